@@ -1,0 +1,31 @@
+import {defineConfig} from '@playwright/test';
+import {findBrowser} from './scripts/ensure-browser.ts';
+
+const port = Number(process.env['PORT'] ?? 3100);
+const executablePath = findBrowser();
+
+/** Browser tests run against the production build in `build/`. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 30_000,
+  reporter: [['list'], ['json', {outputFile: 'test-results/e2e.json'}]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    viewport: {width: 1440, height: 900},
+    launchOptions: {
+      ...(executablePath ? {executablePath} : {}),
+      args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    },
+  },
+  webServer: {
+    command: `npx docusaurus serve --port ${port} --no-open`,
+    port,
+    reuseExistingServer: false,
+    timeout: 60_000,
+  },
+});

@@ -1,0 +1,51 @@
+/**
+ * Finds the browser of the tests, or installs one: Debian's `chromium` when run as root with apt, else
+ * Playwright's own build. Prints the path; ends with 1 and the mend when there is none.
+ */
+import {spawnSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+
+/** Path of an installed Chrome or Chromium; `CHROME_PATH` wins. */
+export function findBrowser(): string | undefined {
+  const chosen = process.env['CHROME_PATH'];
+  if (chosen) {
+    if (!existsSync(chosen)) throw new Error(`CHROME_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
+    return chosen;
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = (process.env['PATH'] ?? '').split(':').concat('/Applications/Google Chrome.app/Contents/MacOS');
+  return folders.flatMap((folder) => names.concat('Google Chrome').map((name) => `${folder}/${name}`)).find((file) => existsSync(file));
+}
+
+async function findPlaywrightBrowser(): Promise<string | undefined> {
+  const {chromium} = await import('@playwright/test');
+  const file = chromium.executablePath();
+  return existsSync(file) ? file : undefined;
+}
+
+/** Finds a browser or installs one. */
+export async function ensureBrowser(): Promise<string> {
+  const found = findBrowser() ?? (await findPlaywrightBrowser());
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.error('No Chrome or Chromium found: installing Debian\'s chromium.');
+    for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
+      spawnSync('apt-get', args, {stdio: ['ignore', 'ignore', 'inherit'], env: {...process.env, DEBIAN_FRONTEND: 'noninteractive'}});
+    }
+  } else {
+    console.error('No Chrome or Chromium found: installing the one that Playwright ships.');
+    spawnSync('npx', ['playwright', 'install', 'chromium'], {stdio: ['ignore', 'inherit', 'inherit']});
+  }
+  const installed = findBrowser() ?? (await findPlaywrightBrowser());
+  if (installed) return installed;
+  throw new Error('No browser for the tests. Install Chrome or Chromium (Debian, Ubuntu: apt-get install chromium), or set CHROME_PATH to one.');
+}
+
+if (process.argv[1]?.endsWith('ensure-browser.ts')) {
+  try {
+    console.log(await ensureBrowser());
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

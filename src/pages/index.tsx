@@ -1,0 +1,81 @@
+import type {ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import Layout from '@theme/Layout';
+import Heading from '@theme/Heading';
+import SearchLauncher from '@site/src/components/SearchLauncher';
+import {site} from '@site/src/site';
+import styles from './index.module.css';
+
+const sectionCards = [
+  {
+    to: '/help',
+    title: 'Help',
+    text: 'How companies, stock, orders and suppliers work in Endless, and step-by-step guides such as connecting a Shopify store.',
+    action: 'Read the guides',
+  },
+  {
+    to: '/changelog',
+    title: 'Changelog',
+    text: 'What changed, whom it concerns, what happens to existing data and what you need to do. With RSS, Atom and JSON feeds.',
+    action: 'See what is new',
+  },
+  {
+    to: '/api',
+    title: 'API reference',
+    text: 'Every query, mutation, subscription and type of the GraphQL API, with permissions, errors and an example you can run.',
+    action: 'Open the reference',
+  },
+];
+
+const tasks = [
+  {to: '/help/guides/shopify/creating-a-shopify-integration', title: 'Connect a Shopify store', text: 'Link the store, choose brands and test the first sync.'},
+  {to: '/help/faqs/what-do-different-order-statuses-mean', title: 'Find out why an order is stuck', text: 'Read its status and alerts, then release, approve or allocate it.'},
+  {to: '/help/faqs/what-are-order-routing-strategies', title: 'Decide which warehouse ships', text: 'Put the three routing strategies in the order that suits you.'},
+  {to: '/help/core-concepts/understanding-inventory-management', title: 'Understand your stock figures', text: 'Physical, in stock, allocated, available: how they add up.'},
+  {to: '/api/operations/mutations/create-order', title: 'Create an order with the API', text: 'The input, the payload, the errors and a request to copy.'},
+];
+
+export default function Home(): ReactNode {
+  return (
+    <Layout description={site.tagline}>
+      <main>
+        <header className={styles.hero}>
+          <div className={styles.inner}>
+            <Heading as="h1" className={styles.title}>
+              {site.platform} documentation
+            </Heading>
+            <p className={styles.lead}>
+              {site.platform} runs orders, inventory, product catalogue, suppliers and warehouses for brands, and connects
+              them to shops, carriers and EDI partners. Everything you can do in the app, you can do with its GraphQL API.
+            </p>
+            <SearchLauncher />
+          </div>
+        </header>
+        <div className={styles.inner}>
+          <section className={styles.sections} aria-label="Sections">
+            {sectionCards.map(({to, title, text, action}) => (
+              <Link key={to} to={to} className={styles.section}>
+                <Heading as="h2">{title}</Heading>
+                <p>{text}</p>
+                <span className={styles.action}>{action}</span>
+              </Link>
+            ))}
+          </section>
+          <section className={styles.tasks} aria-labelledby="tasks">
+            <Heading as="h2" id="tasks">
+              What people come for
+            </Heading>
+            <ol>
+              {tasks.map(({to, title, text}) => (
+                <li key={to}>
+                  <Link to={to}>{title}</Link>
+                  <span>{text}</span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      </main>
+    </Layout>
+  );
+}

@@ -1,0 +1,11 @@
+import path from 'node:path';
+import {defineConfig} from 'vitest/config';
+
+export default defineConfig({
+  resolve: {alias: {'@site': path.resolve('.')}},
+  test: {
+    include: ['tests/unit/**/*.test.ts'],
+    reporters: ['default', ['json', {outputFile: 'test-results/unit.json'}]],
+    testTimeout: 30_000,
+  },
+});
