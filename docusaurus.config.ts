@@ -17,7 +17,7 @@ const api = {
   id: 'api',
   path: 'api',
   routeBasePath: 'api',
-  sidebarPath: './sidebars.ts',
+  sidebarPath: './src/reference/sidebars.ts',
 } satisfies DocsOptions;
 
 const reference = {
