@@ -4,6 +4,7 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import remarkMermaid from './src/plugins/remark-mermaid';
 
 const help = {
   path: 'help',
@@ -11,6 +12,7 @@ const help = {
   sidebarPath: './sidebars.ts',
   editUrl: site.editUrl,
   showLastUpdateTime: true,
+  remarkPlugins: [remarkMermaid],
 } satisfies DocsOptions;
 
 const api = {
@@ -18,6 +20,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
+  remarkPlugins: [remarkMermaid],
 } satisfies DocsOptions;
 
 const reference = {
@@ -43,6 +46,7 @@ const changelog = {
   showReadingTime: false,
   showLastUpdateTime: false,
   editUrl: site.editUrl,
+  remarkPlugins: [remarkMermaid],
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',
@@ -113,7 +117,7 @@ const config: Config = {
       {
         docs: help,
         blog: changelog,
-        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css']},
+        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css', './src/components/Diagram/diagram.css']},
         sitemap: {lastmod: 'date'},
       } satisfies PresetOptions,
     ],
