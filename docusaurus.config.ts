@@ -4,7 +4,7 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
-import remarkMermaid from './src/plugins/remark-mermaid';
+import {prosePlugins, referencePlugins} from './src/plugins/prose';
 
 const help = {
   path: 'help',
@@ -12,7 +12,7 @@ const help = {
   sidebarPath: './sidebars.ts',
   editUrl: site.editUrl,
   showLastUpdateTime: true,
-  remarkPlugins: [remarkMermaid],
+  remarkPlugins: prosePlugins,
 } satisfies DocsOptions;
 
 const api = {
@@ -20,7 +20,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
-  remarkPlugins: [remarkMermaid],
+  remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
 const reference = {
@@ -46,7 +46,7 @@ const changelog = {
   showReadingTime: false,
   showLastUpdateTime: false,
   editUrl: site.editUrl,
-  remarkPlugins: [remarkMermaid],
+  remarkPlugins: prosePlugins,
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',

@@ -55,6 +55,8 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
       return [SKIP, index ?? 0];
     }
     if (node.tagName === 'text') texts += 1;
+    // The package draws the start marker backwards already and reverses it a second time.
+    if (node.properties['orient'] === 'auto-start-reverse') node.properties['orient'] = 'auto';
     node.properties = Object.fromEntries(
       Object.entries(node.properties)
         .filter(([name]) => !name.startsWith('data'))
