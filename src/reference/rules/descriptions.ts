@@ -30,10 +30,10 @@ export const descriptionDoesNotRestateName: Rule = ({schema}) =>
       : [];
   });
 
-/** A description ends as a sentence does. */
+/** A description ends as a sentence or a table does. */
 export const descriptionEndsSentence: Rule = ({schema}) =>
   elementsOf(schema)
-    .filter(({description}) => description !== '' && !/[.!?](?:\)|`|\*)?$/.test(description.trim()))
+    .filter(({description}) => description !== '' && !/(?:[.!?](?:\)|`|\*)?|\|)$/.test(description.trim()))
     .map(({coordinate}) => ({coordinate, message: 'End the description with a full stop.'}));
 
 /** First sentences serve as summaries, so no two types or operations share one. */
