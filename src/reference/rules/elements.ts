@@ -6,6 +6,7 @@ import {
   isSpecifiedDirective,
   isSpecifiedScalarType,
   isInterfaceType,
+  type ASTNode,
   type ConstDirectiveNode,
   type GraphQLField,
   type GraphQLNamedType,
@@ -20,6 +21,7 @@ export interface Element {
   description: string;
   deprecationReason?: string | null;
   directives: readonly ConstDirectiveNode[];
+  node?: ASTNode | null;
 }
 
 /** Names of the root types that exist. */
@@ -50,6 +52,7 @@ export function elementsOf(schema: GraphQLSchema): Element[] {
       kind: 'type',
       description: type.description ?? '',
       directives: type.astNode?.directives ?? [],
+      node: type.astNode,
     });
     if (isObjectType(type) || isInterfaceType(type)) {
       for (const field of Object.values(type.getFields())) {
@@ -61,6 +64,7 @@ export function elementsOf(schema: GraphQLSchema): Element[] {
           description: field.description ?? '',
           deprecationReason: field.deprecationReason,
           directives: field.astNode?.directives ?? [],
+          node: field.astNode,
         });
         for (const argument of field.args) {
           elements.push({
@@ -70,6 +74,7 @@ export function elementsOf(schema: GraphQLSchema): Element[] {
             description: argument.description ?? '',
             deprecationReason: argument.deprecationReason,
             directives: argument.astNode?.directives ?? [],
+            node: argument.astNode,
           });
         }
       }
@@ -83,6 +88,7 @@ export function elementsOf(schema: GraphQLSchema): Element[] {
           description: field.description ?? '',
           deprecationReason: field.deprecationReason,
           directives: field.astNode?.directives ?? [],
+          node: field.astNode,
         });
       }
     }
@@ -95,6 +101,7 @@ export function elementsOf(schema: GraphQLSchema): Element[] {
           description: value.description ?? '',
           deprecationReason: value.deprecationReason,
           directives: value.astNode?.directives ?? [],
+          node: value.astNode,
         });
       }
     }
@@ -107,6 +114,7 @@ export function elementsOf(schema: GraphQLSchema): Element[] {
       kind: 'directive',
       description: directive.description ?? '',
       directives: [],
+      node: directive.astNode,
     });
     for (const argument of directive.args) {
       elements.push({
@@ -116,10 +124,20 @@ export function elementsOf(schema: GraphQLSchema): Element[] {
         description: argument.description ?? '',
         deprecationReason: argument.deprecationReason,
         directives: argument.astNode?.directives ?? [],
+        node: argument.astNode,
       });
     }
   }
   return elements;
+}
+
+/** File and line of each element, by coordinate, for the elements that were read from a file. */
+export function placesOf(schema: GraphQLSchema): Map<string, {file: string; line: number}> {
+  return new Map(
+    elementsOf(schema).flatMap(({coordinate, node}) =>
+      node?.loc ? [[coordinate, {file: node.loc.source.name, line: node.loc.startToken.line}] as const] : [],
+    ),
+  );
 }
 
 /** Strings in an argument of a directive, whether it is given one string or a list. */
