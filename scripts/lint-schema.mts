@@ -6,7 +6,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ESLint} from 'eslint';
 import glob from 'fast-glob';
-import {buildModel, loadModel, readSchemaDocument, SchemaError, type SchemaModel} from '../src/reference/model.ts';
+import {buildModel, loadModel, readSchemaDocument, type SchemaModel} from '../src/reference/model.ts';
 import {placesOf} from '../src/reference/rules/elements.ts';
 import {createEslint} from '../src/reference/rules/eslint.ts';
 import {checkSchema, schemaRules} from '../src/reference/rules/index.ts';
@@ -66,7 +66,8 @@ try {
     console.log('No problems found.');
   }
 } catch (error) {
-  if (!(error instanceof SchemaError)) throw error;
+  // By name: tsx loads a module once for `import` and once for `require`, and so this class twice.
+  if (!(error instanceof Error) || error.name !== 'SchemaError') throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
