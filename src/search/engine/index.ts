@@ -1,6 +1,6 @@
 /** Matching and ranking in one shard. MiniSearch finds candidates; a second pass orders them. */
 import MiniSearch, {type Query, type SearchResult as Match} from 'minisearch';
-import {entriesOf, nameOf, textOf, type Entry} from '../pages.ts';
+import {entriesOf, nameOf, textOf, type Entry, type SearchPage} from '../pages.ts';
 import type {ShardId} from '../types.ts';
 import {unpackShard, type PackedShard} from './pack.ts';
 import {allowedTypos, editDistance, indexTerms, isStopWord, joinText, splitWords, stem} from './text.ts';
@@ -56,7 +56,11 @@ export const defaultTuning = {
   titleCoverage: 1,
   exact: 6,
   typeAndField: 5,
-  prefixName: 2.5,
+  prefixName: 5,
+  /** How much of the reward for a whole name goes to a name below a page. */
+  sectionShare: 0.7,
+  /** Prose: the page as a whole, by rare words, and the points of its own record. */
+  pageProse: 2,
   keyword: 2.5,
   page: 0.4,
   heading: 0.15,
@@ -145,6 +149,7 @@ export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning)
   const names = [...idsByName.keys()].sort();
   const vocabulary = [...documentCount.keys()].filter((term) => !term.endsWith('~')).sort();
   const featuresOf = featureCache(entries);
+  const scorePages = prose ? prosePages(pages) : undefined;
   const synonyms = synonymMap(packed.synonyms);
   const idf = (count: number): number => Math.log(1 + entries.length / (count + 1));
 
@@ -195,7 +200,8 @@ export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning)
   function parse(text: string): ParsedQuery {
     const split = splitWords(text);
     const values = split.flatMap(({parts}) => parts.map(({value}) => value));
-    const meaningful = values.filter((value, at) => !isStopWord(value) || (at === values.length - 1 && values.length === 1));
+    const unfinished = (split.at(-1)?.parts.length ?? 0) > 1;
+    const meaningful = values.filter((value, at) => !isStopWord(value) || (at === values.length - 1 && unfinished));
     const kept = [...new Set(meaningful.length > 0 ? meaningful : values)];
     const last = values.at(-1);
     const phrases = synonymPhrases(values, synonyms);
@@ -253,6 +259,7 @@ export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning)
         .flatMap((name) => idsByName.get(name) ?? [])
         .slice(0, tuning.depth),
     );
+    const asAWhole = scorePages?.(query.words);
     const head: RankedEntry[] = [];
     const tail: RankedEntry[] = [];
     found.forEach(({id, score, terms}, at) => {
@@ -266,7 +273,10 @@ export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning)
       const features = featuresOf(number);
       const matched = new Set(terms);
       const {points, inTitles} = secondPass(entry, features, query, matched, total, tuning);
-      const base = tuning.textScore * (score / best) + tuning.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0);
+      const base =
+        tuning.textScore * (score / best) +
+        tuning.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0) +
+        tuning.pageProse * (asAWhole?.get(entry.page) ?? 0);
       head.push({entry, shard: packed.shard, score: (base + points) * (0.85 + 0.015 * entry.page.rank), inTitles});
     });
     head.sort((a, b) => b.score - a.score || a.entry.page.path.length - b.entry.page.path.length || a.entry.position - b.entry.position);
@@ -319,6 +329,50 @@ function featureCache(entries: readonly Entry[]): (id: number) => Features {
   };
 }
 
+/**
+ * Scores whole pages of prose between 0 and 1. The words of a question are often spread over a page, and a word that
+ * few pages hold tells more than one that few paragraphs hold. Forms and synonyms of a word count as that word.
+ */
+function prosePages(pages: readonly SearchPage[]): (words: readonly QueryWord[]) => Map<SearchPage, number> {
+  const headingWeight = 3;
+  const saturation = 1.2;
+  const lengthShare = 0.5;
+  const counted = pages.map((page) => {
+    const counts = new Map<string, number>();
+    const add = (text: string, weight: number): void => {
+      for (const term of indexTerms(text)) counts.set(term, (counts.get(term) ?? 0) + weight);
+    };
+    for (const text of [page.title, ...page.keywords]) add(text, headingWeight);
+    add(page.text, 1);
+    for (const section of page.sections) {
+      for (const text of [section.title, ...section.keywords]) add(text, headingWeight);
+      add(section.text, 1);
+    }
+    return {page, counts, length: [...counts.values()].reduce((sum, count) => sum + count, 0)};
+  });
+  const average = counted.reduce((sum, {length}) => sum + length, 0) / Math.max(1, counted.length);
+  return (words) => {
+    const scores = new Map<SearchPage, number>();
+    for (const {expansions} of words) {
+      const frequencies = counted.map(({counts}) => {
+        let frequency = 0;
+        for (const [term, weight] of expansions) frequency += weight * (counts.get(term) ?? 0);
+        return frequency;
+      });
+      const holders = frequencies.filter((frequency) => frequency > 0).length;
+      const rarity = Math.log(1 + (counted.length - holders + 0.5) / (holders + 0.5));
+      counted.forEach(({page, length}, at) => {
+        const frequency = frequencies[at] ?? 0;
+        const norm = saturation * (1 - lengthShare + (lengthShare * length) / average);
+        scores.set(page, (scores.get(page) ?? 0) + (rarity * frequency) / (frequency + norm));
+      });
+    }
+    const best = Math.max(...scores.values(), Number.EPSILON);
+    for (const [page, value] of scores) scores.set(page, value / best);
+    return scores;
+  };
+}
+
 /** Best weight with which any of the terms answers the word. */
 function answered({expansions}: QueryWord, terms: ReadonlySet<string>): number {
   let best = 0;
@@ -351,10 +405,12 @@ function secondPass(
   let points =
     tuning.pageCoverage * (covered / total) ** 2 + tuning.coverage * (inEntry / total) ** 2 + tuning.titleCoverage * (inTitle / total) ** 2;
   const {joined} = query;
-  if (joined === features.joined) points += tuning.exact;
+  const share = entry.section === undefined ? 1 : tuning.sectionShare;
+  if (joined === features.joined) points += tuning.exact * share;
   else if (features.withParent.includes(joined)) points += tuning.typeAndField;
-  else if (joined.length >= 3 && features.joined.startsWith(joined)) points += (tuning.prefixName * joined.length) / features.joined.length;
-  else points += fuzzyName(query, features, tuning);
+  else if (joined.length >= 2 && features.joined.startsWith(joined)) {
+    points += tuning.prefixName * share * (0.5 + (0.5 * joined.length) / features.joined.length);
+  } else points += fuzzyName(query, features, tuning);
   if (features.keywords.includes(joined)) points += tuning.keyword;
   points += entry.section === undefined ? tuning.page : entry.section.kind === 'heading' ? tuning.heading : 0;
   return {points, inTitles: titled};
