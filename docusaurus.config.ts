@@ -4,6 +4,9 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import {readSearchConfig, themeSearchConfig} from './src/search/environment';
+
+const search = readSearchConfig(process.env);
 
 const help = {
   path: 'help',
@@ -50,6 +53,7 @@ const changelog = {
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
+  algolia: themeSearchConfig(search),
   colorMode: {defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false},
   docs: {sidebar: {hideable: false, autoCollapseCategories: true}},
   blog: {sidebar: {groupByYear: true}},
@@ -129,6 +133,7 @@ const config: Config = {
     ['@graphql-markdown/docusaurus', reference],
   ],
   themeConfig,
+  customFields: {search},
 };
 
 export default config;
