@@ -19,6 +19,8 @@ export interface SearchRecord {
   type: RecordType;
   content: string | null;
   hierarchy: Hierarchy;
+  /** Other words for the same thing, from the glossary and the page's own keywords. */
+  keywords?: string[];
   weight: {pageRank: number; level: number; position: number};
   lang: string;
 }
