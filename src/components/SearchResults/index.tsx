@@ -33,49 +33,48 @@ function readLocation(search: string): SearchLocation {
 type Outcome =
   | {state: 'idle'}
   | {state: 'loading'}
-  | {state: 'answered'; query: string; section: SectionId; result: SearchResult; suggestions: string[]}
+  | {state: 'answered'; query: string; result: SearchResult; suggestions: string[]}
   | {state: 'failed'; failure: FailureText};
+
+interface Known {
+  /** What was asked: query, section, page and attempt. */
+  key: string;
+  outcome: Outcome;
+}
 
 /** Answers the query; the newest alone counts, and the last answer stays visible while the next one is on its way. */
 function useAnswer({query, section, page}: SearchLocation, attempt: number): {outcome: Outcome; busy: boolean} {
   const {siteConfig} = useDocusaurusContext();
   const {baseUrl} = siteConfig;
   const config = siteConfig.customFields?.['search'] as SearchConfig;
-  const [outcome, setOutcome] = useState<Outcome>({state: 'idle'});
-  const [busy, setBusy] = useState(false);
+  const [known, setKnown] = useState<Known>({key: '', outcome: {state: 'idle'}});
+  const key = JSON.stringify([query, section, page, attempt]);
+  const asks = query.trim() !== '';
 
   useEffect(() => {
-    if (query.trim() === '') {
-      setOutcome({state: 'idle'});
-      setBusy(false);
-      return undefined;
-    }
+    if (!asks) return undefined;
     let newest = true;
     const ask = async (): Promise<Outcome> => {
       const engine = await searchEngine(config, baseUrl);
       const request = pageRequest(query, config.indexNames[section], page, window.innerWidth);
       const [result] = (await engine.search({requests: [request]})).results;
       if (!result || !Array.isArray(result.hits)) throw Object.assign(new Error('The answer holds no results'), {name: 'DeserializationError'});
-      const requests = result.nbHits === 0 ? relaxedRequests(request) : [];
+      const requests = result.nbHits === 0 ? relaxedRequests({...request, page: 0}) : [];
       const near = requests.length > 0 ? await engine.search({requests}).catch(() => ({results: []})) : {results: []};
       const suggestions = result.nbHits === 0 ? chooseSuggestions(near, section) : [];
-      return {state: 'answered', query, section, result: {...result, hits: result.hits.map(safeHit)}, suggestions};
+      return {state: 'answered', query, result: {...result, hits: result.hits.map(safeHit)}, suggestions};
     };
-    setBusy(true);
-    setOutcome((last) => (last.state === 'answered' ? last : {state: 'loading'}));
     ask()
       .catch((error: unknown): Outcome => ({state: 'failed', failure: failureText(error)}))
-      .then((next) => {
-        if (!newest) return;
-        setOutcome(next);
-        setBusy(false);
-      });
+      .then((outcome) => newest && setKnown({key, outcome}));
     return () => {
       newest = false;
     };
-  }, [query, section, page, attempt, config, baseUrl]);
+  }, [asks, query, section, page, key, config, baseUrl]);
 
-  return {outcome, busy};
+  if (!asks) return {outcome: {state: 'idle'}, busy: false};
+  const busy = key !== known.key;
+  return {outcome: busy && known.outcome.state !== 'answered' ? {state: 'loading'} : known.outcome, busy};
 }
 
 function Marked({value}: {value: string}): ReactNode {

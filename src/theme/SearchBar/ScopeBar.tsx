@@ -1,6 +1,7 @@
-import {type ReactNode, useEffect, useState} from 'react';
+import type {ReactNode} from 'react';
 import {sectionLabels} from '@site/src/search/sections';
 import type {SectionId} from '@site/src/search/types';
+import useModifier from './useModifier';
 
 interface ScopeBarProps {
   section: SectionId;
@@ -12,8 +13,7 @@ interface ScopeBarProps {
 
 /** Says which section is searched, and switches between it and the whole site. */
 export default function ScopeBar({section, scope, count, onScope}: ScopeBarProps): ReactNode {
-  const [modifier, setModifier] = useState('Ctrl');
-  useEffect(() => setModifier(/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'), []);
+  const modifier = useModifier();
   return (
     <>
       <span>

@@ -16,6 +16,7 @@ import {openSearchEvent} from '@site/src/components/SearchLauncher/event';
 import LoadingDialog from './LoadingDialog';
 import type {SearchModalProps} from './Modal';
 import {isTypedKey, maxQueryLength, opensSearch} from './keys';
+import useModifier from './useModifier';
 import styles from './styles.module.css';
 
 type ModalComponent = ComponentType<SearchModalProps>;
@@ -49,7 +50,7 @@ export default function SearchBar(): ReactNode {
   const [opened, setOpened] = useState<Opened>();
   const [Modal, setModal] = useState<ModalComponent>();
   const [failed, setFailed] = useState(false);
-  const [modifier, setModifier] = useState<string>();
+  const modifier = useModifier();
   const isOpen = opened !== undefined;
 
   const load = useCallback(() => {
@@ -79,10 +80,6 @@ export default function SearchBar(): ReactNode {
   const close = useCallback(() => {
     setOpened(undefined);
     (returnTo.current?.isConnected ? returnTo.current : button.current)?.focus({preventScroll: true});
-  }, []);
-
-  useEffect(() => {
-    setModifier(/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl');
   }, []);
 
   useEffect(() => {
