@@ -131,7 +131,7 @@ const config: Config = {
   plugins: [
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
-    ['./src/plugins/search-index', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
+    ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
   ],
   themeConfig,
   customFields: {search},

@@ -58,7 +58,8 @@ export const defaultTuning = {
   typeAndField: 5,
   prefixName: 5,
   /** How much of the reward for a whole name goes to a name below a page. */
-  sectionShare: 0.7,
+  sectionShare: 0.5,
+  fuzzyName: 3.5,
   /** Prose: the page as a whole, by rare words, and the points of its own record. */
   pageProse: 2,
   keyword: 2.5,
@@ -178,8 +179,10 @@ export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning)
         const near: {term: string; distance: number}[] = [];
         for (const term of vocabulary) {
           const whole = Math.abs(term.length - value.length) <= max ? editDistance(value, term, max) : max + 1;
-          const distance = whole > max && isLast && term.length > value.length ? editDistance(value, term, max, true) + 0.5 : whole;
-          if (distance <= max + (isLast ? 0.5 : 0)) near.push({term, distance});
+          const begun = whole > max && isLast && term.length > value.length ? editDistance(value, term, max, true) + 0.5 : whole;
+          if (begun > max + 0.5) continue;
+          // Few people miss the first letter, so a slip there counts for less.
+          near.push({term, distance: term.charAt(0) === value.charAt(0) ? begun : begun + 1});
         }
         near
           .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length)
@@ -421,20 +424,20 @@ function fuzzyName({joined}: ParsedQuery, features: Features, tuning: Tuning): n
   const max = allowedTypos(joined);
   if (max === 0) return 0;
   const distance = editDistance(joined, features.joined, max);
-  if (distance <= max) return (tuning.exact * 0.8) / Math.max(1, distance);
+  if (distance <= max) return tuning.fuzzyName / Math.max(1, distance);
   const both = features.withParent.some((name) => editDistance(joined, name, max) <= max);
   return both ? tuning.typeAndField * 0.6 : 0;
 }
 
-/** Stem of each word → the words of its group. Groups of several words are found by {@link synonymPhrases}. */
+/** Stems of a reader's word or phrase → the site's words for it. A group begins with the site's word. */
 function synonymMap(groups: readonly string[][]): Map<string, Set<string>> {
   const map = new Map<string, Set<string>>();
-  for (const group of groups) {
-    const members = group.map((member) => splitWords(member).flatMap(({parts}) => parts.map(({value}) => value)));
-    for (const member of members) {
-      const key = member.map(stem).join(' ');
-      const others = members.filter((other) => other !== member).flat().filter((word) => !isStopWord(word) && !member.includes(word));
-      map.set(key, new Set([...(map.get(key) ?? []), ...others]));
+  const wordsOf = (text: string): string[] => splitWords(text).flatMap(({parts}) => parts.map(({value}) => value));
+  for (const [first = '', ...others] of groups) {
+    const target = wordsOf(first).filter((word) => !isStopWord(word));
+    for (const other of others) {
+      const key = wordsOf(other).map(stem).join(' ');
+      map.set(key, new Set([...(map.get(key) ?? []), ...target]));
     }
   }
   return map;
