@@ -4,6 +4,9 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import {readSearchConfig, themeSearchConfig} from './src/search/environment';
+
+const search = readSearchConfig(process.env);
 
 const help = {
   path: 'help',
@@ -50,6 +53,7 @@ const changelog = {
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
+  algolia: themeSearchConfig(search),
   colorMode: {defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false},
   docs: {sidebar: {hideable: false, autoCollapseCategories: true}},
   blog: {sidebar: {groupByYear: true}},
@@ -130,6 +134,7 @@ const config: Config = {
     ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
   ],
   themeConfig,
+  customFields: {search},
 };
 
 export default config;
