@@ -127,6 +127,7 @@ const config: Config = {
   plugins: [
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
+    './src/plugins/reference/index.ts',
   ],
   themeConfig,
 };
