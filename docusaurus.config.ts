@@ -132,6 +132,7 @@ const config: Config = {
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
     ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
+    './src/plugins/reference/index.ts',
   ],
   themeConfig,
   customFields: {search},
