@@ -7,6 +7,7 @@ import {codeTheme} from './src/css/code-theme';
 import {readSearchConfig, themeSearchConfig} from './src/search/environment';
 
 const search = readSearchConfig(process.env);
+import {prosePlugins, referencePlugins} from './src/plugins/prose';
 
 const help = {
   path: 'help',
@@ -14,6 +15,7 @@ const help = {
   sidebarPath: './sidebars.ts',
   editUrl: site.editUrl,
   showLastUpdateTime: true,
+  remarkPlugins: prosePlugins,
 } satisfies DocsOptions;
 
 const api = {
@@ -21,6 +23,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
+  remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
 const reference = {
@@ -46,6 +49,7 @@ const changelog = {
   showReadingTime: false,
   showLastUpdateTime: false,
   editUrl: site.editUrl,
+  remarkPlugins: prosePlugins,
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',
@@ -123,7 +127,7 @@ const config: Config = {
       {
         docs: help,
         blog: changelog,
-        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css']},
+        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css', './src/components/Diagram/diagram.css']},
         sitemap: {lastmod: 'date'},
       } satisfies PresetOptions,
     ],
