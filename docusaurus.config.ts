@@ -4,6 +4,8 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import changelogPlugin from './src/plugins/changelog';
+import {editAddress} from './src/changelog/address';
 
 const help = {
   path: 'help',
@@ -42,11 +44,11 @@ const changelog = {
   postsPerPage: 100,
   showReadingTime: false,
   showLastUpdateTime: false,
-  editUrl: site.editUrl,
+  editUrl: ({blogDirPath, blogPath}) => editAddress(site.editUrl, blogDirPath, blogPath),
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',
-  feedOptions: {type: ['rss', 'atom', 'json'], title: `${site.platform} Changelog`, language: 'en'},
+  feedOptions: {type: null}, // src/plugins/changelog writes the feeds
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
@@ -119,6 +121,7 @@ const config: Config = {
     ],
   ],
   plugins: [
+    [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
   ],
