@@ -5,9 +5,11 @@ import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
 import {readSearchConfig, themeSearchConfig} from './src/search/environment';
+import {prosePlugins, referencePlugins} from './src/plugins/prose';
+import changelogPlugin from './src/plugins/changelog';
+import {editAddress} from './src/changelog/address';
 
 const search = readSearchConfig(process.env);
-import {prosePlugins, referencePlugins} from './src/plugins/prose';
 
 const help = {
   path: 'help',
@@ -48,12 +50,12 @@ const changelog = {
   postsPerPage: 100,
   showReadingTime: false,
   showLastUpdateTime: false,
-  editUrl: site.editUrl,
   remarkPlugins: prosePlugins,
+  editUrl: ({blogDirPath, blogPath}) => editAddress(site.editUrl, blogDirPath, blogPath),
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',
-  feedOptions: {type: ['rss', 'atom', 'json'], title: `${site.platform} Changelog`, language: 'en'},
+  feedOptions: {type: null}, // src/plugins/changelog writes the feeds
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
@@ -133,6 +135,7 @@ const config: Config = {
     ],
   ],
   plugins: [
+    [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
     ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
