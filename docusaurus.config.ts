@@ -4,6 +4,7 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import {downloadsFolder} from './src/reference/downloads';
 
 const help = {
   path: 'help',
@@ -101,6 +102,7 @@ const config: Config = {
   url: site.url,
   baseUrl: site.baseUrl,
   trailingSlash: false,
+  staticDirectories: ['static', downloadsFolder],
   future: {v4: true, faster: true},
   i18n: {defaultLocale: 'en', locales: ['en']},
   onBrokenLinks: 'throw',
@@ -121,6 +123,8 @@ const config: Config = {
   plugins: [
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
+    './src/plugins/schema-map/index.ts',
+    './src/plugins/machine-readers/index.ts',
   ],
   themeConfig,
 };

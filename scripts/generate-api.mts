@@ -7,6 +7,8 @@ import {existsSync, rmSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {loadModel, SchemaError} from '../src/reference/model.ts';
 import {schemaFolder} from '../src/reference/formatter.ts';
+import {writeBacklinks} from '../src/reference/backlinks.ts';
+import {writeDownloads} from '../src/reference/downloads.ts';
 
 function fail(message: string): never {
   console.error(`[api] ${message}`);
@@ -22,6 +24,8 @@ try {
   if (error instanceof SchemaError) fail(error.message);
   throw error;
 }
+writeBacklinks(model, root);
+writeDownloads(model.schema, root);
 for (const group of ['operations', 'types']) rmSync(path.join(root, 'api', group), {recursive: true, force: true});
 
 const result = spawnSync(process.execPath, ['--import', 'tsx', 'node_modules/@docusaurus/core/bin/docusaurus.mjs', 'graphql-to-doc'], {
