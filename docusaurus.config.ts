@@ -109,6 +109,12 @@ const config: Config = {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
   markdown: {hooks: {onBrokenMarkdownLinks: 'warn', onBrokenMarkdownImages: 'throw'}},
+  headTags: [
+    {
+      tagName: 'link',
+      attributes: {rel: 'preload', href: '/fonts/geist-latin.a147f99c.woff2', as: 'font', type: 'font/woff2', crossorigin: 'anonymous'},
+    },
+  ],
   presets: [
     [
       'classic',
