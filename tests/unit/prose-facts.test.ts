@@ -175,3 +175,64 @@ describe('limits in prose are those of the schema', () => {
     expect(wrong(found, '60')).toEqual([]);
   });
 });
+
+describe('worked examples add up', () => {
+  const number = (text: string) => Number(text.replace(/,/g, '').replace(/−/g, '-'));
+
+  /** Every `a + b − c × d = e` of a text, with the result that arithmetic gives. */
+  function equations(text: string): {equation: string; told: number; right: number}[] {
+    const term = String.raw`[−-]?\d[\d,]*(?:\.\d+)?`;
+    const unit = String.raw`(?: ?(?:EUR|GBP|USD|kg|%))?`;
+    const pattern = new RegExp(`(?<![\\d+×÷−-] ?)(${term}${unit}(?: [+−×÷-] ${term}${unit})+) = (${term})( ?%)?`, 'g');
+    return Array.from(text.matchAll(pattern), ([equation, left = '', result = '', percent]) => {
+      const parts = left.replace(/ ?(?:EUR|GBP|USD|kg|%)/g, '').split(' ');
+      const products: number[] = [];
+      parts.forEach((part, index) => {
+        if (index % 2 === 1) return;
+        const operator = parts[index - 1] ?? '+';
+        const value = number(part);
+        if (operator === '×') products.push((products.pop() ?? 0) * value);
+        else if (operator === '÷') products.push((products.pop() ?? 0) / value);
+        else products.push(operator === '+' ? value : -value);
+      });
+      const right = products.reduce((sum, value) => sum + value, 0);
+      return {equation, told: number(result), right: percent ? Math.round(right * 1000) / 10 : right};
+    });
+  }
+
+  test.each([
+    ['so 960 + 40 = 1,000 units', [true]],
+    ['44 − 30 = 15', [false]],
+    ['2 × 189.00 EUR + 9.90 EUR = 387.90 EUR', [true]],
+    ['no sum here', []],
+  ])('the reader of equations judges "%s"', (text, expected) => {
+    expect(equations(text).map(({told, right}) => Math.abs(told - right) < 0.005)).toEqual(expected);
+  });
+
+  test('in every equation', () => {
+    const found = pages.flatMap(({file, tree}) => equations(toString(tree)).map((entry) => ({file, ...entry})));
+    expect(found.length).toBeGreaterThan(15);
+    expect(found.filter(({told, right}) => Math.abs(told - right) >= 0.005)).toEqual([]);
+  });
+
+  test('in every column above a row of sums', () => {
+    const wrong: string[] = [];
+    let columns = 0;
+    for (const {file, tree} of pages) {
+      visit(tree, 'table', (table: Table) => {
+        const rows = table.children.slice(1).map(({children}) => children.map((cell) => toString(cell).trim()));
+        const last = rows.at(-1) ?? [];
+        if (!/^(?:Sum|Total|All)$/.test(last[0] ?? '')) return;
+        last.forEach((cell, column) => {
+          const amounts = rows.slice(0, -1).map((row) => row[column] ?? '');
+          if (column === 0 || ![...amounts, cell].every((text) => /^−?\d[\d,]*(?:\.\d+)?(?: [A-Za-z]+)?$/.test(text))) return;
+          columns += 1;
+          const sum = amounts.reduce((total, text) => total + number(text.split(' ')[0] ?? ''), 0);
+          if (Math.abs(sum - number(cell.split(' ')[0] ?? '')) >= 0.005) wrong.push(`${file}: column ${column + 1} says ${cell}, its rows add up to ${sum}`);
+        });
+      });
+    }
+    expect(columns).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  });
+});
