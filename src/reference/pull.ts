@@ -154,7 +154,6 @@ export function replaceSchema(folder: string, sdl: string): SchemaModel {
     }
     writeFileSync(path.join(next, 'schema.graphql'), sdl.endsWith('\n') ? sdl : `${sdl}\n`);
     const model = buildModel(readSchemaDocument(next));
-    if (model.operations.size === 0) throw new SchemaError('The new schema has no query. Check that it is the whole schema.');
     const existed = existsSync(target);
     if (existed) renameSync(target, old);
     try {
