@@ -6,7 +6,7 @@ import {promisify} from 'node:util';
 import {parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {buildModel, loadModel} from '../../src/reference/model.ts';
-import {firstSentence} from '../../src/reference/rules/descriptions.ts';
+import {readTransitions} from '../../src/reference/states.ts';
 import {elementsOf} from '../../src/reference/rules/elements.ts';
 import {activeEslintRules, createEslint} from '../../src/reference/rules/eslint.ts';
 import {checkSchema, schemaRules} from '../../src/reference/rules/index.ts';
@@ -127,6 +127,16 @@ describe('transitions', () => {
     expect(parseTransitions(description)).toEqual(expected);
   });
 
+  it('are drawn on the pages as the rule reads them', () => {
+    for (const {name, kind, description} of loadModel('schema').entities) {
+      const machine = kind === 'enums' ? parseTransitions(description) : null;
+      if (!machine) continue;
+      const read = machine.transitions.flatMap(({from, to, mutation}) => from.map((source) => ({from: source, to, by: mutation ? [mutation] : []})));
+      const drawn = readTransitions(description).transitions.map(({from, to, by}) => ({from, to, by}));
+      expect(drawn, name).toEqual(read);
+    }
+  });
+
   it('reports unknown values, unknown mutations, unreadable parts and values out of reach', () => {
     const messages = checkSchema(modelOf(`${fixtures}/own/transitions.graphql`), ownRules)
       .filter(({rule}) => rule === 'transitions')
@@ -137,17 +147,6 @@ describe('transitions', () => {
       expect.stringContaining('name `GONE`, which isn\'t a value'),
       expect.stringContaining('leads to or from `DONE`'),
     ]);
-  });
-});
-
-describe('first sentences', () => {
-  it.each([
-    ['Reads one thing. Null when there is none.', 'Reads one thing.'],
-    ['Sends it, for example\n`v1.2`, at once. `Order.id` stays.', 'Sends it, for example `v1.2`, at once.'],
-    ['See [order\nstatuses](/help/x). More.', 'See order statuses.'],
-    ['One paragraph\n\nAnother.', 'One paragraph'],
-  ])('of %j', (description, expected) => {
-    expect(firstSentence(description)).toBe(expected);
   });
 });
 

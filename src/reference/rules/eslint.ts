@@ -9,7 +9,7 @@ const idFirst = ['id', '*'];
  * Rules that look at one definition at a time. Rules over the whole schema, such as unique first sentences or the
  * names in a state machine, are functions beside this file.
  */
-export const eslintRules = {
+const eslintRules = {
   '@graphql-eslint/alphabetize': [
     'error',
     {
