@@ -95,12 +95,12 @@ describe('with workers', () => {
   }
 
   test('a worker that can\'t be started is given up for the main thread', async () => {
-    vi.stubGlobal('Worker', class {
-      constructor() {
-        throw new DOMException('Refused by a content security policy', 'SecurityError');
-      }
+    const refused = vi.fn().mockImplementation(() => {
+      throw new DOMException('Refused by a content security policy', 'SecurityError');
     });
+    vi.stubGlobal('Worker', refused);
     expect((await search('h')).results[0]?.nbHits).toBe(1);
+    expect(refused).toHaveBeenCalledOnce();
   });
 
   test('a worker that breaks is given up for the main thread', async () => {
