@@ -42,10 +42,8 @@ export async function ensureBrowser(): Promise<string> {
 }
 
 if (process.argv[1]?.endsWith('ensure-browser.ts')) {
-  try {
-    console.log(await ensureBrowser());
-  } catch (error) {
+  ensureBrowser().then(console.log, (error: unknown) => {
     console.error((error as Error).message);
     process.exit(1);
-  }
+  });
 }

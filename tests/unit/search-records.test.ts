@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {entriesOf, hierarchyOf, levelOf} from '../../src/search/pages.ts';
-import {addGlossary, dropStructuralHeadings, extractPage, recordsOf} from '../../src/search/records.ts';
+import {addGlossary, brief, dropStructuralHeadings, extractPage, recordsOf} from '../../src/search/records.ts';
 import type {SearchPage} from '../../src/search/pages.ts';
 
 const help = `<!doctype html><html class="docs-wrapper"><head><title>Orders | Endless Docs</title>
@@ -56,6 +56,20 @@ describe('pages from built HTML', () => {
       ['argument', 'first', 'argument-first', 'How many.'],
       ['value', 'ON_HOLD', 'value-ON_HOLD', 'Waits.'],
     ]);
+  });
+
+  test('a row is read as the reference draws it: name and type on a line, text below, arguments folded away', () => {
+    const html = reference('Order', '<div id="field-items" data-search="field"><div><dfn><code>items</code></dfn><code><a>ItemConnection</a>!</code></div><div><p>Lines of it.<details><summary>Arguments</summary><p>after</p></details></div></div>');
+    expect(extract(html, '/api/types/objects/order').sections[1]).toMatchObject({title: 'items', anchor: 'field-items', text: 'Lines of it.'});
+  });
+
+  test.each([
+    ['One. Two. Three.', 9, 'One. Two.'],
+    ['A sentence longer than that. Next.', 5, 'A sentence longer than that.'],
+    ['See Order.status first. Then more.', 24, 'See Order.status first.'],
+    ['Short', 10, 'Short'],
+  ])('long descriptions keep their first sentences: %s', (text, length, kept) => {
+    expect(brief(text, length)).toBe(kept);
   });
 
   test('text after a row belongs to the heading again', () => {
