@@ -18,6 +18,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
+  showLastUpdateTime: true,
 } satisfies DocsOptions;
 
 const reference = {
@@ -125,7 +126,7 @@ const config: Config = {
     ],
   ],
   plugins: [
-    ['@docusaurus/plugin-content-docs', api],
+    ['./src/plugins/reference/docs.ts', api],
     ['@graphql-markdown/docusaurus', reference],
     './src/plugins/reference/index.ts',
   ],

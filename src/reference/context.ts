@@ -1,6 +1,7 @@
+import type {BlockContent, PhrasingContent} from 'mdast';
 import {getNamedType, type GraphQLType} from 'graphql';
 import {readBacklinks, type Backlinks} from './related-pages.ts';
-import {firstSentence, parseDescription, truncate, type CodeLinker} from './markdown.ts';
+import {firstSentence, firstSentenceOf, parseDescription, truncate, type CodeLinker} from './markdown.ts';
 import type {Entity, SchemaModel} from './model.ts';
 import {listingOf} from './kinds.ts';
 
@@ -10,7 +11,9 @@ export interface PageContext {
   entity: Entity;
   backlinks: Backlinks;
   /** Reads a description; names in inline code that have a page become links, except to this page. */
-  describe(description: string | null | undefined): ReturnType<typeof parseDescription>;
+  describe(description: string | null | undefined): BlockContent[];
+  /** The first sentence of a description. */
+  summarise(description: string | null | undefined): PhrasingContent[];
   codeRoute: CodeLinker;
   /** Address of a type's page; root types have none. */
   routeOf(type: GraphQLType): string | undefined;
@@ -18,6 +21,18 @@ export interface PageContext {
 
 /** What a page is called: `createOrder mutation`. The name alone would not tell `order` from `Order`. */
 export const pageTitle = (entity: Entity): string => `${entity.kind === 'directives' ? '@' : ''}${entity.name} ${listingOf(entity).noun}`;
+
+const parsed = new WeakMap<SchemaModel, Map<string, BlockContent[]>>();
+
+/** Reads a description once for all pages that show it, unless it names the page's own item, which has no link there. */
+function describe(model: SchemaModel, entity: Entity, description: string, codeRoute: CodeLinker): BlockContent[] {
+  if (description.includes(`\`${entity.name}\``)) return parseDescription(description, codeRoute);
+  const known = parsed.get(model) ?? new Map<string, BlockContent[]>();
+  parsed.set(model, known);
+  const nodes = known.get(description) ?? parseDescription(description, codeRoute);
+  known.set(description, nodes);
+  return nodes;
+}
 
 /** The context of an item's page. */
 export function contextOf(model: SchemaModel, entity: Entity): PageContext {
@@ -36,7 +51,8 @@ export function contextOf(model: SchemaModel, entity: Entity): PageContext {
     entity,
     backlinks: readBacklinks(),
     codeRoute,
-    describe: (description) => parseDescription(description ?? '', codeRoute),
+    describe: (description) => describe(model, entity, description ?? '', codeRoute),
+    summarise: (description) => firstSentenceOf(describe(model, entity, description ?? '', codeRoute)),
     routeOf: (type) => model.types.get(getNamedType(type).name)?.route,
   };
 }
