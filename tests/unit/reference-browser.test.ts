@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {cardAddress, placeCard} from '../../src/components/reference/cardPlace.ts';
 import {filterNames} from '../../src/components/reference/filterNames.ts';
 import {asCurl, asPython, asTypeScript, pythonLiteral} from '../../src/components/reference/requests.ts';
-import {slimGlobalData, slimVersion} from '../../src/plugins/reference/docs.ts';
+import {slimGlobalData, slimRoute, slimVersion} from '../../src/plugins/reference/docs.ts';
 import {cardsOf, namesOf} from '../../src/plugins/reference/index.ts';
 import {loadModel} from '../../src/reference/model.ts';
 
@@ -76,6 +76,11 @@ describe('data for browsers', () => {
   it('drops the titles and descriptions of all pages', () => {
     const version = {pluginId: 'api', docs: {a: {title: 'A'}}, docsSidebars: {s: [{type: 'category', label: 'C', collapsed: false, items: [{type: 'link', label: 'A', href: '/a', docId: 'a', unlisted: false}]}]}};
     expect(slimVersion(version)).toEqual({pluginId: 'api', docs: {}, docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a'}]}]}});
+  });
+
+  it('finds the version below the outermost route', () => {
+    const route = {path: '/api', component: 'x', routes: [{path: '/api', component: 'y', props: {version: {docs: {a: {}}, docsSidebars: {}}}}]};
+    expect(slimRoute(route).routes?.[0]?.props?.['version']).toEqual({docs: {}, docsSidebars: {}});
   });
 
   it('keeps only the main page in what every page of the site loads', () => {

@@ -40,9 +40,14 @@ export function slimGlobalData(data: unknown): unknown {
   };
 }
 
-function slimRoute(route: RouteConfig): RouteConfig {
+/** A route with slim data; the version's route lies below that of all versions. */
+export function slimRoute(route: RouteConfig): RouteConfig {
   const version = route.props?.['version'];
-  return version === undefined ? route : {...route, props: {...route.props, version: slimVersion(version) as Record<string, unknown>}};
+  return {
+    ...route,
+    ...(version !== undefined && {props: {...route.props, version: slimVersion(version) as Record<string, unknown>}}),
+    ...(route.routes && {routes: route.routes.map(slimRoute)}),
+  };
 }
 
 function slimActions(actions: PluginContentLoadedActions): PluginContentLoadedActions {

@@ -27,7 +27,7 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
   return operation.args.flatMap((argument) => {
     const own = limitsOf(factsOf(context.model, argument.astNode)).map((limit) => `\`${argument.name}\`: ${limit}`);
     const type = getNamedType(argument.type);
-    if (!isInputObjectType(type)) return own;
+    if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return own;
     const lists = Object.values(type.getFields()).flatMap((field) => {
       const {maxItems} = factsOf(context.model, field.astNode);
       return maxItems === undefined ? [] : limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
