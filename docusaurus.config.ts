@@ -4,7 +4,13 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import {readSearchConfig, themeSearchConfig} from './src/search/environment';
+import {prosePlugins, referencePlugins} from './src/plugins/prose';
+import changelogPlugin from './src/plugins/changelog';
+import {editAddress} from './src/changelog/address';
 import {downloadsFolder} from './src/reference/downloads';
+
+const search = readSearchConfig(process.env);
 
 const help = {
   path: 'help',
@@ -12,6 +18,7 @@ const help = {
   sidebarPath: './sidebars.ts',
   editUrl: site.editUrl,
   showLastUpdateTime: true,
+  remarkPlugins: prosePlugins,
 } satisfies DocsOptions;
 
 const api = {
@@ -19,6 +26,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
+  remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
 const reference = {
@@ -43,14 +51,16 @@ const changelog = {
   postsPerPage: 100,
   showReadingTime: false,
   showLastUpdateTime: false,
-  editUrl: site.editUrl,
+  remarkPlugins: prosePlugins,
+  editUrl: ({blogDirPath, blogPath}) => editAddress(site.editUrl, blogDirPath, blogPath),
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',
-  feedOptions: {type: ['rss', 'atom', 'json'], title: `${site.platform} Changelog`, language: 'en'},
+  feedOptions: {type: null}, // src/plugins/changelog writes the feeds
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
+  algolia: themeSearchConfig(search),
   colorMode: {defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false},
   docs: {sidebar: {hideable: false, autoCollapseCategories: true}},
   blog: {sidebar: {groupByYear: true}},
@@ -121,18 +131,22 @@ const config: Config = {
       {
         docs: help,
         blog: changelog,
-        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css']},
+        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css', './src/components/Diagram/diagram.css']},
         sitemap: {lastmod: 'date'},
       } satisfies PresetOptions,
     ],
   ],
   plugins: [
+    [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
+    ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
+    './src/plugins/reference/index.ts',
     './src/plugins/schema-map/index.ts',
     './src/plugins/machine-readers/index.ts',
   ],
   themeConfig,
+  customFields: {search},
 };
 
 export default config;

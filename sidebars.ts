@@ -54,6 +54,7 @@ const help: SidebarsConfig[string] = [
       'faqs/what-is-local-routing',
     ],
   },
+  'glossary',
   {
     type: 'category',
     label: 'Features',
