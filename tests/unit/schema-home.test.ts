@@ -73,7 +73,7 @@ describe('schema home', () => {
     expect(new Set(documents.map((document) => document.replace(/\s+/g, ' ').trim())).size).toBe(1);
   });
 
-  it.each(ofLanguage('json').map((text) => [text]))('shows valid JSON: %.40s', (text) => {
+  it.each(ofLanguage('json').map((text, index) => [index + 1, text] as const))('shows valid JSON in block %i', (_number, text) => {
     expect(() => JSON.parse(text) as unknown).not.toThrow();
   });
 
