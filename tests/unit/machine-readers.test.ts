@@ -75,6 +75,7 @@ describe('Markdown twin of a page', () => {
       '<fieldset><legend>Notation</legend><div><label><input type="radio">Query</label><div><pre><code class="language-graphql">{ me }</code></pre></div></div><div><label><input type="radio">cURL</label><pre><code class="language-bash">curl</code></pre></div></fieldset>',
       '**Query**\n\n```graphql\n{ me }\n```\n\n**cURL**\n\n```bash\ncurl\n```',
     ],
+    ['phrases that only a style sheet keeps apart with a space', '<p><span>mutation</span><a href="/api">Orders</a></p>', 'mutation [Orders](https://docs.example.com/api)'],
     ['disclosed text', '<details><summary>Fields</summary><p>One.</p></details>', 'Fields\n\nOne.'],
     ['angle brackets and braces of text', '<p>Promise&lt;T&gt; and ${x} and *</p>', 'Promise\\<T> and ${x} and \\*'],
   ])('writes %s', (_what, html, expected) => {

@@ -50,7 +50,7 @@ const childElements = (node: Element): Element[] => node.children.filter((child)
 
 /** A line of phrases that only style sheets keep apart. */
 const isLine = (node: Element): boolean =>
-  node.tagName === 'div' && childElements(node).length > 1 && node.children.every((child) => child.type === 'element' && phrases.has(child.tagName));
+  ['div', 'p', 'summary'].includes(node.tagName) && childElements(node).length > 1 && node.children.every((child) => child.type === 'element' && phrases.has(child.tagName));
 
 /** The entry of a list of definitions: a term with its type on the first line, then what it means. */
 const isDefinition = (node: Element): boolean =>
