@@ -4,8 +4,12 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import {readSearchConfig, themeSearchConfig} from './src/search/environment';
+import {prosePlugins, referencePlugins} from './src/plugins/prose';
 import changelogPlugin from './src/plugins/changelog';
 import {editAddress} from './src/changelog/address';
+
+const search = readSearchConfig(process.env);
 
 const help = {
   path: 'help',
@@ -13,6 +17,7 @@ const help = {
   sidebarPath: './sidebars.ts',
   editUrl: site.editUrl,
   showLastUpdateTime: true,
+  remarkPlugins: prosePlugins,
 } satisfies DocsOptions;
 
 const api = {
@@ -20,6 +25,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
+  remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
 const reference = {
@@ -44,6 +50,7 @@ const changelog = {
   postsPerPage: 100,
   showReadingTime: false,
   showLastUpdateTime: false,
+  remarkPlugins: prosePlugins,
   editUrl: ({blogDirPath, blogPath}) => editAddress(site.editUrl, blogDirPath, blogPath),
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
@@ -52,6 +59,7 @@ const changelog = {
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
+  algolia: themeSearchConfig(search),
   colorMode: {defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false},
   docs: {sidebar: {hideable: false, autoCollapseCategories: true}},
   blog: {sidebar: {groupByYear: true}},
@@ -109,13 +117,19 @@ const config: Config = {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
   markdown: {hooks: {onBrokenMarkdownLinks: 'warn', onBrokenMarkdownImages: 'throw'}},
+  headTags: [
+    {
+      tagName: 'link',
+      attributes: {rel: 'preload', href: '/fonts/geist-latin.a147f99c.woff2', as: 'font', type: 'font/woff2', crossorigin: 'anonymous'},
+    },
+  ],
   presets: [
     [
       'classic',
       {
         docs: help,
         blog: changelog,
-        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css']},
+        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css', './src/components/Diagram/diagram.css']},
         sitemap: {lastmod: 'date'},
       } satisfies PresetOptions,
     ],
@@ -124,8 +138,11 @@ const config: Config = {
     [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
+    ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
+    './src/plugins/reference/index.ts',
   ],
   themeConfig,
+  customFields: {search},
 };
 
 export default config;
