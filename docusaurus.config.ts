@@ -8,6 +8,7 @@ import {readSearchConfig, themeSearchConfig} from './src/search/environment';
 import {prosePlugins, referencePlugins} from './src/plugins/prose';
 import changelogPlugin from './src/plugins/changelog';
 import {editAddress} from './src/changelog/address';
+import {downloadsFolder} from './src/reference/downloads';
 
 const search = readSearchConfig(process.env);
 
@@ -111,6 +112,7 @@ const config: Config = {
   url: site.url,
   baseUrl: site.baseUrl,
   trailingSlash: false,
+  staticDirectories: ['static', downloadsFolder],
   future: {v4: true, faster: true},
   i18n: {defaultLocale: 'en', locales: ['en']},
   onBrokenLinks: 'throw',
@@ -140,6 +142,8 @@ const config: Config = {
     ['@graphql-markdown/docusaurus', reference],
     ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
     './src/plugins/reference/index.ts',
+    './src/plugins/schema-map/index.ts',
+    './src/plugins/machine-readers/index.ts',
   ],
   themeConfig,
   customFields: {search},

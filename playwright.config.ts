@@ -23,9 +23,10 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `npx docusaurus serve --port ${port} --no-open`,
-    port,
+    command: `node --import tsx scripts/serve-build.mts --port ${port}`,
+    url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 180_000,
+    gracefulShutdown: {signal: 'SIGTERM', timeout: 5_000},
   },
 });

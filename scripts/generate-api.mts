@@ -9,6 +9,8 @@ import {schemaFolder} from '../src/reference/formatter.ts';
 import {entriesByDomain, listings, type Listing} from '../src/reference/kinds.ts';
 import {renderIndexPage} from '../src/reference/page.ts';
 import {runGraphqlMarkdown} from './graphql-markdown.ts';
+import {writeBacklinks} from '../src/reference/backlinks.ts';
+import {writeDownloads} from '../src/reference/downloads.ts';
 
 function fail(message: string): never {
   console.error(`[api] ${message}`);
@@ -32,6 +34,9 @@ function writeIndexPage(listing: Listing): void {
   mkdirSync(folder, {recursive: true});
   writeFileSync(path.join(folder, 'index.mdx'), renderIndexPage(built, listing));
 }
+
+writeBacklinks(model, root);
+writeDownloads(model.schema, root);
 
 for (const group of ['operations', 'types']) rmSync(path.join(root, 'api', group), {recursive: true, force: true});
 

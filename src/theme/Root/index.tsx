@@ -1,6 +1,32 @@
 import type {ReactNode} from 'react';
+import Head from '@docusaurus/Head';
+import {useLocation} from '@docusaurus/router';
+import useBaseUrl from '@docusaurus/useBaseUrl';
 import {EncodedLinks} from '@site/src/components/EncodedLinks';
+import {listDescription} from '@site/src/seo/descriptions';
+import {cardFor, cardSize} from '@site/src/seo/social';
+import {toJsonLd, webSite} from '@site/src/seo/structured-data';
 
+/** Defaults of the head for every page; what a page says itself wins. */
 export default function Root({children}: {children: ReactNode}): ReactNode {
-  return <EncodedLinks>{children}</EncodedLinks>;
+  const {pathname} = useLocation();
+  const card = cardFor(pathname);
+  const image = useBaseUrl(card.path, {absolute: true});
+  const description = listDescription(pathname);
+  return (
+    <>
+      <Head>
+        <meta property="og:type" content="website" />
+        <meta property="og:image" content={image} />
+        <meta property="og:image:width" content={String(cardSize.width)} />
+        <meta property="og:image:height" content={String(cardSize.height)} />
+        <meta property="og:image:alt" content={card.alt} />
+        <meta name="twitter:image" content={image} />
+        {description && <meta name="description" content={description} />}
+        {description && <meta property="og:description" content={description} />}
+        {pathname === '/' && <script type="application/ld+json">{toJsonLd(webSite())}</script>}
+      </Head>
+      <EncodedLinks>{children}</EncodedLinks>
+    </>
+  );
 }
