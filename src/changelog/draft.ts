@@ -29,7 +29,8 @@ export function draftFile({title, date}: Pick<Draft, 'title' | 'date'>): string 
 
 /** Text of a new note. */
 export function draftText({title, description, date, authors, areas, kind, lead, body, draft}: Draft): string {
-  const front = stringify({title, description, authors, tags: [...areas, kind], ...(draft ? {draft} : {})}, {lineWidth: 0, defaultStringType: 'PLAIN'});
+  // Front matter is read as YAML 1.1, where a plain 2025-01-01 or yes is no text.
+  const front = stringify({title, description, authors, tags: [...areas, kind], ...(draft ? {draft} : {})}, {lineWidth: 0, version: '1.1'});
   // Written by hand: YAML libraries quote a plain date, or add the time.
   const dated = front.replace(/^authors:/m, `date: ${isoDay(date)}\nauthors:`);
   return `---\n${dated}---\n\n${lead}\n\n{/* truncate */}\n\n${body.trim()}\n`;
