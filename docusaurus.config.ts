@@ -4,6 +4,8 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import {headTags} from './src/seo/head-tags';
+import {sitemap} from './src/seo/sitemap';
 
 const help = {
   path: 'help',
@@ -114,14 +116,16 @@ const config: Config = {
         docs: help,
         blog: changelog,
         theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css']},
-        sitemap: {lastmod: 'date'},
+        sitemap,
       } satisfies PresetOptions,
     ],
   ],
   plugins: [
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
+    './src/plugins/social-cards/index.ts',
   ],
+  headTags,
   themeConfig,
 };
 

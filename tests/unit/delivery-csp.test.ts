@@ -1,0 +1,71 @@
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import {collectInlineCode, contentSecurityPolicy, noInlineCode, searchLogoStyle, searchOrigins} from '../../src/delivery/csp.ts';
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function policyOf(html: string, origins: string[] = []): string {
+  const code = noInlineCode();
+  collectInlineCode(html, code);
+  return contentSecurityPolicy(code, origins);
+}
+
+function directive(policy: string, name: string): string[] {
+  return (policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '').split(' ').slice(1);
+}
+
+describe('content security policy', () => {
+  const html = '<script>run(1)</script><script src=/a.js></script><script type="application/ld+json">{"a":1}</script><style>p{color:red}</style><p style="text-align:right">';
+
+  it('allows inline scripts by hash alone', () => {
+    expect(directive(policyOf(html), 'script-src')).toEqual(["'self'", hash('run(1)')]);
+  });
+
+  it('never allows inline code as such', () => {
+    expect(policyOf(html)).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
+  });
+
+  it('allows style elements and attributes by hash', () => {
+    expect(directive(policyOf(html), 'style-src-elem')).toEqual(expect.arrayContaining([hash('p{color:red}'), hash(searchLogoStyle)]));
+    expect(directive(policyOf(html), 'style-src-attr')).toEqual(["'unsafe-hashes'", hash('text-align:right')]);
+    expect(directive(policyOf('<p>'), 'style-src-attr')).toEqual(["'none'"]);
+  });
+
+  it('refuses a page with an event handler attribute and names it', () => {
+    expect(() => policyOf('<p onclick="run()">')).toThrow('"onclick"');
+  });
+
+  it('hashes the text that the browser sees, entities and all', () => {
+    expect(directive(policyOf('<p style="background:url(&quot;a&quot;)">'), 'style-src-attr')).toContain(hash('background:url("a")'));
+    expect(directive(policyOf('<script>a&&b</script>'), 'script-src')).toContain(hash('a&&b'));
+  });
+
+  it('knows the style element of the installed search modal', () => {
+    expect(readFileSync('node_modules/@docsearch/react/dist/esm/index.js', 'utf8')).toContain(JSON.stringify(searchLogoStyle));
+  });
+});
+
+describe('hosts of the search service', () => {
+  it('are allowed only when the service is configured', () => {
+    expect(searchOrigins({})).toEqual([]);
+    expect(directive(policyOf('<p>'), 'connect-src')).toEqual(["'self'"]);
+    const origins = searchOrigins({ALGOLIA_APP_ID: 'ABC123'});
+    expect(origins).toEqual([
+      'https://abc123-dsn.algolia.net',
+      'https://abc123.algolia.net',
+      'https://abc123-1.algolianet.com',
+      'https://abc123-2.algolianet.com',
+      'https://abc123-3.algolianet.com',
+    ]);
+    expect(directive(policyOf('<p>', origins), 'connect-src')).toEqual(["'self'", ...origins]);
+  });
+
+  it('can be replaced by a proxy', () => {
+    expect(searchOrigins({ALGOLIA_APP_ID: 'A', ALGOLIA_HOSTS: 'http://localhost:1234, search.example.com'})).toEqual(['http://localhost:1234', 'https://search.example.com']);
+  });
+
+  it('refuse an application id that could smuggle in another host', () => {
+    expect(() => searchOrigins({ALGOLIA_APP_ID: 'a.evil; script-src *'})).toThrow('ALGOLIA_APP_ID is "a.evil; script-src *"');
+  });
+});
