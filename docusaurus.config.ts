@@ -6,6 +6,13 @@ import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
 import {headTags} from './src/seo/head-tags';
 import {sitemap} from './src/seo/sitemap';
+import {readSearchConfig, themeSearchConfig} from './src/search/environment';
+import {prosePlugins, referencePlugins} from './src/plugins/prose';
+import changelogPlugin from './src/plugins/changelog';
+import {editAddress} from './src/changelog/address';
+import {downloadsFolder} from './src/reference/downloads';
+
+const search = readSearchConfig(process.env);
 
 const help = {
   path: 'help',
@@ -13,6 +20,7 @@ const help = {
   sidebarPath: './sidebars.ts',
   editUrl: site.editUrl,
   showLastUpdateTime: true,
+  remarkPlugins: prosePlugins,
 } satisfies DocsOptions;
 
 const api = {
@@ -20,6 +28,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
+  remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
 const reference = {
@@ -44,14 +53,16 @@ const changelog = {
   postsPerPage: 100,
   showReadingTime: false,
   showLastUpdateTime: false,
-  editUrl: site.editUrl,
+  remarkPlugins: prosePlugins,
+  editUrl: ({blogDirPath, blogPath}) => editAddress(site.editUrl, blogDirPath, blogPath),
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',
-  feedOptions: {type: ['rss', 'atom', 'json'], title: `${site.platform} Changelog`, language: 'en'},
+  feedOptions: {type: null}, // src/plugins/changelog writes the feeds
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
+  algolia: themeSearchConfig(search),
   colorMode: {defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false},
   docs: {sidebar: {hideable: false, autoCollapseCategories: true}},
   blog: {sidebar: {groupByYear: true}},
@@ -103,30 +114,46 @@ const config: Config = {
   url: site.url,
   baseUrl: site.baseUrl,
   trailingSlash: false,
+  staticDirectories: ['static', downloadsFolder],
   future: {v4: true, faster: true},
   i18n: {defaultLocale: 'en', locales: ['en']},
   onBrokenLinks: 'throw',
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
   markdown: {hooks: {onBrokenMarkdownLinks: 'warn', onBrokenMarkdownImages: 'throw'}},
+  headTags: [
+    {
+      tagName: 'link',
+      attributes: {rel: 'preload', href: '/fonts/geist-latin.a147f99c.woff2', as: 'font', type: 'font/woff2', crossorigin: 'anonymous'},
+    },
+  ],
   presets: [
     [
       'classic',
       {
         docs: help,
         blog: changelog,
-        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css']},
+        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css', './src/components/Diagram/diagram.css']},
         sitemap,
       } satisfies PresetOptions,
     ],
   ],
   plugins: [
+    [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
+<<<<<<< HEAD
     './src/plugins/social-cards/index.ts',
+=======
+    ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
+    './src/plugins/reference/index.ts',
+    './src/plugins/schema-map/index.ts',
+    './src/plugins/machine-readers/index.ts',
+>>>>>>> main
   ],
   headTags,
   themeConfig,
+  customFields: {search},
 };
 
 export default config;

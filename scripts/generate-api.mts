@@ -2,11 +2,15 @@
  * Generates the API reference: checks the schema, removes the pages of the last run, lets graphql-markdown
  * write them anew and proves that no item of the schema is without its page.
  */
-import {spawnSync} from 'node:child_process';
-import {existsSync, rmSync, statSync} from 'node:fs';
+import {existsSync, mkdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {loadModel, SchemaError} from '../src/reference/model.ts';
 import {schemaFolder} from '../src/reference/formatter.ts';
+import {entriesByDomain, listings, type Listing} from '../src/reference/kinds.ts';
+import {renderIndexPage} from '../src/reference/page.ts';
+import {runGraphqlMarkdown} from './graphql-markdown.ts';
+import {writeBacklinks} from '../src/reference/backlinks.ts';
+import {writeDownloads} from '../src/reference/downloads.ts';
 
 function fail(message: string): never {
   console.error(`[api] ${message}`);
@@ -22,13 +26,22 @@ try {
   if (error instanceof SchemaError) fail(error.message);
   throw error;
 }
+const built = model;
+
+function writeIndexPage(listing: Listing): void {
+  if (entriesByDomain(built, listing).length === 0) return;
+  const folder = path.join(root, 'api', listing.group, listing.path);
+  mkdirSync(folder, {recursive: true});
+  writeFileSync(path.join(folder, 'index.mdx'), renderIndexPage(built, listing));
+}
+
+writeBacklinks(model, root);
+writeDownloads(model.schema, root);
+
 for (const group of ['operations', 'types']) rmSync(path.join(root, 'api', group), {recursive: true, force: true});
 
-const result = spawnSync(process.execPath, ['--import', 'tsx', 'node_modules/@docusaurus/core/bin/docusaurus.mjs', 'graphql-to-doc'], {
-  cwd: root,
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
-if (result.status !== 0) fail(`graphql-markdown ended with ${result.status ?? result.signal}. Its messages above name the cause.`);
+await runGraphqlMarkdown();
+for (const listing of listings) writeIndexPage(listing);
 
 // graphql-markdown names files in its own way (`asnitem.mdx`); the address comes from the page's id.
 const {slugify} = (await import('@graphql-markdown/utils')) as {slugify: (name: string) => string};

@@ -36,6 +36,7 @@ function playwrightCount(): Count {
 const steps: Step[] = [
   {name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck']},
   {name: 'lint', command: 'npm', args: ['run', '--silent', 'lint']},
+  {name: 'prose', command: 'npm', args: ['run', '--silent', 'lint:prose']},
   {name: 'build', command: 'npm', args: ['run', '--silent', 'build']},
   {name: 'unit', command: 'npx', args: ['vitest', 'run'], count: vitestCount},
   {name: 'e2e', command: 'npx', args: ['playwright', 'test'], count: playwrightCount, needsBuild: true},

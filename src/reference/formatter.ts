@@ -5,9 +5,9 @@ import path from 'node:path';
 import {isNamedType, GraphQLDirective, type GraphQLNamedType} from 'graphql';
 import {loadModel, type Entity} from './model.ts';
 import {renderPage} from './page.ts';
+import {schemaFolder} from './schema-folder.ts';
 
-/** Folder of the SDL files, relative to the working directory of the build. */
-export const schemaFolder = process.env['SCHEMA_DIR'] ?? 'schema';
+export {schemaFolder};
 
 interface PrintTypeEvent {
   data: {type: unknown; name: string};

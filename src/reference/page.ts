@@ -1,67 +1,68 @@
 import matter from 'gray-matter';
-import {isEnumType, isInputObjectType, isObjectType, isUnionType, printType, type GraphQLField} from 'graphql';
-import type {BlockContent, DefinitionContent, Root, RootContent} from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import remarkStringify from 'remark-stringify';
-import {unified} from 'unified';
+import type {GraphQLNamedType} from 'graphql';
+import {site} from '../site.ts';
+import {contextOf, metaDescription, pageTitle} from './context.ts';
+import {entriesByDomain, listingRoute, type Listing} from './kinds.ts';
+import {component, firstSentenceNodes, heading, parseDescription, toMdx, type PageNode} from './markdown.ts';
 import type {Entity, SchemaModel} from './model.ts';
+import {operationPage} from './sections/operation.ts';
+import {directivePage, typePage} from './sections/type.ts';
+import {sourceDate} from './source-dates.ts';
 
-const descriptionParser = unified().use(remarkParse).use(remarkGfm);
-const mdxWriter = unified().use(remarkStringify).use(remarkGfm).use(remarkMdx);
-
-/** Reads a description as Markdown (not MDX); raw HTML in it becomes text. */
-function parseDescription(text: string): RootContent[] {
-  return descriptionParser.parse(text).children;
+function body(model: SchemaModel, entity: Entity): PageNode[] {
+  const context = contextOf(model, entity);
+  if (entity.kind === 'directives') return directivePage(context);
+  if (entity.group === 'operations') return operationPage(context, entity.definition);
+  return typePage(context, entity.definition as GraphQLNamedType);
 }
 
-function signature(entity: Entity): string {
-  if (entity.group === 'operations' && entity.kind !== 'directives') {
-    const field = entity.definition as GraphQLField<unknown, unknown>;
-    const args = field.args.map((argument) => `${argument.name}: ${String(argument.type)}`).join(', ');
-    return `${field.name}${args && `(${args})`}: ${String(field.type)}`;
-  }
-  if (entity.kind === 'directives') return `directive @${entity.name}`;
-  return printType(entity.definition as Parameters<typeof printType>[0]);
-}
-
-function heading(depth: 2 | 3, text: string): RootContent {
-  return {type: 'heading', depth, children: [{type: 'text', value: text}]};
-}
-
-function members(entity: Entity): RootContent[] {
-  const definition = entity.definition;
-  if (isEnumType(definition)) {
-    return [heading(2, 'Values'), list(definition.getValues().map(({name, description}) => [name, description ?? '']))];
-  }
-  if (isObjectType(definition) || isInputObjectType(definition)) {
-    const fields = Object.values(definition.getFields());
-    return [heading(2, 'Fields'), list(fields.map(({name, type, description}) => [`${name}: ${String(type)}`, description ?? '']))];
-  }
-  if (isUnionType(definition)) return [heading(2, 'Members'), list(definition.getTypes().map(({name, description}) => [name, description ?? '']))];
-  return [];
-}
-
-function list(entries: [code: string, description: string][]): RootContent {
+function frontMatter(model: SchemaModel, entity: Entity): Record<string, unknown> {
+  const {source} = entity;
+  const date = source && sourceDate(source.file);
   return {
-    type: 'list',
-    spread: true,
-    children: entries.map(([code, description]) => ({
-      type: 'listItem',
-      children: [
-        {type: 'paragraph', children: [{type: 'inlineCode', value: code}]},
-        ...(parseDescription(description) as (BlockContent | DefinitionContent)[]),
-      ],
-    })),
+    id: entity.slug,
+    slug: entity.route.replace(/^\/api/, ''),
+    title: pageTitle(entity),
+    sidebar_label: entity.name,
+    description: metaDescription(model, entity),
+    hide_title: true,
+    // Built-in types and index pages have no source to edit.
+    custom_edit_url: source ? `${site.editUrl}schema/${source.file}#L${source.line}` : null,
+    ...(date && {last_update: {date}}),
   };
 }
 
 /** The MDX text of an item's page, front matter included. */
-export function renderPage(_model: SchemaModel, entity: Entity): string {
-  const root: Root = {
-    type: 'root',
-    children: [...parseDescription(entity.description), {type: 'code', lang: 'graphql', value: signature(entity)}, ...members(entity)],
-  };
-  return matter.stringify(`\n${mdxWriter.stringify(root)}`, {id: entity.slug, title: entity.name});
+export function renderPage(model: SchemaModel, entity: Entity): string {
+  return matter.stringify(`\n${toMdx(body(model, entity))}`, frontMatter(model, entity));
+}
+
+/** The MDX text of a list's index page: its entries by domain, each with the first sentence of its description. */
+export function renderIndexPage(model: SchemaModel, listing: Listing): string {
+  const domains = entriesByDomain(model, listing);
+  const sections = domains.flatMap(({label, entities}): PageNode[] => [
+    heading(label),
+    component(
+      'Rows',
+      {},
+      entities.map((entity) => {
+        const children = firstSentenceNodes(entity.description);
+        return component(
+          'Row',
+          {name: `${entity.kind === 'directives' ? '@' : ''}${entity.name}`, href: entity.route, deprecated: entity.deprecationReason !== undefined},
+          children.length > 0 ? [{type: 'paragraph', children}] : [],
+        );
+      }),
+    ),
+  ]);
+  const count = domains.reduce((sum, {entities}) => sum + entities.length, 0);
+  const nodes = [component('PageHead', {listing: listing.id, kind: `${count} ${count === 1 ? 'entry' : 'entries'}`, name: listing.label, plain: true}), ...parseDescription(listing.summary), ...sections];
+  return matter.stringify(`\n${toMdx(nodes)}`, {
+    id: 'index',
+    slug: listingRoute(listing).replace(/^\/api/, ''),
+    title: listing.label,
+    description: listing.summary,
+    hide_title: true,
+    custom_edit_url: null,
+  });
 }

@@ -1,8 +1,6 @@
 import type {ReactNode} from 'react';
+import {openSearchEvent} from './event';
 import styles from './styles.module.css';
-
-/** The name of the document event that asks the navbar's search box to open. */
-export const openSearchEvent = 'search:open';
 
 /** A large button in the shape of a search field; the search box in the navbar answers it. */
 export default function SearchLauncher(): ReactNode {

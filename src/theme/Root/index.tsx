@@ -2,6 +2,7 @@ import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {useLocation} from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
+import {EncodedLinks} from '@site/src/components/EncodedLinks';
 import {listDescription} from '@site/src/seo/descriptions';
 import {cardFor, cardSize} from '@site/src/seo/social';
 import {toJsonLd, webSite} from '@site/src/seo/structured-data';
@@ -25,7 +26,7 @@ export default function Root({children}: {children: ReactNode}): ReactNode {
         {description && <meta property="og:description" content={description} />}
         {pathname === '/' && <script type="application/ld+json">{toJsonLd(webSite())}</script>}
       </Head>
-      {children}
+      <EncodedLinks>{children}</EncodedLinks>
     </>
   );
 }

@@ -1,0 +1,121 @@
+import {generateAtomFeed, generateJsonFeed, generateRssFeed} from 'feedsmith';
+
+/** A note as feeds carry it. All addresses are absolute and percent-encoded. */
+export interface FeedItem {
+  title: string;
+  description: string;
+  /** Address of the note; it is its id as well and stays for as long as the note does. */
+  url: string;
+  published: Date;
+  /** Later than `published` when the note's front matter has `last_update.date`. */
+  updated: Date;
+  authors: {name: string; url?: string}[];
+  tags: {key: string; label: string}[];
+  /** HTML. */
+  content: string;
+}
+
+/** What a feed says about itself. */
+export interface FeedHead {
+  title: string;
+  description: string;
+  /** Page that shows the same notes. */
+  home: string;
+  /** Address below which the feed's files lie, without trailing slash. */
+  base: string;
+  language: string;
+  icon?: string;
+}
+
+/** File name and media type of each format. */
+export const feedFormats = {
+  rss: {file: 'rss.xml', type: 'application/rss+xml', label: 'RSS'},
+  atom: {file: 'atom.xml', type: 'application/atom+xml', label: 'Atom'},
+  json: {file: 'feed.json', type: 'application/feed+json', label: 'JSON'},
+} as const;
+
+export type FeedFormat = keyof typeof feedFormats;
+
+const latest = (dates: Date[]): Date => new Date(Math.max(...dates.map(Number)));
+
+/**
+ * Writes the notes in one format, newest first. The same notes give the same bytes: no date comes from the clock.
+ *
+ * @throws Error when there is no note: Atom and RSS have no honest date then.
+ */
+export function renderFeed(format: FeedFormat, head: FeedHead, notes: readonly FeedItem[]): string {
+  if (notes.length === 0) throw new Error(`The feed "${head.title}" has no note. Don't offer it until a note has its tag.`);
+  const items = [...notes].sort((a, b) => Number(b.published) - Number(a.published) || a.url.localeCompare(b.url));
+  const updated = latest(items.map((item) => item.updated));
+  const self = `${head.base}/${feedFormats[format].file}`;
+
+  if (format === 'rss') {
+    return generateRssFeed({
+      title: head.title,
+      link: head.home,
+      description: head.description,
+      language: head.language,
+      pubDate: latest(items.map((item) => item.published)),
+      lastBuildDate: updated,
+      docs: 'https://www.rssboard.org/rss-specification',
+      atom: {links: [{href: self, rel: 'self', type: feedFormats.rss.type}]},
+      items: items.map((item) => ({
+        title: item.title,
+        link: item.url,
+        guid: {value: item.url, isPermaLink: true},
+        description: item.description,
+        pubDate: item.published,
+        ...(Number(item.updated) === Number(item.published) ? {} : {atom: {updated: item.updated}}),
+        categories: item.tags.map(({label}) => ({name: label})),
+        dc: {creators: item.authors.map(({name}) => name)},
+        content: {encoded: item.content},
+      })),
+    });
+  }
+  if (format === 'atom') {
+    return generateAtomFeed({
+      id: head.home,
+      title: {value: head.title, type: 'text'},
+      subtitle: {value: head.description, type: 'text'},
+      updated,
+      xml: {lang: head.language},
+      links: [
+        {href: self, rel: 'self', type: feedFormats.atom.type},
+        {href: head.home, rel: 'alternate', type: 'text/html', hreflang: head.language},
+      ],
+      ...(head.icon ? {icon: head.icon} : {}),
+      entries: items.map((item) => ({
+        id: item.url,
+        title: {value: item.title, type: 'text'},
+        links: [{href: item.url, rel: 'alternate', type: 'text/html'}],
+        published: item.published,
+        updated: item.updated,
+        authors: item.authors.map(({name, url}) => ({name, ...(url ? {uri: url} : {})})),
+        categories: item.tags.map(({key, label}) => ({term: key, label})),
+        summary: {value: item.description, type: 'text'},
+        content: {value: item.content, type: 'html'},
+      })),
+    });
+  }
+  const feed: unknown = generateJsonFeed({
+    title: head.title,
+    description: head.description,
+    home_page_url: head.home,
+    feed_url: self,
+    language: head.language,
+    ...(head.icon ? {favicon: head.icon} : {}),
+    items: items.map((item) => ({
+      id: item.url,
+      url: item.url,
+      title: item.title,
+      summary: item.description,
+      content_html: item.content,
+      date_published: item.published,
+      date_modified: item.updated,
+      authors: item.authors.map(({name, url}) => ({name, ...(url ? {url} : {})})),
+      tags: item.tags.map(({label}) => label),
+      language: head.language,
+    })),
+  });
+  return typeof feed === 'string' ? feed : `${JSON.stringify(feed, null, 2)}\n`;
+}

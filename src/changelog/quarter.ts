@@ -1,0 +1,24 @@
+/** A calendar day in UTC, as it stands in a note's front matter. */
+export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** Folder of the notes of a day: `2025 Q3` for every day from July to September 2025. */
+export function quarterFolder(date: Date): string {
+  return `${date.getUTCFullYear()} Q${Math.floor(date.getUTCMonth() / 3) + 1}`;
+}
+
+/**
+ * Reads a day written as `YYYY-MM-DD`.
+ *
+ * @returns `undefined` for anything else, and for days that no calendar has, such as 2025-02-30.
+ */
+export function parseDay(value: unknown): Date | undefined {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const date = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || isoDay(date) !== value ? undefined : date;
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});
+
+/** Writes a day the way the notes' text does: `30 September 2025`. */
+export const formatDay = (date: Date): string => longDay.format(date);

@@ -1,0 +1,22 @@
+import type {ReactNode} from 'react';
+import BrowserOnly from '@docusaurus/BrowserOnly';
+import Head from '@docusaurus/Head';
+import Layout from '@theme/Layout';
+import Heading from '@theme/Heading';
+import SearchResults from '@site/src/components/SearchResults';
+import styles from './search.module.css';
+
+/** The page behind "See all results": the same engine and records as the modal, with paging. */
+export default function SearchPage(): ReactNode {
+  return (
+    <Layout title="Search" description="Search the guides, release notes and API reference.">
+      <Head>
+        <meta name="robots" content="noindex, follow" />
+      </Head>
+      <main className={styles.page}>
+        <Heading as="h1">Search</Heading>
+        <BrowserOnly fallback={<p>Searching needs JavaScript.</p>}>{() => <SearchResults />}</BrowserOnly>
+      </main>
+    </Layout>
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * Publishes every page of the three sections as Markdown, and an `llms.txt` for the site and for each section.
+ */
+import {existsSync} from 'node:fs';
+import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import type {LoadedContent as DocsContent, LoadedVersion} from '@docusaurus/plugin-content-docs';
+import type {BlogContent} from '@docusaurus/plugin-content-blog';
+import type {Plugin} from '@docusaurus/types';
+import {site} from '../../site';
+import {groupByFolder, groupByMonth, groupBySidebar, renderLlms, type LlmsGroup} from './llms.ts';
+import {twinPath} from './paths.ts';
+import {htmlToTwin} from './twin.ts';
+
+interface SiteContent {
+  help: LoadedVersion;
+  api: LoadedVersion;
+  changelog: BlogContent;
+}
+
+function versionOf(content: DocsContent | undefined, id: string): LoadedVersion {
+  const version = content?.loadedVersions[0];
+  if (!version) throw new Error(`The docs plugin "${id}" has no content. Name the section again in docusaurus.config.ts.`);
+  return version;
+}
+
+function htmlFile(outDir: string, route: string): string {
+  const page = path.join(outDir, decodeURI(route));
+  const files = [`${page}.html`, path.join(page, 'index.html')];
+  const file = files.find(existsSync);
+  if (!file) throw new Error(`Route "${route}" has no HTML: neither ${files.join(' nor ')} exists. Build the site again.`);
+  return file;
+}
+
+/** Writes the twin of each page beside its HTML and returns how many there are. */
+async function writeTwins(outDir: string, routes: string[], siteUrl: string): Promise<number> {
+  let count = 0;
+  for (const route of routes) {
+    const twin = twinPath(route);
+    if (!twin) continue;
+    const page = htmlToTwin(await readFile(htmlFile(outDir, route), 'utf8'), new URL(route, siteUrl).href);
+    if (!page) continue;
+    const file = path.join(outDir, decodeURI(twin));
+    await mkdir(path.dirname(file), {recursive: true});
+    await writeFile(file, page.markdown);
+    count += 1;
+  }
+  return count;
+}
+
+function llmsFiles({help, api, changelog}: SiteContent, url: string): Record<string, string> {
+  const helpGroups = groupBySidebar(url, help.docs, help.sidebars['help'] ?? [], 'Start here');
+  const apiGroups = groupByFolder(url, api.docs, 'Start here');
+  const notes = groupByMonth(url, changelog.blogPosts);
+  const everyPage = 'Every page is Markdown at its address with `.md` added.';
+  const downloads: LlmsGroup = {
+    heading: 'Schema',
+    pages: [
+      {title: 'schema.graphql', url: `${url}/schema.graphql`, description: 'The whole schema as SDL, with descriptions and directives.'},
+      {title: 'schema.json', url: `${url}/schema.json`, description: 'The same schema as the result of an introspection query.'},
+    ],
+  };
+  const index: LlmsGroup[] = [
+    {
+      heading: 'Help',
+      pages: [
+        {title: 'All Help pages', url: `${url}/help/llms.txt`, description: 'The list of guides by topic.'},
+        ...helpGroups.flatMap(({pages}) => pages),
+      ],
+    },
+    {
+      heading: 'Changelog',
+      pages: [
+        {title: 'All release notes', url: `${url}/changelog/llms.txt`, description: 'The list of release notes by month.'},
+        ...notes.flatMap(({pages}) => pages),
+      ],
+    },
+    {
+      heading: 'API',
+      pages: [
+        {title: 'All API pages', url: `${url}/api/llms.txt`, description: `The list of all ${api.docs.length} pages: operations, then types.`},
+        ...(apiGroups[0]?.pages ?? []),
+      ],
+    },
+    downloads,
+  ];
+  return {
+    'llms.txt': renderLlms({title: site.title, summary: `${site.tagline}.`, notes: [everyPage]}, index),
+    'help/llms.txt': renderLlms({title: `${site.platform} Help`, summary: 'User guides: concepts, procedures and short answers.', notes: [everyPage]}, helpGroups),
+    'changelog/llms.txt': renderLlms({title: `${site.platform} Changelog`, summary: 'Release notes, the latest first.', notes: [everyPage]}, notes),
+    'api/llms.txt': renderLlms(
+      {
+        title: `${site.platform} API`,
+        summary: `Reference of the GraphQL API at ${site.apiUrl} (sandbox: ${site.sandboxUrl}).`,
+        notes: [`${everyPage} For code generation, read the schema itself.`],
+      },
+      [downloads, ...apiGroups],
+    ),
+  };
+}
+
+/** The plugin. It works on the finished build; a development server has no twins. */
+export default function machineReaders(): Plugin {
+  let content: SiteContent | undefined;
+  return {
+    name: 'machine-readers',
+    allContentLoaded({allContent}) {
+      const docs = allContent['docusaurus-plugin-content-docs'] as Record<string, DocsContent> | undefined;
+      const blog = allContent['docusaurus-plugin-content-blog'] as Record<string, BlogContent> | undefined;
+      const changelog = blog?.['default'];
+      if (!changelog) throw new Error('The blog plugin has no content. Name the changelog again in docusaurus.config.ts.');
+      content = {help: versionOf(docs?.['default'], 'default'), api: versionOf(docs?.['api'], 'api'), changelog};
+    },
+    async postBuild({outDir, routesPaths, siteConfig}) {
+      const count = await writeTwins(outDir, routesPaths, siteConfig.url);
+      for (const [file, text] of Object.entries(content ? llmsFiles(content, siteConfig.url) : {})) {
+        await writeFile(path.join(outDir, file), text);
+      }
+      console.log(`[machine-readers] ${count} pages as Markdown`);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type {Element, ElementContent, Parents, Root} from 'hast';
+import {toText} from 'hast-util-to-text';
+import {toString} from 'hast-util-to-string';
+import {h} from 'hastscript';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import {unified} from 'unified';
+import {EXIT, SKIP, visit} from 'unist-util-visit';
+
+/** A page of the site as Markdown. */
+export interface Twin {
+  title: string;
+  description: string;
+  markdown: string;
+}
+
+const parser = unified().use(rehypeParse);
+const converter = unified()
+  .use(rehypeRemark, {document: true})
+  .use(remarkGfm, {tablePipeAlign: false})
+  .use(remarkStringify, {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true});
+
+/** Elements that steer the page and say nothing themselves. */
+const controls = new Set(['aside', 'button', 'footer', 'input', 'nav', 'noscript', 'script', 'select', 'style', 'template']);
+
+/** How the classes of Docusaurus begin that mark parts which only make sense on screen. */
+const screenOnly = ['authorTitle', 'hash-link', 'pagination-nav', 'table-of-contents', 'theme-doc-card-icon', 'theme-doc-footer', 'theme-doc-toc-mobile', 'theme-edit-this-page'];
+
+const blocks = new Set(['div', 'dl', 'h2', 'h3', 'h4', 'ol', 'p', 'section', 'ul']);
+
+function classesOf(node: Element): string[] {
+  const {className} = node.properties;
+  return Array.isArray(className) ? className.map(String) : [];
+}
+
+function find(tree: Parents, wanted: (node: Element) => boolean): Element | undefined {
+  let found: Element | undefined;
+  visit(tree, 'element', (node) => {
+    if (!wanted(node)) return undefined;
+    found = node;
+    return EXIT;
+  });
+  return found;
+}
+
+const byClassPrefix = (prefix: string) => (node: Element): boolean => classesOf(node).some((name) => name.startsWith(prefix));
+
+const isScreenOnly = (node: Element): boolean =>
+  controls.has(node.tagName) || node.properties['dataTwin'] === 'skip' || classesOf(node).some((name) => screenOnly.some((prefix) => name.startsWith(prefix)));
+
+/** A code block without the markup of its highlighting. */
+function codeBlock(pre: Element): Element {
+  const names = [...classesOf(pre), ...pre.children.flatMap((child) => (child.type === 'element' ? classesOf(child) : []))];
+  const language = names.find((name) => name.startsWith('language-'));
+  const copy = structuredClone(pre);
+  visit(copy, 'element', (node, index, parent) => {
+    if (node.tagName !== 'br' || !parent || index === undefined) return;
+    parent.children[index] = {type: 'text', value: '\n'};
+  });
+  return h('pre', [h('code', language ? {className: [language]} : {}, toString(copy).replace(/\n+$/, ''))]);
+}
+
+/** A picture as what it says: its title and its description. */
+function drawing(svg: Element): ElementContent[] {
+  const part = (name: string): string => {
+    const node = svg.children.find((child): child is Element => child.type === 'element' && child.tagName === name);
+    return node ? toString(node).trim() : '';
+  };
+  const title = part('title') || String(svg.properties['ariaLabel'] ?? '');
+  const text = [title, part('desc')].filter(Boolean).join(': ');
+  return text ? [h('p', [h('em', `Picture: ${text}`)])] : [];
+}
+
+/** A card that is a link as a whole: its heading is the link, the rest follows. */
+function card(node: Element, href: string): ElementContent[] {
+  const heading = find(node, ({tagName}) => /^h[2-6]$/.test(tagName));
+  if (!heading) return [h('p', [h('a', {href}, toText(node).replace(/\s+/g, ' ').trim())])];
+  const rest = node.children.filter((child) => child !== heading).map((child) => toText(child).trim()).filter(Boolean).join(' ');
+  return [h('p', [h('a', {href}, toString(heading).trim()), rest && `: ${rest}`])];
+}
+
+function withoutScreenOnly(node: Element): Element {
+  const copy = structuredClone(node);
+  visit(copy, 'element', (child, index, parent) => {
+    if (!parent || index === undefined || !isScreenOnly(child)) return undefined;
+    parent.children.splice(index, 1);
+    return [SKIP, index];
+  });
+  return copy;
+}
+
+function simplify(node: ElementContent, url: string): ElementContent[] {
+  if (node.type === 'comment') return [];
+  if (node.type !== 'element') return [node];
+  if (isScreenOnly(node)) return [];
+  if (node.tagName === 'pre') return [codeBlock(node)];
+  if (node.tagName === 'svg') return drawing(node);
+  if (classesOf(node).includes('theme-code-block')) {
+    const title = find(node, byClassPrefix('codeBlockTitle'));
+    const pre = find(node, ({tagName}) => tagName === 'pre');
+    return [...(title ? [h('p', [h('strong', toString(title))])] : []), ...(pre ? [codeBlock(pre)] : [])];
+  }
+  if (classesOf(node).includes('theme-admonition')) {
+    const heading = find(node, byClassPrefix('admonitionHeading'));
+    const rest = node.children.filter((child) => child !== heading);
+    return [h('blockquote', [...(heading ? [h('p', [h('strong', toString(heading).trim())])] : []), ...simplifyAll(rest, url)])];
+  }
+  if (node.tagName === 'img') {
+    const {alt, src} = node.properties;
+    return alt && src ? [h('img', {alt: String(alt), src: new URL(String(src), url).href})] : [];
+  }
+  if (node.tagName === 'a') {
+    const href = new URL(String(node.properties['href'] ?? ''), url).href;
+    if (find(node, ({tagName}) => blocks.has(tagName))) return card(withoutScreenOnly(node), href);
+    return [h('a', {href}, simplifyAll(node.children, url))];
+  }
+  return [{...node, children: simplifyAll(node.children, url)}];
+}
+
+const simplifyAll = (nodes: ElementContent[], url: string): ElementContent[] => nodes.flatMap((node) => simplify(node, url));
+
+function headOf(tree: Root): {title: string; description: string} {
+  const title = find(tree, ({tagName}) => tagName === 'title');
+  const description = find(tree, ({tagName, properties}) => tagName === 'meta' && properties['name'] === 'description');
+  return {
+    title: title ? toString(title).replace(/ \| [^|]*$/, '').trim() : '',
+    description: String(description?.properties['content'] ?? '').trim(),
+  };
+}
+
+/**
+ * Turns the built HTML of a page into Markdown: what stands in its `main`, without navigation and controls, with
+ * absolute links, under a front matter of title, description and address.
+ *
+ * @param html - The whole document.
+ * @param url - Absolute address of the page, which its links are relative to.
+ * @returns `undefined` when the document has no `main`, as that of a redirect.
+ */
+export function htmlToTwin(html: string, url: string): Twin | undefined {
+  const tree = parser.parse(html);
+  const main = find(tree, ({tagName}) => tagName === 'main');
+  if (!main) return undefined;
+  const {title, description} = headOf(tree);
+  const children = simplifyAll(main.children, url);
+  const body: Root = {type: 'root', children};
+  if (!find(body, ({tagName}) => tagName === 'h1')) children.unshift(h('h1', title));
+  const markdown = converter.stringify(converter.runSync(body)).trim();
+  // A JSON string is a YAML string as well.
+  const facts = Object.entries({title, ...(description && {description}), url}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return {title, description, markdown: `---\n${facts.join('\n')}\n---\n\n${markdown}\n`};
+}

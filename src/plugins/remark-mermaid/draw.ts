@@ -1,0 +1,83 @@
+import {createRequire} from 'node:module';
+import path from 'node:path';
+import type {Element, Root} from 'hast';
+import {fromHtml} from 'hast-util-from-html';
+import {h, s} from 'hastscript';
+import {SKIP, visit} from 'unist-util-visit';
+import type * as BeautifulMermaid from 'beautiful-mermaid';
+
+// The package exports itself to `import` alone, and Docusaurus reads its configuration with `require`.
+const load = createRequire(path.resolve('package.json'));
+const {renderMermaidSVG} = load(path.resolve('node_modules/beautiful-mermaid/dist/index.js')) as typeof BeautifulMermaid;
+
+/** What a diagram needs besides its Mermaid source. */
+export interface DiagramOptions {
+  /** Prefix of every id in the drawing; unique on the page. */
+  id: string;
+  /** Name of the diagram: its caption and its accessible name. */
+  title: string;
+  /** What the diagram shows, for readers who can't see it. */
+  description: string;
+}
+
+/** Width in pixels that fits a phone of 390 px without scrolling. */
+const phoneWidth = 350;
+
+function tidy(value: string, id: string): string {
+  return value
+    .replace(/-?\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10))
+    .replace(/url\(#([^)]+)\)/g, `url(#${id}-$1)`)
+    .replace(/var\(--_?/g, 'var(--diagram-');
+}
+
+/**
+ * Draws a Mermaid source as a figure: inline SVG whose colours and fonts come from the site's style sheet, and a caption.
+ *
+ * @throws Error when the source is not one of the diagrams that beautiful-mermaid knows, or draws nothing.
+ */
+export function drawDiagram(source: string, {id, title, description}: DiagramOptions): Element {
+  const drawing = renderMermaidSVG(source, {bg: 'white', fg: 'black', transparent: true, padding: 4, nodeSpacing: 20, layerSpacing: 36});
+  const tree: Root = fromHtml(drawing, {fragment: true});
+  const svg = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');
+  if (!svg) throw new Error('The diagram draws nothing.');
+
+  let texts = 0;
+  const usedMarkers = new Set(Array.from(drawing.matchAll(/marker-(?:start|end)="url\(#([^)]+)\)"/g), ([, name]) => name));
+  visit(svg, (node, index, parent) => {
+    if (node.type === 'text' && parent?.type === 'element' && parent.tagName !== 'text' && parent.tagName !== 'tspan') {
+      parent.children.splice(index ?? 0, 1);
+      return [SKIP, index ?? 0];
+    }
+    if (node.type !== 'element') return undefined;
+    const unused = node.tagName === 'marker' && !usedMarkers.has(String(node.properties['id']));
+    if ((node.tagName === 'style' || unused) && parent && 'children' in parent) {
+      parent.children.splice(index ?? 0, 1);
+      return [SKIP, index ?? 0];
+    }
+    if (node.tagName === 'text') texts += 1;
+    // The package draws the start marker backwards already and reverses it a second time.
+    if (node.properties['orient'] === 'auto-start-reverse') node.properties['orient'] = 'auto';
+    node.properties = Object.fromEntries(
+      Object.entries(node.properties)
+        .filter(([name]) => !name.startsWith('data'))
+        .map(([name, value]) => [name, name === 'id' ? `${id}-${String(value)}` : typeof value === 'string' ? tidy(value, id) : value]),
+    );
+    return undefined;
+  });
+  if (texts === 0) throw new Error('The diagram draws nothing.');
+
+  const [, , width = 0, height = 0] = String(svg.properties['viewBox']).split(' ').map((part) => Math.ceil(Number(part)));
+  svg.properties = {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: 'img',
+    ariaLabelledBy: [`${id}-title`],
+    ariaDescribedBy: [`${id}-description`],
+    style: `min-width:${Math.min(width, Math.max(phoneWidth, Math.round(width * 0.85)))}px`,
+  };
+  svg.children.unshift(s('title', {id: `${id}-title`}, title), s('desc', {id: `${id}-description`}, description));
+
+  const scrolls = width > phoneWidth ? {tabIndex: 0, role: 'group', ariaLabel: `${title}, scrolls sideways on narrow screens`} : {};
+  return h('figure', {className: ['diagram']}, [h('div', {className: ['diagram-canvas'], ...scrolls}, [svg]), h('figcaption', title)]);
+}

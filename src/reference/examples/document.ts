@@ -1,0 +1,168 @@
+import {
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isUnionType,
+  Kind,
+  parseType,
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type OperationTypeNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** Scalar fields that say what a record is come first in an example. */
+const leaders = ['id', 'number', 'name', 'title', 'sku', 'code', 'fullName', 'newStatus', 'status', 'type', 'quantity', 'amount', 'currency', 'message', 'field', 'token', 'secret', 'email'];
+
+interface Limits {
+  leaves: number;
+  objects: number;
+}
+
+/** How much of an object is selected at each depth below the operation's own field. */
+const limits: Limits[] = [
+  {leaves: 7, objects: 2},
+  {leaves: 4, objects: 1},
+  {leaves: 3, objects: 0},
+];
+
+type Field = GraphQLField<unknown, unknown>;
+
+const name = (value: string) => ({kind: Kind.NAME, value}) as const;
+
+const fieldNode = (field: string, selectionSet?: SelectionSetNode): FieldNode => ({
+  kind: Kind.FIELD,
+  name: name(field),
+  ...(selectionSet && {selectionSet}),
+});
+
+const set = (selections: SelectionNode[]): SelectionSetNode => ({kind: Kind.SELECTION_SET, selections});
+
+const selectable = (field: Field): boolean => field.deprecationReason == null && !field.args.some(isRequiredArgument);
+
+function rank({name: fieldName, type}: Field): number {
+  const leader = leaders.indexOf(fieldName);
+  if (leader >= 0) return leader;
+  return leaders.length + (isEnumType(getNamedType(type)) ? 0 : 1) + (isNonNullType(type) ? 0 : 2);
+}
+
+function fieldsOf(type: GraphQLNamedType): Field[] {
+  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()).filter(selectable) : [];
+}
+
+const isConnection = (type: GraphQLNamedType): boolean => isObjectType(type) && type.name.endsWith('Connection') && 'nodes' in type.getFields();
+
+function leavesOf(type: GraphQLNamedType, most: number): FieldNode[] {
+  return fieldsOf(type)
+    .filter((field) => isLeafType(getNamedType(field.type)))
+    .map((field, position) => ({field, position}))
+    .sort((a, b) => rank(a.field) - rank(b.field) || a.position - b.position)
+    .slice(0, most)
+    .map(({field}) => fieldNode(field.name));
+}
+
+function connectionSelection(type: GraphQLNamedType, depth: number, path: string[]): SelectionSetNode | undefined {
+  const fields = new Map(fieldsOf(type).map((field) => [field.name, field]));
+  const nodes = fields.get('nodes');
+  const inner = nodes && selection(getNamedType(nodes.type), depth, path);
+  if (!inner) return undefined;
+  const pageInfo = depth === 0 ? fields.get('pageInfo') : undefined;
+  return set([
+    fieldNode('nodes', inner),
+    ...(pageInfo ? [fieldNode('pageInfo', set(leavesOf(getNamedType(pageInfo.type), 99).filter(({name: {value}}) => value === 'endCursor' || value === 'hasNextPage')))] : []),
+    ...(depth === 0 && fields.has('totalCount') ? [fieldNode('totalCount')] : []),
+  ]);
+}
+
+/** What an example selects of a type: leaves that say what it is, and a few related records. */
+function selection(type: GraphQLNamedType, depth: number, path: string[]): SelectionSetNode | undefined {
+  if (isConnection(type)) return connectionSelection(type, depth, path);
+  if (isUnionType(type)) {
+    const members = type.getTypes().slice(0, depth === 0 ? 5 : 2).flatMap((member): SelectionNode[] => {
+      const leaves = leavesOf(member, depth === 0 ? 3 : 2);
+      return leaves.length > 0 ? [{kind: Kind.INLINE_FRAGMENT, typeCondition: {kind: Kind.NAMED_TYPE, name: name(member.name)}, selectionSet: set(leaves)}] : [];
+    });
+    return set([fieldNode('__typename'), ...members]);
+  }
+  const limit = limits[depth] ?? limits.at(-1);
+  if (!limit) return undefined;
+  const leaves = leavesOf(type, limit.leaves);
+  const nested = fieldsOf(type)
+    .filter((field) => {
+      const target = getNamedType(field.type);
+      return isCompositeType(target) && !isUnionType(target) && !path.includes(target.name) && target.name !== type.name && leavesOf(target, 1).length + Number(isConnection(target)) > 0;
+    })
+    .map((field, position) => ({field, score: related(field), position}))
+    .sort((a, b) => a.score - b.score || a.position - b.position)
+    .slice(0, leaves.length === 0 ? Math.max(limit.objects, 1) : limit.objects)
+    .flatMap(({field}) => {
+      const inner = selection(getNamedType(field.type), depth + 1, [...path, type.name]);
+      return inner ? [fieldNode(field.name, inner)] : [];
+    });
+  const selections = [...leaves, ...nested];
+  return set(selections.length > 0 ? selections : [fieldNode('__typename')]);
+}
+
+/** Lower comes first: a record's lines and money say more than its owner. */
+function related({name: fieldName, type}: Field): number {
+  const order = ['items', 'total', 'product', 'inventoryItem', 'customer', 'warehouse', 'shipments', 'lines'];
+  const position = order.indexOf(fieldName);
+  if (position >= 0) return position;
+  return /^(?:userErrors|process|pageInfo)$/.test(fieldName) || getNamedType(type).name === 'UserError' ? 99 : order.length;
+}
+
+function payloadSelection(type: GraphQLNamedType): SelectionSetNode {
+  const first = fieldsOf(type).find((field) => field.name !== 'userErrors' && isCompositeType(getNamedType(field.type)));
+  return set(
+    fieldsOf(type).flatMap((field) => {
+      const target = getNamedType(field.type);
+      if (isLeafType(target)) return [fieldNode(field.name)];
+      const inner = field.name === 'userErrors' ? set(leavesOf(target, 3)) : selection(target, field === first ? 0 : 2, [type.name]);
+      return inner ? [fieldNode(field.name, inner)] : [];
+    }),
+  );
+}
+
+const isPayload = (type: GraphQLNamedType): boolean => isObjectType(type) && type.name.endsWith('Payload');
+
+/**
+ * The document of an operation's example: named after it, its arguments as variables, and a selection that
+ * stays below about thirty lines.
+ *
+ * @param argumentNames - Arguments that the example sends.
+ */
+export function exampleDocument(operation: OperationTypeNode, field: Field, argumentNames: readonly string[]): DocumentNode {
+  const used = field.args.filter((argument) => argumentNames.includes(argument.name));
+  const returned = getNamedType(field.type);
+  const selectionSet = isPayload(returned) ? payloadSelection(returned) : isCompositeType(returned) ? selection(returned, 0, []) : undefined;
+  const args = used.map((argument): ArgumentNode => ({
+    kind: Kind.ARGUMENT,
+    name: name(argument.name),
+    value: {kind: Kind.VARIABLE, name: name(argument.name)},
+  }));
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: [
+      {
+        kind: Kind.OPERATION_DEFINITION,
+        operation,
+        name: name(field.name.charAt(0).toUpperCase() + field.name.slice(1)),
+        variableDefinitions: used.map((argument) => ({
+          kind: Kind.VARIABLE_DEFINITION,
+          variable: {kind: Kind.VARIABLE, name: name(argument.name)},
+          type: parseType(String(argument.type)),
+        })),
+        selectionSet: set([{...fieldNode(field.name, selectionSet), arguments: args}]),
+      },
+    ],
+  };
+}

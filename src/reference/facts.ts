@@ -1,0 +1,89 @@
+import {GraphQLError, getArgumentValues, getDirectiveValues, type ConstDirectiveNode, type GraphQLDirective} from 'graphql';
+import type {SchemaModel} from './model.ts';
+
+interface Described {
+  readonly directives?: readonly ConstDirectiveNode[];
+}
+
+/** What the schema's directives say about an element. Absent means that it is not said. */
+export interface Facts {
+  /** Permissions of which one is needed. */
+  permissions?: string[];
+  isPublic?: boolean;
+  /** Date of the release that brought it. */
+  since?: string;
+  beta?: boolean;
+  /** Errors beyond those that every operation can give. */
+  errors: {code: string; when: string}[];
+  constraint?: {min?: number; max?: number; minLength?: number; maxLength?: number; pattern?: string};
+  maxItems?: number;
+  format?: {pattern?: string; example?: string};
+}
+
+function values(directive: GraphQLDirective | null | undefined, node: Described): Record<string, unknown> | undefined {
+  if (!directive) return undefined;
+  return getDirectiveValues(directive, node);
+}
+
+function repeated(directive: GraphQLDirective | null | undefined, node: Described): Record<string, unknown>[] {
+  if (!directive) return [];
+  return (node.directives ?? []).filter(({name}) => name.value === directive.name).map((use) => getArgumentValues(directive, use));
+}
+
+/**
+ * Reads what the schema's directives say about a field, an argument, a type or an enum value. A schema that
+ * doesn't have these directives, or has others of the same name, simply says nothing.
+ */
+export function factsOf({schema}: SchemaModel, node: Described | null | undefined): Facts {
+  if (!node?.directives?.length) return {errors: []};
+  try {
+    const get = (name: string) => values(schema.getDirective(name), node);
+    const permissions = get('requiresPermission')?.['anyOf'];
+    const since = get('since')?.['date'];
+    const maxItems = get('maxItems')?.['count'];
+    const constraint = get('constraint');
+    const format = get('format');
+    return {
+      errors: repeated(schema.getDirective('error'), node).flatMap(({code, when}) =>
+        typeof code === 'string' && typeof when === 'string' ? [{code, when}] : [],
+      ),
+      ...(Array.isArray(permissions) && {permissions: permissions.map(String)}),
+      ...(get('public') && {isPublic: true}),
+      ...(get('beta') && {beta: true}),
+      ...(typeof since === 'string' && {since}),
+      ...(typeof maxItems === 'number' && {maxItems}),
+      ...(constraint && {constraint: constraint as Facts['constraint']}),
+      ...(format && {format: format as Facts['format']}),
+    };
+  } catch (error) {
+    if (error instanceof GraphQLError) return {errors: []};
+    throw error;
+  }
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+function range(min: number | undefined, max: number | undefined, unit: string): string[] {
+  if (min === undefined && max === undefined) return [];
+  if (min === max && min !== undefined) return [`exactly ${count.format(min)}${unit}`];
+  if (min === undefined) return [`at most ${count.format(max ?? 0)}${unit}`];
+  if (max === undefined) return [`at least ${count.format(min)}${unit}`];
+  return [`${count.format(min)} to ${count.format(max)}${unit}`];
+}
+
+/** The limits of an argument or input field in words. */
+export function limitsOf({constraint, maxItems}: Facts): string[] {
+  return [
+    ...range(constraint?.min, constraint?.max, ''),
+    ...range(constraint?.minLength, constraint?.maxLength, ' characters'),
+    ...(maxItems === undefined ? [] : [`at most ${count.format(maxItems)} entries`]),
+  ];
+}
+
+const longDate = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});
+
+/** A date of the schema in words; what is not a date stays as it is. */
+export function inWords(date: string): string {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? date : longDate.format(time);
+}

@@ -1,0 +1,188 @@
+import type {BlockContent, Definition, Nodes, Parents, PhrasingContent, RootContent} from 'mdast';
+import {toString} from 'mdast-util-to-string';
+import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import {unified} from 'unified';
+
+/** What stands in the body of a page. */
+export type PageNode = RootContent;
+
+/** Finds the page of a name that stands in inline code. */
+export type CodeLinker = (name: string) => string | undefined;
+
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+
+const writer = unified()
+  .use(remarkStringify, {
+    bullet: '-',
+    // MDX reads a paragraph that begins with these words as code, and Docusaurus a colon before a letter as a directive.
+    unsafe: [
+      {atBreak: true, character: 'i', after: 'mport', inConstruct: 'phrasing'},
+      {atBreak: true, character: 'e', after: 'xport', inConstruct: 'phrasing'},
+      {character: ':', after: '[A-Za-z:]', inConstruct: 'phrasing'},
+    ],
+  })
+  .use(remarkGfm)
+  .use(remarkMdx)
+  .freeze();
+
+/** Writes a page's body as MDX. */
+export function toMdx(children: PageNode[]): string {
+  return writer.stringify({type: 'root', children});
+}
+
+const sections = /^\/(?:api|changelog|help)(?:[/#?]|$)/;
+
+/** Whether a link of a description leads somewhere from any page: to another site, by email, or into a section. */
+function isSafeUrl(url: string): boolean {
+  return /^(?:https?:\/\/|mailto:)/i.test(url) ? URL.canParse(url) : sections.test(url);
+}
+
+interface Context {
+  definitions: Map<string, Definition>;
+  codeRoute: CodeLinker;
+}
+
+const text = (value: string): PhrasingContent => ({type: 'text', value});
+
+function link(url: string, title: string | null | undefined, children: PhrasingContent[]): PhrasingContent[] {
+  if (!isSafeUrl(url)) return children;
+  return [{type: 'link', url, title, children: children.length > 0 ? children : [text(url)]}];
+}
+
+/** One node of a description as nodes that are safe in any page. */
+function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
+  const phrasing = (parent: Parents, linked = insideLink): PhrasingContent[] =>
+    parent.children.flatMap((child) => clean(child, context, linked)) as PhrasingContent[];
+  switch (node.type) {
+    case 'html':
+      return [text(node.value)];
+    case 'heading':
+      return [{type: 'paragraph', children: [{type: 'strong', children: phrasing(node)}]}];
+    case 'link':
+      return link(node.url, node.title, phrasing(node, true));
+    case 'linkReference': {
+      const definition = context.definitions.get(node.identifier);
+      return definition ? link(definition.url, definition.title, phrasing(node, true)) : phrasing(node);
+    }
+    case 'image':
+      return [text(node.alt ?? '')];
+    case 'imageReference':
+      return [text(node.alt ?? '')];
+    case 'footnoteReference':
+      return [text(`[${node.label ?? node.identifier}]`)];
+    case 'footnoteDefinition':
+      return node.children.flatMap((child) => clean(child, context, insideLink));
+    case 'definition':
+    case 'yaml':
+      return [];
+    case 'inlineCode': {
+      const route = insideLink ? undefined : context.codeRoute(node.value);
+      return route ? [{type: 'link', url: route, children: [node]}] : [node];
+    }
+    case 'code':
+      return [{type: 'code', value: node.value, lang: node.lang ?? 'text'}];
+    default:
+      if (!('children' in node)) return [node];
+      return [{...node, children: node.children.flatMap((child) => clean(child, context, insideLink))} as Nodes];
+  }
+}
+
+/** Block-level text, which only raw HTML leaves behind, needs a paragraph around it. */
+function asBlocks(nodes: Nodes[]): PageNode[] {
+  return nodes.map((node) => (node.type === 'text' ? {type: 'paragraph', children: [node]} : (node as PageNode)));
+}
+
+/**
+ * Reads a description as Markdown and makes it safe for a page: raw HTML becomes text, a link that would not
+ * lead anywhere keeps its text, headings become bold lines so that the page's outline stays its own.
+ *
+ * @param description - Markdown from the schema.
+ * @param codeRoute - Finds the page for a name in inline code; the name becomes a link to it.
+ */
+export function parseDescription(description: string, codeRoute: CodeLinker = () => undefined): BlockContent[] {
+  const tree = parser.parse(description);
+  const definitions = new Map(tree.children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])));
+  return asBlocks(tree.children.flatMap((node) => clean(node, {definitions, codeRoute}, false))) as BlockContent[];
+}
+
+/** The first sentence of a description as nodes of one paragraph. */
+export function firstSentenceNodes(description: string, codeRoute?: CodeLinker): PhrasingContent[] {
+  const [first] = parseDescription(description, codeRoute);
+  if (first?.type !== 'paragraph') return [];
+  const taken: PhrasingContent[] = [];
+  for (const node of first.children) {
+    if (node.type !== 'text') {
+      taken.push(node);
+      continue;
+    }
+    const end = sentenceEnd(node.value);
+    if (end === undefined) {
+      taken.push(node);
+      continue;
+    }
+    taken.push(text(node.value.slice(0, end)));
+    break;
+  }
+  return taken;
+}
+
+function sentenceEnd(value: string): number | undefined {
+  const match = /[.!?](?=\s|$)/.exec(value);
+  return match ? match.index + 1 : undefined;
+}
+
+/** The first sentence of a description as plain text. */
+export function firstSentence(description: string): string {
+  return toString({type: 'paragraph', children: firstSentenceNodes(description)}).replace(/\s+/g, ' ').trim();
+}
+
+/** A description without its markup. */
+export function plainText(description: string): string {
+  return parseDescription(description).map((node) => toString(node)).join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Cuts text after a whole word so that it fits, and marks the cut. */
+export function truncate(value: string, length: number): string {
+  if (value.length <= length) return value;
+  const cut = value.slice(0, length - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
+}
+
+/** What a component of a page can be given: text stays an attribute, everything else is written as JSON. */
+export type Props = Record<string, unknown>;
+
+function attribute(name: string, value: unknown): MdxJsxAttribute[] {
+  if (value === undefined || value === false) return [];
+  if (value === true) return [{type: 'mdxJsxAttribute', name, value: null}];
+  if (typeof value === 'string' && !/[\n"&{<\\]/.test(value)) return [{type: 'mdxJsxAttribute', name, value}];
+  return [{type: 'mdxJsxAttribute', name, value: {type: 'mdxJsxAttributeValueExpression', value: JSON.stringify(value)}}];
+}
+
+/** A component of a page: its name as registered in `src/theme/MDXComponents`, its properties and its content. */
+export function component(name: string, props: Props, children: PageNode[] = []): MdxJsxFlowElement {
+  return {
+    type: 'mdxJsxFlowElement',
+    name,
+    attributes: Object.entries(props).flatMap(([key, value]) => attribute(key, value)),
+    children: children as MdxJsxFlowElement['children'],
+  };
+}
+
+/** A heading of a section; it stands in the table of contents. */
+export const heading = (value: string, depth: 2 | 3 = 2): PageNode => ({type: 'heading', depth, children: [text(value)]});
+
+/** A paragraph of given parts: strings are text. */
+export function paragraph(...parts: (string | PhrasingContent)[]): PageNode {
+  return {type: 'paragraph', children: parts.map((part) => (typeof part === 'string' ? text(part) : part))};
+}
+
+/** Inline code, linked where there is a page for it. */
+export function codeLink(name: string, route?: string): PhrasingContent {
+  const code: PhrasingContent = {type: 'inlineCode', value: name};
+  return route ? {type: 'link', url: route, children: [code]} : code;
+}
+

@@ -1,0 +1,99 @@
+import graphqlPlugin from '@graphql-eslint/eslint-plugin';
+import {ESLint, type Linter} from 'eslint';
+
+/** `id` leads, everything else follows the alphabet, as the generated pages print it. */
+const idFirst = ['id', '*'];
+
+/**
+ * Rules that look at one definition at a time. Rules over the whole schema, such as unique first sentences or the
+ * names in a state machine, are functions beside this file.
+ */
+export const eslintRules = {
+  '@graphql-eslint/alphabetize': [
+    'error',
+    {
+      // Enum values keep their own order: a lifecycle reads in the order in which it happens.
+      fields: ['ObjectTypeDefinition', 'InterfaceTypeDefinition', 'InputObjectTypeDefinition'],
+      arguments: ['FieldDefinition', 'DirectiveDefinition', 'Field', 'Directive'],
+      groups: idFirst,
+    },
+  ],
+  '@graphql-eslint/description-style': ['error', {style: 'block'}],
+  '@graphql-eslint/input-name': ['error', {checkInputType: true, caseSensitiveInputType: false}],
+  '@graphql-eslint/naming-convention': [
+    'error',
+    {
+      types: {style: 'PascalCase', forbiddenPatterns: [/^(Enum|Interface|Type|Union)/, /(Enum|Interface)$/]},
+      FieldDefinition: 'camelCase',
+      InputValueDefinition: 'camelCase',
+      Argument: 'camelCase',
+      DirectiveDefinition: 'camelCase',
+      EnumValueDefinition: 'UPPER_CASE',
+      // Two filters carry established names that clients already use.
+      InputObjectTypeDefinition: {style: 'PascalCase', requiredPattern: /(Input|Filter|Sort|^StateFilters|^SupplyOrdersFilter)$/},
+      'FieldDefinition[parent.name.value=Query]': {style: 'camelCase', forbiddenPatterns: [/^(get|list|query)[A-Z]/, /Query$/]},
+      'FieldDefinition[parent.name.value=Mutation]': {style: 'camelCase', forbiddenPatterns: [/^mutat/, /Mutation$/]},
+      'FieldDefinition[parent.name.value=Subscription]': {style: 'camelCase', requiredPattern: /Updates(ByBrand|ByCompany|ByParty)$/},
+    },
+  ],
+  '@graphql-eslint/no-hashtag-description': 'error',
+  '@graphql-eslint/no-scalar-result-type-on-mutation': 'error',
+  // Off: a prefix is part of the term in this trade (`Product.productionLeadTime`, `Location.locationType`).
+  '@graphql-eslint/no-typename-prefix': 'off',
+  '@graphql-eslint/no-unreachable-types': 'error',
+  '@graphql-eslint/relay-arguments': ['error', {includeBoth: true}],
+  '@graphql-eslint/relay-connection-types': 'error',
+  '@graphql-eslint/relay-edge-types': [
+    'error',
+    {
+      // Ids carry the kind of record, so there is no `Node` interface to implement.
+      shouldImplementNode: false,
+      // Connections offer `nodes` beside `edges`, and short closed lists are plain lists.
+      listTypeCanWrapOnlyEdgeType: false,
+    },
+  ],
+  '@graphql-eslint/relay-page-info': 'error',
+  // Off: it wants a second argument on `@deprecated`; the own rule `deprecation` reads the date out of the reason.
+  '@graphql-eslint/require-deprecation-date': 'off',
+  '@graphql-eslint/require-deprecation-reason': 'error',
+  '@graphql-eslint/require-description': [
+    'error',
+    {
+      types: true,
+      rootField: true,
+      DirectiveDefinition: true,
+      EnumValueDefinition: true,
+      FieldDefinition: true,
+      InputValueDefinition: true,
+    },
+  ],
+  '@graphql-eslint/require-nullable-result-in-root': 'off', // Lists and sign-in state are never null; single records have the own rule `nullable-record`.
+  '@graphql-eslint/unique-enum-value-names': 'error',
+} satisfies Linter.RulesRecord;
+
+/** Rules that are switched on, each of which has a fixture that fails. */
+export const activeEslintRules = Object.entries(eslintRules)
+  .filter(([, setting]) => setting !== 'off')
+  .map(([id]) => id);
+
+/**
+ * ESLint over SDL files.
+ *
+ * @param schema - Glob or path of all files that make up the schema; rules that follow references read it as a whole.
+ * @param fix - Whether to sort and rewrite what ESLint can mend by itself.
+ */
+export function createEslint(schema: string, fix = false): ESLint {
+  return new ESLint({
+    overrideConfigFile: true,
+    fix,
+    overrideConfig: [
+      {
+        files: ['**/*.graphql'],
+        plugins: {'@graphql-eslint': graphqlPlugin as unknown as ESLint.Plugin},
+        languageOptions: {parser: graphqlPlugin.parser as Linter.Parser, parserOptions: {graphQLConfig: {schema}}},
+        linterOptions: {reportUnusedDisableDirectives: 'error'},
+        rules: eslintRules,
+      },
+    ],
+  });
+}

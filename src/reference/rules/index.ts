@@ -1,0 +1,54 @@
+import {
+  deprecationNamesReplacementAndDate,
+  descriptionDoesNotRestateName,
+  descriptionEndsSentence,
+  enumHasTwoValues,
+  firstSentencesAreUnique,
+  linksResolve,
+  namedCoordinatesExist,
+} from './descriptions.ts';
+import {
+  bulkMutationHasLimitAndProcess,
+  mutationTakesOneInput,
+  operationNamesItsPermission,
+  pageSizeHasLimits,
+  payloadFieldsAreNullable,
+  payloadHasUserErrors,
+  recordByIdIsNullable,
+} from './operations.ts';
+import {permissionsAreInCatalogue} from './permissions.ts';
+import type {Problem, Rule, RuleInput} from './problem.ts';
+import {scalarHasFormat} from './scalars.ts';
+import {transitionsParse} from './transitions.ts';
+
+/**
+ * Rules over the whole schema by id; each has a fixture of the same name that breaks it.
+ *
+ * @param isPage - Tells whether a path such as `/help/faqs/what-is-local-routing` is a page of this site.
+ */
+export function schemaRules(isPage: (path: string) => boolean): Record<string, Rule> {
+  return {
+    'bulk-mutation': bulkMutationHasLimitAndProcess,
+    deprecation: deprecationNamesReplacementAndDate,
+    'description-end': descriptionEndsSentence,
+    'description-restates-name': descriptionDoesNotRestateName,
+    'enum-values': enumHasTwoValues,
+    'first-sentence-unique': firstSentencesAreUnique,
+    'links-resolve': linksResolve(isPage),
+    'mutation-input': mutationTakesOneInput,
+    'named-coordinates': namedCoordinatesExist,
+    'operation-permission': operationNamesItsPermission,
+    'page-size': pageSizeHasLimits,
+    'payload-nullable': payloadFieldsAreNullable,
+    'payload-user-errors': payloadHasUserErrors,
+    'permission-catalogue': permissionsAreInCatalogue,
+    'nullable-record': recordByIdIsNullable,
+    'scalar-format': scalarHasFormat,
+    transitions: transitionsParse,
+  };
+}
+
+/** Runs all rules and tells for each problem which rule found it. */
+export function checkSchema(input: RuleInput, rules: Record<string, Rule>): (Problem & {rule: string})[] {
+  return Object.entries(rules).flatMap(([rule, check]) => check(input).map((problem) => ({rule, ...problem})));
+}

@@ -1,0 +1,88 @@
+/** Turns rankings into answers of the hosted service's shape. */
+import {hierarchyOf, recordOf, textOf} from '../pages.ts';
+import {hierarchyLevels, type HighlightResult, type SearchHit, type SearchParams, type SearchRequest, type SearchResult, type SnippetResult} from '../types.ts';
+import {highlight, snippet, type Tags} from './highlight.ts';
+import type {ParsedQuery, RankedEntry, SearchIndex} from './index.ts';
+
+/** The service answers at most this many hits to one query, however many pages are asked for. */
+const paginationLimit = 1000;
+const defaultSnippetLength = 10;
+
+export function paramsOf({params, ...flat}: SearchRequest): SearchParams {
+  return {...flat, ...params};
+}
+
+/** Reads `['content:5']` into a map; `*` stands for every attribute. */
+function snippetLengths(attributes: readonly string[] | undefined): (attribute: string) => number | undefined {
+  const lengths = new Map(
+    (attributes ?? []).map((attribute) => {
+      const [name = '', length] = attribute.split(':');
+      const words = Number(length ?? defaultSnippetLength);
+      return [name, Number.isFinite(words) && words > 0 ? Math.floor(words) : defaultSnippetLength];
+    }),
+  );
+  return (attribute) => lengths.get(attribute) ?? lengths.get('*');
+}
+
+function toHit({entry, inTitles}: RankedEntry, query: ParsedQuery, params: SearchParams, baseUrl: string): SearchHit {
+  const text = textOf(entry);
+  const asContent = !inTitles && text !== '';
+  const {objectID, url, url_without_anchor, anchor, type, hierarchy, content} = recordOf(entry, asContent ? 'content' : 'title', baseUrl);
+  const tags: Tags = {pre: params.highlightPreTag ?? '<em>', post: params.highlightPostTag ?? '</em>'};
+  const length = snippetLengths(params.attributesToSnippet);
+  const plain = hierarchyOf(entry);
+  const highlighted: Record<string, HighlightResult> = {};
+  const snippets: Record<string, SnippetResult> = {};
+  for (const level of hierarchyLevels) {
+    const title = plain[level];
+    if (title === null) continue;
+    highlighted[level] = highlight(title, query, tags);
+    const words = length(`hierarchy.${level}`);
+    if (words !== undefined) snippets[level] = snippet(title, query, words, params.snippetEllipsisText ?? '…', tags);
+  }
+  const words = length('content');
+  const shown = asContent ? content : null;
+  return {
+    objectID,
+    url,
+    url_without_anchor,
+    anchor,
+    type,
+    content: shown,
+    hierarchy,
+    _highlightResult: {...(shown !== null && {content: highlight(text, query, tags)}), hierarchy: highlighted},
+    _snippetResult: {
+      ...(shown !== null && words !== undefined && {content: snippet(text, query, words, params.snippetEllipsisText ?? '…', tags)}),
+      hierarchy: snippets,
+    },
+  };
+}
+
+const whole = (value: number | undefined, fallback: number): number =>
+  value === undefined || !Number.isFinite(value) ? fallback : Math.max(0, Math.floor(value));
+
+/** Asks every index given and answers as one. */
+export function answer(indexes: readonly SearchIndex[], request: SearchRequest, baseUrl: string): SearchResult {
+  const started = performance.now();
+  const params = paramsOf(request);
+  const text = params.query ?? '';
+  const hitsPerPage = whole(params.hitsPerPage, 20);
+  const page = whole(params.page, 0);
+  const rankings = indexes.map((index) => index.rank(text));
+  const merged = rankings.flatMap(({hits, query}) => hits.map((hit) => ({hit, query})));
+  if (rankings.length > 1) merged.sort((a, b) => b.hit.score - a.hit.score);
+  const reachable = Math.min(merged.length, paginationLimit);
+  const from = page * hitsPerPage;
+  const hits = merged.slice(from, Math.min(from + hitsPerPage, reachable)).map(({hit, query}) => toHit(hit, query, params, baseUrl));
+  return {
+    hits,
+    nbHits: merged.length,
+    page,
+    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reachable / hitsPerPage),
+    hitsPerPage,
+    query: text,
+    index: request.indexName,
+    processingTimeMS: Math.round(performance.now() - started),
+  };
+}
+

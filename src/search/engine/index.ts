@@ -1,0 +1,458 @@
+/** Matching and ranking in one shard. MiniSearch finds candidates; a second pass orders them. */
+import MiniSearch, {type Query, type SearchResult as Match} from 'minisearch';
+import {entriesOf, nameOf, textOf, type Entry, type SearchPage} from '../pages.ts';
+import type {ShardId} from '../types.ts';
+import {unpackShard, type PackedShard} from './pack.ts';
+import {allowedTypos, editDistance, indexTerms, isStopWord, joinText, splitWords, stem} from './text.ts';
+
+/** A term of the index that stands for a word of the query, and how well. */
+interface Expansion {
+  term: string;
+  weight: number;
+}
+
+/** A word of the query with all terms that may answer it. */
+export interface QueryWord {
+  value: string;
+  expansions: Map<string, number>;
+  /** How much the word tells: rare words count for more. */
+  idf: number;
+}
+
+export interface ParsedQuery {
+  text: string;
+  joined: string;
+  words: QueryWord[];
+}
+
+export interface RankedEntry {
+  entry: Entry;
+  shard: ShardId;
+  score: number;
+  /** Whether the title and the titles above it hold every word, so that the title alone explains the hit. */
+  inTitles: boolean;
+}
+
+export interface Ranking {
+  query: ParsedQuery;
+  hits: RankedEntry[];
+}
+
+/** Weights of the ranking, in one place so that the benchmark can compare. */
+export const defaultTuning = {
+  boost: {name: 8, joined: 8, parent: 3, keywords: 5, text: 1, body: 0.5},
+  stem: 0.8,
+  prefix: 0.7,
+  typo: 0.5,
+  synonym: 0.6,
+  /** Below this many hits with all words, hits with any word join. */
+  enough: 8,
+  /** How many candidates the second pass orders. */
+  depth: 200,
+  textScore: 1,
+  pageScore: 0.8,
+  coverage: 1.2,
+  pageCoverage: 1.5,
+  titleCoverage: 1,
+  exact: 6,
+  typeAndField: 5,
+  prefixName: 5,
+  /** How much of the reward for a whole name goes to a name below a page. */
+  sectionShare: 0.5,
+  fuzzyName: 3.5,
+  /** Prose: the page as a whole, by rare words, and the points of its own record. */
+  pageProse: 2,
+  keyword: 2.5,
+  page: 0.4,
+  heading: 0.15,
+  secondPass: true,
+};
+
+export type Tuning = typeof defaultTuning;
+
+interface IndexedDocument {
+  id: number;
+  name: string[];
+  joined: string[];
+  parent: string[];
+  keywords: string[];
+  text: string[];
+  body: string[];
+}
+
+/** What the second pass needs of an entry, made when the entry is first a candidate. */
+interface Features {
+  name: Set<string>;
+  joined: string;
+  withParent: string[];
+  parents: Set<string>;
+  text: Set<string>;
+  keywords: string[];
+  keywordTerms: Set<string>;
+}
+
+const fields = ['name', 'joined', 'parent', 'keywords', 'text', 'body'] as const;
+const maxExpansions = 60;
+
+export interface SearchIndex {
+  shard: ShardId;
+  size: number;
+  rank: (query: string) => Ranking;
+}
+
+const termsOf = (texts: readonly string[]): string[] => texts.flatMap(indexTerms);
+
+/** Builds the postings of a shard. */
+export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning): SearchIndex {
+  const pages = unpackShard(packed);
+  const entries: Entry[] = [];
+  const pageEntry: number[] = [];
+  const documentCount = new Map<string, number>();
+  const prose = packed.shard !== 'api';
+
+  const index = new MiniSearch<IndexedDocument>({
+    fields: [...fields],
+    stringifyField: (terms) => (Array.isArray(terms) ? terms.join(' ') : String(terms)),
+    tokenize: (text) => (text === '' ? [] : text.split(' ')),
+    processTerm: (term) => term,
+    searchOptions: {tokenize: (text) => [text], processTerm: (term) => term, boost: tuning.boost},
+  });
+
+  for (const page of pages) {
+    const own = entriesOf(page);
+    const first = entries.length;
+    for (const entry of own) {
+      const id = entries.length;
+      entries.push(entry);
+      pageEntry.push(first);
+      const name = nameOf(entry);
+      const document: IndexedDocument = {
+        id,
+        name: indexTerms(name),
+        joined: [joinText(name)],
+        parent: entry.section ? [...termsOf([page.title, ...entry.parents]), joinText(page.title)] : [],
+        keywords: [...termsOf(entry.section?.keywords ?? page.keywords), ...(entry.section ? [] : indexTerms(page.lvl0))],
+        text: indexTerms(textOf(entry)),
+        body: prose && !entry.section ? page.sections.flatMap(({title, text, keywords}) => termsOf([title, text, ...keywords])) : [],
+      };
+      index.add(document);
+      const seen = new Set<string>();
+      for (const field of fields) for (const term of document[field]) seen.add(term);
+      for (const term of seen) documentCount.set(term, (documentCount.get(term) ?? 0) + 1);
+    }
+  }
+
+  const idsByName = new Map<string, number[]>();
+  entries.forEach((entry, id) => {
+    const name = joinText(nameOf(entry));
+    idsByName.set(name, [...(idsByName.get(name) ?? []), id]);
+  });
+  const names = [...idsByName.keys()].sort();
+  const vocabulary = [...documentCount.keys()].filter((term) => !term.endsWith('~')).sort();
+  const featuresOf = featureCache(entries);
+  const scorePages = prose ? prosePages(pages) : undefined;
+  const synonyms = synonymMap(packed.synonyms);
+  const idf = (count: number): number => Math.log(1 + entries.length / (count + 1));
+
+  const known = (term: string): boolean => documentCount.has(term);
+
+  function expand(value: string, isLast: boolean): QueryWord {
+    const expansions = new Map<string, number>();
+    const add = ({term, weight}: Expansion): void => {
+      if (weight > (expansions.get(term) ?? 0)) expansions.set(term, weight);
+    };
+    const base = stem(value);
+    if (known(value)) add({term: value, weight: 1});
+    for (const term of [`${base}~`, base]) if (known(term)) add({term, weight: term === value ? 1 : tuning.stem});
+    const prefixes = isLast || value.length >= 3 ? startingWith(vocabulary, value) : [];
+    prefixes
+      .filter((term) => term !== value)
+      .sort((a, b) => a.length - b.length)
+      .slice(0, maxExpansions)
+      .forEach((term) => add({term, weight: tuning.prefix * (0.4 + (0.6 * value.length) / term.length) * (isLast ? 1 : 0.6)}));
+    for (const other of synonyms.get(base) ?? []) {
+      for (const term of [other, `${stem(other)}~`]) if (known(term)) add({term, weight: tuning.synonym});
+    }
+    if (!known(value) && prefixes.length === 0 && expansions.size === 0) {
+      const max = allowedTypos(value);
+      if (max > 0) {
+        const near: {term: string; distance: number}[] = [];
+        for (const term of vocabulary) {
+          const whole = Math.abs(term.length - value.length) <= max ? editDistance(value, term, max) : max + 1;
+          const begun = whole > max && isLast && term.length > value.length ? editDistance(value, term, max, true) + 0.5 : whole;
+          if (begun > max + 0.5) continue;
+          // Few people miss the first letter, so a slip there counts for less.
+          near.push({term, distance: term.charAt(0) === value.charAt(0) ? begun : begun + 1});
+        }
+        near
+          .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length)
+          .slice(0, maxExpansions)
+          .forEach(({term, distance}) => {
+            const weight = tuning.typo / Math.max(distance, 1);
+            add({term, weight});
+            const stemmed = `${stem(term)}~`;
+            if (known(stemmed)) add({term: stemmed, weight: weight * tuning.stem});
+          });
+      }
+    }
+    let count = 0;
+    for (const term of expansions.keys()) count = Math.max(count, documentCount.get(term) ?? 0);
+    return {value, expansions, idf: idf(count)};
+  }
+
+  function parse(text: string): ParsedQuery {
+    const split = splitWords(text);
+    const values = split.flatMap(({parts}) => parts.map(({value}) => value));
+    const unfinished = (split.at(-1)?.parts.length ?? 0) > 1;
+    const meaningful = values.filter((value, at) => !isStopWord(value) || (at === values.length - 1 && unfinished));
+    const kept = [...new Set(meaningful.length > 0 ? meaningful : values)];
+    const last = values.at(-1);
+    const phrases = synonymPhrases(values, synonyms);
+    const words = kept.map((value) => expand(value, value === last && !/\s$/.test(text)));
+    for (const {members, others} of phrases) {
+      for (const word of words) {
+        if (!members.includes(word.value)) continue;
+        for (const other of others) {
+          for (const term of [other, `${stem(other)}~`]) {
+            if (known(term) && !word.expansions.has(term)) word.expansions.set(term, tuning.synonym);
+          }
+        }
+      }
+    }
+    return {text, joined: values.join(''), words};
+  }
+
+  function candidates({joined, words}: ParsedQuery, combineWith: 'AND' | 'OR'): Match[] {
+    const weights = new Map<string, number>();
+    const node = (word: QueryWord): Query => {
+      for (const [term, weight] of word.expansions) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+      return {combineWith: 'OR', queries: [...word.expansions.keys()]};
+    };
+    const all: Query = {combineWith, queries: words.map(node)};
+    const whole = words.length > 1 ? [joined, ...startingWith(vocabulary, joined).slice(0, 20)].filter(known) : [];
+    for (const term of whole) if (!weights.has(term)) weights.set(term, 1);
+    const query: Query = whole.length > 0 ? {combineWith: 'OR', queries: [all, ...new Set(whole)]} : all;
+    const first = words.length === 1 && joined.length < 3;
+    return index.search(query, {boostTerm: (term) => weights.get(term) ?? 1, combineWith: 'OR', ...(first && {fields: ['name', 'joined', 'keywords']})});
+  }
+
+  function rank(text: string): Ranking {
+    const query = parse(text);
+    if (query.words.length === 0) return {query, hits: []};
+    let found = candidates(query, 'AND');
+    if (found.length < tuning.enough && query.words.length > 1) found = candidates(query, 'OR');
+    if (!tuning.secondPass) {
+      const hits = found.flatMap(({id, score}) => {
+        const entry = entries[id as number];
+        return entry ? [{entry, shard: packed.shard, score, inTitles: false}] : [];
+      });
+      return {query, hits};
+    }
+    const best = found[0]?.score ?? 1;
+    const pageScores = new Map<number, number>();
+    for (const {id, score} of found) {
+      const page = pageEntry[id as number];
+      if (page !== undefined && !pageScores.has(page)) pageScores.set(page, score / best);
+    }
+    const total = query.words.reduce((sum, word) => sum + word.idf, 0) || 1;
+    const named = new Set(
+      startingWith(names, query.joined)
+        .sort((a, b) => a.length - b.length)
+        .slice(0, tuning.depth)
+        .flatMap((name) => idsByName.get(name) ?? [])
+        .slice(0, tuning.depth),
+    );
+    const asAWhole = scorePages?.(query.words);
+    const head: RankedEntry[] = [];
+    const tail: RankedEntry[] = [];
+    found.forEach(({id, score, terms}, at) => {
+      const number = id as number;
+      const entry = entries[number];
+      if (!entry) return;
+      if (at >= tuning.depth && !named.has(number)) {
+        tail.push({entry, shard: packed.shard, score: 0, inTitles: false});
+        return;
+      }
+      const features = featuresOf(number);
+      const matched = new Set(terms);
+      const {points, inTitles} = secondPass(entry, features, query, matched, total, tuning);
+      const base =
+        tuning.textScore * (score / best) +
+        tuning.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0) +
+        tuning.pageProse * (asAWhole?.get(entry.page) ?? 0);
+      head.push({entry, shard: packed.shard, score: (base + points) * (0.85 + 0.015 * entry.page.rank), inTitles});
+    });
+    head.sort((a, b) => b.score - a.score || a.entry.page.path.length - b.entry.page.path.length || a.entry.position - b.entry.position);
+    return {query, hits: [...head, ...tail]};
+  }
+
+  return {shard: packed.shard, size: entries.length, rank};
+}
+
+/** All words of a sorted list that begin with a prefix. */
+function startingWith(sorted: readonly string[], prefix: string): string[] {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < prefix) low = middle + 1;
+    else high = middle;
+  }
+  const found: string[] = [];
+  for (let at = low; at < sorted.length; at++) {
+    const word = sorted[at] ?? '';
+    if (!word.startsWith(prefix)) break;
+    found.push(word);
+  }
+  return found;
+}
+
+function featureCache(entries: readonly Entry[]): (id: number) => Features {
+  const cache = new Map<number, Features>();
+  return (id) => {
+    const cached = cache.get(id);
+    if (cached) return cached;
+    const entry = entries[id];
+    if (!entry) throw new RangeError(`No entry ${id}`);
+    const name = nameOf(entry);
+    const above = entry.section ? [entry.page.title, ...entry.parents] : [];
+    const keywords = entry.section?.keywords ?? entry.page.keywords;
+    const joined = joinText(name);
+    const features: Features = {
+      name: new Set([...indexTerms(name), joined]),
+      joined,
+      withParent: above.map((title) => joinText(title) + joined),
+      parents: new Set([...termsOf(above), ...above.map(joinText)]),
+      text: new Set(indexTerms(textOf(entry))),
+      keywords: keywords.map(joinText),
+      keywordTerms: new Set(termsOf(keywords)),
+    };
+    cache.set(id, features);
+    return features;
+  };
+}
+
+/**
+ * Scores whole pages of prose between 0 and 1. The words of a question are often spread over a page, and a word that
+ * few pages hold tells more than one that few paragraphs hold. Forms and synonyms of a word count as that word.
+ */
+function prosePages(pages: readonly SearchPage[]): (words: readonly QueryWord[]) => Map<SearchPage, number> {
+  const headingWeight = 3;
+  const saturation = 1.2;
+  const lengthShare = 0.5;
+  const counted = pages.map((page) => {
+    const counts = new Map<string, number>();
+    const add = (text: string, weight: number): void => {
+      for (const term of indexTerms(text)) counts.set(term, (counts.get(term) ?? 0) + weight);
+    };
+    for (const text of [page.title, ...page.keywords]) add(text, headingWeight);
+    add(page.text, 1);
+    for (const section of page.sections) {
+      for (const text of [section.title, ...section.keywords]) add(text, headingWeight);
+      add(section.text, 1);
+    }
+    return {page, counts, length: [...counts.values()].reduce((sum, count) => sum + count, 0)};
+  });
+  const average = counted.reduce((sum, {length}) => sum + length, 0) / Math.max(1, counted.length);
+  return (words) => {
+    const scores = new Map<SearchPage, number>();
+    for (const {expansions} of words) {
+      const frequencies = counted.map(({counts}) => {
+        let frequency = 0;
+        for (const [term, weight] of expansions) frequency += weight * (counts.get(term) ?? 0);
+        return frequency;
+      });
+      const holders = frequencies.filter((frequency) => frequency > 0).length;
+      const rarity = Math.log(1 + (counted.length - holders + 0.5) / (holders + 0.5));
+      counted.forEach(({page, length}, at) => {
+        const frequency = frequencies[at] ?? 0;
+        const norm = saturation * (1 - lengthShare + (lengthShare * length) / average);
+        scores.set(page, (scores.get(page) ?? 0) + (rarity * frequency) / (frequency + norm));
+      });
+    }
+    const best = Math.max(...scores.values(), Number.EPSILON);
+    for (const [page, value] of scores) scores.set(page, value / best);
+    return scores;
+  };
+}
+
+/** Best weight with which any of the terms answers the word. */
+function answered({expansions}: QueryWord, terms: ReadonlySet<string>): number {
+  let best = 0;
+  for (const [term, weight] of expansions) if (weight > best && terms.has(term)) best = weight;
+  return best;
+}
+
+function secondPass(
+  entry: Entry,
+  features: Features,
+  query: ParsedQuery,
+  matched: ReadonlySet<string>,
+  total: number,
+  tuning: Tuning,
+): {points: number; inTitles: boolean} {
+  let covered = 0;
+  let inTitle = 0;
+  let titled = true;
+  let inEntry = 0;
+  for (const word of query.words) {
+    const name = answered(word, features.name);
+    const parent = answered(word, features.parents);
+    const keyword = answered(word, features.keywordTerms);
+    const text = answered(word, features.text);
+    covered += word.idf * answered(word, matched);
+    inTitle += word.idf * Math.max(name, 0.7 * parent, 0.7 * keyword);
+    inEntry += word.idf * Math.max(name, 0.8 * keyword, 0.8 * parent, 0.8 * text);
+    if (name === 0 && parent === 0) titled = false;
+  }
+  let points =
+    tuning.pageCoverage * (covered / total) ** 2 + tuning.coverage * (inEntry / total) ** 2 + tuning.titleCoverage * (inTitle / total) ** 2;
+  const {joined} = query;
+  const share = entry.section === undefined ? 1 : tuning.sectionShare;
+  if (joined === features.joined) points += tuning.exact * share;
+  else if (features.withParent.includes(joined)) points += tuning.typeAndField;
+  else if (joined.length >= 2 && features.joined.startsWith(joined)) {
+    points += tuning.prefixName * share * (0.5 + (0.5 * joined.length) / features.joined.length);
+  } else points += fuzzyName(query, features, tuning);
+  if (features.keywords.includes(joined)) points += tuning.keyword;
+  points += entry.section === undefined ? tuning.page : entry.section.kind === 'heading' ? tuning.heading : 0;
+  return {points, inTitles: titled};
+}
+
+/** A misspelt whole name, or a misspelt type and field. */
+function fuzzyName({joined}: ParsedQuery, features: Features, tuning: Tuning): number {
+  const max = allowedTypos(joined);
+  if (max === 0) return 0;
+  const distance = editDistance(joined, features.joined, max);
+  if (distance <= max) return tuning.fuzzyName / Math.max(1, distance);
+  const both = features.withParent.some((name) => editDistance(joined, name, max) <= max);
+  return both ? tuning.typeAndField * 0.6 : 0;
+}
+
+/** Stems of a reader's word or phrase → the site's words for it. A group begins with the site's word. */
+function synonymMap(groups: readonly string[][]): Map<string, Set<string>> {
+  const map = new Map<string, Set<string>>();
+  const wordsOf = (text: string): string[] => splitWords(text).flatMap(({parts}) => parts.map(({value}) => value));
+  for (const [first = '', ...others] of groups) {
+    const target = wordsOf(first).filter((word) => !isStopWord(word));
+    for (const other of others) {
+      const key = wordsOf(other).map(stem).join(' ');
+      map.set(key, new Set([...(map.get(key) ?? []), ...target]));
+    }
+  }
+  return map;
+}
+
+/** Runs of two or three words of the query that have synonyms. */
+function synonymPhrases(values: readonly string[], synonyms: ReadonlyMap<string, ReadonlySet<string>>): {members: string[]; others: string[]}[] {
+  const found: {members: string[]; others: string[]}[] = [];
+  for (const length of [2, 3]) {
+    for (let at = 0; at + length <= values.length; at++) {
+      const members = values.slice(at, at + length);
+      const others = synonyms.get(members.map(stem).join(' '));
+      if (others) found.push({members, others: [...others]});
+    }
+  }
+  return found;
+}
+

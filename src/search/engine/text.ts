@@ -1,0 +1,137 @@
+/** Pure text functions that indexing, matching and highlighting share. */
+
+/** A part of a word: `createOrder` has the parts `create` and `Order`. Offsets count from the start of the text. */
+export interface Part {
+  start: number;
+  end: number;
+  /** Lower case, without diacritics. */
+  value: string;
+}
+
+export interface Word {
+  start: number;
+  end: number;
+  /** The whole word, lower case, its parts joined. */
+  joined: string;
+  parts: Part[];
+}
+
+const wordPattern = /[\p{L}\p{N}]+(?:['’](?=\p{L})\p{L}+)*/gu;
+const partBoundary = /(?<=[\p{Ll}])(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll})/u;
+
+/** Lower case without diacritics; the length stays, so that offsets hold. */
+export function fold(text: string): string {
+  const folded = text.normalize('NFC').replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0));
+  const lower = folded.toLowerCase();
+  return lower.length === text.length ? lower : text.toLowerCase();
+}
+
+/** Splits a text into words, and each word at its humps. `_`, `-`, `.` and `:` separate words. */
+export function splitWords(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(wordPattern)) {
+    const start = match.index;
+    const bare = match[0].replace(/['’]s$/i, '');
+    const parts: Part[] = [];
+    let offset = start;
+    for (const piece of bare.split(partBoundary)) {
+      const value = fold(piece).replace(/['’]/g, '');
+      if (value) parts.push({start: offset, end: offset + piece.length, value});
+      offset += piece.length;
+    }
+    if (parts.length > 0) words.push({start, end: offset, joined: parts.map(({value}) => value).join(''), parts});
+  }
+  return words;
+}
+
+/** All letters and digits of a text in one word: `create-order`, `Create order` and `createOrder` are the same. */
+export function joinText(text: string): string {
+  return splitWords(text)
+    .map(({joined}) => joined)
+    .join('');
+}
+
+const suffix = /^(.{4,}?)(?:i[sz]ations?|i[sz](?:es?|ed|ing)|ations?|at(?:es?|ed|ing)|ments?|ings?|ed|ies|ied|y|es|e|als?|s|ions?|able|ive)$/;
+
+/**
+ * A light stem: `allocated`, `allocation` and `allocate` are `alloc`, `fulfillment` and `fulfil` are `fulfil`.
+ * Words of up to three letters, and words with a digit, stay as they are, except for a plural s.
+ */
+export function stem(word: string): string {
+  if (/\d/.test(word)) return word;
+  if (word.length <= 4) return /[^suia]s$/.test(word) && word.length === 4 ? word.slice(0, -1) : word;
+  const base = /(?:us|ss|is)$/.test(word) ? word : word.replace(suffix, '$1');
+  return base.replace(/([b-df-hj-np-tv-z])\1$/, '$1').replace(/our$/, 'or');
+}
+
+/** The terms under which a text is indexed: each part, its stem, and the whole of a word with several parts. */
+export function indexTerms(text: string): string[] {
+  const terms: string[] = [];
+  for (const {joined, parts} of splitWords(text)) {
+    for (const {value} of parts) {
+      terms.push(value);
+      const base = stem(value);
+      if (base !== value) terms.push(`${base}~`);
+    }
+    if (parts.length > 1) terms.push(joined);
+  }
+  return terms;
+}
+
+/**
+ * The number of single-letter edits between a query word and a term, a swap of neighbours counting as one.
+ * Ends early with `max + 1`. With `prefix`, the term may go on after the part that matches.
+ */
+export function editDistance(word: string, term: string, max: number, prefix = false): number {
+  const columns = prefix ? Math.min(term.length, word.length + max) : term.length;
+  if (Math.abs(columns - word.length) > max) return max + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({length: columns + 1}, (_, column) => column);
+  for (let row = 1; row <= word.length; row++) {
+    const current = [row];
+    let best = row;
+    for (let column = 1; column <= columns; column++) {
+      const same = word.charCodeAt(row - 1) === term.charCodeAt(column - 1);
+      let cost = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (same ? 0 : 1));
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        word.charCodeAt(row - 1) === term.charCodeAt(column - 2) &&
+        word.charCodeAt(row - 2) === term.charCodeAt(column - 1);
+      if (swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(cost);
+      if (cost < best) best = cost;
+    }
+    if (best > max) return max + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return prefix ? Math.min(...last) : (last[columns] ?? max + 1);
+}
+
+/** Typos allowed in a word: one from 4 letters, two from 8. */
+export function allowedTypos(word: string): 0 | 1 | 2 {
+  if (word.length < 4) return 0;
+  return word.length < 8 ? 1 : 2;
+}
+
+const entities: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
+
+/** Makes a text safe to be set as HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const stopWords = new Set(
+  (
+    'a about after all also am an and any are as at be because been before being but by can cannot cant could did do does doesnt dont ' +
+    'each for from get gets had has have he her here his how i if im in into is isnt it its ive just let like many may me more much my now of off ' +
+    'on one or our out over own please s shall she should so some such t than that the their them then there these they this those to too up us ' +
+    'use want was way we were what when where which while who why will with without wont would yet you your'
+  ).split(' '),
+);
+
+/** Whether a word of a question carries no meaning of its own. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word);
+}

@@ -1,0 +1,110 @@
+/** Index shards that exist; `global` queries all of the others. */
+export const shardIds = ['help', 'api', 'changelog'] as const;
+export type ShardId = (typeof shardIds)[number];
+export type SectionId = ShardId | 'global';
+
+export const hierarchyLevels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
+export type HierarchyLevel = (typeof hierarchyLevels)[number];
+
+/** What a record points at; `lvl0` never occurs because the modal can't draw it. */
+export type RecordType = Exclude<HierarchyLevel, 'lvl0'> | 'content';
+export type Hierarchy = Record<HierarchyLevel, string | null>;
+
+/** One search record: a page, a heading, a field, an argument or an enum value. Texts are HTML-escaped. */
+export interface SearchRecord {
+  objectID: string;
+  url: string;
+  url_without_anchor: string;
+  anchor: string | null;
+  type: RecordType;
+  content: string | null;
+  hierarchy: Hierarchy;
+  /** Other words for the same thing, from the glossary and the page's own keywords. */
+  keywords?: string[];
+  weight: {pageRank: number; level: number; position: number};
+  lang: string;
+}
+
+export interface HighlightResult {
+  value: string;
+  matchLevel: 'none' | 'partial' | 'full';
+  fullyHighlighted?: boolean;
+  matchedWords: string[];
+}
+
+export interface SnippetResult {
+  value: string;
+  matchLevel: 'none' | 'partial' | 'full';
+}
+
+/** A record as the service answers it to a query. */
+export interface SearchHit {
+  objectID: string;
+  url: string;
+  url_without_anchor: string;
+  anchor: string | null;
+  type: RecordType;
+  content: string | null;
+  hierarchy: Hierarchy;
+  _highlightResult: {
+    content?: HighlightResult;
+    hierarchy: Partial<Record<HierarchyLevel, HighlightResult>>;
+  };
+  _snippetResult: {
+    content?: SnippetResult;
+    hierarchy: Partial<Record<HierarchyLevel, SnippetResult>>;
+  };
+}
+
+/** Parameters that the engine honours; others are accepted and ignored, as the service does for read-only ones. */
+export interface SearchParams {
+  query?: string;
+  hitsPerPage?: number;
+  page?: number;
+  attributesToRetrieve?: string[];
+  attributesToSnippet?: string[];
+  snippetEllipsisText?: string;
+  highlightPreTag?: string;
+  highlightPostTag?: string;
+  clickAnalytics?: boolean;
+}
+
+/** A query as DocSearch 3.9 sends it: parameters flat or under `params`. */
+export interface SearchRequest extends SearchParams {
+  indexName: string;
+  params?: SearchParams;
+}
+
+export interface SearchResult {
+  hits: SearchHit[];
+  nbHits: number;
+  page: number;
+  nbPages: number;
+  hitsPerPage: number;
+  query: string;
+  index: string;
+  processingTimeMS: number;
+}
+
+export interface SearchResponse {
+  results: SearchResult[];
+}
+
+export type SearchErrorCode = 'index-missing' | 'index-corrupt' | 'network' | 'worker' | 'unknown-index';
+
+/** Why the embedded engine could not answer; a later call tries again. */
+export interface SearchFailure {
+  code: SearchErrorCode;
+  message: string;
+}
+
+export interface EmbeddedClientOptions {
+  baseUrl: string;
+  indexNames: Record<SectionId, string>;
+}
+
+/** The embedded engine, with the one method that the modal and the search page call. */
+export interface EmbeddedClient {
+  preload(section: SectionId): Promise<void>;
+  search(params: {requests: readonly SearchRequest[]}): Promise<SearchResponse>;
+}

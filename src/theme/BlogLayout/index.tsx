@@ -1,0 +1,14 @@
+import type {ReactNode} from 'react';
+import BlogLayout from '@theme-original/BlogLayout';
+import type {Props} from '@theme/BlogLayout';
+import PageActions from '@site/src/components/PageActions';
+
+/** The changelog's layout with the page's actions above its content. */
+export default function BlogLayoutWithActions({children, ...props}: Props): ReactNode {
+  return (
+    <BlogLayout {...props}>
+      <PageActions />
+      {children}
+    </BlogLayout>
+  );
+}

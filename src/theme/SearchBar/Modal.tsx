@@ -1,0 +1,217 @@
+import {type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState} from 'react';
+import {createPortal} from 'react-dom';
+import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
+import Link from '@docusaurus/Link';
+import {useHistory} from '@docusaurus/router';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import {searchEngine} from '@site/src/search/client';
+import type {SearchConfig} from '@site/src/search/environment';
+import {type FailureText, unreachable} from '@site/src/search/failure';
+import {createModalSearch} from '@site/src/search/modal-client';
+import {recentsName, remember, repairStored, type StoredHit} from '@site/src/search/recents';
+import {isSuggestion} from '@site/src/search/suggestions';
+import type {SectionId} from '@site/src/search/types';
+import {hitUrl, searchLocation} from '@site/src/search/url';
+import {site} from '@site/src/site';
+import ScopeBar from './ScopeBar';
+import {maxQueryLength} from './keys';
+import '@docsearch/css/dist/modal.css';
+import './modal.css';
+
+export interface SearchModalProps {
+  initialQuery: string;
+  /** Whether the query was selected on the page. */
+  selected: boolean;
+  scrollY: number;
+  /** Section of the page on which the modal opened. */
+  section: SectionId;
+  config: SearchConfig;
+  onClose: () => void;
+}
+
+type ModalHit = Parameters<NonNullable<DocSearchModalProps['hitComponent']>>[0]['hit'];
+type Navigator = NonNullable<DocSearchModalProps['navigator']>;
+type TransformItems = NonNullable<DocSearchModalProps['transformItems']>;
+type TransformClient = NonNullable<DocSearchModalProps['transformSearchClient']>;
+type Footer = NonNullable<DocSearchModalProps['resultsFooterComponent']>;
+
+/** Hits asked of each group; the modal's own limit is 5. */
+const maxResultsPerGroup = 50;
+
+const localStore = () => window.localStorage;
+
+function rememberText(hit: ModalHit): void {
+  const parent = '__docsearch_parent' in hit ? hit.__docsearch_parent : null;
+  if (hit.type === 'content' && !parent) remember(hit as unknown as StoredHit, localStore);
+}
+
+function missingResultsUrl({query}: {query: string}): string {
+  return `mailto:${site.supportEmail}?subject=${encodeURIComponent(`Docs search: no results for "${query}"`)}`;
+}
+
+function isVisible(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
+}
+
+/** Moves the focus to the other end when Tab would leave the modal; its own trap counts hidden links. */
+function trapFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input:not([disabled])')].filter(isVisible);
+  const [first, last] = [stops[0], stops.at(-1)];
+  const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;
+  if (!leaves) return;
+  event.preventDefault();
+  event.stopPropagation();
+  (event.shiftKey ? last : first)?.focus();
+}
+
+interface ScopedModalProps extends SearchModalProps {
+  scope: SectionId;
+  onScope: (query: string) => void;
+}
+
+function ScopedModal({initialQuery, selected, scrollY, section, scope, config, onScope, onClose}: ScopedModalProps): ReactNode {
+  const {siteConfig} = useDocusaurusContext();
+  const {baseUrl, url} = siteConfig;
+  const history = useHistory();
+  const root = useRef<HTMLDivElement>(null);
+  const [scopeHost, setScopeHost] = useState<HTMLElement>();
+  const [failure, setFailure] = useState<FailureText>(unreachable);
+  const [count, setCount] = useState<number>();
+
+  const inputValue = useCallback(() => root.current?.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? '', []);
+
+  const transformSearchClient = useCallback<TransformClient>(
+    (client) => {
+      const search = createModalSearch({
+        engine: () => searchEngine(config, baseUrl),
+        section: scope,
+        indexName: config.indexNames[scope],
+        currentQuery: inputValue,
+        onAnswer: setCount,
+        onFailure: setFailure,
+      });
+      return {...client, search: search as unknown as typeof client.search};
+    },
+    [config, baseUrl, scope, inputValue],
+  );
+
+  const transformItems = useCallback<TransformItems>(
+    (items) => items.filter((item) => !isSuggestion(item)).map((item) => ({...item, url: hitUrl(item.url, {url, origin: window.location.origin, baseUrl})})),
+    [url, baseUrl],
+  );
+
+  const navigator = useMemo<Navigator>(() => {
+    const openWindow = (itemUrl: string, features: string) => window.open(itemUrl, '_blank', features)?.focus();
+    return {
+      navigate({itemUrl, item}) {
+        rememberText(item);
+        if (itemUrl.startsWith('/')) history.push(itemUrl);
+        else window.location.assign(itemUrl);
+      },
+      navigateNewTab({itemUrl, item}) {
+        rememberText(item);
+        openWindow(itemUrl, 'noopener');
+      },
+      navigateNewWindow({itemUrl, item}) {
+        rememberText(item);
+        openWindow(itemUrl, 'noopener,popup');
+      },
+    };
+  }, [history]);
+
+  const resultsFooterComponent = useCallback<Footer>(
+    ({state}) => (
+      <Link to={`/search${searchLocation({query: state.query, section: scope, page: 1})}`} onClick={onClose}>
+        See all {Number(state.context['nbHits'] ?? 0)} results
+      </Link>
+    ),
+    [scope, onClose],
+  );
+
+  const translations = useMemo<ComponentProps<typeof DocSearchModal>['translations']>(
+    () => ({errorScreen: {titleText: failure.title, helpText: failure.help}}),
+    [failure],
+  );
+
+  useLayoutEffect(() => {
+    const container = root.current?.querySelector<HTMLElement>('.DocSearch-Container');
+    const input = root.current?.querySelector<HTMLInputElement>('.DocSearch-Input');
+    if (!container || !input) return undefined;
+    // The modal announces itself as a button; these attributes make it the dialog with a combobox that it is.
+    container.setAttribute('role', 'dialog');
+    container.setAttribute('aria-modal', 'true');
+    container.setAttribute('aria-label', 'Search docs');
+    for (const name of ['aria-labelledby', 'aria-expanded', 'aria-haspopup', 'tabindex']) container.removeAttribute(name);
+    input.setAttribute('role', 'combobox');
+    input.setAttribute('aria-haspopup', 'listbox');
+    const syncExpanded = () => input.setAttribute('aria-expanded', String(Boolean(root.current?.querySelector('[role="listbox"]'))));
+    syncExpanded();
+    const observer = new MutationObserver(syncExpanded);
+    observer.observe(container, {childList: true, subtree: true});
+
+    const host = document.createElement('div');
+    host.className = 'DocSearch-Scope';
+    container.querySelector('.DocSearch-SearchBar')?.after(host);
+    setScopeHost(host);
+
+    input.focus();
+    if (selected) input.select();
+    else input.setSelectionRange(input.value.length, input.value.length);
+    return () => observer.disconnect();
+  }, [selected]);
+
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (section === 'global' || event.key !== '/' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      onScope(inputValue());
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [section, onScope, inputValue]);
+
+  return (
+    <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`} onKeyDownCapture={trapFocus}>
+      <DocSearchModal
+        appId="embedded"
+        apiKey="embedded"
+        {...(config.engine === 'algolia' && {appId: config.appId, apiKey: config.apiKey, insights: config.insights})}
+        indexName={recentsName}
+        placeholder="Search docs"
+        initialQuery={initialQuery.slice(0, maxQueryLength)}
+        initialScrollY={scrollY}
+        maxResultsPerGroup={maxResultsPerGroup}
+        onClose={onClose}
+        navigator={navigator}
+        transformItems={transformItems}
+        transformSearchClient={transformSearchClient}
+        hitComponent={Hit}
+        resultsFooterComponent={resultsFooterComponent}
+        getMissingResultsUrl={missingResultsUrl}
+        translations={translations}
+      />
+      {scopeHost && createPortal(<ScopeBar section={section} scope={scope} count={count} onScope={() => onScope(inputValue())} />, scopeHost)}
+    </div>
+  );
+}
+
+function Hit({hit, children}: {hit: ModalHit; children: ReactNode}) {
+  return (
+    <Link to={hit.url} onClick={() => rememberText(hit)}>
+      {children}
+    </Link>
+  );
+}
+
+/** DocSearch's modal, bound to the section's index. A change of section mounts it afresh, because it keeps its first client. */
+export default function SearchModal(props: SearchModalProps): ReactNode {
+  const {section} = props;
+  const [{everything, query, selected}, setState] = useState(() => {
+    repairStored(localStore);
+    return {everything: false, query: props.initialQuery, selected: props.selected};
+  });
+  const scope = everything ? 'global' : section;
+  const onScope = useCallback((current: string) => setState((state) => ({everything: !state.everything, query: current, selected: false})), []);
+  return <ScopedModal key={`${section} ${scope}`} {...props} initialQuery={query} selected={selected} scope={scope} onScope={onScope} />;
+}

@@ -1,0 +1,24 @@
+// Wrapped: canonical, og:url and hreflang come from the location, which holds a raw space in the changelog;
+// and every page names its Markdown twin.
+import type {ReactNode} from 'react';
+import Head from '@docusaurus/Head';
+import {useLocation} from '@docusaurus/router';
+import SiteMetadata from '@theme-original/SiteMetadata';
+import {EncodedLocation} from '@site/src/components/EncodedLinks';
+import {twinPath} from '@site/src/plugins/machine-readers/paths';
+
+export default function SiteMetadataWrapper(): ReactNode {
+  const twin = twinPath(useLocation().pathname);
+  return (
+    <>
+      <EncodedLocation>
+        <SiteMetadata />
+      </EncodedLocation>
+      {twin && (
+        <Head>
+          <link rel="alternate" type="text/markdown" href={twin} />
+        </Head>
+      )}
+    </>
+  );
+}

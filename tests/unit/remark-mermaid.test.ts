@@ -1,0 +1,84 @@
+import {readFileSync} from 'node:fs';
+import type {Element} from 'hast';
+import type {Root} from 'mdast';
+import {toHtml} from 'hast-util-to-html';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {VFile} from 'vfile';
+import {describe, expect, test} from 'vitest';
+import {drawDiagram} from '../../src/plugins/remark-mermaid/draw.ts';
+import remarkMermaid, {readAttributes} from '../../src/plugins/remark-mermaid/index.ts';
+
+const names = {title: 'Two steps', description: 'First A, then B.'};
+const html = (source: string, id = 'd1') => toHtml(drawDiagram(source, {id, ...names}));
+
+async function run(path: string, value: string) {
+  const processor = unified().use(remarkParse).use(remarkFrontmatter).use(remarkMdx).use(remarkMermaid);
+  const file = new VFile({path, value});
+  return (await processor.run(processor.parse(file), file)) as Root;
+}
+
+describe('readAttributes', () => {
+  test.each([
+    ['title="A" description="B c"', {title: 'A', description: 'B c'}],
+    [`title='He said "no"' description="B"`, {title: 'He said "no"', description: 'B'}],
+    ['title="A &amp; B"', {title: 'A & B'}],
+    ['', {}],
+  ])('%s', (meta, expected) => expect(readAttributes(meta)).toEqual(expected));
+});
+
+describe('drawDiagram', () => {
+  const kinds = [
+    ['flowchart', 'flowchart TD\n  A[Start] -->|go| B{{Ready?}}'],
+    ['state diagram', 'stateDiagram-v2\n  [*] --> PENDING\n  PENDING --> ORDERED: approve'],
+    ['sequence diagram', 'sequenceDiagram\n  A->>B: Order created'],
+  ] as const;
+
+  test.each(kinds)('a %s has a name, a description and a caption for screen readers', (_, source) => {
+    const figure = html(source);
+    expect(figure).toContain('role="img" aria-labelledby="d1-title" aria-describedby="d1-description"');
+    expect(figure).toContain('<title id="d1-title">Two steps</title><desc id="d1-description">First A, then B.</desc>');
+    expect(figure).toContain('<figcaption>Two steps</figcaption>');
+  });
+
+  test.each(kinds)('a %s takes every colour and font from the style sheet and loads nothing', (_, source) => {
+    const figure = html(source);
+    expect(figure).not.toMatch(/<style|@import|https?:|font-family|#[0-9a-f]{3,8}\b|<script/i);
+    const colours = Array.from(figure.matchAll(/(?:fill|stroke)="([^"]+)"/g), ([, value]) => value);
+    expect(colours.length).toBeGreaterThan(0);
+    expect(colours.filter((value) => value !== 'none' && !value?.startsWith('var(--diagram-'))).toEqual([]);
+  });
+
+  test('every colour that a drawing asks for is defined', () => {
+    const sheet = readFileSync('src/components/Diagram/diagram.css', 'utf8');
+    const asked = new Set(kinds.flatMap(([, source]) => Array.from(html(source).matchAll(/var\((--diagram-[\w-]+)/g), ([, name]) => name ?? '')));
+    expect([...asked].filter((name) => !sheet.includes(`${name}:`))).toEqual([]);
+  });
+
+  test('ids of two diagrams on a page differ, and references follow them', () => {
+    const ids = (text: string) => Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
+    const [first, second] = [html(kinds[0][1], 'd1'), html(kinds[0][1], 'd2')];
+    expect(ids(first).length).toBeGreaterThan(2);
+    expect(ids(first).filter((id) => ids(second).includes(id))).toEqual([]);
+    expect(second).toContain('marker-end="url(#d2-arrowhead)"');
+  });
+});
+
+describe('remarkMermaid', () => {
+  test('replaces a block by a figure', async () => {
+    const tree = await run('help/x.mdx', '```mermaid title="T" description="D."\nflowchart TD\n  A --> B\n```');
+    const [code] = tree.children;
+    expect(code?.data?.hName).toBe('figure');
+    expect((code?.data?.hChildren?.[0] as Element).tagName).toBe('div');
+  });
+
+  test.each([
+    ['diagram-without-description', /diagram-without-description\.mdx:7:1: The diagram has no description\. Write/],
+    ['diagram-of-nothing', /diagram-of-nothing\.mdx:5:1: The diagram "Nothing" cannot be drawn/],
+  ])('fails the build for %s, with file, line and column', async (name, message) => {
+    const path = `tests/fixtures/bad-mdx/${name}.mdx`;
+    await expect(run(path, readFileSync(path, 'utf8'))).rejects.toThrow(message);
+  });
+});

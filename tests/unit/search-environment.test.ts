@@ -1,0 +1,58 @@
+import {describe, expect, it} from 'vitest';
+import {readIndexNames, readSearchConfig, themeSearchConfig} from '../../src/search/environment';
+
+const names = {help: 'endless-docs-help', api: 'endless-docs-api', changelog: 'endless-docs-changelog', global: 'endless-docs-global'};
+
+describe('search credentials from the environment', () => {
+  it('searches the embedded index when none is set', () => {
+    expect(readSearchConfig({ALGOLIA_APP_ID: ' ', ALGOLIA_SEARCH_API_KEY: ''})).toEqual({engine: 'embedded', indexNames: names});
+  });
+
+  it('uses the hosted service when both are set', () => {
+    expect(readSearchConfig({ALGOLIA_APP_ID: 'APP', ALGOLIA_SEARCH_API_KEY: 'key'})).toEqual({
+      engine: 'algolia',
+      appId: 'APP',
+      apiKey: 'key',
+      indexNames: names,
+      hosts: [],
+      insights: false,
+    });
+  });
+
+  it.each([
+    ['appId is missing', 'ALGOLIA_APP_ID', {ALGOLIA_SEARCH_API_KEY: 'key'}],
+    ['apiKey is missing', 'ALGOLIA_SEARCH_API_KEY', {ALGOLIA_APP_ID: 'APP'}],
+  ])('ends with "%s" and names %s', (message, variable, environment) => {
+    expect(() => readSearchConfig(environment)).toThrow(message);
+    expect(() => readSearchConfig(environment)).toThrow(`Set ${variable} `);
+  });
+
+  it('takes index names and refuses one name for two sections', () => {
+    expect(readIndexNames({ALGOLIA_INDEX_API: 'reference'})).toEqual({...names, api: 'reference'});
+    expect(() => readIndexNames({ALGOLIA_INDEX_API: 'x', ALGOLIA_INDEX_HELP: 'x'})).toThrow('Two sections share an index');
+  });
+
+  it('takes other hosts and refuses what is no origin', () => {
+    const both = {ALGOLIA_APP_ID: 'APP', ALGOLIA_SEARCH_API_KEY: 'key'};
+    expect(readSearchConfig({...both, ALGOLIA_HOSTS: 'http://localhost:8108/, https://b.example.com'})).toMatchObject({
+      hosts: ['http://localhost:8108', 'https://b.example.com'],
+    });
+    expect(() => readSearchConfig({...both, ALGOLIA_HOSTS: 'localhost:8108'})).toThrow('ALGOLIA_HOSTS has "localhost:8108"');
+  });
+
+  it('keeps analytics off unless switched on', () => {
+    const both = {ALGOLIA_APP_ID: 'APP', ALGOLIA_SEARCH_API_KEY: 'key'};
+    expect(readSearchConfig({...both, ALGOLIA_INSIGHTS: 'true'})).toMatchObject({insights: true});
+    expect(() => readSearchConfig({...both, ALGOLIA_INSIGHTS: 'maybe'})).toThrow('ALGOLIA_INSIGHTS is "maybe"');
+  });
+
+  it('gives the theme non-empty settings and no contextual filtering', () => {
+    expect(themeSearchConfig(readSearchConfig({}))).toEqual({
+      appId: 'embedded',
+      apiKey: 'embedded',
+      indexName: names.global,
+      contextualSearch: false,
+      searchPagePath: false,
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import {afterEach, describe, expect, it, vi} from 'vitest';
+import type {FailureText} from '../../src/search/failure';
+import {createModalSearch, stallThreshold, type SearchEngine} from '../../src/search/modal-client';
+import {isSuggestion} from '../../src/search/suggestions';
+import type {SearchHit, SearchRequest, SearchResponse} from '../../src/search/types';
+import {hit} from '../support/search-service';
+
+function response(hits: SearchHit[], nbHits = hits.length): SearchResponse {
+  return {results: [{hits, nbHits, page: 0, nbPages: 1, hitsPerPage: 20, query: '', index: '', processingTimeMS: 1}]};
+}
+
+/** An engine whose answers come when the test says so. */
+function controlledEngine() {
+  const waiting = new Map<string, {resolve: (value: SearchResponse) => void; reject: (error: unknown) => void}>();
+  const asked: SearchRequest[][] = [];
+  const engine: SearchEngine = {
+    search: ({requests}) => {
+      asked.push([...requests]);
+      return new Promise((resolve, reject) => waiting.set(requests.map(({query}) => query).join('|'), {resolve, reject}));
+    },
+  };
+  const get = (query: string) => {
+    const found = waiting.get(query);
+    if (!found) throw new Error(`Nothing asked for "${query}"`);
+    return found;
+  };
+  return {engine, asked, answer: (query: string, value: SearchResponse) => get(query).resolve(value), fail: (query: string, error: unknown) => get(query).reject(error)};
+}
+
+/** What the modal does with the client: ask, show the error screen for a retry error, take the answer. */
+function modal(engine: () => Promise<SearchEngine>) {
+  const seen = {input: '', errors: 0, counts: [] as number[], failures: [] as FailureText[], answers: [] as SearchHit[][]};
+  const search = createModalSearch({
+    engine,
+    section: 'help',
+    indexName: 'help-index',
+    currentQuery: () => seen.input,
+    onAnswer: (count) => seen.counts.push(count),
+    onFailure: (text) => seen.failures.push(text),
+  });
+  const type = (query: string) => {
+    seen.input = query;
+    void search({requests: [{query, indexName: 'recents'}]})
+      .catch((error: Error) => {
+        if (error.name === 'RetryError') seen.errors += 1;
+        throw error;
+      })
+      .then(({results}) => seen.answers.push(results[0]?.hits ?? []));
+  };
+  return {seen, type};
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+describe('client of the modal', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('asks the index of the section, whatever name the modal keeps recent searches under', async () => {
+    const {engine, asked, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('order');
+    await settle();
+    expect(asked[0]).toMatchObject([{query: 'order', indexName: 'help-index'}]);
+    answer('order', response([hit('Order')], 41));
+    await settle();
+    expect(seen.counts).toEqual([41]);
+    expect(seen.answers).toHaveLength(1);
+  });
+
+  it('an older answer never replaces a newer one', async () => {
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('or');
+    await settle();
+    type('order');
+    await settle();
+    answer('order', response([hit('new')]));
+    await settle();
+    answer('or', response([hit('old')], 99));
+    await settle();
+    expect(seen.answers.map(([first]) => first?.hierarchy.lvl1)).toEqual(['new']);
+    expect(seen.counts).toEqual([1]);
+  });
+
+  it('an older failure neither shows an error nor rejects', async () => {
+    const {engine, answer, fail} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('or');
+    await settle();
+    type('order');
+    await settle();
+    fail('or', {name: 'RetryError'});
+    answer('order', response([hit('new')]));
+    await settle();
+    expect(seen).toMatchObject({errors: 0, failures: []});
+    expect(seen.answers).toHaveLength(1);
+  });
+
+  it('a failure shows the error screen, again after the modal’s stall, until the next query answers', async () => {
+    vi.useFakeTimers();
+    const {engine, answer, fail} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('order');
+    await settle();
+    fail('order', {name: 'ApiError', status: 403, message: 'Invalid key'});
+    await settle();
+    expect(seen.errors).toBe(1);
+    expect(seen.failures).toEqual([{title: 'Unable to fetch results', help: 'Invalid key'}]);
+    vi.advanceTimersByTime(stallThreshold + 50);
+    expect(seen.errors).toBe(2);
+    type('orders');
+    await settle();
+    answer('orders', response([hit('Orders')]));
+    await settle();
+    vi.advanceTimersByTime(1000);
+    expect(seen.errors).toBe(2);
+    expect(seen.answers).toHaveLength(1);
+  });
+
+  it('a failure after the input was cleared shows nothing', async () => {
+    const {engine, fail} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('order');
+    await settle();
+    seen.input = '';
+    fail('order', {name: 'RetryError'});
+    await settle();
+    expect(seen.errors).toBe(0);
+  });
+
+  it('an engine that cannot be loaded shows the error screen, and is asked for again', async () => {
+    const {engine, answer} = controlledEngine();
+    let loads = 0;
+    const {seen, type} = modal(async () => {
+      loads += 1;
+      if (loads === 1) throw new Error('Loading chunk 7 failed');
+      return engine;
+    });
+    type('order');
+    await settle();
+    expect(seen.errors).toBe(1);
+    type('orders');
+    await settle();
+    answer('orders', response([hit('Orders')]));
+    await settle();
+    expect(seen.answers).toHaveLength(1);
+  });
+
+  it('an answer without results is an error, not a crash', async () => {
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('order');
+    await settle();
+    answer('order', {results: []});
+    await settle();
+    expect(seen.failures[0]?.help).toBe('The search service sent an answer that could not be read.');
+  });
+
+  it('no hits bring three suggestions, in a list longer than the one before', async () => {
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    for (const query of ['zzzz order', 'yyyy order']) {
+      type(query);
+      await settle();
+      answer(query, response([]));
+      await settle();
+      answer(query.split(' ').join('|'), response([hit('Order routing')]));
+      await settle();
+    }
+    const [first = [], second = []] = seen.answers;
+    expect(first.every(isSuggestion) && second.every(isSuggestion)).toBe(true);
+    expect(first.slice(0, 3).map(({hierarchy}) => hierarchy.lvl0)).toEqual(['order routing', 'order statuses', 'routing strategies']);
+    expect(second.length).toBeGreaterThan(first.length);
+    expect(seen.counts).toEqual([0, 0]);
+  });
+});
