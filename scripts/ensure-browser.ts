@@ -42,10 +42,8 @@ export async function ensureBrowser(): Promise<string> {
 }
 
 if (process.argv[1]?.endsWith('ensure-browser.ts')) {
-  try {
-    console.log(await ensureBrowser());
-  } catch (error) {
-    console.error((error as Error).message);
+  ensureBrowser().then(console.log, (error: Error) => {
+    console.error(error.message);
     process.exit(1);
-  }
+  });
 }
