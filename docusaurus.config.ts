@@ -121,12 +121,6 @@ const config: Config = {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
   markdown: {hooks: {onBrokenMarkdownLinks: 'warn', onBrokenMarkdownImages: 'throw'}},
-  headTags: [
-    {
-      tagName: 'link',
-      attributes: {rel: 'preload', href: '/fonts/geist-latin.a147f99c.woff2', as: 'font', type: 'font/woff2', crossorigin: 'anonymous'},
-    },
-  ],
   presets: [
     [
       'classic',
@@ -142,14 +136,11 @@ const config: Config = {
     [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
     ['@docusaurus/plugin-content-docs', api],
     ['@graphql-markdown/docusaurus', reference],
-<<<<<<< HEAD
-    './src/plugins/social-cards/index.ts',
-=======
     ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
     './src/plugins/reference/index.ts',
     './src/plugins/schema-map/index.ts',
     './src/plugins/machine-readers/index.ts',
->>>>>>> main
+    './src/plugins/social-cards/index.ts',
   ],
   headTags,
   themeConfig,

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {collectInlineCode, contentSecurityPolicy, noInlineCode, searchLogoStyle, searchOrigins} from '../../src/delivery/csp.ts';
+import type {SearchConfig} from '../../src/search/environment.ts';
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -47,25 +48,29 @@ describe('content security policy', () => {
 });
 
 describe('hosts of the search service', () => {
+  const names = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
+  const service: SearchConfig = {engine: 'algolia', appId: 'ABC123', apiKey: 'k', indexNames: names, hosts: [], insights: false};
+  const own = [
+    'https://abc123-dsn.algolia.net',
+    'https://abc123.algolia.net',
+    'https://abc123-1.algolianet.com',
+    'https://abc123-2.algolianet.com',
+    'https://abc123-3.algolianet.com',
+  ];
+
   it('are allowed only when the service is configured', () => {
-    expect(searchOrigins({})).toEqual([]);
+    expect(searchOrigins({engine: 'embedded', indexNames: names})).toEqual([]);
     expect(directive(policyOf('<p>'), 'connect-src')).toEqual(["'self'"]);
-    const origins = searchOrigins({ALGOLIA_APP_ID: 'ABC123'});
-    expect(origins).toEqual([
-      'https://abc123-dsn.algolia.net',
-      'https://abc123.algolia.net',
-      'https://abc123-1.algolianet.com',
-      'https://abc123-2.algolianet.com',
-      'https://abc123-3.algolianet.com',
-    ]);
-    expect(directive(policyOf('<p>', origins), 'connect-src')).toEqual(["'self'", ...origins]);
+    expect(searchOrigins(service)).toEqual(own);
+    expect(directive(policyOf('<p>', own), 'connect-src')).toEqual(["'self'", ...own]);
   });
 
-  it('can be replaced by a proxy', () => {
-    expect(searchOrigins({ALGOLIA_APP_ID: 'A', ALGOLIA_HOSTS: 'http://localhost:1234, search.example.com'})).toEqual(['http://localhost:1234', 'https://search.example.com']);
+  it('can be replaced by a proxy; analytics have a host of their own', () => {
+    expect(searchOrigins({...service, hosts: ['http://localhost:1234']})).toEqual(['http://localhost:1234']);
+    expect(searchOrigins({...service, insights: true})).toEqual([...own, 'https://insights.algolia.io']);
   });
 
   it('refuse an application id that could smuggle in another host', () => {
-    expect(() => searchOrigins({ALGOLIA_APP_ID: 'a.evil; script-src *'})).toThrow('ALGOLIA_APP_ID is "a.evil; script-src *"');
+    expect(() => searchOrigins({...service, appId: 'a.evil; script-src *'})).toThrow('ALGOLIA_APP_ID is "a.evil; script-src *"');
   });
 });
