@@ -37,10 +37,10 @@ const {values, positionals} = parseArgs({allowPositionals: true, options: {fix: 
 const folder = positionals[0] ?? 'schema';
 
 try {
-  const eslint = createEslint(`${folder}/*.graphql`, values.fix);
+  const eslint = createEslint(folder, '*.graphql', values.fix);
   // Validity first: ESLint reports a schema that can't be built once for each file, without the place.
   let model = loadModel(folder);
-  const results = await eslint.lintFiles([`${folder}/*.graphql`]);
+  const results = await eslint.lintFiles(['*.graphql']);
   if (values.fix) {
     await ESLint.outputFixes(results);
     model = buildModel(readSchemaDocument(folder));

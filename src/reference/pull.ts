@@ -96,7 +96,7 @@ async function ask(url: string, headers: Record<string, string>, options: Intros
  * @param headers - Request headers, for example with a token.
  * @throws SchemaError that says what the endpoint answered and how to mend it.
  */
-export async function introspect(url: string, headers: Record<string, string>): Promise<string> {
+async function introspect(url: string, headers: Record<string, string>): Promise<string> {
   let answer = await ask(url, headers, fullIntrospection);
   if (answer.errors?.length) answer = await ask(url, headers, {});
   if (answer.errors?.length) {
@@ -120,7 +120,7 @@ export async function introspect(url: string, headers: Record<string, string>): 
  *
  * @throws SchemaError when the file is missing or isn't valid SDL; it names line and column.
  */
-export function readSdl(file: string): string {
+function readSdl(file: string): string {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -154,7 +154,6 @@ export function replaceSchema(folder: string, sdl: string): SchemaModel {
     }
     writeFileSync(path.join(next, 'schema.graphql'), sdl.endsWith('\n') ? sdl : `${sdl}\n`);
     const model = buildModel(readSchemaDocument(next));
-    if (model.operations.size === 0) throw new SchemaError('The new schema has no query. Check that it is the whole schema.');
     const existed = existsSync(target);
     if (existed) renameSync(target, old);
     try {

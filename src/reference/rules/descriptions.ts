@@ -1,12 +1,10 @@
 import {isEnumType} from 'graphql';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {visit} from 'unist-util-visit';
+import {firstSentence} from '../markdown.ts';
 import {elementsOf, ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
-
-/** First sentence of a Markdown description, on one line, without links' addresses. */
-export function firstSentence(description: string): string {
-  const text = (description.split(/\n\s*\n/, 1)[0] ?? '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s+/g, ' ').trim();
-  return /^.*?[.!?](?=\s+[A-Z`[(]|$)/.exec(text)?.[0] ?? text;
-}
 
 const fillers = new Set(['a', 'all', 'an', 'any', 'by', 'each', 'for', 'given', 'in', 'is', 'its', 'of', 'on', 'one', 'or', 'that', 'the', 'this', 'to', 'which', 'with']);
 
@@ -63,15 +61,19 @@ export const namedCoordinatesExist: Rule = ({schema}) => {
   );
 };
 
-/** A link in a description leads to a page of this site, to a heading of the same page or to an https address. */
+function linkTargets(description: string): string[] {
+  const targets: string[] = [];
+  visit(unified().use(remarkParse).parse(description), 'link', ({url}) => void targets.push(url));
+  return targets;
+}
+
+/** A link in a description leads to a page of this site or to an https address. */
 export function linksResolve(isPage: (path: string) => boolean): Rule {
   return ({schema}) =>
     elementsOf(schema).flatMap(({coordinate, description}) =>
-      [...description.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) =>
-        /^https:\/\//.test(target) || (target.startsWith('/') && isPage(target.split('#', 1)[0] ?? ''))
-          ? []
-          : [{coordinate, message: `The link "${target}" leads to no page of Help and isn't an https address.`}],
-      ),
+      linkTargets(description)
+        .filter((target) => !target.startsWith('https://') && !isPage(target.split('#', 1)[0] ?? ''))
+        .map((target) => ({coordinate, message: `The link "${target}" leads to no page of this site and isn't an https address.`})),
     );
 }
 

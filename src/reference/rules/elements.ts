@@ -25,7 +25,7 @@ export interface Element {
 }
 
 /** Names of the root types that exist. */
-export function rootTypeNames(schema: GraphQLSchema): Set<string> {
+function rootTypeNames(schema: GraphQLSchema): Set<string> {
   return new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((root) => root?.name ?? []));
 }
 

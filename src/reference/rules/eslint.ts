@@ -1,3 +1,4 @@
+import path from 'node:path';
 import graphqlPlugin from '@graphql-eslint/eslint-plugin';
 import {ESLint, type Linter} from 'eslint';
 
@@ -8,7 +9,7 @@ const idFirst = ['id', '*'];
  * Rules that look at one definition at a time. Rules over the whole schema, such as unique first sentences or the
  * names in a state machine, are functions beside this file.
  */
-export const eslintRules = {
+const eslintRules = {
   '@graphql-eslint/alphabetize': [
     'error',
     {
@@ -79,18 +80,22 @@ export const activeEslintRules = Object.entries(eslintRules)
 /**
  * ESLint over SDL files.
  *
- * @param schema - Glob or path of all files that make up the schema; rules that follow references read it as a whole.
+ * @param folder - Folder of the files; ESLint ignores what lies outside of it.
+ * @param files - Glob, within the folder, of all files that make up the schema; rules that follow references read it
+ *   as a whole.
  * @param fix - Whether to sort and rewrite what ESLint can mend by itself.
  */
-export function createEslint(schema: string, fix = false): ESLint {
+export function createEslint(folder: string, files: string, fix = false): ESLint {
+  const cwd = path.resolve(folder);
   return new ESLint({
+    cwd,
     overrideConfigFile: true,
     fix,
     overrideConfig: [
       {
         files: ['**/*.graphql'],
         plugins: {'@graphql-eslint': graphqlPlugin as unknown as ESLint.Plugin},
-        languageOptions: {parser: graphqlPlugin.parser as Linter.Parser, parserOptions: {graphQLConfig: {schema}}},
+        languageOptions: {parser: graphqlPlugin.parser as Linter.Parser, parserOptions: {graphQLConfig: {schema: path.join(cwd, files)}}},
         linterOptions: {reportUnusedDisableDirectives: 'error'},
         rules: eslintRules,
       },

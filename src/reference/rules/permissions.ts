@@ -1,16 +1,20 @@
+import {toString} from 'mdast-util-to-string';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {visit} from 'unist-util-visit';
 import {elementsOf, stringsOf} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
 
-const row = /^\|\s*`([a-z][a-z-]*)`\s*\|\s*(.+?)\s*\|$/;
-
 /** Permissions out of the table "resource, actions" in the description of the type `Permission`. */
 export function permissionCatalogue(description: string): Set<string> {
-  return new Set(
-    description.split('\n').flatMap((line) => {
-      const [, resource, actions] = row.exec(line.trim()) ?? [];
-      return resource && actions ? [...actions.matchAll(/`([a-z]+)`/g)].map(([, action]) => `${resource}:${action}`) : [];
-    }),
-  );
+  const permissions = new Set<string>();
+  visit(unified().use(remarkParse).use(remarkGfm).parse(description), 'tableRow', ({children: [resource, actions]}) => {
+    visit(actions ?? {type: 'tableCell', children: []}, 'inlineCode', ({value}) => {
+      permissions.add(`${toString(resource)}:${value}`);
+    });
+  });
+  return permissions;
 }
 
 /** Every permission that an operation or a field asks for is in the catalogue, and the catalogue has no other. */

@@ -1,0 +1,159 @@
+import {execFile} from 'node:child_process';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {parse, Source} from 'graphql';
+import {describe, expect, it} from 'vitest';
+import {buildModel, loadModel} from '../../src/reference/model.ts';
+import {readTransitions} from '../../src/reference/states.ts';
+import {elementsOf} from '../../src/reference/rules/elements.ts';
+import {activeEslintRules, createEslint} from '../../src/reference/rules/eslint.ts';
+import {checkSchema, schemaRules} from '../../src/reference/rules/index.ts';
+import {permissionCatalogue} from '../../src/reference/rules/permissions.ts';
+import {parseTransitions} from '../../src/reference/rules/transitions.ts';
+
+const fixtures = 'tests/fixtures/schema';
+const ownRules = schemaRules(() => false);
+const run = promisify(execFile);
+
+const modelOf = (file: string) => buildModel(parse(new Source(readFileSync(file, 'utf8'), file)));
+const rulesBrokenBy = (file: string) => new Set(checkSchema(modelOf(file), ownRules).map(({rule}) => rule));
+const fixturesIn = (folder: string) => readdirSync(path.join(fixtures, folder)).map((name) => path.basename(name, '.graphql')).sort();
+
+async function eslintRulesBrokenBy(file: string): Promise<Set<string | null>> {
+  const results = await createEslint(path.dirname(file), path.basename(file)).lintFiles([path.basename(file)]);
+  return new Set(results.flatMap(({messages}) => messages.map(({ruleId}) => ruleId)));
+}
+
+describe('every lint rule has a fixture that fails', () => {
+  it('for the rules of ESLint', () => {
+    expect(fixturesIn('eslint')).toEqual(activeEslintRules.map((id) => id.replace('@graphql-eslint/', '')).sort());
+  });
+
+  it('for the rules over the whole schema', () => {
+    expect(fixturesIn('own')).toEqual(Object.keys(ownRules).sort());
+  });
+
+  it.each(fixturesIn('eslint'))('@graphql-eslint/%s', async (rule) => {
+    expect(await eslintRulesBrokenBy(`${fixtures}/eslint/${rule}.graphql`)).toContain(`@graphql-eslint/${rule}`);
+  });
+
+  it.each(fixturesIn('own'))('%s', (rule) => {
+    expect(rulesBrokenBy(`${fixtures}/own/${rule}.graphql`)).toContain(rule);
+  });
+
+  it('a schema without faults passes all of them', async () => {
+    expect(await eslintRulesBrokenBy(`${fixtures}/valid.graphql`)).toEqual(new Set());
+    expect(rulesBrokenBy(`${fixtures}/valid.graphql`)).toEqual(new Set());
+  });
+});
+
+describe('the documented schema', () => {
+  const model = loadModel('schema');
+  const elements = elementsOf(model.schema);
+
+  it('has a description on 100 % of types, fields, arguments, input fields, enum values and directives', () => {
+    expect(elements.filter(({description}) => description.trim() === '').map(({coordinate}) => coordinate)).toEqual([]);
+  });
+
+  it('passes the lint command without a warning', async () => {
+    const {stdout, stderr} = await run('node_modules/.bin/tsx', ['scripts/lint-schema.mts']);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^Schema in schema\/: \d+ objects .*No problems found\.\n$/s);
+  }, 120_000);
+
+  it.each(['NewOrderStatus', 'ASNStatus', 'PurchaseOrderStatus', 'PurchaseOrderMilestone', 'TransferStatus', 'TaskStatus', 'ProcessStatus', 'IntegrationCollaborationStatus'])(
+    'writes the state machine of %s down',
+    (name) => {
+      const machine = parseTransitions(model.types.get(name)?.description ?? '');
+      expect(machine?.transitions.length).toBeGreaterThan(2);
+      expect(machine?.unreadable).toEqual([]);
+    },
+  );
+
+  it('has the size of a whole platform', () => {
+    const count = (kind: string) => model.entities.filter((entity) => entity.kind === kind).length;
+    expect(count('mutations')).toBeGreaterThanOrEqual(130);
+    expect(count('queries')).toBeGreaterThanOrEqual(60);
+    expect(count('subscriptions')).toBe(12);
+    expect(count('enums')).toBeGreaterThanOrEqual(40);
+    expect(count('inputs')).toBeGreaterThanOrEqual(150);
+  });
+});
+
+describe('the lint command', () => {
+  it('names file, line and rule, and ends with exit code 1', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'lint-'));
+    try {
+      writeFileSync(path.join(folder, 'mode.graphql'), readFileSync(`${fixtures}/own/enum-values.graphql`));
+      await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.mts', folder])).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/mode\.graphql:5 {2}Mode: Give the enum at least two values, or drop it\. {2}enum-values/) as string,
+      });
+    } finally {
+      rmSync(folder, {recursive: true});
+    }
+  });
+
+  it('says what is missing when the folder has no schema', async () => {
+    await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.mts', 'no-such-folder'])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Cannot read the schema folder "no-such-folder"/) as string,
+    });
+  });
+});
+
+describe('transitions', () => {
+  it.each([
+    ['Where it is.', null],
+    [
+      'Where it is.\n\nTransitions: `A` → `B` with `go`.',
+      {transitions: [{from: ['A'], to: 'B', mutation: 'go'}], unreadable: []},
+    ],
+    [
+      'Transitions: `A` or `B` →\n`C` with `go`; `C` → `A` by itself when it is\nback.\n\nMore text with `D` → `E`.',
+      {
+        transitions: [
+          {from: ['A', 'B'], to: 'C', mutation: 'go'},
+          {from: ['C'], to: 'A', automatic: 'when it is back'},
+        ],
+        unreadable: [],
+      },
+    ],
+    ['Transitions: `A` → `B` or `C` with `go`.', {transitions: [], unreadable: ['`A` → `B` or `C` with `go`']}],
+    ['Transitions: `A` → `B`.', {transitions: [], unreadable: ['`A` → `B`']}],
+  ])('reads %j', (description, expected) => {
+    expect(parseTransitions(description)).toEqual(expected);
+  });
+
+  it('are drawn on the pages as the rule reads them', () => {
+    for (const {name, kind, description} of loadModel('schema').entities) {
+      const machine = kind === 'enums' ? parseTransitions(description) : null;
+      if (!machine) continue;
+      const read = machine.transitions.flatMap(({from, to, mutation}) => from.map((source) => ({from: source, to, by: mutation ? [mutation] : []})));
+      const drawn = readTransitions(description).transitions.map(({from, to, by}) => ({from, to, by}));
+      expect(drawn, name).toEqual(read);
+    }
+  });
+
+  it('reports unknown values, unknown mutations, unreadable parts and values out of reach', () => {
+    const messages = checkSchema(modelOf(`${fixtures}/own/transitions.graphql`), ownRules)
+      .filter(({rule}) => rule === 'transitions')
+      .map(({message}) => message);
+    expect(messages).toEqual([
+      expect.stringContaining('Can\'t read the transition "`OPEN` becomes `DONE`"'),
+      expect.stringContaining('name `reopen`, which isn\'t a mutation'),
+      expect.stringContaining('name `GONE`, which isn\'t a value'),
+      expect.stringContaining('leads to or from `DONE`'),
+    ]);
+  });
+});
+
+describe('the catalogue of permissions', () => {
+  it('is read from the rows of a table', () => {
+    expect(permissionCatalogue('Text `a`.\n\n| Resource | Actions |\n| --- | --- |\n| `api-keys` | `manage`, `read` |')).toEqual(
+      new Set(['api-keys:manage', 'api-keys:read']),
+    );
+  });
+});
