@@ -47,7 +47,7 @@ describe('_redirects', () => {
       minimal: true,
     });
     expect(errors).toEqual([]);
-    expect(redirects.map(({from, to, status, force: forced}) => ({from, to, status, forced}))).toEqual(
+    expect((redirects as {from: string; to: string; status: number; force: boolean}[]).map(({from, to, status, force: forced}) => ({from, to, status, forced}))).toEqual(
       pageRedirects(routes).map(({from, to}) => ({from, to, status: 301, forced: force})),
     );
   });
