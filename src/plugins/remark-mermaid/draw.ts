@@ -22,6 +22,8 @@ export interface DiagramOptions {
 
 /** Width in pixels that is still legible when it shrinks to the 350 that a phone offers; a wider drawing scrolls. */
 const widestToShrink = 412;
+/** The same for the column of a desktop screen, about 750 pixels. */
+const widestOnDesktop = 880;
 
 function tidy(value: string, id: string): string {
   return value
@@ -80,7 +82,7 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
   // Classes instead of inline styles: a strict content security policy needs a hash for each different style attribute.
   const canvas =
     width > widestToShrink
-      ? {className: ['diagram-canvas', 'diagram-wide'], tabIndex: 0, role: 'group', ariaLabel: `${title}, scrolls sideways on narrow screens`}
+      ? {className: ['diagram-canvas', width > widestOnDesktop ? 'diagram-huge' : 'diagram-wide'], tabIndex: 0, role: 'group', ariaLabel: `${title}, scrolls sideways on narrow screens`}
       : {className: ['diagram-canvas']};
   return h('figure', {className: ['diagram']}, [h('div', canvas, [svg]), h('figcaption', title)]);
 }
