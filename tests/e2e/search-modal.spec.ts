@@ -1,7 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
-import {expect, test} from '@playwright/test';
+import {expect as baseExpect, test} from '@playwright/test';
 import {hit, startSearchService, type SearchService} from '../support/search-service.ts';
 import {collectErrors, openModal, searchModal, texts, useHostedService} from '../support/search-page.ts';
+
+/** Generous, because a busy machine is not a failure. */
+const expect = baseExpect.configure({timeout: 20_000});
+test.describe.configure({timeout: 120_000});
 
 let service: SearchService;
 let errors: string[];
