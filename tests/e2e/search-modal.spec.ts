@@ -22,7 +22,7 @@ test.beforeEach(async ({page}) => {
   service = await startSearchService();
   service.behave((query) => ({hits: query.includes('zzz') ? [] : orders, nbHits: query.includes('zzz') ? 0 : 41}));
   errors = collectErrors(page);
-  await useHostedService(page, [service.origin]);
+  await useHostedService(page, service.origin);
 });
 
 test.afterEach(async () => {
@@ -422,8 +422,8 @@ test.describe('errors', () => {
 test.describe('accessibility', () => {
   for (const theme of ['light', 'dark'] as const) {
     test(`the modal in ${theme} has no violations with results, without, and failed`, async ({page}) => {
-      await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme);
-      await page.goto('/help');
+      await page.goto(`/help?docusaurus-theme=${theme}`);
+      await baseExpect(page.locator('html')).toHaveAttribute('data-theme', theme);
       const {input, dialog, hits} = await openModal(page);
       const check = async () => {
         // The hits are options that hold their link, as the modal's library draws them.
