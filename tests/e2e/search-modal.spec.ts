@@ -229,7 +229,7 @@ test.describe('results', () => {
   test('searching is stalled after 300 ms', async ({page}) => {
     await page.goto('/help');
     const {hits, input, dialog} = await openModal(page);
-    service.behave(() => ({hits: orders, delay: 1500}));
+    service.behave(() => ({hits: orders, delay: 700}));
     await input.fill('order');
     await expect(dialog).toHaveClass(/DocSearch-Container--Stalled/);
     await expect(hits).toHaveCount(5);

@@ -42,7 +42,8 @@ export async function useHostedService(page: Page, local: string): Promise<void>
     hosts: [serviceOrigin],
     insights: false,
   };
-  await page.route('**/assets/js/*.js', async (route) => {
+  // The configuration is in the main bundle alone.
+  await page.route('**/assets/js/main.*.js', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const inner = JSON.stringify(config).slice(1, -1);
