@@ -4,6 +4,8 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import {headTags} from './src/seo/head-tags';
+import {sitemap} from './src/seo/sitemap';
 import {readSearchConfig, themeSearchConfig} from './src/search/environment';
 import {prosePlugins, referencePlugins} from './src/plugins/prose';
 import changelogPlugin from './src/plugins/changelog';
@@ -26,6 +28,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
+  showLastUpdateTime: true,
   remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
@@ -119,12 +122,6 @@ const config: Config = {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
   markdown: {hooks: {onBrokenMarkdownLinks: 'warn', onBrokenMarkdownImages: 'throw'}},
-  headTags: [
-    {
-      tagName: 'link',
-      attributes: {rel: 'preload', href: '/fonts/geist-latin.a147f99c.woff2', as: 'font', type: 'font/woff2', crossorigin: 'anonymous'},
-    },
-  ],
   presets: [
     [
       'classic',
@@ -132,19 +129,21 @@ const config: Config = {
         docs: help,
         blog: changelog,
         theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css', './src/components/Diagram/diagram.css']},
-        sitemap: {lastmod: 'date'},
+        sitemap,
       } satisfies PresetOptions,
     ],
   ],
   plugins: [
     [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
-    ['@docusaurus/plugin-content-docs', api],
+    ['./src/plugins/reference/docs.ts', api],
     ['@graphql-markdown/docusaurus', reference],
     ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
     './src/plugins/reference/index.ts',
     './src/plugins/schema-map/index.ts',
     './src/plugins/machine-readers/index.ts',
+    './src/plugins/social-cards/index.ts',
   ],
+  headTags,
   themeConfig,
   customFields: {search},
 };

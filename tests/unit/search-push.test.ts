@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process';
 import {createServer, type IncomingMessage, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {algoliasearch} from 'algoliasearch';
@@ -137,7 +138,7 @@ describe('push to the hosted service', () => {
     await push(options());
     expect(service.settings.get('help')).toEqual(JSON.parse(JSON.stringify(indexSettings)));
     expect(service.synonyms.get('api')).toEqual([{objectID: 'reader-vendor', type: 'oneWaySynonym', input: 'vendor', synonyms: ['supplier']}]);
-    const moved = service.requests.findIndex((line) => line.endsWith('/operation') && line.includes('_tmp_')); 
+    const moved = service.requests.findIndex((line) => line.endsWith('/operation') && line.includes('_tmp_'));
     const settings = service.requests.findIndex((line) => line.startsWith('PUT /1/indexes/help/settings'));
     expect(moved).toBeGreaterThan(-1);
     expect(settings).toBeGreaterThan(moved);
@@ -197,4 +198,15 @@ test('synonyms lead from a reader\'s word to all of the site\'s words for it', (
   expect(oneWaySynonyms([['warehouse', 'place'], ['location', 'Place']])).toEqual([
     {objectID: 'reader-place', type: 'oneWaySynonym', input: 'place', synonyms: ['warehouse', 'location']},
   ]);
+});
+
+test.each([
+  ['ALGOLIA_APP_ID', {ALGOLIA_ADMIN_API_KEY: 'x'}],
+  ['ALGOLIA_ADMIN_API_KEY', {ALGOLIA_APP_ID: 'x'}],
+])('the command ends with an error when %s is missing', (name, given) => {
+  const env: NodeJS.ProcessEnv = {...process.env, ALGOLIA_APP_ID: '', ALGOLIA_ADMIN_API_KEY: '', ...given};
+  const {status, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/search-push.mts'], {env, encoding: 'utf8'});
+  expect(status).toBe(1);
+  expect(stderr).toContain(`${name} is missing`);
+  expect(stderr).toContain('Nothing was written.');
 });

@@ -46,7 +46,7 @@ function Domain({domain, related, onActive}: {domain: MapDomain; related: boolea
       <Names links={operations} />
       {refersTo.length > 0 && (
         <p className={styles.refers}>
-          Builds on <DomainLinks ids={refersTo} />
+          Refers to <DomainLinks ids={refersTo} />
         </p>
       )}
     </li>
@@ -61,7 +61,7 @@ export default function SchemaMap(): ReactNode {
       <ul className={styles.kinds} aria-label="Kinds of items">
         {map.kinds.map(({label, count, route}) => (
           <li key={label}>
-            <strong>{count}</strong> {route ? <Link to={route}>{label}</Link> : label}
+            <strong>{count}</strong> <Link to={route}>{label}</Link>
           </li>
         ))}
       </ul>
@@ -77,7 +77,7 @@ export default function SchemaMap(): ReactNode {
       ))}
       {map.common.length > 0 && (
         <p className={styles.common}>
-          Nearly all domains also build on <DomainLinks ids={map.common.map(({id}) => id)} />.
+          Nearly all domains also refer to <DomainLinks ids={map.common.map(({id}) => id)} />.
         </p>
       )}
     </div>
