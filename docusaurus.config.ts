@@ -28,6 +28,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
+  showLastUpdateTime: true,
   remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
@@ -134,7 +135,7 @@ const config: Config = {
   ],
   plugins: [
     [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
-    ['@docusaurus/plugin-content-docs', api],
+    ['./src/plugins/reference/docs.ts', api],
     ['@graphql-markdown/docusaurus', reference],
     ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
     './src/plugins/reference/index.ts',

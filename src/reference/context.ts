@@ -1,7 +1,8 @@
-import {getNamedType, type GraphQLType} from 'graphql';
+import type {BlockContent, PhrasingContent} from 'mdast';
+import {getNamedType, isInputObjectType, isInterfaceType, isObjectType, type GraphQLType} from 'graphql';
 import {readBacklinks, type Backlinks} from './related-pages.ts';
-import {firstSentence, parseDescription, truncate, type CodeLinker} from './markdown.ts';
-import type {Entity, SchemaModel} from './model.ts';
+import {firstSentence, firstSentenceOf, parseDescription, truncate, type CodeLinker} from './markdown.ts';
+import {anchorOf, type Entity, type SchemaModel} from './model.ts';
 import {listingOf} from './kinds.ts';
 
 /** What every section of a page is given. */
@@ -10,7 +11,9 @@ export interface PageContext {
   entity: Entity;
   backlinks: Backlinks;
   /** Reads a description; names in inline code that have a page become links, except to this page. */
-  describe(description: string | null | undefined): ReturnType<typeof parseDescription>;
+  describe(description: string | null | undefined): BlockContent[];
+  /** The first sentence of a description. */
+  summarise(description: string | null | undefined): PhrasingContent[];
   codeRoute: CodeLinker;
   /** Address of a type's page; root types have none. */
   routeOf(type: GraphQLType): string | undefined;
@@ -19,24 +22,48 @@ export interface PageContext {
 /** What a page is called: `createOrder mutation`. The name alone would not tell `order` from `Order`. */
 export const pageTitle = (entity: Entity): string => `${entity.kind === 'directives' ? '@' : ''}${entity.name} ${listingOf(entity).noun}`;
 
+/**
+ * Address of what inline code names: a type, `Type.field`, a mutation or `@directive`. Bare field names and queries
+ * such as `order` are ordinary words too, and stay code.
+ */
+function routeOfName(model: SchemaModel, entity: Entity, name: string): string | undefined {
+  if (name.startsWith('@')) return other(model.directives.get(name.slice(1)), entity)?.route;
+  const [, typeName, fieldName] = /^([A-Z]\w*)\.(\w+)$/.exec(name) ?? [];
+  if (typeName && fieldName) {
+    const type = model.types.get(typeName);
+    const definition = type?.definition;
+    const hasField = (isObjectType(definition) || isInterfaceType(definition) || isInputObjectType(definition)) && Object.hasOwn(definition.getFields(), fieldName);
+    return type && hasField ? `${type.route}#${anchorOf.field(fieldName)}` : undefined;
+  }
+  if (/^[A-Z]/.test(name)) return /[a-z]/.test(name) ? other(model.types.get(name), entity)?.route : undefined;
+  const operation = /[A-Z]/.test(name) ? model.operations.get(name) : undefined;
+  return operation?.kind === 'queries' ? undefined : other(operation, entity)?.route;
+}
+
+const other = (target: Entity | undefined, own: Entity): Entity | undefined => (target === own ? undefined : target);
+
+const parsed = new WeakMap<SchemaModel, Map<string, BlockContent[]>>();
+
+/** Reads a description once for all pages that show it, unless it names the page's own item, which has no link there. */
+function describe(model: SchemaModel, entity: Entity, description: string, codeRoute: CodeLinker): BlockContent[] {
+  if (description.includes(`\`${entity.name}\``)) return parseDescription(description, codeRoute);
+  const known = parsed.get(model) ?? new Map<string, BlockContent[]>();
+  parsed.set(model, known);
+  const nodes = known.get(description) ?? parseDescription(description, codeRoute);
+  known.set(description, nodes);
+  return nodes;
+}
+
 /** The context of an item's page. */
 export function contextOf(model: SchemaModel, entity: Entity): PageContext {
-  const codeRoute: CodeLinker = (name) => {
-    const target = name.startsWith('@')
-      ? model.directives.get(name.slice(1))
-      : /^[A-Z]/.test(name)
-        ? /[a-z]/.test(name) ? model.types.get(name) : undefined
-        : /[A-Z]/.test(name) && model.operations.get(name)?.kind === 'mutations'
-          ? model.operations.get(name)
-          : undefined;
-    return target === entity ? undefined : target?.route;
-  };
+  const codeRoute: CodeLinker = (name) => routeOfName(model, entity, name);
   return {
     model,
     entity,
     backlinks: readBacklinks(),
     codeRoute,
-    describe: (description) => parseDescription(description ?? '', codeRoute),
+    describe: (description) => describe(model, entity, description ?? '', codeRoute),
+    summarise: (description) => firstSentenceOf(describe(model, entity, description ?? '', codeRoute)),
     routeOf: (type) => model.types.get(getNamedType(type).name)?.route,
   };
 }

@@ -111,7 +111,11 @@ export function parseDescription(description: string, codeRoute: CodeLinker = ()
 
 /** The first sentence of a description as nodes of one paragraph. */
 export function firstSentenceNodes(description: string, codeRoute?: CodeLinker): PhrasingContent[] {
-  const [first] = parseDescription(description, codeRoute);
+  return firstSentenceOf(parseDescription(description, codeRoute));
+}
+
+/** The first sentence of a description that was read before. */
+export function firstSentenceOf([first]: readonly BlockContent[]): PhrasingContent[] {
   if (first?.type !== 'paragraph') return [];
   const taken: PhrasingContent[] = [];
   for (const node of first.children) {

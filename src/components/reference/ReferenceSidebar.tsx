@@ -1,4 +1,4 @@
-import {useState, type ReactNode} from 'react';
+import {useEffect, useRef, useState, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {isSamePath} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/DocSidebarItems';
@@ -85,6 +85,16 @@ function count(names: Names): number {
 /** Sidebar of the reference: the filter, the kinds with their counts, then the entries of this kind by domain. */
 export default function ReferenceSidebar({items, activePath, onItemClick}: Props): ReactNode {
   const [results, setResults] = useState<{names: Names; query: string}>();
+  const top = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // The page's own entry may be far below; only the sidebar scrolls, never the page.
+    const menu = top.current?.closest<HTMLElement>('.menu');
+    const entry = menu?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!menu || !entry) return;
+    const {top: entryTop, bottom} = entry.getBoundingClientRect();
+    const frame = menu.getBoundingClientRect();
+    if (entryTop < frame.top || bottom > frame.bottom) menu.scrollTop += entryTop - frame.top - frame.height / 2;
+  }, [activePath]);
   const kinds = items.filter(isKindLink);
   const {groups, index} = unwrap(items);
   const click = (item: Item) => (onItemClick ? () => onItemClick(item as Parameters<typeof onItemClick>[0]) : undefined);
@@ -94,8 +104,10 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   return (
     <>
       <Filter onResults={(names, query) => setResults(names && {names, query})} />
-      <li className={styles.status} role="status">
-        {results && (found === 0 ? `No name contains “${results.query}”.` : `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`)}
+      <li className={styles.status} ref={top}>
+        <span role="status">
+          {results && (found === 0 ? `No name contains “${results.query}”.` : `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`)}
+        </span>
       </li>
       {results ? (
         results.names.map(({label, names}) => (

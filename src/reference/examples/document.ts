@@ -10,6 +10,7 @@ import {
   isUnionType,
   Kind,
   parseType,
+  print,
   type ArgumentNode,
   type DocumentNode,
   type FieldNode,
@@ -28,12 +29,18 @@ interface Limits {
   objects: number;
 }
 
-/** How much of an object is selected at each depth below the operation's own field. */
-const limits: Limits[] = [
+/** How much of an object is selected at each depth below the operation's own field; leaner when it grows too long. */
+const rich: readonly Limits[] = [
   {leaves: 7, objects: 2},
   {leaves: 4, objects: 1},
   {leaves: 3, objects: 0},
 ];
+const lean: readonly Limits[] = [
+  {leaves: 6, objects: 2},
+  {leaves: 3, objects: 0},
+  {leaves: 3, objects: 0},
+];
+const mostLines = 32;
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -70,10 +77,10 @@ function leavesOf(type: GraphQLNamedType, most: number): FieldNode[] {
     .map(({field}) => fieldNode(field.name));
 }
 
-function connectionSelection(type: GraphQLNamedType, depth: number, path: string[]): SelectionSetNode | undefined {
+function connectionSelection(type: GraphQLNamedType, depth: number, path: string[], limits: readonly Limits[]): SelectionSetNode | undefined {
   const fields = new Map(fieldsOf(type).map((field) => [field.name, field]));
   const nodes = fields.get('nodes');
-  const inner = nodes && selection(getNamedType(nodes.type), depth, path);
+  const inner = nodes && selection(getNamedType(nodes.type), depth, path, limits);
   if (!inner) return undefined;
   const pageInfo = depth === 0 ? fields.get('pageInfo') : undefined;
   return set([
@@ -84,8 +91,8 @@ function connectionSelection(type: GraphQLNamedType, depth: number, path: string
 }
 
 /** What an example selects of a type: leaves that say what it is, and a few related records. */
-function selection(type: GraphQLNamedType, depth: number, path: string[]): SelectionSetNode | undefined {
-  if (isConnection(type)) return connectionSelection(type, depth, path);
+function selection(type: GraphQLNamedType, depth: number, path: string[], limits: readonly Limits[]): SelectionSetNode | undefined {
+  if (isConnection(type)) return connectionSelection(type, depth, path, limits);
   if (isUnionType(type)) {
     const members = type.getTypes().slice(0, depth === 0 ? 5 : 2).flatMap((member): SelectionNode[] => {
       const leaves = leavesOf(member, depth === 0 ? 3 : 2);
@@ -105,7 +112,7 @@ function selection(type: GraphQLNamedType, depth: number, path: string[]): Selec
     .sort((a, b) => a.score - b.score || a.position - b.position)
     .slice(0, leaves.length === 0 ? Math.max(limit.objects, 1) : limit.objects)
     .flatMap(({field}) => {
-      const inner = selection(getNamedType(field.type), depth + 1, [...path, type.name]);
+      const inner = selection(getNamedType(field.type), depth + 1, [...path, type.name], limits);
       return inner ? [fieldNode(field.name, inner)] : [];
     });
   const selections = [...leaves, ...nested];
@@ -120,13 +127,13 @@ function related({name: fieldName, type}: Field): number {
   return /^(?:userErrors|process|pageInfo)$/.test(fieldName) || getNamedType(type).name === 'UserError' ? 99 : order.length;
 }
 
-function payloadSelection(type: GraphQLNamedType): SelectionSetNode {
+function payloadSelection(type: GraphQLNamedType, limits: readonly Limits[]): SelectionSetNode {
   const first = fieldsOf(type).find((field) => field.name !== 'userErrors' && isCompositeType(getNamedType(field.type)));
   return set(
     fieldsOf(type).flatMap((field) => {
       const target = getNamedType(field.type);
       if (isLeafType(target)) return [fieldNode(field.name)];
-      const inner = field.name === 'userErrors' ? set(leavesOf(target, 3)) : selection(target, field === first ? 0 : 2, [type.name]);
+      const inner = field.name === 'userErrors' ? set(leavesOf(target, 3)) : selection(target, field === first ? 0 : 2, [type.name], limits);
       return inner ? [fieldNode(field.name, inner)] : [];
     }),
   );
@@ -136,14 +143,19 @@ const isPayload = (type: GraphQLNamedType): boolean => isObjectType(type) && typ
 
 /**
  * The document of an operation's example: named after it, its arguments as variables, and a selection that
- * stays below about thirty lines.
+ * stays at about thirty lines.
  *
  * @param argumentNames - Arguments that the example sends.
  */
 export function exampleDocument(operation: OperationTypeNode, field: Field, argumentNames: readonly string[]): DocumentNode {
+  const document = documentWithin(operation, field, argumentNames, rich);
+  return print(document).split('\n').length <= mostLines ? document : documentWithin(operation, field, argumentNames, lean);
+}
+
+function documentWithin(operation: OperationTypeNode, field: Field, argumentNames: readonly string[], limits: readonly Limits[]): DocumentNode {
   const used = field.args.filter((argument) => argumentNames.includes(argument.name));
   const returned = getNamedType(field.type);
-  const selectionSet = isPayload(returned) ? payloadSelection(returned) : isCompositeType(returned) ? selection(returned, 0, []) : undefined;
+  const selectionSet = isPayload(returned) ? payloadSelection(returned, limits) : isCompositeType(returned) ? selection(returned, 0, [], limits) : undefined;
   const args = used.map((argument): ArgumentNode => ({
     kind: Kind.ARGUMENT,
     name: name(argument.name),

@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import type {PageContext} from '../context.ts';
 import {factsOf, inWords, limitsOf} from '../facts.ts';
-import {component, firstSentenceNodes, heading, type PageNode, type Props} from '../markdown.ts';
+import {component, heading, type PageNode, type Props} from '../markdown.ts';
 import {anchorOf} from '../model.ts';
 
 type InputMember = GraphQLArgument | GraphQLInputField;
@@ -134,7 +134,7 @@ export function outputFieldsSection(context: PageContext, fields: readonly Outpu
 
 /** A row of a returned object inside an operation's page: the first sentence is enough, the object has its own page. */
 function briefRow(context: PageContext, field: OutputMember, inner: PageNode[] = [], id?: string): PageNode {
-  const children = firstSentenceNodes(field.description ?? '', context.codeRoute);
+  const children = context.summarise(field.description);
   return component(
     'Row',
     {name: field.name, id, type: String(field.type), href: context.routeOf(field.type), deprecated: field.deprecationReason != null},

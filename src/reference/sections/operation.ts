@@ -3,7 +3,7 @@ import type {PageContext} from '../context.ts';
 import {exampleOf} from '../examples/index.ts';
 import {factsOf, inWords, limitsOf, type Facts} from '../facts.ts';
 import {domainLabel, listingOf} from '../kinds.ts';
-import {codeLink, component, firstSentenceNodes, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
+import {codeLink, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
 import {anchorOf, type SchemaModel} from '../model.ts';
 import {operationsOn, subject} from '../usage.ts';
 import {signatureSection} from './signature.ts';
@@ -27,7 +27,7 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
   return operation.args.flatMap((argument) => {
     const own = limitsOf(factsOf(context.model, argument.astNode)).map((limit) => `\`${argument.name}\`: ${limit}`);
     const type = getNamedType(argument.type);
-    if (!isInputObjectType(type)) return own;
+    if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return own;
     const lists = Object.values(type.getFields()).flatMap((field) => {
       const {maxItems} = factsOf(context.model, field.astNode);
       return maxItems === undefined ? [] : limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
@@ -101,7 +101,7 @@ export function errorsSection(context: PageContext, operation: Operation): PageN
   const rows = [
     ...[...own].map(([code, reasons]) => component('ErrorRow', {code, href: route(code)}, reasons.flatMap((reason) => context.describe(reason)))),
     ...common.map((code) => {
-      const children = firstSentenceNodes(known.get(code)?.description ?? '', context.codeRoute);
+      const children = context.summarise(known.get(code)?.description);
       return component('ErrorRow', {code, href: route(code)}, children.length > 0 ? [{type: 'paragraph', children}] : []);
     }),
   ];
@@ -153,13 +153,17 @@ export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
   });
 }
 
-/** Where else the operation's object matters. */
+const sameDomain = ({model, entity}: PageContext) => [...model.operations.values()].filter(({domain}) => domain === entity.domain);
+
+/** Where else the operation's object matters; without other operations on it, those of the same domain. */
 export function relatedSection(context: PageContext): PageNode[] {
   const typeName = subject(context.model, context.entity);
   const type = typeName === undefined ? undefined : context.model.types.get(typeName);
+  const onSubject = typeName === undefined ? [] : operationsOn(context.model, typeName);
+  const siblings = onSubject.length > 1 ? onSubject : sameDomain(context);
   const rows = [
     ...(type ? [component('Fact', {label: 'About'}, [paragraph(codeLink(type.name, type.route))])] : []),
-    ...(typeName === undefined ? [] : operationLinks(context, operationsOn(context.model, typeName))),
+    ...operationLinks(context, siblings),
     ...mentionLinks(context),
   ];
   return rows.length > 0 ? [heading('Related'), component('Facts', {}, rows)] : [];

@@ -11,7 +11,7 @@ import {
 import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
 import {factsOf, inWords} from '../facts.ts';
-import {codeLink, component, firstSentenceNodes, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
+import {codeLink, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
 import {anchorOf, type Entity} from '../model.ts';
 import {readTransitions, stateDiagram, type Transition} from '../states.ts';
 import {operationsOn, usageOf, type Use} from '../usage.ts';
@@ -93,7 +93,7 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
 function membersSection(context: PageContext, types: readonly GraphQLNamedType[], title: string): PageNode[] {
   if (types.length === 0) return [];
   const rows = types.map((type) => {
-    const children = firstSentenceNodes(type.description ?? '', context.codeRoute);
+    const children = context.summarise(type.description);
     return component('Row', {name: type.name, kind: 'field', id: anchorOf.field(type.name), href: context.routeOf(type)}, children.length > 0 ? [{type: 'paragraph', children}] : []);
   });
   return [heading(title), component('Rows', {}, rows)];

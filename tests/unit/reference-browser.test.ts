@@ -1,0 +1,89 @@
+import {describe, expect, it} from 'vitest';
+import {cardAddress, placeCard} from '../../src/components/reference/cardPlace.ts';
+import {filterNames} from '../../src/components/reference/filterNames.ts';
+import {asCurl, asPython, asTypeScript, pythonLiteral} from '../../src/components/reference/requests.ts';
+import {slimGlobalData, slimRoute, slimVersion} from '../../src/plugins/reference/docs.ts';
+import {cardsOf, namesOf} from '../../src/plugins/reference/index.ts';
+import {loadModel} from '../../src/reference/model.ts';
+
+const model = loadModel('schema');
+const names = namesOf(model);
+
+describe('data of cards and of the filter', () => {
+  it('cover all types and names', () => {
+    const cards = cardsOf(model);
+    expect(Object.values(cards).flatMap((kind) => Object.keys(kind))).toHaveLength(model.types.size);
+    expect(cards['objects']?.['order']?.members).toHaveLength(5);
+    expect(names.flatMap((list) => list.names)).toHaveLength(model.entities.length);
+  });
+
+  it.each([
+    ['createord', 'createOrder'],
+    ['create order', 'createOrder'],
+    ['@idem', 'idempotent'],
+    ['ENDLESS-ID', 'EndlessID'],
+  ])('the filter finds %j', (typed, expected) => {
+    expect(filterNames(names, typed).flatMap((list) => list.names.map(([name]) => name))).toContain(expected);
+  });
+
+  it('the filter finds nothing for what is not there, and at most 60 names', () => {
+    expect(filterNames(names, 'qqqq')).toEqual([]);
+    expect(filterNames(names, 'o').flatMap((list) => list.names)).toHaveLength(60);
+  });
+
+  it.each([
+    ['/api/types/objects/order', {kind: 'objects', slug: 'order'}],
+    ['/docs/api/types/enums/asn-status', {kind: 'enums', slug: 'asn-status'}],
+    ['/api/types/objects', undefined],
+    ['/api/operations/queries/order', undefined],
+    ['/help/types/objects/order', undefined],
+  ])('the card of %s is %j', (path, expected) => {
+    expect(cardAddress(path)).toEqual(expected);
+  });
+
+  it.each([
+    ['below', {left: 100, top: 100, bottom: 120}, {left: 100, top: 126}],
+    ['above when there is no room below', {left: 100, top: 700, bottom: 720}, {left: 100, top: 494}],
+    ['within the window', {left: 900, top: 100, bottom: 120}, {left: 692, top: 126}],
+  ])('a card stands %s', (_name, link, expected) => {
+    expect(placeCard(link, {width: 300, height: 200}, {width: 1000, height: 800})).toEqual(expected);
+  });
+});
+
+describe('requests', () => {
+  const request = {document: 'query A($id: ID!) {\n  a(id: $id)\n}', variables: '{\n  "id": "x\'y"\n}'};
+
+  it('curl sends the document and the variables as JSON', () => {
+    const body = asCurl(request).split("<<'JSON'\n")[1]?.replace(/\nJSON$/, '');
+    expect(JSON.parse(body ?? '')).toEqual({query: request.document, variables: {id: "x'y"}});
+  });
+
+  it('leaves the variables out when there are none', () => {
+    for (const write of [asCurl, asTypeScript, asPython]) expect(write({document: '{ a }', variables: '{}'})).not.toContain('variables');
+  });
+
+  it.each([
+    [null, 'None'],
+    [true, 'True'],
+    [[1, 'a'], '[\n    1,\n    "a",\n]'],
+    [{a: {}}, '{\n    "a": {},\n}'],
+  ])('%j is %s in Python', (value, expected) => {
+    expect(pythonLiteral(value)).toBe(expected);
+  });
+});
+
+describe('data for browsers', () => {
+  it('drops the titles and descriptions of all pages', () => {
+    const version = {pluginId: 'api', docs: {a: {title: 'A'}}, docsSidebars: {s: [{type: 'category', label: 'C', collapsed: false, items: [{type: 'link', label: 'A', href: '/a', docId: 'a', unlisted: false}]}]}};
+    expect(slimVersion(version)).toEqual({pluginId: 'api', docs: {}, docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a'}]}]}});
+  });
+
+  it('finds the version below the outermost route', () => {
+    const route = {path: '/api', component: 'x', routes: [{path: '/api', component: 'y', props: {version: {docs: {a: {}}, docsSidebars: {}}}}]};
+    expect(slimRoute(route).routes?.[0]?.props?.['version']).toEqual({docs: {}, docsSidebars: {}});
+  });
+
+  it('keeps only the main page in what every page of the site loads', () => {
+    expect(slimGlobalData({path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}, {id: 'a'}]}]})).toEqual({path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}]}]});
+  });
+});
