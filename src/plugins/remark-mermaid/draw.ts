@@ -30,6 +30,11 @@ function tidy(value: string, id: string): string {
     .replace(/var\(--_?/g, 'var(--diagram-');
 }
 
+/** The nearest width that diagram.css knows. */
+function widthStep(width: number): number {
+  return Math.min(1040, Math.max(160, Math.round(width / 40) * 40));
+}
+
 /**
  * Draws a Mermaid source as a figure: inline SVG whose colours and fonts come from the site's style sheet, and a caption.
  *
@@ -74,7 +79,8 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
     role: 'img',
     ariaLabelledBy: [`${id}-title`],
     ariaDescribedBy: [`${id}-description`],
-    style: `min-width:${Math.min(width, Math.max(phoneWidth, Math.round(width * 0.85)))}px`,
+    // A class and not a style: the Content-Security-Policy would have to allow each width by its own hash.
+    className: [`diagram-min-${widthStep(Math.min(width, Math.max(phoneWidth, width * 0.85)))}`],
   };
   svg.children.unshift(s('title', {id: `${id}-title`}, title), s('desc', {id: `${id}-description`}, description));
 
