@@ -8,7 +8,7 @@ import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ensureBrowser} from './ensure-browser.ts';
-import {startNginx} from './nginx.mts';
+import {startNginx} from './nginx-server.ts';
 
 /** The last major that runs on Node 20. */
 const version = '12.8.2';

@@ -7,7 +7,7 @@ import {existsSync, statSync, mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {parseWrk, type LoadResult} from '../src/delivery/load.ts';
-import {ensureNginx, freePort, nginxMend, startConfiguration, startNginx, stateFolder} from './nginx.mts';
+import {ensureNginx, freePort, nginxMend, startConfiguration, startNginx, stateFolder} from './nginx-server.ts';
 
 const {values} = parseArgs({options: {seconds: {type: 'string', default: '5'}, rounds: {type: 'string', default: '3'}}});
 
