@@ -20,19 +20,16 @@ export interface DiagramOptions {
   description: string;
 }
 
-/** Width in pixels that fits a phone of 390 px without scrolling. */
-const phoneWidth = 350;
+/** Width in pixels that is still legible when it shrinks to the 350 that a phone offers; a wider drawing scrolls. */
+const widestToShrink = 412;
+/** The same for the column of a desktop screen, about 750 pixels. */
+const widestOnDesktop = 880;
 
 function tidy(value: string, id: string): string {
   return value
     .replace(/-?\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10))
     .replace(/url\(#([^)]+)\)/g, `url(#${id}-$1)`)
     .replace(/var\(--_?/g, 'var(--diagram-');
-}
-
-/** The nearest width that diagram.css knows. */
-function widthStep(width: number): number {
-  return Math.min(1040, Math.max(160, Math.round(width / 40) * 40));
 }
 
 /**
@@ -79,11 +76,13 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
     role: 'img',
     ariaLabelledBy: [`${id}-title`],
     ariaDescribedBy: [`${id}-description`],
-    // A class and not a style: the Content-Security-Policy would have to allow each width by its own hash.
-    className: [`diagram-min-${widthStep(Math.min(width, Math.max(phoneWidth, width * 0.85)))}`],
   };
   svg.children.unshift(s('title', {id: `${id}-title`}, title), s('desc', {id: `${id}-description`}, description));
 
-  const scrolls = width > phoneWidth ? {tabIndex: 0, role: 'group', ariaLabel: `${title}, scrolls sideways on narrow screens`} : {};
-  return h('figure', {className: ['diagram']}, [h('div', {className: ['diagram-canvas'], ...scrolls}, [svg]), h('figcaption', title)]);
+  // Classes instead of inline styles: a strict content security policy needs a hash for each different style attribute.
+  const canvas =
+    width > widestToShrink
+      ? {className: ['diagram-canvas', width > widestOnDesktop ? 'diagram-huge' : 'diagram-wide'], tabIndex: 0, role: 'group', ariaLabel: `${title}, scrolls sideways on narrow screens`}
+      : {className: ['diagram-canvas']};
+  return h('figure', {className: ['diagram']}, [h('div', canvas, [svg]), h('figcaption', title)]);
 }
