@@ -4,6 +4,8 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {announcement, sections, site} from './src/site';
 import {codeTheme} from './src/css/code-theme';
+import {headTags} from './src/seo/head-tags';
+import {sitemap} from './src/seo/sitemap';
 import {readSearchConfig, themeSearchConfig} from './src/search/environment';
 import {prosePlugins, referencePlugins} from './src/plugins/prose';
 import changelogPlugin from './src/plugins/changelog';
@@ -120,12 +122,6 @@ const config: Config = {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
   markdown: {hooks: {onBrokenMarkdownLinks: 'warn', onBrokenMarkdownImages: 'throw'}},
-  headTags: [
-    {
-      tagName: 'link',
-      attributes: {rel: 'preload', href: '/fonts/geist-latin.a147f99c.woff2', as: 'font', type: 'font/woff2', crossorigin: 'anonymous'},
-    },
-  ],
   presets: [
     [
       'classic',
@@ -133,7 +129,7 @@ const config: Config = {
         docs: help,
         blog: changelog,
         theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css', './src/components/Diagram/diagram.css']},
-        sitemap: {lastmod: 'date'},
+        sitemap,
       } satisfies PresetOptions,
     ],
   ],
@@ -145,7 +141,9 @@ const config: Config = {
     './src/plugins/reference/index.ts',
     './src/plugins/schema-map/index.ts',
     './src/plugins/machine-readers/index.ts',
+    './src/plugins/social-cards/index.ts',
   ],
+  headTags,
   themeConfig,
   customFields: {search},
 };

@@ -2,10 +2,18 @@ import path from 'node:path';
 import {defineConfig} from 'vitest/config';
 
 export default defineConfig({
-  resolve: {alias: {'@site': path.resolve('.')}},
+  resolve: {
+    alias: [
+      {find: '@site', replacement: path.resolve('.')},
+      // The file that Node gives to libraries in node_modules: graphql refuses objects of a second copy of itself.
+      {find: /^graphql$/, replacement: path.resolve('node_modules/graphql/index.js')},
+    ],
+  },
   test: {
     include: ['tests/unit/**/*.test.ts'],
     reporters: ['default', ['json', {outputFile: 'test-results/unit.json'}]],
     testTimeout: 30_000,
+    // Vite and Node resolve graphql to two different builds; inlined, the comparison uses the same one as the tests.
+    server: {deps: {inline: ['@graphql-inspector/core']}},
   },
 });

@@ -11,6 +11,7 @@ import {compressible, precompress} from '../src/delivery/compress.ts';
 import {collectInlineCode, contentSecurityPolicy, noInlineCode, searchOrigins} from '../src/delivery/csp.ts';
 import {renderHttpRules, renderServerRules} from '../src/delivery/nginx.ts';
 import {generatedFolder, type DeliveryPolicy} from '../src/delivery/policy.ts';
+import {readSearchConfig} from '../src/search/environment.ts';
 import {renderHeaders, renderRedirects} from '../src/delivery/static-hosts.ts';
 
 const {values: options} = parseArgs({options: {'no-compress': {type: 'boolean', default: false}}});
@@ -36,7 +37,7 @@ async function deliver(): Promise<void> {
       throw new Error(`build/${page}: ${(error as Error).message}`, {cause: error});
     }
   }
-  const policy: DeliveryPolicy = {contentSecurityPolicy: contentSecurityPolicy(code, searchOrigins(process.env))};
+  const policy: DeliveryPolicy = {contentSecurityPolicy: contentSecurityPolicy(code, searchOrigins(readSearchConfig(process.env)))};
   const routes = pages.filter((page) => page !== '404.html').map((page) => (page === 'index.html' ? '/' : `/${page.replace(/\.html$/, '')}`));
 
   write(path.join(build, '_headers'), renderHeaders(policy.contentSecurityPolicy));

@@ -41,11 +41,10 @@ export async function ensureBrowser(): Promise<string> {
   throw new Error('No browser for the tests. Install Chrome or Chromium (Debian, Ubuntu: apt-get install chromium), or set CHROME_PATH to one.');
 }
 
+// Without await at the top level: Playwright reads its configuration, which imports this file, with require.
 if (process.argv[1]?.endsWith('ensure-browser.ts')) {
-  try {
-    console.log(await ensureBrowser());
-  } catch (error) {
-    console.error((error as Error).message);
+  ensureBrowser().then(console.log, (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
     process.exit(1);
-  }
+  });
 }

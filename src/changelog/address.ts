@@ -5,15 +5,15 @@
 export function encodeAddress(address: string): string {
   const end = address.search(/[?#]/);
   const [path, rest] = end < 0 ? [address, ''] : [address.slice(0, end), address.slice(end)];
-  return encodeURI(decodeAddress(path)) + rest;
+  return encodeURI(path).replace(/%25([\da-f]{2})/gi, '%$1') + rest;
 }
 
-/** Undoes {@link encodeAddress}: routes are matched by their raw path. A malformed escape stays as it is. */
+/** Undoes {@link encodeAddress}: routes are matched by their raw path. An address with a malformed escape stays as it is. */
 export function decodeAddress(address: string): string {
   try {
     return decodeURI(address);
   } catch {
-    return address.replace(/%(?![\da-f]{2})/gi, '%25');
+    return address;
   }
 }
 

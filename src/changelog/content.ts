@@ -2,6 +2,7 @@ import type {Element, Root} from 'hast';
 import {fromHtml} from 'hast-util-from-html';
 import {defaultSchema, sanitize, type Schema} from 'hast-util-sanitize';
 import {toHtml} from 'hast-util-to-html';
+import {toString} from 'hast-util-to-string';
 import {EXIT, SKIP, visit} from 'unist-util-visit';
 
 const without = new Set(['span', 'input', 'section', 'picture', 'source']);
@@ -24,6 +25,17 @@ const feedSchema: Schema = {
 
 const isHashLink = ({properties}: Element): boolean =>
   Array.isArray(properties['className']) && properties['className'].includes('hash-link');
+
+/** Replaces a highlighted code block by its plain text, with the language's name. */
+function plainCode(pre: Element): Element {
+  visit(pre, 'element', (node, index, parent) => {
+    if (node.tagName === 'br' && parent && index !== undefined) parent.children[index] = {type: 'text', value: '\n'};
+  });
+  const language = [pre.properties['className']].flat().find((name) => /^language-./.test(String(name)));
+  const value = `${toString(pre).replace(/\n+$/, '')}\n`;
+  const code: Element = {type: 'element', tagName: 'code', properties: language ? {className: [String(language)]} : {}, children: [{type: 'text', value}]};
+  return {type: 'element', tagName: 'pre', properties: {}, children: [code]};
+}
 
 /** Errors of a page that has no note, or of a note with an address that can't be resolved. */
 export class ContentError extends Error {
@@ -48,7 +60,12 @@ export function feedContent(html: string, containerId: string, address: string):
   if (!container) throw new ContentError(`${address}: the built page has no element with the id "${containerId}".`);
 
   visit(container, 'element', (node, index, parent) => {
-    if (!parent || index === undefined || !isHashLink(node)) return undefined;
+    if (!parent || index === undefined) return undefined;
+    if (node.tagName === 'pre') {
+      parent.children[index] = plainCode(node);
+      return SKIP;
+    }
+    if (!isHashLink(node)) return undefined;
     parent.children.splice(index, 1);
     return [SKIP, index];
   });

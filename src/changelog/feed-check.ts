@@ -67,6 +67,9 @@ function* xmlProblems(text: string): Generator<string> {
   const updated = child(root, atom ? 'updated' : 'lastBuildDate').text();
   if (!isDate(updated, atom ? rfc3339 : rfc822)) yield `the feed's last change "${updated}" is not a date of the format's form`;
 
+  const published = atom ? '' : child(root, 'pubDate').text();
+  if (published && !isDate(published, rfc822)) yield `the feed's pubDate "${published}" is not a date of the format's form`;
+
   const seen = new Set<string>();
   const entries = root.children(atom ? 'entry' : 'item').toArray();
   if (entries.length === 0) yield 'the feed has no entry';

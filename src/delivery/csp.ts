@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {load} from 'cheerio';
+import type {SearchConfig} from '../search/environment.ts';
 
 /** What pages carry inline. */
 export interface InlineCode {
@@ -37,16 +38,16 @@ export function collectInlineCode(html: string, into: InlineCode): void {
 /** The style element of the search modal's logo, which the modal adds when it opens (@docsearch/react 3.9.0). */
 export const searchLogoStyle = '.cls-1,.cls-2{fill:#003dff;}.cls-2{fill-rule:evenodd;}';
 
-/** Hosts of the search service, for `connect-src`. */
-export function searchOrigins(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const id = environment['ALGOLIA_APP_ID'];
-  if (!id) return [];
-  if (!/^[A-Za-z0-9]+$/.test(id)) {
-    throw new Error(`ALGOLIA_APP_ID is "${id}", which is not an application id (letters and digits). Correct it or unset it.`);
+/** Hosts of the search service, for `connect-src`: none unless the site is built for it. */
+export function searchOrigins(search: SearchConfig): string[] {
+  if (search.engine === 'embedded') return [];
+  const {appId, hosts, insights} = search;
+  if (!/^[A-Za-z0-9]+$/.test(appId)) {
+    throw new Error(`ALGOLIA_APP_ID is "${appId}", which is not an application id (letters and digits). Correct it or unset it.`);
   }
-  const own = (environment['ALGOLIA_HOSTS'] ?? '').split(',').map((host) => host.trim()).filter(Boolean);
-  if (own.length > 0) return own.map((host) => new URL(host.includes('://') ? host : `https://${host}`).origin);
-  return [`https://${id}-dsn.algolia.net`, `https://${id}.algolia.net`, ...[1, 2, 3].map((n) => `https://${id}-${n}.algolianet.com`)].map((origin) => origin.toLowerCase());
+  const own = [`https://${appId}-dsn.algolia.net`, `https://${appId}.algolia.net`, ...[1, 2, 3].map((n) => `https://${appId}-${n}.algolianet.com`)];
+  const service = (hosts.length > 0 ? hosts : own).map((origin) => origin.toLowerCase());
+  return insights ? [...service, 'https://insights.algolia.io'] : service;
 }
 
 function hashes(texts: Iterable<string>): string[] {

@@ -73,6 +73,7 @@ const immutable = 'public, max-age=31536000, immutable';
 /** Cache rules; a path without one is revalidated. No two may match the same path: static hosts would join the values. */
 export const cacheRules: readonly HeaderRule[] = [
   {pattern: '/assets/*', headers: {'Cache-Control': immutable}},
+  {pattern: '/fonts/*', headers: {'Cache-Control': immutable}},
   {pattern: '/img/*', headers: {'Cache-Control': 'public, max-age=86400'}},
 ];
 

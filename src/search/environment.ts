@@ -33,7 +33,7 @@ export function readIndexNames(environment: Environment): IndexNames {
   return names;
 }
 
-function readHosts(environment: Environment): string[] {
+export function readHosts(environment: Environment): string[] {
   return value(environment, 'ALGOLIA_HOSTS')
     .split(',')
     .map((host) => host.trim())

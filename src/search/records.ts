@@ -7,7 +7,7 @@ import {shardIds, type SearchRecord, type ShardId} from './types.ts';
 
 const noise = [
   'script, style, svg, template, button, nav, noscript, pre, iframe, footer',
-  '.hash-link, .theme-code-block, .theme-doc-toc-mobile, .theme-doc-footer, [aria-hidden="true"], [data-search="ignore"]',
+  '.hash-link, [data-twin="skip"], .theme-code-block, .theme-doc-toc-mobile, .theme-doc-footer, [aria-hidden="true"], [data-search="ignore"]',
 ].join(', ');
 
 const inline = new Set(['a', 'abbr', 'b', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'wbr']);
@@ -35,6 +35,14 @@ function contentOf($: CheerioAPI): ReturnType<CheerioAPI> | undefined {
     : '.theme-doc-markdown';
   const content = selector ? $(selector).first() : undefined;
   return content && content.length > 0 ? content : undefined;
+}
+
+/** A row's text is its description: its name is the title, its type and what can be unfolded have pages of their own. */
+function dropRowNoise(row: ReturnType<CheerioAPI>, named: ReturnType<CheerioAPI>): void {
+  row.find('details').remove();
+  const line = row.children().filter((_, child) => named.closest(child).length > 0);
+  if (line.is('p, td')) named.remove();
+  else line.remove();
 }
 
 interface Draft {
@@ -73,11 +81,11 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
     }
     const kind = node.attribs['data-search'];
     if (isRowKind(kind)) {
-      const named = $(node).find('[data-name]').first();
-      const name = tidy(node.attribs['data-name'] ?? named.attr('data-name') ?? $(node).find('code').first().text());
+      const named = $(node).find('[data-name], dfn').first();
+      const name = tidy(node.attribs['data-name'] ?? named.attr('data-name') ?? (named.length > 0 ? named : $(node).find('code').first()).text());
       const anchor = node.attribs['id'] ?? $(node).find('[id]').attr('id');
       if (name && anchor) {
-        named.remove();
+        dropRowNoise($(node), named);
         const outer = row;
         row = {kind, level: Math.min((heading?.level ?? 1) + 1, 6) as PageSection['level'], title: name, anchor, text: '', keywords: []};
         draft.sections.push(row);
@@ -101,11 +109,31 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
 const changelogTitle = 'Changelog';
 const sectionTitles: Record<ShardId, string> = {help: 'Help', api: 'API', changelog: changelogTitle};
 
+const wrapperRank = 6;
+
 /** Wrapper types stand below what they wrap, and inputs a little. */
 function rankOf(path: string, title: string): number {
   if (!path.startsWith('/api/types/')) return 10;
-  if (/(?:Payload|Connection|Edge)$/.test(title)) return 6;
+  if (/(?:Payload|Connection|Edge)$/.test(title)) return wrapperRank;
   return path.includes('/inputs/') ? 8 : 10;
+}
+
+const isReference = (path: string): boolean => /^\/api\/(?:operations|types)\//.test(path);
+
+/** What an item is stands in its first sentences; effects, limits and hints follow, and would double the download. */
+const descriptionLength = 260;
+const rowLength = 110;
+
+/** The first sentences of a text: as many as fit, but at least one. */
+export function brief(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const sentences = text.split(/(?<=[.!?]) (?=\p{Lu})/u);
+  let kept = sentences[0] ?? '';
+  for (const sentence of sentences.slice(1)) {
+    if (kept.length + 1 + sentence.length > length) break;
+    kept += ` ${sentence}`;
+  }
+  return kept;
 }
 
 /** A reference page is titled `createOrder mutation`; its name is what its address is made of. */
@@ -137,28 +165,33 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
     .filter(Boolean);
   const description = tidy($('meta[name="description"]').attr('content') ?? '');
   const keywords = ($('meta[name="keywords"]').attr('content') ?? '').split(',').map(tidy).filter(Boolean);
-  content.find(noise).remove();
+  content.find(`${noise}, header`).remove();
+  const reference = isReference(path);
+  if (reference) content.find('details').remove();
   const {intro, sections} = readSections($, root);
   const name = nameFromTitle(heading.attr('data-name') ?? title, path);
+  const rank = rankOf(path, name);
+  // The rows of wrapper types say the same on each of them.
+  if (reference) for (const section of sections) section.text = rank === wrapperRank ? '' : brief(section.text, rowLength);
+  const text = intro.includes(description.slice(0, 40)) ? intro : tidy(`${description} ${intro}`);
   return {
     shard,
     path,
-    lvl0: shard === 'changelog' ? changelogTitle : (trail.at(-1) ?? sectionTitles[shard]),
+    lvl0: shard === 'changelog' ? changelogTitle : ((shard === 'api' ? trail[1] : trail.at(-1)) ?? trail.at(-1) ?? sectionTitles[shard]),
     title: name,
-    rank: rankOf(path, name),
-    text: intro.includes(description.slice(0, 40)) ? intro : tidy(`${description} ${intro}`),
+    rank,
+    text: reference ? brief(text, descriptionLength) : text,
     keywords,
     sections,
   };
 }
 
 /**
- * Headings such as "Fields" that stand on reference page after reference page tell nothing: their text goes to the
- * page, and the rows below them move up a level.
+ * Headings such as "Fields" that stand on reference page after reference page tell nothing, and their text is made of
+ * names that have pages of their own. Both are dropped, and the rows below them move up a level.
  */
 export function dropStructuralHeadings(pages: readonly SearchPage[]): SearchPage[] {
-  const isReference = ({path}: SearchPage): boolean => /^\/api\/(?:operations|types)\//.test(path);
-  const reference = pages.filter(isReference);
+  const reference = pages.filter(({path}) => isReference(path));
   const counts = new Map<string, number>();
   for (const page of reference) {
     for (const title of new Set(page.sections.filter(({kind}) => kind === 'heading').map((section) => section.title))) {
@@ -167,13 +200,11 @@ export function dropStructuralHeadings(pages: readonly SearchPage[]): SearchPage
   }
   const structural = (title: string): boolean => (counts.get(title) ?? 0) > Math.max(3, reference.length * 0.02);
   return pages.map((page) => {
-    if (!isReference(page)) return page;
+    if (!isReference(page.path)) return page;
     const sections: PageSection[] = [];
-    let {text} = page;
     let parent = 1;
     for (const section of page.sections) {
       if (section.kind === 'heading' && structural(section.title)) {
-        text = tidy(`${text} ${section.text}`);
         parent = 1;
       } else if (section.kind === 'heading') {
         parent = section.level;
@@ -182,7 +213,7 @@ export function dropStructuralHeadings(pages: readonly SearchPage[]): SearchPage
         sections.push({...section, level: Math.min(parent + 1, 6) as PageSection['level']});
       }
     }
-    return {...page, text, sections};
+    return {...page, sections};
   });
 }
 

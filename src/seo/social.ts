@@ -11,9 +11,9 @@ export interface SocialCard {
 }
 
 const texts: Record<(typeof sections)[number]['id'], string> = {
-  help: 'Guides to companies, inventory, orders, products and sales channels',
+  help: 'Guides to orders, stock, products and channels',
   changelog: 'What changed, whom it concerns and what to do',
-  api: 'Every query, mutation and type of the GraphQL API',
+  api: 'Every query, mutation and type, with examples',
 };
 
 /** One card for the home page and one for each section. */

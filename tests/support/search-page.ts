@@ -11,8 +11,18 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
-/** Serves the built site as if it had been built with credentials of the hosted service. */
+/** Serves the built site as if it had been built with credentials and hosts of the hosted service. */
 export async function useHostedService(page: Page, origins: readonly string[]): Promise<void> {
+  await page.route(
+    (url) => !url.pathname.includes('.'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const headers = response.headers();
+      const policy = headers['content-security-policy']?.replace("connect-src 'self'", `connect-src 'self' ${origins.join(' ')}`);
+      return route.fulfill({response, headers: {...headers, ...(policy && {'content-security-policy': policy})}});
+    },
+  );
   const config: Omit<Extract<SearchConfig, {engine: 'algolia'}>, 'indexNames'> = {
     engine: 'algolia',
     appId: 'TESTAPP',

@@ -46,7 +46,7 @@ function Domain({domain, related, onActive}: {domain: MapDomain; related: boolea
       <Names links={operations} />
       {refersTo.length > 0 && (
         <p className={styles.refers}>
-          Builds on <DomainLinks ids={refersTo} />
+          Refers to <DomainLinks ids={refersTo} />
         </p>
       )}
     </li>
@@ -77,7 +77,7 @@ export default function SchemaMap(): ReactNode {
       ))}
       {map.common.length > 0 && (
         <p className={styles.common}>
-          Nearly all domains also build on <DomainLinks ids={map.common.map(({id}) => id)} />.
+          Nearly all domains also refer to <DomainLinks ids={map.common.map(({id}) => id)} />.
         </p>
       )}
     </div>

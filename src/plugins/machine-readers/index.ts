@@ -48,6 +48,9 @@ async function writeTwins(outDir: string, routes: string[], siteUrl: string): Pr
   return count;
 }
 
+/** The home of the reference and the index of each kind, by the folders that they stand in. */
+const isOverview = (id: string): boolean => id.replace(/\/index$/, '').split('/').length < 3;
+
 function llmsFiles({help, api, changelog}: SiteContent, url: string): Record<string, string> {
   const helpGroups = groupBySidebar(url, help.docs, help.sidebars['help'] ?? [], 'Start here');
   const apiGroups = groupByFolder(url, api.docs, 'Start here');
@@ -79,7 +82,7 @@ function llmsFiles({help, api, changelog}: SiteContent, url: string): Record<str
       heading: 'API',
       pages: [
         {title: 'All API pages', url: `${url}/api/llms.txt`, description: `The list of all ${api.docs.length} pages: operations, then types.`},
-        ...(apiGroups[0]?.pages ?? []),
+        ...groupByFolder(url, api.docs.filter(({id}) => isOverview(id)), 'Start here').flatMap(({pages}) => pages),
       ],
     },
     downloads,

@@ -23,12 +23,13 @@ const converter = unified()
   .use(remarkStringify, {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true});
 
 /** Elements that steer the page and say nothing themselves. */
-const controls = new Set(['aside', 'button', 'footer', 'input', 'nav', 'noscript', 'script', 'select', 'style', 'template']);
+const controls = new Set(['aside', 'button', 'footer', 'input', 'legend', 'nav', 'noscript', 'script', 'select', 'style', 'template']);
 
 /** How the classes of Docusaurus begin that mark parts which only make sense on screen. */
 const screenOnly = ['authorTitle', 'hash-link', 'pagination-nav', 'table-of-contents', 'theme-doc-card-icon', 'theme-doc-footer', 'theme-doc-toc-mobile', 'theme-edit-this-page'];
 
 const blocks = new Set(['div', 'dl', 'h2', 'h3', 'h4', 'ol', 'p', 'section', 'ul']);
+const phrases = new Set(['a', 'code', 'dfn', 'em', 'small', 'span', 'strong']);
 
 function classesOf(node: Element): string[] {
   const {className} = node.properties;
@@ -44,6 +45,16 @@ function find(tree: Parents, wanted: (node: Element) => boolean): Element | unde
   });
   return found;
 }
+
+const childElements = (node: Element): Element[] => node.children.filter((child) => child.type === 'element');
+
+/** A line of phrases that only style sheets keep apart. */
+const isLine = (node: Element): boolean =>
+  ['div', 'p', 'summary'].includes(node.tagName) && childElements(node).length > 1 && node.children.every((child) => child.type === 'element' && phrases.has(child.tagName));
+
+/** The entry of a list of definitions: a term with its type on the first line, then what it means. */
+const isDefinition = (node: Element): boolean =>
+  node.tagName === 'div' && childElements(node).some((child) => child.tagName === 'div' && childElements(child).some(({tagName}) => tagName === 'dfn'));
 
 const byClassPrefix = (prefix: string) => (node: Element): boolean => classesOf(node).some((name) => name.startsWith(prefix));
 
@@ -111,15 +122,39 @@ function simplify(node: ElementContent, url: string): ElementContent[] {
     const {alt, src} = node.properties;
     return alt && src ? [h('img', {alt: String(alt), src: new URL(String(src), url).href})] : [];
   }
+  if (node.tagName === 'label') return [h('p', [h('strong', toString(node).trim())])];
   if (node.tagName === 'a') {
+    if (!toString(node).trim() && !find(node, ({tagName}) => tagName === 'img')) return [];
     const href = new URL(String(node.properties['href'] ?? ''), url).href;
     if (find(node, ({tagName}) => blocks.has(tagName))) return card(withoutScreenOnly(node), href);
     return [h('a', {href}, simplifyAll(node.children, url))];
   }
-  return [{...node, children: simplifyAll(node.children, url)}];
+  const children = simplifyAll(node.children, url);
+  if (isLine(node)) return [h('p', children.flatMap((child, index) => (index > 0 ? [{type: 'text' as const, value: ' '}, child] : [child])))];
+  if (isDefinition(node)) return [h('ul', [h('li', children)])];
+  return [{...node, children}];
 }
 
-const simplifyAll = (nodes: ElementContent[], url: string): ElementContent[] => nodes.flatMap((node) => simplify(node, url));
+/** Simplifies siblings; lists of one definition each become one list. */
+function simplifyAll(nodes: ElementContent[], url: string): ElementContent[] {
+  const siblings: ElementContent[] = [];
+  let definitions: Element | undefined;
+  for (const node of nodes) {
+    const simple = simplify(node, url);
+    const [list] = simple;
+    if (node.type === 'element' && isDefinition(node) && list?.type === 'element') {
+      if (definitions) {
+        definitions.children.push(...list.children);
+        continue;
+      }
+      definitions = list;
+    } else {
+      definitions = undefined;
+    }
+    siblings.push(...simple);
+  }
+  return siblings;
+}
 
 function headOf(tree: Root): {title: string; description: string} {
   const title = find(tree, ({tagName}) => tagName === 'title');

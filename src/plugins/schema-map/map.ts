@@ -7,7 +7,7 @@ export interface MapLink {
   route: string;
 }
 
-/** One domain of the API: what it holds, what can be done with it and which domains it builds on. */
+/** One domain of the API: what it holds, what can be done with it and which other domains it refers to. */
 export interface MapDomain {
   id: string;
   label: string;

@@ -78,6 +78,7 @@ async function startOnMainThread(options: HostOptions): Promise<Host> {
 export function createEmbeddedClient({baseUrl, indexNames}: EmbeddedClientOptions): EmbeddedClient {
   const options: HostOptions = {baseUrl, indexNames, development: process.env.NODE_ENV === 'development'};
   let inWorker: Host | undefined;
+  let workerFailed = false;
   let onMainThread: Promise<Host> | undefined;
 
   function mainThread(): Promise<Host> {
@@ -91,13 +92,15 @@ export function createEmbeddedClient({baseUrl, indexNames}: EmbeddedClientOption
   /** A worker that breaks, or is refused by a content security policy, is given up for the main thread. */
   async function run<Value>(task: (host: Host) => Promise<Value>): Promise<Value> {
     try {
-      if (!onMainThread) {
+      if (!workerFailed) {
         inWorker ??= startWorker(options);
         if (inWorker) {
           try {
             return await task(inWorker);
           } catch (error) {
             if (!(error instanceof SearchError) || error.code !== 'worker') throw error;
+            workerFailed = true;
+            inWorker = undefined;
           }
         }
       }

@@ -59,7 +59,12 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Hos
     }
     if (typeof file !== 'string') throw new SearchError('index-corrupt', `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`);
     const url = `${folder}${file}`;
-    return createIndex(readShard(await download(url, {}), url));
+    const packed = readShard(await download(url, {}), url);
+    try {
+      return createIndex(packed);
+    } catch {
+      throw new SearchError('index-corrupt', `The search index ${url} doesn't hold what it should. Reload the page.`);
+    }
   }
 
   /** A shard is loaded once; after a failure the next call tries again. */

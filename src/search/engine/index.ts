@@ -39,36 +39,61 @@ export interface Ranking {
 }
 
 /** Weights of the ranking, in one place so that the benchmark can compare. */
-export const defaultTuning = {
+export const referenceTuning = {
   boost: {name: 8, joined: 8, parent: 3, keywords: 5, text: 1, body: 0.5},
   stem: 0.8,
   prefix: 0.7,
   typo: 0.5,
-  synonym: 0.6,
+  synonym: 0.4,
   /** Below this many hits with all words, hits with any word join. */
   enough: 8,
   /** How many candidates the second pass orders. */
   depth: 200,
+  /** Score of the first pass, of the record and of the best record of its page. */
   textScore: 1,
   pageScore: 0.8,
-  coverage: 1.2,
+  /** Squared shares of the words that the record, its fields by their weight, and its titles cover. */
   pageCoverage: 1.5,
+  coverage: 1.2,
   titleCoverage: 1,
   exact: 6,
   typeAndField: 5,
-  prefixName: 5,
+  prefixName: 5.5,
+  fuzzyName: 3.5,
   /** How much of the reward for a whole name goes to a name below a page. */
   sectionShare: 0.5,
-  fuzzyName: 3.5,
-  /** Prose: the page as a whole, by rare words, and the points of its own record. */
-  pageProse: 2,
+  /** Prose: the page as a whole, by rare words. */
+  pageProse: 0,
+  /** A synonym or keyword that is the whole query. */
   keyword: 2.5,
   page: 0.4,
   heading: 0.15,
+  /** Whether candidates are ordered again at all. */
   secondPass: true,
 };
 
-export type Tuning = typeof defaultTuning;
+export type Tuning = typeof referenceTuning;
+
+/** In prose, words are spread over pages, and keywords say what a page is about. */
+export const proseTuning: Tuning = {
+  ...referenceTuning,
+  boost: {name: 3, joined: 8, parent: 5, keywords: 15, text: 0.4, body: 1.2},
+  stem: 0.6,
+  textScore: 2.4,
+  pageScore: 2,
+  pageCoverage: 1.8,
+  coverage: 1.5,
+  titleCoverage: 0.5,
+  pageProse: 1.35,
+  keyword: 3,
+  page: 0.25,
+  heading: 0.05,
+};
+
+/** The weights that a shard is searched with. */
+export function tuningOf(shard: ShardId): Tuning {
+  return shard === 'api' ? referenceTuning : proseTuning;
+}
 
 interface IndexedDocument {
   id: number;
@@ -103,7 +128,7 @@ export interface SearchIndex {
 const termsOf = (texts: readonly string[]): string[] => texts.flatMap(indexTerms);
 
 /** Builds the postings of a shard. */
-export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning): SearchIndex {
+export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packed.shard)): SearchIndex {
   const pages = unpackShard(packed);
   const entries: Entry[] = [];
   const pageEntry: number[] = [];
@@ -255,13 +280,10 @@ export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning)
       if (page !== undefined && !pageScores.has(page)) pageScores.set(page, score / best);
     }
     const total = query.words.reduce((sum, word) => sum + word.idf, 0) || 1;
-    const named = new Set(
-      startingWith(names, query.joined)
-        .sort((a, b) => a.length - b.length)
-        .slice(0, tuning.depth)
-        .flatMap((name) => idsByName.get(name) ?? [])
-        .slice(0, tuning.depth),
-    );
+    const completions = startingWith(names, query.joined).sort((a, b) => a.length - b.length);
+    const named = new Set(completions.flatMap((name) => idsByName.get(name) ?? []).slice(0, tuning.depth));
+    const ofPages = completions.filter((name) => idsByName.get(name)?.some((id) => pageEntry[id] === id));
+    const placeOf = new Map(ofPages.map((name, place) => [name, place]));
     const asAWhole = scorePages?.(query.words);
     const head: RankedEntry[] = [];
     const tail: RankedEntry[] = [];
@@ -275,7 +297,7 @@ export function createIndex(packed: PackedShard, tuning: Tuning = defaultTuning)
       }
       const features = featuresOf(number);
       const matched = new Set(terms);
-      const {points, inTitles} = secondPass(entry, features, query, matched, total, tuning);
+      const {points, inTitles} = secondPass(entry, features, {query, matched, total, placeOf, isPrefix: completions.length > 0, tuning});
       const base =
         tuning.textScore * (score / best) +
         tuning.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0) +
@@ -383,13 +405,23 @@ function answered({expansions}: QueryWord, terms: ReadonlySet<string>): number {
   return best;
 }
 
+interface Evidence {
+  query: ParsedQuery;
+  /** Terms by which the first pass found the entry. */
+  matched: ReadonlySet<string>;
+  /** Sum of the words' weights. */
+  total: number;
+  /** Names of pages that begin with the query, from the shortest. */
+  placeOf: ReadonlyMap<string, number>;
+  /** Whether any name begins with the query; if so, nothing is taken for a misspelt name. */
+  isPrefix: boolean;
+  tuning: Tuning;
+}
+
 function secondPass(
   entry: Entry,
   features: Features,
-  query: ParsedQuery,
-  matched: ReadonlySet<string>,
-  total: number,
-  tuning: Tuning,
+  {query, matched, total, placeOf, isPrefix, tuning}: Evidence,
 ): {points: number; inTitles: boolean} {
   let covered = 0;
   let inTitle = 0;
@@ -412,8 +444,9 @@ function secondPass(
   if (joined === features.joined) points += tuning.exact * share;
   else if (features.withParent.includes(joined)) points += tuning.typeAndField;
   else if (joined.length >= 2 && features.joined.startsWith(joined)) {
-    points += tuning.prefixName * share * (0.5 + (0.5 * joined.length) / features.joined.length);
-  } else points += fuzzyName(query, features, tuning);
+    const place = entry.section === undefined ? placeOf.get(features.joined) : undefined;
+    points += tuning.prefixName * (place === undefined ? (share * joined.length) / features.joined.length : 0.4 + 0.6 * 0.75 ** place);
+  } else if (!isPrefix) points += share * fuzzyName(query, features, tuning);
   if (features.keywords.includes(joined)) points += tuning.keyword;
   points += entry.section === undefined ? tuning.page : entry.section.kind === 'heading' ? tuning.heading : 0;
   return {points, inTitles: titled};
@@ -426,7 +459,7 @@ function fuzzyName({joined}: ParsedQuery, features: Features, tuning: Tuning): n
   const distance = editDistance(joined, features.joined, max);
   if (distance <= max) return tuning.fuzzyName / Math.max(1, distance);
   const both = features.withParent.some((name) => editDistance(joined, name, max) <= max);
-  return both ? tuning.typeAndField * 0.6 : 0;
+  return both ? tuning.typeAndField : 0;
 }
 
 /** Stems of a reader's word or phrase → the site's words for it. A group begins with the site's word. */

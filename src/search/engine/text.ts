@@ -51,7 +51,7 @@ export function joinText(text: string): string {
     .join('');
 }
 
-const suffix = /^(.{4,}?)(?:i[sz]ations?|i[sz](?:es?|ed|ing)|ations?|at(?:es?|ed|ing)|ments?|ings?|ed|ies|ied|y|es|e|als?|s|ions?|able|ive)$/;
+const suffix = /^(.{4,}?)(?:i[sz]ations?|i[sz](?:es?|ed|ing)|ations?|at(?:es?|ed|ing)|ments?|ings?|ed|ies|ied|y|es|e|als?|s|ions?|able)$/;
 
 /**
  * A light stem: `allocated`, `allocation` and `allocate` are `alloc`, `fulfillment` and `fulfil` are `fulfil`.

@@ -4,6 +4,7 @@ import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import {createInsightsClient} from '@site/src/search/algolia/insights';
 import {searchEngine} from '@site/src/search/client';
 import type {SearchConfig} from '@site/src/search/environment';
 import {type FailureText, unreachable} from '@site/src/search/failure';
@@ -134,6 +135,11 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
     [failure],
   );
 
+  const insights = useMemo<DocSearchModalProps['insights']>(
+    () => config.engine === 'algolia' && config.insights && {insightsClient: createInsightsClient(recentsName, config.indexNames[scope])},
+    [config, scope],
+  );
+
   useLayoutEffect(() => {
     const container = root.current?.querySelector<HTMLElement>('.DocSearch-Container');
     const input = root.current?.querySelector<HTMLInputElement>('.DocSearch-Input');
@@ -176,7 +182,7 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
       <DocSearchModal
         appId="embedded"
         apiKey="embedded"
-        {...(config.engine === 'algolia' && {appId: config.appId, apiKey: config.apiKey, insights: config.insights})}
+        {...(config.engine === 'algolia' && {appId: config.appId, apiKey: config.apiKey, insights})}
         indexName={recentsName}
         placeholder="Search docs"
         initialQuery={initialQuery.slice(0, maxQueryLength)}

@@ -1,21 +1,24 @@
-// Wrapped: a note that asks readers to act says so below its heading.
+// Ejected: team names stand beside the date instead of cards, and a note that asks readers to act says so.
 import type {ReactNode} from 'react';
+import clsx from 'clsx';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
-import Header from '@theme-original/BlogPostItem/Header';
+import Title from '@theme/BlogPostItem/Header/Title';
+import Info from '@theme/BlogPostItem/Header/Info';
 import {actionLabel, readAction} from '@site/src/changelog/action';
 import styles from './styles.module.css';
 
 export default function BlogPostItemHeader(): ReactNode {
-  const {metadata} = useBlogPost();
+  const {metadata, isBlogPostPage} = useBlogPost();
   const action = readAction(metadata.frontMatter['actionRequired']);
   return (
-    <>
-      <Header />
+    <header>
+      <Title className={clsx(styles.title, !isBlogPostPage && styles.inList)} />
+      <Info />
       {action && (
         <p className={styles.action}>
           <strong>{actionLabel(action)}.</strong> {action.what}
         </p>
       )}
-    </>
+    </header>
   );
 }

@@ -1,6 +1,7 @@
-// Ejected: dates are written the way the notes write them, day before month; no reading time.
-import type {ReactNode} from 'react';
+// Ejected: the date is written as in the notes' text, day before month, and the teams follow it.
+import {Fragment, type ReactNode} from 'react';
 import clsx from 'clsx';
+import Link from '@docusaurus/Link';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
 import type {Props} from '@theme/BlogPostItem/Header/Info';
 import {formatDay} from '@site/src/changelog/quarter';
@@ -9,8 +10,14 @@ import styles from './styles.module.css';
 export default function BlogPostItemHeaderInfo({className}: Props): ReactNode {
   const {metadata} = useBlogPost();
   return (
-    <div className={clsx(styles.info, className)}>
+    <p className={clsx(styles.info, className)}>
       <time dateTime={metadata.date}>{formatDay(new Date(metadata.date))}</time>
-    </div>
+      {metadata.authors.map(({key, name, page}, index) => (
+        <Fragment key={key ?? name}>
+          {index === 0 ? ' · ' : ', '}
+          {page ? <Link to={page.permalink}>{name}</Link> : name}
+        </Fragment>
+      ))}
+    </p>
   );
 }

@@ -1,0 +1,86 @@
+import {diff, CriticalityLevel, type Change} from '@graphql-inspector/core';
+import type {Root} from 'mdast';
+import type {GraphQLSchema} from 'graphql';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {visit} from 'unist-util-visit';
+
+/** How much a change asks of those who use the API. */
+export const severities = ['breaking', 'dangerous', 'safe'] as const;
+export type Severity = (typeof severities)[number];
+
+/** One difference between two schemas. */
+export interface SchemaChange {
+  severity: Severity;
+  /** What changed, as notes name it: `createOrder`, `Order.status`, `OrderStatus.VOID` or `@idempotent`. */
+  element: string;
+  message: string;
+  /** Names of which a note must hold one for the change to count as mentioned. */
+  mentions: string[];
+}
+
+const severityOf: Record<CriticalityLevel, Severity> = {
+  [CriticalityLevel.Breaking]: 'breaking',
+  [CriticalityLevel.Dangerous]: 'dangerous',
+  [CriticalityLevel.NonBreaking]: 'safe',
+};
+
+function namesOf(path: string, roots: ReadonlySet<string>): {element: string; mentions: string[]} {
+  const [owner = '', ...members] = path.split('.');
+  if (roots.has(owner) && members.length > 0) {
+    const element = members.join('.');
+    return {element, mentions: [...new Set([element, members[0] ?? element])]};
+  }
+  if (owner.startsWith('@') || members.length === 0) return {element: path, mentions: [path]};
+  // An argument is mentioned with its field; a bare enum value is as clear as one with its type.
+  const field = `${owner}.${members[0] ?? ''}`;
+  const bare = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(members[0] ?? '') ? members.slice(0, 1) : [];
+  return {element: path, mentions: [...new Set([path, field, ...bare])]};
+}
+
+/** Compares two schemas: breaking changes first, then dangerous ones, then safe ones, each by name. */
+export async function compareSchemas(before: GraphQLSchema, after: GraphQLSchema): Promise<SchemaChange[]> {
+  const roots = new Set(
+    [before, after].flatMap((schema) => [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]).flatMap((type) => type?.name ?? []),
+  );
+  const changes: Change[] = await diff(before, after);
+  return changes
+    .map(({criticality, message, path = ''}) => ({severity: severityOf[criticality.level], message, ...namesOf(path, roots)}))
+    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.element.localeCompare(b.element));
+}
+
+/** Every name that a note's text sets in code: `Order.status`, `@idempotent`. */
+export function namesInNote(body: string): Set<string> {
+  const names = new Set<string>();
+  const tree: Root = unified().use(remarkParse).use(remarkMdx).parse(body);
+  visit(tree, (node) => {
+    if (node.type === 'inlineCode') names.add(node.value);
+  });
+  return names;
+}
+
+/** The breaking changes that none of the notes mentions. */
+export function unmentioned(changes: readonly SchemaChange[], notes: readonly string[]): SchemaChange[] {
+  const names = new Set(notes.flatMap((body) => [...namesInNote(body)]));
+  return changes.filter(({severity, mentions}) => severity === 'breaking' && !mentions.some((name) => names.has(name)));
+}
+
+/** Text for a table cell of an MDX file: what the message quotes becomes code, the rest is escaped. */
+function cell(message: string): string {
+  const quoted = message.replace(/`/g, '').replace(/\s+/g, ' ').split(/'([^']+)'/);
+  return quoted.map((part, index) => (index % 2 === 1 ? `\`${part.replace(/\|/g, '\\|')}\`` : part.replace(/[{}<|*_]/g, '\\$&'))).join('');
+}
+
+/** A Markdown table of changes, ready for a note. */
+export function changesTable(changes: readonly SchemaChange[]): string {
+  const rows = changes.map(({severity, element, message}) => `| \`${element.replace(/\|/g, '\\|')}\` | ${severity} | ${cell(message)} |`);
+  return ['| Element | Kind | Change |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The changes as lines for a terminal, under a heading for each kind, with a sum at the end. */
+export function changesReport(changes: readonly SchemaChange[]): string {
+  const groups = severities.map((severity) => ({severity, found: changes.filter((change) => change.severity === severity)}));
+  const lines = groups.flatMap(({severity, found}) => (found.length === 0 ? [] : [`${severity}:`, ...found.map(({element, message}) => `  ${element}: ${message}`)]));
+  return [...lines, groups.map(({severity, found}) => `${found.length} ${severity}`).join(', ')].join('\n');
+}

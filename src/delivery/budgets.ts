@@ -1,0 +1,48 @@
+/** A measured size. */
+export interface Measure {
+  name: string;
+  value: number;
+  unit: string;
+}
+
+/** A measure with its limit, and what is wrong with it. */
+export interface BudgetRow extends Measure {
+  limit?: number | undefined;
+  problem?: string | undefined;
+}
+
+/** Reads `budgets.json`: a limit for each name. */
+export function parseBudgets(text: string): Record<string, number> {
+  const budgets: unknown = JSON.parse(text);
+  if (typeof budgets !== 'object' || budgets === null) throw new Error('budgets.json must be an object of limits.');
+  for (const [name, limit] of Object.entries(budgets)) {
+    if (typeof limit !== 'number' || !(limit > 0)) throw new Error(`budgets.json: the limit of "${name}" is ${JSON.stringify(limit)}. Give a number of kB above 0.`);
+  }
+  return budgets as Record<string, number>;
+}
+
+/** Puts limits beside measures. A measure without limit and a limit without measure are problems too. */
+export function checkBudgets(measures: readonly Measure[], budgets: Readonly<Record<string, number>>): BudgetRow[] {
+  const rows = measures.map((measure): BudgetRow => {
+    const limit = budgets[measure.name];
+    if (limit === undefined) return {...measure, problem: 'has no limit in budgets.json'};
+    return {...measure, limit, problem: measure.value > limit ? `over by ${(measure.value - limit).toFixed(1)} ${measure.unit}` : undefined};
+  });
+  const measured = new Set(measures.map(({name}) => name));
+  const gone = Object.entries(budgets).filter(([name]) => !measured.has(name));
+  return [...rows, ...gone.map(([name, limit]) => ({name, value: 0, unit: 'kB', limit, problem: 'is in budgets.json and not in the build'}))];
+}
+
+/** The kind of a page, from its file in the build. */
+export function kindOfPage(file: string): string {
+  if (file === 'index.html') return 'home';
+  if (file === '404.html') return 'not found';
+  if (file === 'search.html') return 'search';
+  const reference = /^api\/(operations|types)\/([^/]+)\//.exec(file)?.[2];
+  if (reference) return `API ${reference}`;
+  if (/^changelog\/\d{4} Q\d\//.test(file)) return 'release note';
+  if (/^changelog(?:\.html$|\/)/.test(file)) return 'changelog list';
+  if (/^help(?:\.html$|\/)/.test(file)) return 'guide';
+  if (/^api(?:\.html$|\/)/.test(file)) return 'API list';
+  return 'other';
+}

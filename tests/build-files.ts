@@ -1,0 +1,24 @@
+/** The files of the production build, for tests that read it. */
+import path from 'node:path';
+import glob from 'fast-glob';
+
+/** Folder of the production build. */
+export const buildFolder = path.resolve('build');
+
+/** The one file of the build that a pattern names. */
+export function buildFile(pattern: string): string {
+  const files = glob.sync(pattern, {cwd: buildFolder, absolute: true});
+  const [file] = files;
+  if (file === undefined || files.length > 1) throw new Error(`build/${pattern} names ${files.length} files; one is expected. Run "npm run build".`);
+  return file;
+}
+
+/** Pages of the build, relative to it, without the not-found page. */
+export function pages(): string[] {
+  return glob.sync('**/*.html', {cwd: buildFolder, ignore: ['404.html']}).sort();
+}
+
+/** The route of a page. */
+export function routeOf(page: string): string {
+  return page === 'index.html' ? '/' : `/${page.replace(/\.html$/, '')}`;
+}

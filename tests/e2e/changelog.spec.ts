@@ -1,0 +1,268 @@
+import {readFileSync} from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import {expect, test, type Page} from '@playwright/test';
+import {load} from 'cheerio';
+import fg from 'fast-glob';
+import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
+import {checkFeed} from '../../src/changelog/feed-check.ts';
+import {readNotes} from '../../src/changelog/notes.ts';
+import {areas} from '../../src/changelog/taxonomy.ts';
+
+const origin = 'https://docs.example.com';
+const note = '/changelog/2025%20Q3/order-tasks';
+const notes = readNotes('changelog').filter(({data}) => data['draft'] !== true);
+const titles = (page: Page) => page.locator('main article h2');
+const filter = (page: Page) => page.getByRole('navigation', {name: 'Filter release notes'});
+
+async function hydrated(page: Page) {
+  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
+}
+
+test.describe('the list of release notes', () => {
+  test('shows all notes on one page, newest first, below one heading', async ({page}) => {
+    await page.goto('/changelog');
+    await expect(page.getByRole('heading', {level: 1})).toHaveText('Changelog');
+    await expect(titles(page)).toHaveCount(notes.length);
+    const dates = await page.locator('main article time').evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime));
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  test('has a sidebar titled Changelog with 10 entries grouped by year', async ({page}) => {
+    await page.goto('/changelog');
+    const sidebar = page.locator('aside nav');
+    await expect(sidebar).toContainText('Changelog');
+    await expect(sidebar.getByRole('heading', {name: '2025'})).toBeVisible();
+    await expect(sidebar.locator('li a')).toHaveCount(10);
+  });
+
+  test('weighs less than 200 kB of HTML', () => {
+    expect(Buffer.byteLength(readFileSync('build/changelog.html'))).toBeLessThan(200_000);
+  });
+
+  test('marks the notes that ask readers to act', async ({page}) => {
+    await page.goto('/changelog');
+    const marked = page.locator('main article', {hasText: 'Action required by'});
+    await expect(marked).toHaveCount(notes.filter(({data}) => data['actionRequired']).length);
+    await expect(marked.filter({hasText: 'legacy shipping calculator'})).toContainText('Action required by 30 September 2025.');
+  });
+
+  test('has an archive page with every note', async ({page}) => {
+    await page.goto('/changelog/archive');
+    await expect(page.locator('main li a')).toHaveCount(notes.length);
+  });
+
+  for (const path of ['/changelog', '/changelog?area=warehouses&kind=removed', note, '/changelog/tags/orders', '/changelog/authors/orders-team', '/changelog/archive']) {
+    for (const mode of ['light', 'dark'] as const) {
+      test(`has no accessibility fault at ${path} in ${mode} mode`, async ({page}) => {
+        const separator = path.includes('?') ? '&' : '?';
+        await page.goto(`${path}${separator}docusaurus-theme=${mode}`);
+        await hydrated(page);
+        const {violations} = await new AxeBuilder({page}).include('main').analyze();
+        expect(violations.map(({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 160))])).toEqual([]);
+      });
+    }
+  }
+});
+
+test.describe('the filter by area and kind', () => {
+  test('narrows the list without a reload and keeps its state in the URL', async ({page}) => {
+    await page.goto('/changelog');
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(window, {notReloaded: true}));
+    await filter(page).getByRole('link', {name: 'Orders', exact: true}).click();
+    await expect(page).toHaveURL('/changelog?area=orders');
+    await filter(page).getByRole('link', {name: 'New', exact: true}).click();
+    await expect(page).toHaveURL('/changelog?area=orders&kind=new');
+    const expected = notes.filter(({data}) => ['orders', 'new'].every((tag) => (data['tags'] as string[]).includes(tag))).length;
+    await expect(titles(page)).toHaveCount(expected);
+    await expect(page.getByRole('status').filter({hasText: 'notes'})).toHaveText(`${expected} of ${notes.length} notes`);
+    await expect(filter(page).getByRole('link', {name: 'Orders', exact: true})).toHaveAttribute('aria-current', 'true');
+    expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+  });
+
+  test('follows back and forward', async ({page}) => {
+    await page.goto('/changelog');
+    await hydrated(page);
+    await filter(page).getByRole('link', {name: 'Beta', exact: true}).click();
+    await expect(titles(page)).toHaveCount(1);
+    await page.goBack();
+    await expect(titles(page)).toHaveCount(notes.length);
+    await page.goForward();
+    await expect(page).toHaveURL('/changelog?kind=beta');
+    await expect(titles(page)).toHaveCount(1);
+  });
+
+  test('opens in the state of the URL, and a chosen tag takes itself back', async ({page}) => {
+    await page.goto('/changelog?kind=beta');
+    await expect(titles(page)).toHaveCount(1);
+    await filter(page).getByRole('link', {name: 'Beta', exact: true}).click();
+    await expect(page).toHaveURL('/changelog');
+    await expect(titles(page)).toHaveCount(notes.length);
+  });
+
+  test('says so when nothing is left, and leads back', async ({page}) => {
+    await page.goto('/changelog?area=warehouses&kind=removed');
+    await expect(page.getByText('No note has both tags.')).toBeVisible();
+    await expect(titles(page)).toHaveCount(0);
+    await page.getByRole('link', {name: 'Show all notes'}).click();
+    await expect(titles(page)).toHaveCount(notes.length);
+  });
+
+  test('offers the feed of the chosen area', async ({page}) => {
+    await page.goto('/changelog?area=inventory');
+    await expect(page.getByRole('link', {name: 'Atom', exact: true})).toHaveAttribute('href', '/changelog/tags/inventory/atom.xml');
+  });
+
+  test('works from the keyboard', async ({page}) => {
+    await page.goto('/changelog');
+    await hydrated(page);
+    await filter(page).getByRole('link', {name: 'Account', exact: true}).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/changelog?area=account');
+    await expect(filter(page).getByRole('link', {name: 'Account', exact: true})).toBeFocused();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({javaScriptEnabled: false});
+    test('leads to the pages of the tags', async ({page}) => {
+      await page.goto('/changelog');
+      await expect(titles(page)).toHaveCount(notes.length);
+      await filter(page).getByRole('link', {name: 'Catalogue', exact: true}).click();
+      await expect(page).toHaveURL('/changelog/tags/catalogue');
+      await expect(page.getByRole('heading', {level: 1})).toContainText('Catalogue');
+    });
+  });
+});
+
+test.describe('routes with a space', () => {
+  for (const [how, address] of [
+    ['encoded', note],
+    ['typed with a space', '/changelog/2025 Q3/order-tasks'],
+    ['with .html', `${note}.html`],
+  ] as const) {
+    test(`open when ${how}, and again after a reload`, async ({page}) => {
+      await page.goto(address);
+      await hydrated(page);
+      await expect(page.getByRole('heading', {level: 1})).toContainText('Order tasks');
+      await page.reload();
+      await hydrated(page);
+      await expect(page.getByRole('heading', {level: 1})).toContainText('Order tasks');
+    });
+  }
+
+  test('open by a click, with back and forward', async ({page}) => {
+    await page.goto('/changelog');
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(window, {notReloaded: true}));
+    await page.locator('main').getByRole('link', {name: /^Order tasks/}).first().click();
+    await expect(page).toHaveURL(note);
+    await expect(page.getByRole('heading', {level: 1})).toContainText('Order tasks');
+    await page.goBack();
+    await expect(page.getByRole('heading', {level: 1})).toHaveText('Changelog');
+    await page.goForward();
+    await expect(page.getByRole('heading', {level: 1})).toContainText('Order tasks');
+    expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+  });
+
+  test('are prefetched from encoded links in the text', async ({page}) => {
+    await page.goto('/help');
+    await hydrated(page);
+    const prefetched = () => page.evaluate(() => document.querySelectorAll('link[rel="prefetch"]').length);
+    const before = await prefetched();
+    const chunks = await page.evaluate((address) => Promise.resolve(window.docusaurus.prefetch(address)).then((done) => (done ? done.length : 0)), note);
+    expect(chunks).toBeGreaterThan(0);
+    expect(await prefetched()).toBeGreaterThan(before);
+  });
+
+  test('stand encoded in every link of the page that runs', async ({page}) => {
+    for (const path of ['/changelog', note, '/changelog/archive', '/changelog/tags/orders']) {
+      await page.goto(path);
+      await hydrated(page);
+      const raw = await page.locator('[href*=" "], [src*=" "]').evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 200)));
+      expect(raw).toEqual([]);
+    }
+  });
+
+  test('stand encoded in the HTML of every page: links, canonical, og:url and structured data', () => {
+    const raw: string[] = [];
+    for (const file of fg.sync(['build/changelog/**/*.html', 'build/changelog.html', 'build/help/**/*.html'])) {
+      const $ = load(readFileSync(file, 'utf8'));
+      for (const element of $('[href], [src], meta[content^="http"]')) {
+        const value = $(element).attr('href') ?? $(element).attr('src') ?? $(element).attr('content') ?? '';
+        if (/\s/.test(value.trim())) raw.push(`${file}: ${value}`);
+      }
+      for (const script of $('script[type="application/ld+json"]')) raw.push(...($(script).text().match(/"https?:[^"]*2025 Q3[^"]*"/g) ?? []));
+    }
+    expect(raw).toEqual([]);
+  });
+
+  test('are canonical in their encoded form', async ({page}) => {
+    await page.goto(note);
+    await hydrated(page);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${origin}${note}`);
+    await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', `${origin}${note}`);
+  });
+
+  test('stand encoded in the sitemap, each once', () => {
+    const $ = load(readFileSync('build/sitemap.xml', 'utf8'), {xml: true});
+    const listed = $('loc').toArray().map((element) => $(element).text()).filter((address) => address.includes('/2025'));
+    expect(listed.sort()).toEqual(notes.map(({file}) => `${origin}/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`).sort());
+  });
+});
+
+test.describe('built feeds', () => {
+  const expected = (area?: string) =>
+    notes
+      .filter(({data}) => !area || (data['tags'] as string[]).includes(area))
+      .map(({file, data}) => [`${origin}/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`, data['title'] as string, (data['date'] as Date).toISOString()])
+      .sort();
+
+  test('are valid, all of them', () => {
+    const files = fg.sync(['build/changelog/**/{rss,atom}.xml', 'build/changelog/**/feed.json']);
+    expect(files).toHaveLength(3 + 2 * areas.length);
+    expect(files.flatMap((file) => checkFeed(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`))).toEqual([]);
+  });
+
+  for (const area of [undefined, ...areas]) {
+    test(`hold the same notes as the folder: ${area ?? 'whole log'}`, () => {
+      const folder = `build/changelog${area ? `/tags/${area}` : ''}`;
+      const rss = parseRssFeed(readFileSync(`${folder}/rss.xml`, 'utf8'));
+      expect(rss.items?.map(({guid, title, pubDate}) => [guid?.value, title, new Date(pubDate ?? '').toISOString()]).sort()).toEqual(expected(area));
+      const atom = parseAtomFeed(readFileSync(`${folder}/atom.xml`, 'utf8'));
+      expect(atom.entries?.map(({id, title, published}) => [id, title?.value, published]).sort()).toEqual(expected(area));
+      expect(atom.links?.find(({rel}) => rel === 'self')?.href).toBe(`${origin}/${folder.replace('build/', '')}/atom.xml`);
+    });
+  }
+
+  test('are there as JSON Feed for the whole log', () => {
+    const feed = parseJsonFeed(readFileSync('build/changelog/feed.json', 'utf8'));
+    expect(feed.items?.map(({id, title, date_published}) => [id, title, date_published]).sort()).toEqual(expected());
+  });
+
+  test('lead to pages that exist', async ({request}) => {
+    const feed = parseRssFeed(readFileSync('build/changelog/rss.xml', 'utf8'));
+    for (const {link} of feed.items ?? []) expect((await request.get(new URL(link ?? '').pathname)).status()).toBe(200);
+  });
+
+  test('are offered by every page of the site', () => {
+    const without = fg.sync('build/**/*.html').filter((file) => {
+      const $ = load(readFileSync(file, 'utf8'));
+      const offered = $('link[rel="alternate"]').toArray().map((link) => $(link).attr('href'));
+      return !['/changelog/rss.xml', '/changelog/atom.xml', '/changelog/feed.json'].every((feed) => offered.includes(feed));
+    });
+    expect(without).toEqual([]);
+  });
+
+  test('of an area are offered by the page of its tag', async ({page}) => {
+    await page.goto('/changelog/tags/orders');
+    await expect(page.locator('link[rel="alternate"][href="/changelog/tags/orders/atom.xml"]')).toHaveCount(1);
+  });
+});
+
+test('every tag and every team has a page', async ({page, request}) => {
+  for (const area of areas) expect((await request.get(`/changelog/tags/${area}`)).status()).toBe(200);
+  await page.goto(note);
+  await page.locator('main').getByRole('link', {name: 'Orders team'}).first().click();
+  await expect(page).toHaveURL('/changelog/authors/orders-team');
+  await expect(page.getByRole('heading', {level: 1})).toContainText('Orders team');
+});

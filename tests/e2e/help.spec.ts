@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright';
+import {expect, test} from '@playwright/test';
+
+const orderPage = '/help/core-concepts/understanding-order-management';
+
+test.describe('diagrams', () => {
+  for (const mode of ['light', 'dark'] as const) {
+    test(`are readable in ${mode} mode, with a name and a description`, async ({page}) => {
+      await page.goto(`${orderPage}?docusaurus-theme=${mode}`);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
+      const drawing = page.getByRole('img', {name: /^Order lifecycle/});
+      await expect(drawing).toBeVisible();
+      await expect(drawing).toHaveAccessibleDescription(/^An order goes from PENDING/);
+      const {violations} = await new AxeBuilder({page}).include('figure.diagram').analyze();
+      expect(violations.map(({id}) => id)).toEqual([]);
+    });
+  }
+
+  test('fit a phone of 390 px or scroll inside their figure, and the page never scrolls sideways', async ({page}) => {
+    await page.setViewportSize({width: 390, height: 844});
+    for (const path of [orderPage, '/help/core-concepts/understanding-integrations', '/help/faqs/what-is-local-routing', '/help']) {
+      await page.goto(path);
+      const widths = await page.evaluate(() => ({page: document.documentElement.scrollWidth, window: window.innerWidth}));
+      expect(widths.page).toBeLessThanOrEqual(widths.window);
+      const texts = page.locator('figure.diagram text');
+      await expect(texts.first()).toBeVisible();
+      const small = await texts.evaluateAll((all) => all.filter((text) => text.getBoundingClientRect().height < 9).map((text) => text.textContent));
+      expect(small).toEqual([]);
+    }
+  });
+
+  test('clip no label', async ({page}) => {
+    for (const path of [orderPage, '/help/core-concepts/understanding-supply-chain-management', '/help/support/contacting-support']) {
+      await page.goto(path);
+      const nodes = page.locator('figure.diagram g.node');
+      await expect(nodes.first()).toBeVisible();
+      const clipped = await nodes.evaluateAll((all) =>
+        all.flatMap((node) => {
+          const label = node.querySelector('text')?.getBoundingClientRect();
+          const shape = node.querySelector('rect, polygon')?.getBoundingClientRect();
+          return label && shape && label.width > shape.width - 4 ? [node.textContent] : [];
+        }),
+      );
+      expect(clipped).toEqual([]);
+    }
+  });
+
+  test('have ids that are unique on the page', async ({page}) => {
+    await page.goto('/help/core-concepts/understanding-supply-chain-management');
+    const ids = await page.locator('figure.diagram [id]').evaluateAll((elements) => elements.map(({id}) => id));
+    expect(ids.length).toBeGreaterThan(6);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('need no script', async ({browser, baseURL}) => {
+    const context = await browser.newContext({javaScriptEnabled: false});
+    const page = await context.newPage();
+    await page.goto(`${baseURL ?? ''}${orderPage}`);
+    await expect(page.getByRole('img', {name: /^Order lifecycle/})).toBeVisible();
+    await context.close();
+  });
+});
+
+test('names of the schema lead from Help to the reference', async ({page}) => {
+  await page.goto(orderPage);
+  await page.locator('main').getByRole('link', {name: 'approveOrder', exact: true}).first().click();
+  await expect(page).toHaveURL('/api/operations/mutations/approve-order');
+  await expect(page.getByRole('heading', {level: 1})).toContainText('approveOrder');
+});
+
+test('the glossary leads from a term to the page that explains it', async ({page}) => {
+  await page.goto('/help/glossary');
+  await expect(page.getByRole('navigation', {name: 'Letters'}).getByRole('link', {name: 'W', exact: true})).toHaveAttribute('href', '#letter-w');
+  await expect(page.getByText('Also: third-party logistics')).toBeVisible();
+  await page.locator('dt').getByRole('link', {name: '3PL'}).click();
+  await expect(page).toHaveURL(/understanding-warehouses-and-locations#managed-and-external-warehouses$/);
+});
+
+test('the glossary and a guide pass the accessibility check', async ({page}) => {
+  for (const path of ['/help/glossary', '/help/guides/shopify/creating-a-shopify-integration']) {
+    await page.goto(path);
+    const {violations} = await new AxeBuilder({page}).include('main').analyze();
+    expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  }
+});
+
+test('a Help page has its reading aids: breadcrumbs, contents, neighbours, edit link, date and feedback', async ({page}) => {
+  await page.goto('/help/core-concepts/understanding-integrations');
+  await expect(page.getByRole('navigation', {name: 'Breadcrumbs'})).toContainText('Core concepts');
+  await expect(page.locator('.theme-doc-toc-desktop a')).not.toHaveCount(0);
+  const neighbours = page.getByRole('navigation', {name: 'Docs pages'});
+  await expect(neighbours.locator('.pagination-nav__link--prev')).toHaveAttribute('href', /understanding-companies-brands-and-users$/);
+  await expect(neighbours.locator('.pagination-nav__link--next')).toHaveAttribute('href', /understanding-product-management$/);
+  await expect(page.getByRole('link', {name: 'Edit this page'})).toHaveAttribute('href', /help\/core-concepts\/understanding-integrations\.mdx$/);
+  await expect(page.getByText(/Last updated/)).toBeVisible();
+  await expect(page.getByText('Was this page helpful?')).toBeVisible();
+  await expect(page.getByRole('link', {name: /^No, write an email/})).toHaveAttribute('href', /^mailto:support@example\.com\?subject=.*Understanding%20integrations/);
+  await expect(page.locator('head meta[name="description"]')).toHaveAttribute('content', /.{50}/);
+  await expect(page.locator('head meta[name="keywords"]')).toHaveAttribute('content', /,/);
+});
+
+test('every category of Help says what is inside', async ({page}) => {
+  for (const path of ['core-concepts', 'guides/shopify', 'faqs', 'features']) {
+    await page.goto(`/help/${path}`);
+    await expect(page.getByRole('heading', {level: 1})).toBeVisible();
+    await expect(page.locator('main article a').first()).toBeVisible();
+  }
+});

@@ -1,0 +1,131 @@
+import {spawnSync} from 'node:child_process';
+import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
+import {describe, expect, it} from 'vitest';
+import {feedContent} from '../../src/changelog/content.ts';
+import {checkFeed} from '../../src/changelog/feed-check.ts';
+import {renderFeed, type FeedFormat, type FeedHead, type FeedItem} from '../../src/changelog/feeds.ts';
+
+const head: FeedHead = {
+  title: 'Endless Changelog',
+  description: 'Release notes & more.',
+  home: 'https://docs.example.com/changelog',
+  base: 'https://docs.example.com/changelog',
+  language: 'en',
+};
+
+function item(slug: string, day: string, more: Partial<FeedItem> = {}): FeedItem {
+  return {
+    title: `Note <${slug}> & more`,
+    description: `About ${slug}.`,
+    url: `https://docs.example.com/changelog/2025%20Q3/${slug}`,
+    published: new Date(`${day}T00:00:00Z`),
+    updated: new Date(`${day}T00:00:00Z`),
+    authors: [{name: 'Orders team', url: 'https://docs.example.com/changelog/authors/orders-team'}],
+    tags: [{key: 'orders', label: 'Orders'}],
+    content: '<p>Text with <a href="https://docs.example.com/help">a link</a> &amp; "]]&gt;" and ]]> in it.</p>',
+    ...more,
+  };
+}
+
+const items = [item('first', '2025-07-02'), item('second', '2025-09-30', {updated: new Date('2025-10-03T00:00:00Z')}), item('third', '2025-08-12')];
+const formats: FeedFormat[] = ['rss', 'atom', 'json'];
+
+describe('feeds', () => {
+  it.each(formats)('%s is valid, and the same notes give the same bytes', (format) => {
+    const text = renderFeed(format, head, items);
+    expect(checkFeed(text)).toEqual([]);
+    expect(renderFeed(format, head, [...items].reverse())).toBe(text);
+  });
+
+  it.each(['rss', 'atom'] as const)('%s is well-formed for xmllint', (format) => {
+    const {status, error, stderr} = spawnSync('xmllint', ['--noout', '-'], {input: renderFeed(format, head, items), encoding: 'utf8'});
+    if (error && (error as NodeJS.ErrnoException).code === 'ENOENT') {
+      console.log('xmllint is not installed (Debian: libxml2-utils); the strict parser alone has judged.');
+      return;
+    }
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  });
+
+  it('RSS reads back what was written, newest first', () => {
+    const feed = parseRssFeed(renderFeed('rss', head, items));
+    expect(feed.items?.map(({guid}) => guid?.value)).toEqual(['second', 'third', 'first'].map((slug) => `https://docs.example.com/changelog/2025%20Q3/${slug}`));
+    expect(feed.items?.[0]).toMatchObject({title: 'Note <second> & more', dc: {creators: ['Orders team']}, content: {encoded: items[1]?.content}});
+    expect(feed).toMatchObject({language: 'en', lastBuildDate: 'Fri, 03 Oct 2025 00:00:00 GMT', atom: {links: [{rel: 'self', href: `${head.base}/rss.xml`}]}});
+  });
+
+  it('Atom reads back what was written, with its own update dates', () => {
+    const feed = parseAtomFeed(renderFeed('atom', head, items));
+    expect(feed.entries?.map(({updated}) => updated)).toEqual(['2025-10-03T00:00:00.000Z', '2025-08-12T00:00:00.000Z', '2025-07-02T00:00:00.000Z']);
+    expect(feed).toMatchObject({id: head.home, updated: '2025-10-03T00:00:00.000Z', xml: {lang: 'en'}});
+    expect(feed.entries?.[0]).toMatchObject({content: {value: items[1]?.content, type: 'html'}, categories: [{term: 'orders', label: 'Orders'}]});
+  });
+
+  it('JSON reads back what was written', () => {
+    const feed = parseJsonFeed(renderFeed('json', head, items));
+    expect(feed).toMatchObject({language: 'en', feed_url: `${head.base}/feed.json`});
+    expect(feed.items?.map(({id}) => id)).toEqual(['second', 'third', 'first'].map((slug) => `https://docs.example.com/changelog/2025%20Q3/${slug}`));
+  });
+
+  it('without a note are refused', () => {
+    expect(() => renderFeed('atom', head, [])).toThrow(/has no note/);
+  });
+});
+
+describe('the check of feeds finds', () => {
+  const good = {rss: renderFeed('rss', head, items), atom: renderFeed('atom', head, items), json: renderFeed('json', head, items)};
+  const faults: [string, string, string | RegExp, string, string][] = [
+    ['a broken date in RSS', good.rss, 'Tue, 12 Aug 2025 00:00:00 GMT', '2025-08-12', 'pubDate "2025-08-12" is not a date'],
+    ['a broken date in Atom', good.atom, '2025-08-12T00:00:00.000Z', '12 August', 'published "12 August" is not a date'],
+    ['a broken date in JSON', good.json, '2025-08-12T00:00:00.000Z', 'soon', 'date_published "soon" is not a date'],
+    ['a missing title in RSS', good.rss, /<title>[^/]*Note (<|&lt;)second[\s\S]*?<\/title>/, '', 'no title'],
+    ['a missing title in JSON', good.json, '"title": "Note <second> & more",', '', 'no title'],
+    ['a duplicate guid', good.rss, /(<guid[^>]*>[^<]*)third/, '$1second', 'occurs twice'],
+    ['a duplicate Atom id', good.atom, /(<id>[^<]*)third/, '$1second', 'occurs twice'],
+    ['a duplicate JSON id', good.json, /("id": "[^"]*)third/, '$1second', 'occurs twice'],
+    ['a raw space in a link', good.rss, /(<link>[^<]*2025)%20/, '$1 ', 'is not an absolute, encoded address'],
+    ['a raw space in an Atom link', good.atom, /(<link href="[^"]*2025)%20/, '$1 ', 'is not an absolute, encoded address'],
+    ['a relative link in the content', good.atom, 'https://docs.example.com/help', '/help', '"/help" in the content is not an absolute'],
+    ['no self link', good.rss, 'rel="self"', 'rel="related"', 'self link'],
+    ['no language', good.rss, '<language>en</language>', '', 'no language'],
+    ['no language in Atom', good.atom, ' xml:lang="en"', '', 'no language'],
+    ['no author in Atom', good.atom, /<author>[\s\S]*?<\/author>/, '', 'no author'],
+    ['XML that does not close', good.rss, '</channel>', '', 'not well-formed XML'],
+    ['JSON that does not close', good.json, /\}\s*$/, '', 'not JSON'],
+    ['a script in the content', good.atom, '<p>Text', '<script>x</script><p>Text', 'scripts'],
+  ];
+  it.each(faults)('%s', (_, text, from, to, message) => {
+    const broken = text.replace(from, to);
+    expect(broken).not.toBe(text);
+    expect(checkFeed(broken).join('\n')).toContain(message);
+  });
+});
+
+describe('content for feeds', () => {
+  const address = 'https://docs.example.com/changelog/2025%20Q3/x';
+  const page = (inner: string) => `<main><div id="note">${inner}</div><p>Not this.</p></main>`;
+
+  it.each([
+    ['makes links absolute and encodes them', '<p><a href="/changelog/2025 Q3/y#z" class="c">y</a></p>', '<p><a href="https://docs.example.com/changelog/2025%20Q3/y#z">y</a></p>'],
+    ['makes links inside the page absolute', '<a href="#part">p</a>', `<a href="${address}#part">p</a>`],
+    ['makes pictures absolute', '<img src="/img/a.png" alt="A" srcset="/img/b.png 2x">', '<img src="https://docs.example.com/img/a.png" alt="A">'],
+    ['drops heading anchors', '<h2 id="a">A<a class="hash-link" href="#a">#</a></h2>', '<h2>A</h2>'],
+    ['drops scripts, buttons and drawings', '<p>a<script>x</script><svg><title>t</title></svg><button>Copy</button></p>', '<p>a</p>'],
+    [
+      'keeps code as plain lines',
+      '<pre class="prism-code language-graphql"><code><div class="token-line"><span>{</span><br></div><div><span>  a</span><br></div><div>}<br></div></code></pre>',
+      '<pre><code class="language-graphql">{\n  a\n}\n</code></pre>',
+    ],
+    ['keeps tables', '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>', '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>'],
+  ])('%s', (_, html, expected) => {
+    expect(feedContent(page(html), 'note', address)).toBe(expected);
+  });
+
+  it('is refused for a page without a note', () => {
+    expect(() => feedContent('<p>x</p>', 'note', address)).toThrow(/no element with the id "note"/);
+  });
+
+  it('is refused for a link that is no address', () => {
+    expect(() => feedContent(page('<a href="http://[">x</a>'), 'note', address)).toThrow(/"http:\/\/\[" is not an address/);
+  });
+});

@@ -1,0 +1,96 @@
+import {describe, expect, it} from 'vitest';
+import {actionLabel, readAction} from '../../src/changelog/action.ts';
+import {decodeAddress, editAddress, encodeAddress} from '../../src/changelog/address.ts';
+import {matchesFilter, parseFilter, tagKey, writeFilter} from '../../src/changelog/filter.ts';
+import {formatDay, parseDay, quarterFolder} from '../../src/changelog/quarter.ts';
+import {structuredDataJson} from '../../src/changelog/structured-data.ts';
+
+describe('filter of the list in the URL', () => {
+  it.each([
+    ['', {}],
+    ['?area=orders', {area: 'orders'}],
+    ['?kind=new&area=api', {area: 'api', kind: 'new'}],
+    ['?area=nonsense&kind=new', {kind: 'new'}],
+    ['?area=new&kind=orders', {}],
+  ])('is read from "%s"', (search, filter) => {
+    expect(parseFilter(search)).toEqual(filter);
+  });
+
+  it.each([
+    [{}, '', ''],
+    [{area: 'orders', kind: 'new'} as const, '', '?area=orders&kind=new'],
+    [{kind: 'beta'} as const, '?area=orders&ref=mail', '?ref=mail&kind=beta'],
+  ])('%j is written after "%s" as "%s"', (filter, search, written) => {
+    expect(writeFilter(filter, search)).toBe(written);
+    expect(parseFilter(written)).toEqual(filter);
+  });
+
+  it.each([
+    [{}, true],
+    [{area: 'orders'} as const, true],
+    [{area: 'orders', kind: 'new'} as const, true],
+    [{area: 'orders', kind: 'beta'} as const, false],
+    [{area: 'api'} as const, false],
+  ])('%j lets a new note on orders through: %s', (filter, passes) => {
+    expect(matchesFilter(['orders', 'new'], filter)).toBe(passes);
+  });
+
+  it('knows a tag by the last part of its address', () => {
+    expect(tagKey('/changelog/tags/orders')).toBe('orders');
+  });
+});
+
+describe('addresses with a space', () => {
+  it.each([
+    ['/changelog/2025 Q3/x', '/changelog/2025%20Q3/x'],
+    ['/changelog/2025%20Q3/x', '/changelog/2025%20Q3/x'],
+    ['/changelog/2025 Q3/x?q=a%20b#c d', '/changelog/2025%20Q3/x?q=a%20b#c d'],
+    ['https://docs.example.com/a b', 'https://docs.example.com/a%20b'],
+    ['/100%', '/100%25'],
+  ])('%s is encoded once', (raw, encoded) => {
+    expect(encodeAddress(raw)).toBe(encoded);
+    expect(encodeAddress(encoded)).toBe(encoded);
+  });
+
+  it('are decoded for the router', () => {
+    expect(decodeAddress('/changelog/2025%20Q3/x')).toBe('/changelog/2025 Q3/x');
+  });
+
+  it('are encoded in edit links and structured data', () => {
+    expect(editAddress('https://git.example.com/edit/main/', 'changelog', '2025 Q3/x.mdx')).toBe('https://git.example.com/edit/main/changelog/2025%20Q3/x.mdx');
+    expect(structuredDataJson({url: 'https://docs.example.com/a b', name: 'a b </script>'}, 'https://docs.example.com')).toBe(
+      '{"url":"https://docs.example.com/a%20b","name":"a b \\u003c/script>"}',
+    );
+  });
+});
+
+describe('days', () => {
+  it.each([
+    ['2025-01-01', '2025 Q1'],
+    ['2025-03-31', '2025 Q1'],
+    ['2025-07-01', '2025 Q3'],
+    ['2025-09-30', '2025 Q3'],
+    ['2025-10-01', '2025 Q4'],
+  ])('%s lies in the folder %s', (day, folder) => {
+    expect(quarterFolder(parseDay(day) ?? new Date(NaN))).toBe(folder);
+  });
+
+  it.each(['2025-02-30', '30.9.2025', '2025-9-3', 20250930, undefined])('%s is none', (value) => {
+    expect(parseDay(value)).toBeUndefined();
+  });
+
+  it('are written as in the text of the notes', () => {
+    expect(formatDay(new Date('2025-09-30T00:00:00Z'))).toBe('30 September 2025');
+  });
+});
+
+describe('the action-required mark', () => {
+  it.each([['2025-09-30'], ['2025-09-30T00:00:00.000Z'], [new Date('2025-09-30T00:00:00Z')]])('reads the day from %s', (by) => {
+    const action = readAction({by, what: 'Move the rules.'});
+    expect(action && actionLabel(action)).toBe('Action required by 30 September 2025');
+  });
+
+  it.each([[undefined], ['soon'], [{by: '2025-09-31', what: 'x'}], [{by: '2025-09-30', what: ''}]])('is absent for %j', (value) => {
+    expect(readAction(value)).toBeUndefined();
+  });
+});

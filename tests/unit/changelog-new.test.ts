@@ -1,0 +1,73 @@
+import {spawnSync} from 'node:child_process';
+import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {draftFile, draftText} from '../../src/changelog/draft.ts';
+import {checkNotes, parseNote} from '../../src/changelog/notes.ts';
+
+describe('the file of a new note', () => {
+  it.each([
+    ['Order tasks', '2025-07-01', '2025 Q3/order-tasks.mdx'],
+    ['Integration updates: pause & resume', '2025-12-31', '2025 Q4/integration-updates-pause-resume.mdx'],
+    ['Crème brûlée', '2026-01-01', '2026 Q1/creme-brulee.mdx'],
+    ['../../etc/passwd', '2026-01-01', '2026 Q1/etcpasswd.mdx'],
+  ])('"%s" of %s is %s', (title, day, file) => {
+    expect(draftFile({title, date: new Date(`${day}T00:00:00Z`)})).toBe(file);
+  });
+
+  it('needs a title with letters or digits', () => {
+    expect(() => draftFile({title: '!?', date: new Date()})).toThrow(/no letter or digit/);
+  });
+
+  it.each(['Plain', 'With: colon', '"Quoted" # and more', '[brackets] {braces}', 'true', '2025-01-01'])('with the title %s passes the checks of notes', (title) => {
+    const date = new Date('2025-09-02T00:00:00Z');
+    const text = draftText({title, description: title, date, authors: ['orders-team'], areas: ['orders', 'api'], kind: 'new', lead: 'Lead.', body: 'Body.'});
+    const note = parseNote('2025 Q3/x.mdx', text);
+    expect(checkNotes([note], {tags: ['orders', 'api', 'new'], authors: ['orders-team']})).toEqual([]);
+    expect(note.data).toMatchObject({title, tags: ['orders', 'api', 'new'], date});
+  });
+});
+
+describe('npm run changelog:new', () => {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  let folder: string;
+  const run = (...args: string[]) => {
+    const {status, stdout, stderr} = spawnSync(process.execPath, ['--import', tsx, path.resolve('scripts/changelog-new.mts'), '--folder', folder, ...args], {
+      encoding: 'utf8',
+      input: '',
+    });
+    return {status, text: `${stdout}${stderr}`};
+  };
+  const complete = ['--title', 'Order tasks', '--area', 'orders', '--area', 'api', '--kind', 'new', '--date', '2025-09-02'];
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'changelog-new-'));
+    cpSync('tests/fixtures/changelog/notes', folder, {recursive: true});
+  });
+  afterEach(() => rmSync(folder, {recursive: true}));
+
+  it('writes a note into the folder of its quarter and refuses to overwrite it', () => {
+    expect(run(...complete).status).toBe(0);
+    const file = path.join(folder, '2025 Q3/order-tasks.mdx');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('date: 2025-09-02\n');
+    expect(run(...complete, '--description', 'Other.')).toMatchObject({status: 1, text: expect.stringContaining('exists already and was left as it is')});
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it.each([
+    [['--area', 'orders', '--kind', 'new'], '--title is missing'],
+    [['--title', 'X', '--kind', 'new'], '--area is missing'],
+    [['--title', 'X', '--area', 'orders'], '--kind is missing'],
+    [['--title', 'X', '--area', 'shop', '--kind', 'new'], '--area is "shop". Use orders'],
+    [['--title', 'X', '--area', 'orders', '--kind', 'old'], '--kind is "old". Use one of new'],
+    [['--title', 'X', '--area', 'orders', '--kind', 'new', '--date', 'today'], '--date is "today". Write a day as YYYY-MM-DD'],
+    [['--title', 'X', '--area', 'orders', '--kind', 'new', '--team', 'x'], '--team is "x". Use orders-team'],
+    [['--nonsense'], "Unknown option '--nonsense'"],
+  ])('without a terminal, %j fails', (args, message) => {
+    expect(run(...args)).toMatchObject({status: 1, text: expect.stringContaining(message)});
+  });
+});

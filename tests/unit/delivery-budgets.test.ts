@@ -1,0 +1,36 @@
+import {describe, expect, it} from 'vitest';
+import {checkBudgets, kindOfPage, parseBudgets} from '../../src/delivery/budgets.ts';
+
+describe('size budgets', () => {
+  const size = (name: string, value: number) => ({name, value, unit: 'kB'});
+
+  it('pass at the limit and fail above it', () => {
+    expect(checkBudgets([size('a', 10)], {a: 10})).toEqual([{name: 'a', value: 10, unit: 'kB', limit: 10, problem: undefined}]);
+    expect(checkBudgets([size('a', 10.5)], {a: 10})[0]?.problem).toBe('over by 0.5 kB');
+  });
+
+  it('fail for something new without a limit, and for a limit of something gone', () => {
+    expect(checkBudgets([size('new', 1)], {gone: 5}).map(({name, problem}) => `${name} ${problem ?? ''}`)).toEqual([
+      'new has no limit in budgets.json',
+      'gone is in budgets.json and not in the build',
+    ]);
+  });
+
+  it('name a limit that is not a number', () => {
+    expect(() => parseBudgets('{"a": "10"}')).toThrow('the limit of "a" is "10"');
+  });
+
+  it.each([
+    ['index.html', 'home'],
+    ['help.html', 'guide'],
+    ['help/faqs/a.html', 'guide'],
+    ['changelog.html', 'changelog list'],
+    ['changelog/tags/a.html', 'changelog list'],
+    ['changelog/2025 Q3/a.html', 'release note'],
+    ['api.html', 'API list'],
+    ['api/types/objects/order.html', 'API objects'],
+    ['api/operations/queries/order.html', 'API queries'],
+  ])('%s is a page of the kind %s', (file, kind) => {
+    expect(kindOfPage(file)).toBe(kind);
+  });
+});

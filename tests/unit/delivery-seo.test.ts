@@ -1,0 +1,82 @@
+import {readFileSync} from 'node:fs';
+import {describe, expect, it} from 'vitest';
+import {listDescription} from '../../src/seo/descriptions.ts';
+import {sourceOf, withLastModified} from '../../src/seo/sitemap.ts';
+import {cardFor} from '../../src/seo/social.ts';
+import {absoluteUrl, breadcrumbs, techArticle, toJsonLd} from '../../src/seo/structured-data.ts';
+import {breakLines} from '../../src/plugins/social-cards/draw.ts';
+import {site} from '../../src/site.ts';
+
+describe('structured data', () => {
+  it('encodes a space once, whether it comes encoded or not', () => {
+    expect(absoluteUrl('/changelog/2025 Q3/a')).toBe(`${site.url}/changelog/2025%20Q3/a`);
+    expect(absoluteUrl('/changelog/2025%20Q3/a')).toBe(`${site.url}/changelog/2025%20Q3/a`);
+    expect(absoluteUrl('/')).toBe(`${site.url}/`);
+    expect(absoluteUrl('/help')).toBe(`${site.url}/help`);
+  });
+
+  it('lets no title end the script element', () => {
+    const json = toJsonLd(techArticle({title: '</script><script>alert(1)</script>', description: '<!--', permalink: '/help'}));
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json)).toMatchObject({headline: '</script><script>alert(1)</script>'});
+  });
+
+  it('leads from the section to the release note', () => {
+    expect(breadcrumbs('/changelog/2025 Q3/a', 'A')).toMatchObject({
+      itemListElement: [
+        {position: 1, name: 'Changelog', item: `${site.url}/changelog`},
+        {position: 2, name: 'A', item: `${site.url}/changelog/2025%20Q3/a`},
+      ],
+    });
+  });
+});
+
+describe('pictures of shared links', () => {
+  it.each([
+    ['/', 'home'],
+    ['/search', 'home'],
+    ['/help', 'help'],
+    ['/helpful', 'home'],
+    ['/changelog/2025 Q3/a', 'changelog'],
+    ['/api/types/objects/order', 'api'],
+  ])('%s has that of %s', (pathname, id) => {
+    expect(cardFor(pathname).path).toBe(`img/social/${id}.png`);
+  });
+
+  it('break text only where it does not fit', () => {
+    expect(breakLines('aa bb cc', (line) => line.length, 5)).toEqual(['aa bb', 'cc']);
+    expect(breakLines('aaaaaaaaa b', (line) => line.length, 5)).toEqual(['aaaaaaaaa', 'b']);
+  });
+});
+
+describe('sitemap', () => {
+  it.each([
+    ['/help', './help/index.mdx'],
+    ['/help/faqs/what-is-order-allocation', './help/faqs/what-is-order-allocation.mdx'],
+    ['/help/faqs', 'help'],
+    ['/changelog/2025%20Q3/order-tasks', './changelog/2025 Q3/order-tasks.mdx'],
+    ['/changelog/tags/orders', 'changelog'],
+    ['/api/types/objects/order', 'schema'],
+    ['/', 'src/pages'],
+  ])('%s is made from %s', (pathname, source) => {
+    expect(sourceOf(pathname)).toBe(source);
+  });
+
+  it('keeps a date that is there and adds one that is missing', () => {
+    const items = [{url: 'https://x.example/a', lastmod: '2025-01-01'}, {url: 'https://x.example/b'}];
+    expect(withLastModified(items, () => '2026-02-02').map(({lastmod}) => lastmod)).toEqual(['2025-01-01', '2026-02-02']);
+  });
+});
+
+describe('static files', () => {
+  it.each(['static/robots.txt', 'static/opensearch.xml'])('%s names the host of the site', (file) => {
+    const hosts = readFileSync(file, 'utf8').match(/https:\/\/[^/"<\s]+/g) ?? [];
+    expect(new Set(hosts)).toEqual(new Set([site.url]));
+  });
+
+  it('list pages have descriptions of their own', () => {
+    expect(listDescription('/changelog/authors/orders-team')).toContain('orders team');
+    expect(listDescription('/changelog/tags')).not.toBe(listDescription('/changelog/authors'));
+    expect(listDescription('/help')).toBeUndefined();
+  });
+});

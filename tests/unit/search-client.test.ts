@@ -1,0 +1,114 @@
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
+import {createEmbeddedClient, SearchError} from '../../src/search/engine/client.ts';
+import {packShard} from '../../src/search/engine/pack.ts';
+import type {SearchPage} from '../../src/search/pages.ts';
+
+const indexNames = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
+const page = (shard: SearchPage['shard'], title: string): SearchPage => ({shard, path: `/${shard}/${title.toLowerCase()}`, lvl0: 'Section', title, rank: 10, text: '', keywords: [], sections: []});
+const shards = {
+  help: JSON.stringify(packShard('help', [page('help', 'Orders')], [])),
+  api: JSON.stringify(packShard('api', [page('api', 'Orders')], [])),
+  changelog: JSON.stringify(packShard('changelog', [page('changelog', 'Orders')], [])),
+};
+const manifest = JSON.stringify({version: 1, shards: {help: 'help.1.json', api: 'api.1.json', changelog: 'changelog.1.json'}});
+
+let files: Map<string, Response | (() => Response)>;
+let requested: string[];
+
+function json(text: string): () => Response {
+  return () => new Response(text, {headers: {'content-type': 'application/json'}});
+}
+
+beforeEach(() => {
+  requested = [];
+  files = new Map(Object.entries({'/search/manifest.json': json(manifest), '/search/help.1.json': json(shards.help), '/search/api.1.json': json(shards.api), '/search/changelog.1.json': json(shards.changelog)}));
+  vi.stubGlobal('fetch', (url: string) => {
+    requested.push(url);
+    const file = files.get(url);
+    return typeof file === 'function' ? Promise.resolve(file()) : Promise.reject(new TypeError('Failed to fetch'));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const client = () => createEmbeddedClient({baseUrl: '/', indexNames});
+const search = (indexName: string, engine = client()) => engine.search({requests: [{indexName, query: 'orders'}]});
+
+describe('without workers, on the main thread', () => {
+  test('nothing is downloaded before the first call', () => {
+    client();
+    expect(requested).toEqual([]);
+  });
+
+  test('a section loads its own shard, once', async () => {
+    const engine = client();
+    await engine.preload('help');
+    const [first, second] = await Promise.all([search('h', engine), search('h', engine)]);
+    expect(first.results[0]?.hits.map(({url}) => url)).toEqual(['/help/orders']);
+    expect(second.results[0]?.nbHits).toBe(1);
+    expect(requested).toEqual(['/search/manifest.json', '/search/help.1.json']);
+  });
+
+  test('global queries all shards', async () => {
+    const {results} = await search('g');
+    expect(results[0]?.hits.map(({url}) => url).sort()).toEqual(['/api/orders', '/changelog/orders', '/help/orders']);
+  });
+
+  test.each([
+    ['no network', undefined, 'network', /can't be reached/],
+    ['a server error', () => new Response('', {status: 503}), 'network', /status 503/],
+    ['no index', () => new Response('', {status: 404}), 'index-missing', /is missing \(404\)/],
+    ['a page instead of the index', () => new Response('<html>', {headers: {'content-type': 'text/html'}}), 'index-missing', /is missing/],
+    ['broken JSON', json('{"version":1,'), 'index-corrupt', /names no file|isn't valid JSON/],
+    ['an index of another version', json('{"version":99,"shards":{}}'), 'index-corrupt', /names no file|has format 99/],
+  ])('%s is a typed error, and the next call tries again', async (_, response, code, message) => {
+    for (const url of ['/search/manifest.json', '/search/help.1.json']) {
+      const engine = client();
+      const right = files.get(url);
+      if (response) files.set(url, response);
+      else files.delete(url);
+      const error = await search('h', engine).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(SearchError);
+      expect(error).toMatchObject({code, message: expect.stringMatching(message) as string});
+      if (right) files.set(url, right);
+      expect((await search('h', engine)).results[0]?.nbHits).toBe(1);
+    }
+  });
+
+  test('an index whose parts are of another shape is corrupt', async () => {
+    files.set('/search/help.1.json', json('{"version":1,"shard":"help","synonyms":[],"groups":[["/help","Help",[null]]]}'));
+    await expect(search('h')).rejects.toMatchObject({code: 'index-corrupt'});
+  });
+
+  test('an unknown index is named with those that exist', async () => {
+    await expect(search('nope')).rejects.toMatchObject({code: 'unknown-index', message: 'There is no index "nope"; known are "h", "a", "c", "g".'});
+  });
+});
+
+describe('with workers', () => {
+  class BrokenWorker {
+    onerror: ((event: {preventDefault: () => void}) => void) | null = null;
+    postMessage(): void {
+      setTimeout(() => this.onerror?.({preventDefault: () => undefined}));
+    }
+  }
+
+  test('a worker that can\'t be started is given up for the main thread', async () => {
+    const refused = vi.fn().mockImplementation(() => {
+      throw new DOMException('Refused by a content security policy', 'SecurityError');
+    });
+    vi.stubGlobal('Worker', refused);
+    expect((await search('h')).results[0]?.nbHits).toBe(1);
+    expect(refused).toHaveBeenCalledOnce();
+  });
+
+  test('a worker that breaks is given up for the main thread', async () => {
+    vi.stubGlobal('Worker', BrokenWorker);
+    const engine = client();
+    files.delete('/search/manifest.json');
+    await expect(search('h', engine)).rejects.toMatchObject({code: 'network'});
+    files.set('/search/manifest.json', json(manifest));
+    expect((await search('h', engine)).results[0]?.nbHits).toBe(1);
+  });
+});

@@ -1,0 +1,250 @@
+import {describe, expect, test} from 'vitest';
+import {answer} from '../../src/search/engine/answer.ts';
+import {createIndex, tuningOf, type SearchIndex} from '../../src/search/engine/index.ts';
+import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/engine/pack.ts';
+import {allowedTypos, editDistance, escapeHtml, indexTerms, isStopWord, joinText, splitWords, stem} from '../../src/search/engine/text.ts';
+import type {PageSection, SearchPage} from '../../src/search/pages.ts';
+import type {SearchHit, SearchParams, SearchResult} from '../../src/search/types.ts';
+
+function section(kind: PageSection['kind'], title: string, text = '', over: Partial<PageSection> = {}): PageSection {
+  const anchor = kind === 'heading' ? title.toLowerCase().replace(/ /g, '-') : `${kind}-${title}`;
+  return {kind, level: 2, title, anchor, text, keywords: [], ...over};
+}
+
+function page(path: string, title: string, text = '', sections: PageSection[] = [], over: Partial<SearchPage> = {}): SearchPage {
+  return {shard: 'api', path, lvl0: 'Objects', title, rank: 10, text, keywords: [], sections, ...over};
+}
+
+const reference = [
+  page('/api/operations/mutations/create-order', 'createOrder', 'Places an order for a customer.', [section('argument', 'input')], {lvl0: 'Mutations'}),
+  page('/api/operations/mutations/create-order-template', 'createOrderTemplate', 'Stores lines that later orders reuse.', [], {lvl0: 'Mutations'}),
+  page('/api/types/inputs/create-order-input', 'CreateOrderInput', 'What createOrder needs.', [section('field', 'lines')], {lvl0: 'Inputs', rank: 8}),
+  page('/api/types/objects/create-order-payload', 'CreateOrderPayload', 'What createOrder returns.', [section('field', 'order')], {rank: 6}),
+  page('/api/types/objects/order', 'Order', 'A sale from entry to delivery.', [section('field', 'status', 'Where the order stands.'), section('field', 'shippingAddress')]),
+  page('/api/types/objects/asn', 'ASN', 'Notice of goods on their way.', [section('field', 'status')]),
+  page('/api/types/enums/order-status', 'OrderStatus', 'State of a sale.', [section('value', 'ON_HOLD', 'Waits for a person.')], {lvl0: 'Enums'}),
+  page('/api/types/scalars/iso8601-date-time', 'ISO8601DateTime', 'A moment.', [], {lvl0: 'Scalars'}),
+  page('/api/types/objects/promise', 'Promise', 'Returns Promise<User> & "more".', []),
+];
+
+const help = [
+  page('/help/faqs/what-is-order-allocation', 'What is order allocation?', 'Allocation reserves stock for one order.', [section('heading', 'The three stages', 'First a warehouse is chosen, then units are reserved.', {keywords: ['Commitment', 'consumed stock']})], {shard: 'help', lvl0: 'FAQs', keywords: ['reservation']}),
+  page('/help/core-concepts/suppliers', 'Suppliers', 'A supplier delivers goods that you bought.', [section('heading', 'Contacts', 'People to call.')], {shard: 'help', lvl0: 'Core concepts'}),
+];
+
+const apiIndex = createIndex(packShard('api', reference, []));
+const helpIndex = createIndex(packShard('help', help, [['supplier', 'vendor']]));
+
+function ask(query: string, params: SearchParams = {}, index: SearchIndex = apiIndex): SearchResult {
+  return answer([index], {indexName: 'endless', query, ...params}, '/');
+}
+
+const first = (query: string, index: SearchIndex = apiIndex): string => ask(query, {}, index).hits[0]?.url ?? '';
+
+describe('words', () => {
+  test.each([
+    ['createOrder', ['create', 'order'], 'createorder'],
+    ['create-order', ['create', 'order'], 'createorder'],
+    ['ON_HOLD', ['on', 'hold'], 'onhold'],
+    ['ASNItem', ['asn', 'item'], 'asnitem'],
+    ['createB2BOrderTemplate', ['create', 'b2b', 'order', 'template'], 'createb2bordertemplate'],
+    ['ISO8601DateTime', ['iso8601', 'date', 'time'], 'iso8601datetime'],
+    ['Order.status', ['order', 'status'], 'orderstatus'],
+    ["the warehouse's café", ['the', 'warehouse', 'cafe'], 'thewarehousecafe'],
+  ])('camelCase, kebab and snake are split: %s', (text, parts, joined) => {
+    expect(splitWords(text).flatMap((word) => word.parts.map(({value}) => value))).toEqual(parts);
+    expect(joinText(text)).toBe(joined);
+  });
+
+  test('offsets point into the text', () => {
+    const text = 'see createOrder now';
+    const parts = splitWords(text).flatMap((word) => word.parts);
+    expect(parts.map(({start, end}) => text.slice(start, end))).toEqual(['see', 'create', 'Order', 'now']);
+  });
+
+  test('the whole name is kept beside its parts', () => {
+    expect(indexTerms('createOrder')).toEqual(expect.arrayContaining(['create', 'order', 'createorder']));
+  });
+
+  test.each([
+    ['allocated', 'allocation'],
+    ['allocate', 'allocating'],
+    ['fulfilment', 'fulfillment'],
+    ['cancelled', 'cancellation'],
+    ['shipping', 'shipment'],
+    ['deliveries', 'delivered'],
+    ['receive', 'receiving'],
+  ])('%s and %s have one stem', (one, other) => {
+    expect(stem(one)).toBe(stem(other));
+  });
+
+  test.each([
+    ['status', 'state'],
+    ['order', 'ordinal'],
+    ['address', 'add'],
+  ])('%s and %s keep stems of their own', (one, other) => {
+    expect(stem(one)).not.toBe(stem(other));
+  });
+
+  test.each([
+    ['order', 'order', 0],
+    ['oredr', 'order', 1],
+    ['ordr', 'order', 1],
+    ['orders', 'order', 1],
+    ['odrre', 'order', 2],
+    ['abcd', 'order', 3],
+  ])('from %s to %s are %i typos, a swap being one', (word, term, distance) => {
+    expect(editDistance(word, term, 2)).toBe(distance);
+  });
+
+  test('the distance to a beginning ignores what follows', () => {
+    expect(editDistance('alocat', 'allocation', 1, true)).toBe(1);
+  });
+
+  test('one typo from 4 letters, two from 8', () => {
+    expect(['sku', 'item', 'receive', 'purchase'].map(allowedTypos)).toEqual([0, 1, 1, 2]);
+  });
+
+  test('stop words carry no meaning, names do', () => {
+    expect([isStopWord('how'), isStopWord('order')]).toEqual([true, false]);
+  });
+
+  test('markup is escaped', () => {
+    expect(escapeHtml(`<b a="1">&'`)).toBe('&lt;b a=&quot;1&quot;&gt;&amp;&#39;');
+  });
+});
+
+describe('ranking', () => {
+  test.each([
+    ['exact', 'createOrder', '/api/operations/mutations/create-order'],
+    ['spaced', 'create order', '/api/operations/mutations/create-order'],
+    ['kebab', 'create-order', '/api/operations/mutations/create-order'],
+    ['upper case', 'CREATEORDER', '/api/operations/mutations/create-order'],
+    ['prefix from 3 letters', 'cre', '/api/operations/mutations/create-order'],
+    ['prefix within the last word', 'createOrderT', '/api/operations/mutations/create-order-template'],
+    ['one typo', 'craeteOrder', '/api/operations/mutations/create-order'],
+    ['a typo in one of two words', 'create ordr', '/api/operations/mutations/create-order'],
+    ['type and field', 'Order shippingAddress', '/api/types/objects/order#field-shippingAddress'],
+    ['type and field, dotted', 'asn.status', '/api/types/objects/asn#field-status'],
+    ['enum value', 'on hold', '/api/types/enums/order-status#value-ON_HOLD'],
+    ['a name that is also type and field', 'order status', '/api/types/enums/order-status'],
+    ['words of a description', 'goods on their way', '/api/types/objects/asn'],
+  ])('%s: %s', (_, query, url) => {
+    expect(first(query)).toBe(url);
+  });
+
+  test('pages stand above payloads that bear their name', () => {
+    const urls = ask('createOrder').hits.map(({url}) => url);
+    expect(urls.indexOf('/api/types/objects/create-order-payload')).toBeGreaterThan(urls.indexOf('/api/types/inputs/create-order-input'));
+  });
+
+  test('words of readers find the words of the site', () => {
+    expect(first('vendor', helpIndex)).toBe('/help/core-concepts/suppliers');
+    expect(first('consumed stock', helpIndex)).toBe('/help/faqs/what-is-order-allocation#the-three-stages');
+  });
+
+  test('a question without its stop words finds the page', () => {
+    expect(first('How do I get stock reserved for an order?', helpIndex)).toContain('/help/faqs/what-is-order-allocation');
+  });
+
+  test('nothing matches an empty query, punctuation, or words that nothing holds', () => {
+    for (const query of ['', '   ', '<>', 'zzzzqqqq']) expect(ask(query)).toMatchObject({hits: [], nbHits: 0, nbPages: 0});
+  });
+
+  test('the second pass can be left out for comparison', () => {
+    const plain = createIndex(packShard('api', reference, []), {...tuningOf('api'), secondPass: false});
+    expect(ask('createOrder', {}, plain).nbHits).toBe(ask('createOrder').nbHits);
+  });
+});
+
+describe('answers in the shape of the service', () => {
+  const params = {attributesToSnippet: ['hierarchy.lvl1:5', 'content:5'], snippetEllipsisText: '…', highlightPreTag: '<mark>', highlightPostTag: '</mark>'};
+  const hit = (query: string, url: string, index = apiIndex): SearchHit | undefined => ask(query, {...params, hitsPerPage: 100}, index).hits.find((found) => found.url === url);
+
+  test('a match in the title is of the title\'s level', () => {
+    expect(hit('createOrder', '/api/operations/mutations/create-order')).toMatchObject({
+      objectID: '/api/operations/mutations/create-order',
+      type: 'lvl1',
+      content: null,
+      anchor: null,
+      hierarchy: {lvl0: 'Mutations', lvl1: 'createOrder', lvl2: null},
+      _highlightResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchLevel: 'full', fullyHighlighted: true, matchedWords: ['create', 'order']}}},
+      _snippetResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchLevel: 'full'}}},
+    });
+  });
+
+  test('a match in the text is of type content, with a snippet', () => {
+    const found = hit('warehouse chosen', '/help/faqs/what-is-order-allocation#the-three-stages', helpIndex);
+    expect(found).toMatchObject({type: 'content', objectID: '/help/faqs/what-is-order-allocation#the-three-stages~text'});
+    expect(found?._snippetResult.content).toEqual({value: 'First a <mark>warehouse</mark> is <mark>chosen</mark>…', matchLevel: 'full'});
+  });
+
+  test('what was typed of a word is marked', () => {
+    expect(hit('creat', '/api/operations/mutations/create-order')?._highlightResult.hierarchy.lvl1?.value).toBe('<mark>creat</mark>eOrder');
+    expect(hit('createor', '/api/operations/mutations/create-order')?._highlightResult.hierarchy.lvl1?.value).toBe('<mark>createOr</mark>der');
+  });
+
+  test('texts are escaped, tags are not', () => {
+    const found = hit('user', '/api/types/objects/promise');
+    expect(found?.content).toBe('Returns Promise&lt;User&gt; &amp; &quot;more&quot;.');
+    expect(found?._highlightResult.content?.value).toBe('Returns Promise&lt;<mark>User</mark>&gt; &amp; &quot;more&quot;.');
+  });
+
+  test('markup as query is a word like others', () => {
+    const {query, hits} = ask('<img src=x onerror=alert(1)> order', params);
+    expect(query).toBe('<img src=x onerror=alert(1)> order');
+    expect(JSON.stringify(hits)).not.toContain('<img');
+  });
+
+  test('the true number of hits is told, and pages follow one another', () => {
+    const all = ask('order', {hitsPerPage: 100});
+    const pages = [0, 1, 2, 3, 4, 5].flatMap((page) => ask('order', {hitsPerPage: 2, page}).hits);
+    expect(all.nbHits).toBe(all.hits.length);
+    expect(ask('order', {hitsPerPage: 2})).toMatchObject({nbHits: all.nbHits, nbPages: Math.ceil(all.nbHits / 2), page: 0, hitsPerPage: 2, index: 'endless'});
+    expect(pages.map(({objectID}) => objectID)).toEqual(all.hits.map(({objectID}) => objectID).slice(0, 12));
+  });
+
+  test('a page beyond the last, or none of it, is empty but counted', () => {
+    expect(ask('order', {page: 99})).toMatchObject({hits: [], page: 99});
+    expect(ask('order', {hitsPerPage: 0}).nbHits).toBeGreaterThan(0);
+  });
+
+  test('parameters under params are read as those beside the index name', () => {
+    expect(answer([apiIndex], {indexName: 'x', params: {query: 'createOrder', hitsPerPage: 1}}, '/').hits).toHaveLength(1);
+  });
+
+  test('several shards answer as one, best first', () => {
+    const {hits, nbHits} = answer([apiIndex, helpIndex], {indexName: 'all', query: 'supplier'}, '/');
+    expect(hits[0]?.url).toBe('/help/core-concepts/suppliers');
+    expect(nbHits).toBe(hits.length);
+  });
+
+  test('addresses carry the base path', () => {
+    expect(answer([apiIndex], {indexName: 'x', query: 'createOrder'}, '/docs/').hits[0]?.url).toBe('/docs/api/operations/mutations/create-order');
+  });
+});
+
+describe('the wire format', () => {
+  const pages = [...reference, page('/api/odd-address', 'Another title', 'Text.', [section('heading', 'Chosen', '', {anchor: 'own-anchor'})])];
+
+  test('gives back the pages it was made from', () => {
+    const unpacked = unpackShard(packShard('api', pages, []));
+    expect([...unpacked].sort((a, b) => a.path.localeCompare(b.path))).toEqual([...pages].sort((a, b) => a.path.localeCompare(b.path)));
+  });
+
+  test('leaves out addresses and anchors that follow from titles', () => {
+    const json = JSON.stringify(packShard('api', reference, []));
+    expect(json).not.toContain('create-order');
+    expect(json).not.toContain('field-status');
+  });
+
+  test.each([
+    ['no JSON', '<!doctype html>', /isn't valid JSON/],
+    ['half a file', '{"version":1', /isn't valid JSON/],
+    ['null', 'null', /has format undefined/],
+    ['another version', JSON.stringify({...packShard('api', [], []), version: formatVersion + 1}), /has format 2, expected 1/],
+    ['another shard', JSON.stringify({...packShard('api', [], []), shard: 'x'}), /has format 1/],
+  ])('refuses %s', (_, text, message) => {
+    expect(() => readShard(text, '/search/api.json')).toThrow(message);
+  });
+});

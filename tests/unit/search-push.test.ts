@@ -1,0 +1,212 @@
+import {spawnSync} from 'node:child_process';
+import {createServer, type IncomingMessage, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {algoliasearch} from 'algoliasearch';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {indexSettings, oneWaySynonyms, push, PushError, type PushOptions} from '../../src/search/push.ts';
+import type {SearchRecord} from '../../src/search/types.ts';
+
+type Objects = Map<string, Record<string, unknown>>;
+
+/** As much of the service as a push needs: records, settings, synonyms, moves and tasks, with faults on demand. */
+class FakeService {
+  readonly indices = new Map<string, Objects>();
+  readonly settings = new Map<string, unknown>();
+  readonly synonyms = new Map<string, unknown[]>();
+  readonly requests: string[] = [];
+  adminKey = 'admin';
+  /** Decides whether a request fails, and with which status. */
+  fault: (method: string, path: string) => number | undefined = () => undefined;
+  private server: Server | undefined;
+
+  async start(): Promise<void> {
+    this.server = createServer((request, response) => {
+      void this.read(request).then((body) => {
+        const {status, answer} = this.answer(request, body);
+        response.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(answer));
+      });
+    });
+    await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    await new Promise((resolve) => (this.server ? this.server.close(resolve) : resolve(undefined)));
+    this.server = undefined;
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.server?.address() as AddressInfo).port}`;
+  }
+
+  private async read(request: IncomingMessage): Promise<Record<string, unknown>> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  }
+
+  private answer(request: IncomingMessage, body: Record<string, unknown>): {status: number; answer: unknown} {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const method = request.method ?? '';
+    this.requests.push(`${method} ${url.pathname}`);
+    const refuse = (status: number, message: string) => ({status, answer: {message, status}});
+    const key = request.headers['x-algolia-api-key'] ?? url.searchParams.get('x-algolia-api-key');
+    if (key !== this.adminKey) return refuse(403, 'Invalid Application-ID or API key');
+    const fault = this.fault(method, url.pathname);
+    if (fault !== undefined) return refuse(fault, 'Injected fault');
+    const [, , , name = '', action = '', rest = ''] = url.pathname.split('/').map(decodeURIComponent);
+    const done = {status: 200, answer: {taskID: 1, updatedAt: '2025-09-30T00:00:00.000Z', objectIDs: []}};
+    if (action === 'task') return {status: 200, answer: {status: 'published'}};
+    if (action === 'browse') {
+      const objects = this.indices.get(name);
+      if (!objects) return refuse(404, `Index ${name} does not exist`);
+      return {status: 200, answer: {hits: [...objects.keys()].map((objectID) => ({objectID}))}};
+    }
+    if (action === 'batch') {
+      const objects = this.indices.get(name) ?? new Map();
+      this.indices.set(name, objects);
+      for (const {body: object} of body['requests'] as {body: Record<string, unknown>}[]) objects.set(String(object['objectID']), object);
+      return done;
+    }
+    if (action === 'operation') {
+      const source = this.indices.get(name);
+      if (body['operation'] === 'move' && source) {
+        this.indices.set(String(body['destination']), source);
+        this.indices.delete(name);
+      }
+      return done;
+    }
+    if (action === 'settings' && method === 'PUT') this.settings.set(name, body);
+    if (action === 'synonyms' && rest === 'batch') this.synonyms.set(name, body as unknown as unknown[]);
+    if (method === 'DELETE') this.indices.delete(name);
+    return done;
+  }
+}
+
+const record = (objectID: string): SearchRecord => ({
+  objectID,
+  url: `/${objectID}`,
+  url_without_anchor: `/${objectID}`,
+  anchor: null,
+  type: 'lvl1',
+  content: null,
+  hierarchy: {lvl0: 'Help', lvl1: objectID, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null},
+  weight: {pageRank: 10, level: 100, position: 0},
+  lang: 'en',
+});
+
+let service: FakeService;
+let lines: string[];
+
+function options(over: Partial<PushOptions> & {key?: string; host?: string} = {}): PushOptions {
+  const {key = 'admin', host = service.host, ...rest} = over;
+  return {
+    client: algoliasearch('APP', key, {hosts: [{url: host, accept: 'readWrite', protocol: 'http'}]}),
+    targets: [
+      {section: 'help', indexName: 'help', records: [record('a'), record('b')]},
+      {section: 'api', indexName: 'api', records: [record('c')]},
+    ],
+    synonyms: oneWaySynonyms([['supplier', 'vendor']]),
+    dryRun: false,
+    log: (line) => lines.push(line),
+    pauses: [1, 1],
+    ...rest,
+  };
+}
+
+const idsOf = (name: string): string[] => [...(service.indices.get(name)?.keys() ?? [])];
+
+beforeEach(async () => {
+  service = new FakeService();
+  await service.start();
+  service.indices.set('help', new Map([['b', {}], ['old', {}]]));
+  lines = [];
+});
+afterEach(() => service.stop());
+
+describe('push to the hosted service', () => {
+  test('replaces the records of each index and tells what was added and removed', async () => {
+    await push(options());
+    expect(idsOf('help')).toEqual(['a', 'b']);
+    expect(idsOf('api')).toEqual(['c']);
+    expect([...service.indices.keys()].sort()).toEqual(['api', 'help']);
+    expect(lines).toContain('help: 2 records (1 added, 1 removed, 1 kept)');
+    expect(lines).toContain('api: 1 records (1 added, 0 removed, 0 kept)');
+  });
+
+  test('writes settings and synonyms after the records', async () => {
+    await push(options());
+    expect(service.settings.get('help')).toEqual(JSON.parse(JSON.stringify(indexSettings)));
+    expect(service.synonyms.get('api')).toEqual([{objectID: 'reader-vendor', type: 'oneWaySynonym', input: 'vendor', synonyms: ['supplier']}]);
+    const moved = service.requests.findIndex((line) => line.endsWith('/operation') && line.includes('_tmp_'));
+    const settings = service.requests.findIndex((line) => line.startsWith('PUT /1/indexes/help/settings'));
+    expect(moved).toBeGreaterThan(-1);
+    expect(settings).toBeGreaterThan(moved);
+  });
+
+  test('a dry run reads and writes nothing', async () => {
+    await push(options({dryRun: true}));
+    expect(idsOf('help')).toEqual(['b', 'old']);
+    expect(service.requests.filter((line) => !line.endsWith('/browse'))).toEqual([]);
+    expect(lines[0]).toContain('help: would hold 2 records (1 added, 1 removed, 1 kept)');
+  });
+
+  test('a wrong key is named, and the live index stays as it was', async () => {
+    const error = await push(options({key: 'wrong'})).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PushError);
+    expect((error as Error).message).toMatch(/ALGOLIA_ADMIN_API_KEY was refused for "help" \(403: .*The index "help" is as it was\./);
+    expect(idsOf('help')).toEqual(['b', 'old']);
+  });
+
+  test('an unreachable host is named after the retries, and nothing was written', async () => {
+    const host = service.host;
+    await service.stop();
+    const error = await push(options({host})).catch((reason: unknown) => reason);
+    expect((error as Error).message).toMatch(/can't be reached.*The index "help" is as it was\./);
+    expect(lines.filter((line) => line.includes('Trying again'))).toHaveLength(2);
+  });
+
+  test('a service that is busy once is asked again', async () => {
+    let left = 1;
+    service.fault = (_, path) => (path.endsWith('/browse') && left-- > 0 ? 429 : undefined);
+    await push(options());
+    expect(idsOf('help')).toEqual(['a', 'b']);
+  });
+
+  test('a batch that is refused leaves the live index as it was and no temporary one behind', async () => {
+    service.fault = (_, path) => (path.endsWith('/batch') && path.includes('_tmp_') ? 400 : undefined);
+    const error = await push(options()).catch((reason: unknown) => reason);
+    expect((error as Error).message).toContain('The index "help" is as it was.');
+    expect(idsOf('help')).toEqual(['b', 'old']);
+    expect([...service.indices.keys()].filter((name) => name.includes('_tmp_'))).toEqual([]);
+  });
+
+  test('an index replaced before the failure is named', async () => {
+    service.fault = (_, path) => (path.includes('/api') ? 400 : undefined);
+    const error = await push(options()).catch((reason: unknown) => reason);
+    expect((error as Error).message).toContain('Already replaced: help.');
+  });
+
+  test('settings that are refused are told apart from records', async () => {
+    service.fault = (method, path) => (method === 'PUT' && path.endsWith('/settings') ? 400 : undefined);
+    const error = await push(options()).catch((reason: unknown) => reason);
+    expect((error as Error).message).toContain('The records of "help" are new, its settings may be old.');
+  });
+});
+
+test('synonyms lead from a reader\'s word to all of the site\'s words for it', () => {
+  expect(oneWaySynonyms([['warehouse', 'place'], ['location', 'Place']])).toEqual([
+    {objectID: 'reader-place', type: 'oneWaySynonym', input: 'place', synonyms: ['warehouse', 'location']},
+  ]);
+});
+
+test.each([
+  ['ALGOLIA_APP_ID', {ALGOLIA_ADMIN_API_KEY: 'x'}],
+  ['ALGOLIA_ADMIN_API_KEY', {ALGOLIA_APP_ID: 'x'}],
+])('the command ends with an error when %s is missing', (name, given) => {
+  const env: NodeJS.ProcessEnv = {...process.env, ALGOLIA_APP_ID: '', ALGOLIA_ADMIN_API_KEY: '', ...given};
+  const {status, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/search-push.mts'], {env, encoding: 'utf8'});
+  expect(status).toBe(1);
+  expect(stderr).toContain(`${name} is missing`);
+  expect(stderr).toContain('Nothing was written.');
+});
