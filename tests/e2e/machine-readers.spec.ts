@@ -30,7 +30,7 @@ test.describe('Markdown twins', () => {
   for (const [name, page, ...texts] of [
     ['a guide', guide, '# What is local routing?', '## '],
     ['an operation with its signature', operation, 'createOrder', '```graphql', 'CreateOrderInput'],
-    ['a release note with a space in its address', note, '# EDI beta', 'September 16, 2025'],
+    ['a release note with a space in its address', note, '# EDI beta', '16 September 2025'],
     ['the API home', '/api', '# GraphQL API', '## Map of the API', '### Orders', '```python'],
     ['the list of release notes', '/changelog', 'EDI beta'],
   ] as const) {

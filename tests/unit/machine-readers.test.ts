@@ -60,6 +60,7 @@ describe('Markdown twin of a page', () => {
     ['a link with a space as encoded', '<p><a href="/changelog/2025 Q3/edi-beta">EDI</a></p>', '[EDI](https://docs.example.com/changelog/2025%20Q3/edi-beta)'],
     ['a link elsewhere unchanged', '<p><a href="mailto:support@example.com">Mail</a></p>', '[Mail](mailto:support@example.com)'],
     ['a drawing as its title and description', '<svg role="img"><title>Order lifecycle</title><desc>From pending to completed.</desc><g></g></svg>', '_Picture: Order lifecycle: From pending to completed._'],
+    ['the caption of a drawing once', '<figure><svg role="img"><title>Lifecycle</title></svg><figcaption>Lifecycle</figcaption></figure>', '_Picture: Lifecycle_'],
     ['a picture with absolute address', '<p><img alt="Map" src="/img/map.png"></p>', '![Map](https://docs.example.com/img/map.png)'],
     ['a table', '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td><code>x|y</code></td><td>2</td></tr></tbody></table>', '| A | B |\n| - | - |\n| `x\\|y` | 2 |'],
     ['a card as link and description', '<a class="card" href="/help/a"><h2><span class="theme-doc-card-icon">i</span>Guide</h2><p>What it says.</p></a>', '[Guide](https://docs.example.com/help/a): What it says.'],

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {loadModel} from '../../src/reference/model.ts';
-import {buildSchemaMap, domainLabel} from '../../src/plugins/schema-map/map.ts';
+import {buildSchemaMap} from '../../src/plugins/schema-map/map.ts';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -74,15 +74,5 @@ describe('map of the API', () => {
         ],
       },
     ]);
-  });
-
-  it.each([
-    ['orders', 'Orders'],
-    ['order-fulfillment', 'Order fulfillment'],
-    ['asns', 'ASNs'],
-    ['edi', 'EDI'],
-    ['api-access', 'API access'],
-  ])('calls the domain %s "%s"', (domain, label) => {
-    expect(domainLabel(domain)).toBe(label);
   });
 });

@@ -61,7 +61,7 @@ export default function SchemaMap(): ReactNode {
       <ul className={styles.kinds} aria-label="Kinds of items">
         {map.kinds.map(({label, count, route}) => (
           <li key={label}>
-            <strong>{count}</strong> {route ? <Link to={route}>{label}</Link> : label}
+            <strong>{count}</strong> <Link to={route}>{label}</Link>
           </li>
         ))}
       </ul>

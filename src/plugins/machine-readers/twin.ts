@@ -129,7 +129,10 @@ function simplify(node: ElementContent, url: string): ElementContent[] {
     if (find(node, ({tagName}) => blocks.has(tagName))) return card(withoutScreenOnly(node), href);
     return [h('a', {href}, simplifyAll(node.children, url))];
   }
-  const children = simplifyAll(node.children, url);
+  // The caption of a drawing repeats its title.
+  const drawn = node.tagName === 'figure' && find(node, ({tagName}) => tagName === 'svg') !== undefined;
+  const content = drawn ? node.children.filter((child) => child.type !== 'element' || child.tagName !== 'figcaption') : node.children;
+  const children = simplifyAll(content, url);
   if (isLine(node)) return [h('p', children.flatMap((child, index) => (index > 0 ? [{type: 'text' as const, value: ' '}, child] : [child])))];
   if (isDefinition(node)) return [h('ul', [h('li', children)])];
   return [{...node, children}];

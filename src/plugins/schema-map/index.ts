@@ -3,8 +3,7 @@
  */
 import path from 'node:path';
 import type {Plugin} from '@docusaurus/types';
-import fastGlob from 'fast-glob';
-import {schemaFolder} from '../../reference/formatter.ts';
+import {schemaFolder} from '../../reference/schema-folder.ts';
 import {loadModel} from '../../reference/model.ts';
 import {buildSchemaMap, type SchemaMap} from './map.ts';
 
@@ -13,9 +12,7 @@ export default function schemaMap({siteDir}: {siteDir: string}): Plugin<SchemaMa
   return {
     name: 'schema-map',
     loadContent() {
-      const map = buildSchemaMap(loadModel(path.resolve(siteDir, schemaFolder)));
-      const indexes = new Set(fastGlob.sync('api/{operations,types}/{*.mdx,*/index.mdx}', {cwd: siteDir}).map((file) => `/${file.replace(/(?:\/index)?\.mdx$/, '')}`));
-      return {...map, kinds: map.kinds.map(({route, ...kind}) => (route && indexes.has(route) ? {...kind, route} : kind))};
+      return buildSchemaMap(loadModel(path.resolve(siteDir, schemaFolder)));
     },
     async contentLoaded({content, actions}) {
       await actions.createData('map.json', JSON.stringify(content));

@@ -1,5 +1,6 @@
 import {getNamedType, isObjectType, isUnionType, type GraphQLNamedType, type GraphQLObjectType} from 'graphql';
-import {operationKinds, typeKinds, type Entity, type SchemaModel} from '../../reference/model.ts';
+import {domainLabel, listingOf, listingRoute, listings} from '../../reference/kinds.ts';
+import type {Entity, SchemaModel} from '../../reference/model.ts';
 
 /** A name with the address of its page. */
 export interface MapLink {
@@ -24,8 +25,8 @@ export interface SchemaMap {
   /** Domains that nearly all others refer to, so that saying it of each would tell nothing. */
   common: {id: string; label: string}[];
   bands: {label: string; domains: MapDomain[]}[];
-  /** How many items there are of each kind; with a route where the kind has an index page. */
-  kinds: {label: string; count: number; route?: string}[];
+  /** How many items each list of the reference has. */
+  kinds: {label: string; count: number; route: string}[];
 }
 
 /** Rows of the picture, from who may act to what keeps the work going; the order follows the goods. */
@@ -39,18 +40,10 @@ const bands = [
   {label: 'What keeps it going', domains: ['tasks', 'reference']},
 ];
 
-const labels: Record<string, string> = {'api-access': 'API access', asns: 'ASNs', edi: 'EDI', reference: 'Reference data'};
-
 /** First words of mutations that open a domain, then those that move its records on. */
 const verbs = ['create', 'register', 'add', 'setup', 'onboard', 'invite', 'issue', 'approve', 'allocate', 'initialize', 'quick', 'start', 'release', 'fulfill', 'receive', 'send', 'run', 'resend', 'sync', 'set', 'update'];
 
 const mapped = {objects: 3, operations: 4, refersTo: 4, commonShare: 0.75};
-
-/** What readers call a domain: the name of its SDL file in words. */
-export function domainLabel(domain: string): string {
-  const words = domain.replaceAll('-', ' ');
-  return labels[domain] ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 const isWrapper = ({name}: GraphQLNamedType): boolean => /(?:Connection|Edge|Payload)$/.test(name);
 
@@ -130,8 +123,6 @@ function mapDomain(model: SchemaModel, id: string, drawn: Set<string>, referred:
   };
 }
 
-const kindLabels: Record<string, string> = {'operations/directives': 'client directives', 'types/directives': 'schema directives'};
-
 /**
  * Computes the picture of the API from its schema. Every domain with operations is in it; those that no row names
  * come last, so that another schema needs no change here.
@@ -140,8 +131,7 @@ export function buildSchemaMap(model: SchemaModel): SchemaMap {
   const drawn = new Set(model.entities.filter(({group, kind}) => group === 'operations' && kind !== 'directives').map(({domain}) => domain));
   const placed = new Set(bands.flatMap(({domains}) => domains));
   const rest = [...drawn].filter((domain) => !placed.has(domain)).sort();
-  const kinds = [...operationKinds.map((kind) => `operations/${kind}`), ...typeKinds.map((kind) => `types/${kind}`)];
-  const counts = countBy(model.entities.map(({group, kind}) => `${group}/${kind}`));
+  const counts = countBy(model.entities.map((entity) => listingOf(entity).id));
   const referred = referenceCounts(model);
   const domains = new Map([...drawn].map((id) => [id, mapDomain(model, id, drawn, referred)]));
   const popularity = countBy([...domains.values()].flatMap(({refersTo}) => refersTo));
@@ -155,9 +145,9 @@ export function buildSchemaMap(model: SchemaModel): SchemaMap {
       });
       return members.length > 0 ? [{label, domains: members}] : [];
     }),
-    kinds: kinds.flatMap((kind) => {
-      const count = counts.get(kind);
-      return count === undefined ? [] : [{label: kindLabels[kind] ?? kind.replace(/^.*\//, ''), count, route: `/api/${kind}`}];
+    kinds: listings.flatMap((listing) => {
+      const count = counts.get(listing.id);
+      return count === undefined ? [] : [{label: listing.label.toLowerCase(), count, route: listingRoute(listing)}];
     }),
   };
 }
