@@ -16,7 +16,9 @@ function pluginOptions(): Record<string, unknown> {
 /**
  * Writes the reference's pages with graphql-markdown, in this process: starting the whole site for its
  * `graphql-to-doc` command would take longer than the pages do.
+ *
+ * @param overrides - Another schema or another folder than those of the configuration.
  */
-export async function runGraphqlMarkdown(): Promise<void> {
-  await runGraphQLMarkdown(pluginOptions(), {}, '@docusaurus/logger');
+export async function runGraphqlMarkdown(overrides: {schema?: string; rootPath?: string} = {}): Promise<void> {
+  await runGraphQLMarkdown({...pluginOptions(), ...overrides}, {}, '@docusaurus/logger');
 }

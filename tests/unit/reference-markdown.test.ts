@@ -4,9 +4,11 @@ import {parse, Source} from 'graphql';
 import remarkDirective from 'remark-directive';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
 import {describe, expect, it} from 'vitest';
-import {firstSentence, parseDescription, toMdx, truncate} from '../../src/reference/markdown.ts';
-import {buildModel} from '../../src/reference/model.ts';
+import {firstSentence, parseDescription, readMarkdown, toMdx, truncate} from '../../src/reference/markdown.ts';
+import {buildModel, loadModel} from '../../src/reference/model.ts';
 import {renderPage} from '../../src/reference/page.ts';
 
 /** Compiles as Docusaurus does: its syntax extensions included. */
@@ -93,6 +95,30 @@ describe('descriptions that MDX would choke on', () => {
     const route = (name: string) => (name === 'Order' ? '/api/types/objects/order' : undefined);
     expect(toMdx(parseDescription('`Order` and [`Order`](/help) and `Other`', route))).toBe('[`Order`](/api/types/objects/order) and [`Order`](/help) and `Other`\n');
   });
+});
+
+describe('readMarkdown', () => {
+  const strip = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'position' ? undefined : inner)));
+  const parsed = (text: string) => unified().use(remarkParse).use(remarkGfm).parse(text).children;
+  const model = loadModel('schema');
+  const descriptions = new Set(
+    [...Object.values(model.schema.getTypeMap())].flatMap((type) => [
+      type.description ?? '',
+      ...('getFields' in type ? Object.values(type.getFields()).map((field) => field.description ?? '') : []),
+    ]),
+  );
+
+  it('reads every description of the schema as the Markdown parser does', () => {
+    expect(descriptions.size).toBeGreaterThan(2000);
+    for (const description of descriptions) expect(strip(readMarkdown(description))).toEqual(strip(parsed(description)));
+  });
+
+  it.each([...nasty, ['odd spaces', ' a  b \n c `x\ny`  d'], ['code with spaces', '` a ` and ` ` and `a b`'], ['blank lines', '\n\na\n\n\nb\n'], ['a setext heading', 'a\n==='], ['a numbered line', 'a\n1. b']] as [string, string][])(
+    'reads %s as the Markdown parser does',
+    (_name, text) => {
+      expect(strip(readMarkdown(text))).toEqual(strip(parsed(text)));
+    },
+  );
 });
 
 describe('firstSentence', () => {

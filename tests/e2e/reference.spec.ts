@@ -1,0 +1,121 @@
+import {expect, test} from '@playwright/test';
+
+const operation = '/api/operations/mutations/create-order';
+const order = '/api/types/objects/order';
+
+test('an operation page answers in its sections what it does, needs, returns and gives', async ({page}) => {
+  await page.goto(operation);
+  await expect(page.getByRole('heading', {level: 1})).toHaveText('createOrder');
+  await expect(page).toHaveTitle(/createOrder mutation/);
+  await expect(page.locator('article h2')).toHaveText([/Arguments/, /Returns/, /Example/, /Errors/, /Related/]);
+  await expect(page.getByRole('navigation', {name: 'Breadcrumbs'})).toContainText('API');
+  await expect(page.locator('article [data-kind]')).toHaveAttribute('data-kind', 'operations-mutations');
+});
+
+test('the example shows each notation, chosen by keyboard', async ({page}) => {
+  await page.goto(operation);
+  const example = page.locator('[data-example]');
+  await example.getByRole('radio', {name: 'Mutation'}).focus();
+  for (const label of ['Variables', 'Response', 'cURL', 'TypeScript', 'Python']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(example.getByRole('radio', {name: label})).toBeChecked();
+    await expect(example.locator('[data-label]:visible')).toHaveCount(1);
+    await expect(example.getByRole('region', {name: label})).toBeVisible();
+  }
+});
+
+test('the address of a field leads to it, and its link shows on hover', async ({page}) => {
+  await page.goto(`${order}#field-newStatus`);
+  const row = page.locator('[id="field-newStatus"]');
+  await expect(row).toBeInViewport();
+  await expect(row).toHaveAttribute('data-search', 'field');
+  await row.hover();
+  await expect(row.getByRole('link', {name: 'Link to newStatus'})).toHaveCSS('opacity', '1');
+});
+
+test('a type link shows a card on hover and focus, Escape hides it, and nothing moves', async ({page}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto(operation);
+  const link = page.locator('article [data-signature] a').first();
+  await expect(link).toHaveText('CreateOrderInput');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  const before = await link.boundingBox();
+  await link.hover();
+  const card = page.getByRole('tooltip');
+  await expect(card).toBeVisible();
+  await expect(card).toContainText('CreateOrderInput');
+  expect(await link.boundingBox()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await page.locator('article [data-signature] pre').focus();
+  await page.keyboard.press('Tab');
+  await expect(card).toContainText('CreateOrderInput');
+  await expect(link).toHaveAttribute('aria-describedby', 'type-card');
+});
+
+test('any entry is two actions away: filter and choose', async ({page}) => {
+  await page.goto('/api/types/scalars/email');
+  const sidebar = page.getByRole('navigation', {name: 'Docs sidebar'});
+  await sidebar.getByRole('searchbox').fill('create order');
+  await sidebar.getByRole('link', {name: 'createOrder', exact: true}).click();
+  await expect(page).toHaveURL(/\/api\/operations\/mutations\/create-order$/);
+});
+
+test('the filter says when nothing is found and Escape clears it', async ({page}) => {
+  await page.goto(operation);
+  const sidebar = page.getByRole('navigation', {name: 'Docs sidebar'});
+  await sidebar.getByRole('searchbox').fill('qqqq');
+  await expect(sidebar.getByRole('status')).toHaveText('No name contains “qqqq”.');
+  await page.keyboard.press('Escape');
+  await expect(sidebar.getByRole('link', {name: 'createOrder', exact: true})).toHaveAttribute('aria-current', 'page');
+});
+
+test('the sidebar has no collapsible category and shows the entry of the page', async ({page}) => {
+  await page.goto(order);
+  const sidebar = page.getByRole('navigation', {name: 'Docs sidebar'});
+  await expect(sidebar.locator('[aria-expanded], .menu__caret')).toHaveCount(0);
+  await expect(sidebar.getByRole('link', {name: 'Order', exact: true})).toBeInViewport();
+});
+
+test('an enum that is a state machine has a diagram and a table', async ({page}) => {
+  await page.goto('/api/types/enums/new-order-status');
+  await expect(page.getByRole('heading', {name: 'Transitions'})).toBeVisible();
+  await expect(page.locator('article table').getByRole('link', {name: 'approveOrder'}).first()).toHaveAttribute('href', '/api/operations/mutations/approve-order');
+  await expect(page.locator('article svg[role="img"], article [role="img"]').first()).toBeVisible();
+});
+
+for (const path of ['/api/operations/queries', '/api/operations/mutations', '/api/types/objects', '/api/types/payloads', '/api/types/connections', '/api/types/scalars']) {
+  test(`${path} lists its entries by domain`, async ({page}) => {
+    await page.goto(path);
+    await expect(page.locator('article h2').first()).toBeVisible();
+    expect(await page.locator('article dfn a').count()).toBeGreaterThan(5);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({javaScriptEnabled: false});
+
+  test('fields unfold and examples switch', async ({page}) => {
+    await page.goto(operation);
+    const fields = page.locator('article details').filter({hasText: 'OrderItemInput'}).last();
+    await expect(page.locator('article details[open]').first()).toBeVisible();
+    await expect(fields).toBeAttached();
+    const example = page.locator('[data-example]');
+    await example.getByText('Python', {exact: true}).click();
+    await expect(example.getByRole('region', {name: 'Python'})).toContainText('urllib.request');
+    await expect(page.getByRole('searchbox', {name: 'Filter all names of the API'})).toBeHidden();
+  });
+});
+
+test.describe('at 390 px', () => {
+  test.use({viewport: {width: 390, height: 844}});
+
+  for (const path of [operation, order, '/api/types/inputs/order-filter', '/api/types/enums/new-order-status', '/api/types/scalars/endless-id', '/api/operations/queries', '/api/types/directives/error']) {
+    test(`${path} never scrolls sideways`, async ({page}) => {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    });
+  }
+});
