@@ -32,9 +32,14 @@ export const allowedLicences = [
   'Python-2.0',
   'Unlicense',
   'OFL-1.1',
-  // Weak copyleft, of lightningcss alone: a tool of the build, used unchanged and not shipped to readers.
-  'MPL-2.0',
 ] as const;
+
+/** Starts of the names of packages under weak copyleft: tools of the build, used unchanged and never sent to readers. */
+export const buildTools: Readonly<Record<string, string>> = {
+  '@img/sharp-libvips': 'LGPL-3.0: the library behind sharp, which draws the social cards',
+  elkjs: 'EPL-2.0: the layout behind beautiful-mermaid, which draws the diagrams',
+  lightningcss: 'MPL-2.0: compresses the style sheets',
+};
 
 /** Packages with an install script, and why the site does without it: `npm ci --ignore-scripts` installs all it needs. */
 export const installScripts: Readonly<Record<string, string>> = {
