@@ -6,7 +6,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {createDeliveryServer} from '../src/delivery/node-server.ts';
 import {readPolicy} from '../src/delivery/policy.ts';
-import {ensureNginx, nginxMend, startNginx} from './nginx.mts';
+import {ensureNginx, nginxMend, startNginx} from './nginx-server.ts';
 
 const servers = ['auto', 'nginx', 'node'];
 

@@ -37,7 +37,9 @@ const steps: Step[] = [
   {name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck']},
   {name: 'lint', command: 'npm', args: ['run', '--silent', 'lint']},
   {name: 'prose', command: 'npm', args: ['run', '--silent', 'lint:prose']},
+  {name: 'supply chain', command: 'npm', args: ['run', '--silent', 'check:supply']},
   {name: 'build', command: 'npm', args: ['run', '--silent', 'build']},
+  {name: 'budgets', command: 'npm', args: ['run', '--silent', 'check:budgets'], needsBuild: true},
   {name: 'unit', command: 'npx', args: ['vitest', 'run'], count: vitestCount},
   {name: 'e2e', command: 'npx', args: ['playwright', 'test'], count: playwrightCount, needsBuild: true},
 ];

@@ -32,6 +32,8 @@ export const allowedLicences = [
   'Python-2.0',
   'Unlicense',
   'OFL-1.1',
+  // Weak copyleft, of lightningcss alone: a tool of the build, used unchanged and not shipped to readers.
+  'MPL-2.0',
 ] as const;
 
 /** Packages with an install script, and why the site does without it: `npm ci --ignore-scripts` installs all it needs. */

@@ -72,7 +72,9 @@ test('structured data: breadcrumbs and an article on every guide, reference page
         expect(data['@context'], page).toMatch(/^https?:\/\/schema\.org/);
         return data['@type'];
       });
-    const kind = /^(help|api)\/.+\/.+/.test(page) ? 'TechArticle' : /^changelog\/\d{4} Q\d\//.test(page) ? 'BlogPosting' : undefined;
+    // Indexes of a folder have breadcrumbs alone.
+    const isIndex = existsSync(path.join(buildFolder, page.replace(/\.html$/, '')));
+    const kind = /^(help|api)\/.+\/.+/.test(page) && !isIndex ? 'TechArticle' : /^changelog\/\d{4} Q\d\//.test(page) ? 'BlogPosting' : undefined;
     if (kind && !(types.includes(kind) && types.includes('BreadcrumbList'))) wrong.push(`${page}: ${types.join()}`);
   }
   expect(wrong).toEqual([]);

@@ -8,7 +8,7 @@ import {createDeliveryServer} from '../../src/delivery/node-server.ts';
 import {readPolicy} from '../../src/delivery/policy.ts';
 import {contentType, headerRules, headersFor, matchesPattern, mediaTypeOf, revalidate, securityHeaders} from '../../src/delivery/rules.ts';
 import {pageRedirects} from '../../src/delivery/static-hosts.ts';
-import {findNginx, nginxMend} from '../../scripts/nginx.mts';
+import {findNginx, nginxMend} from '../../scripts/nginx-server.ts';
 import {buildFile, buildFolder, routeOf, pages} from '../build-files.ts';
 
 interface Answer {

@@ -1,5 +1,9 @@
-import {expect, test} from '@playwright/test';
+import {expect as baseExpect, test} from '@playwright/test';
 import {collectErrors, openModal, searchModal} from '../support/search-page.ts';
+
+/** Generous, because a busy machine is not a failure. */
+const expect = baseExpect.configure({timeout: 20_000});
+test.describe.configure({timeout: 120_000});
 
 let errors: string[];
 
@@ -89,9 +93,9 @@ test('works with localStorage blocked, and with markup as query', async ({page})
     });
   });
   await page.goto('/help');
-  const {hits, dialog, input} = await openModal(page, '<img src=x onerror=alert(1)>zzqqxx');
+  const {hits, dialog, input} = await openModal(page, '<qqqqxzv jjjwq>');
   await expect(dialog.getByText('No results for')).toBeVisible();
-  expect(await dialog.locator('img').count()).toBe(0);
+  expect(await dialog.locator('qqqqxzv').count()).toBe(0);
   await input.fill('order');
   await expect(hits.first()).toBeVisible();
 });
@@ -145,12 +149,12 @@ test.describe('search page', () => {
   });
 
   test('no results, hostile markup and nonsense parameters', async ({page}) => {
-    await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>zzqqxx')}&section=help&page=-3`);
-    await expect(page.getByText('No results for "<img src=x onerror=alert(1)>zzqqxx"')).toBeVisible();
+    await page.goto(`/search?q=${encodeURIComponent('<qqqqxzv jjjwq>')}&section=help&page=-3`);
+    await expect(page.getByText('No results for "<qqqqxzv jjjwq>"')).toBeVisible();
     await expect(page.getByText('Try searching for:')).toBeVisible();
     await expect(page.getByRole('link', {name: 'Search everything'})).toBeVisible();
     await expect(page.getByRole('link', {name: 'Let us know.'})).toBeVisible();
-    expect(await page.locator('main img').count()).toBe(0);
+    expect(await page.locator('main qqqqxzv').count()).toBe(0);
   });
 
   test('an index that cannot be fetched: the error, and Retry', async ({page}) => {

@@ -1,6 +1,9 @@
 import {expect, test, type Page} from '@playwright/test';
 import {collectErrors, openModal, searchModal} from '../support/search-page.ts';
 
+// Building an index may take seconds where many tests share a processor.
+const patient = expect.configure({timeout: 20_000});
+
 let errors: string[];
 
 test.beforeEach(({page}) => {
@@ -27,11 +30,11 @@ test('a section\'s shard alone is loaded, when the modal is about to open, into 
   expect(files).toEqual([]);
   expect(page.workers()).toHaveLength(0);
   await searchModal(page).button.hover();
-  await expect.poll(() => files.map((name) => name.split('.')[0])).toEqual(['manifest', 'help']);
+  await patient.poll(() => files.map((name) => name.split('.')[0])).toEqual(['manifest', 'help']);
   expect(page.workers()).toHaveLength(1);
   await openModal(page);
   await searchModal(page).input.fill('allocation');
-  await expect(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /\/help\/faqs\/what-is-order-allocation/);
+  await patient(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /\/help\/faqs\/what-is-order-allocation/);
   expect(files).toHaveLength(2);
 });
 
@@ -45,7 +48,7 @@ for (const [query, href] of [
     await openModal(page);
     await searchModal(page).input.fill(query);
     const first = page.locator('.DocSearch-Hit a').first();
-    await expect(first).toHaveAttribute('href', new RegExp(`${href}$`));
+    await patient(first).toHaveAttribute('href', new RegExp(`${href}$`));
     await expect(first.locator('mark')).not.toHaveCount(0);
   });
 }
@@ -54,10 +57,10 @@ test('works offline once opened', async ({page, context}) => {
   await page.goto('/help');
   await openModal(page);
   await searchModal(page).input.fill('order');
-  await expect(page.locator('.DocSearch-Hit').first()).toBeVisible();
+  await patient(page.locator('.DocSearch-Hit').first()).toBeVisible();
   await context.setOffline(true);
   await searchModal(page).input.fill('warehouse');
-  await expect(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /warehouses/);
+  await patient(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /warehouses/);
 });
 
 test('answers on the main thread where there are no workers', async ({page}) => {
@@ -65,7 +68,7 @@ test('answers on the main thread where there are no workers', async ({page}) => 
   await page.goto('/changelog');
   await openModal(page);
   await searchModal(page).input.fill('keyboard shortcuts');
-  await expect(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /keyboard-shortcuts/);
+  await patient(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /keyboard-shortcuts/);
   expect(page.workers()).toHaveLength(0);
 });
 
@@ -78,10 +81,10 @@ for (const [name, answer] of [
     await page.goto('/help');
     await openModal(page);
     await searchModal(page).input.fill('order');
-    await expect(page.getByText('Unable to fetch results')).toBeVisible();
+    await patient(page.getByText('Unable to fetch results')).toBeVisible();
     await page.unroute('**/search/*.json');
     await searchModal(page).input.fill('orders');
-    await expect(page.locator('.DocSearch-Hit').first()).toBeVisible();
+    await patient(page.locator('.DocSearch-Hit').first()).toBeVisible();
   });
 }
 
@@ -90,5 +93,5 @@ test('markup as query finds nothing and stays text', async ({page}) => {
   await openModal(page);
   await searchModal(page).input.fill('<img src=x onerror=alert(1)>');
   await expect(page.locator('.DocSearch-Modal img')).toHaveCount(0);
-  await expect(page.locator('.DocSearch-NoResults, .DocSearch-Hit').first()).toBeVisible();
+  await patient(page.locator('.DocSearch-NoResults, .DocSearch-Hit').first()).toBeVisible();
 });

@@ -11,15 +11,27 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
-/** Serves the built site as if it had been built with credentials and hosts of the hosted service. */
-export async function useHostedService(page: Page, origins: readonly string[]): Promise<void> {
+const serviceOrigin = 'https://search.example.com';
+
+/**
+ * Serves the built site as if it had been built with credentials of the hosted service, whose requests are passed on to
+ * the local service: a browser keeps a page that was served through a test from asking the machine itself.
+ */
+export async function useHostedService(page: Page, local: string): Promise<void> {
+  await page.route(`${serviceOrigin}/**`, async (route) => {
+    try {
+      await route.fulfill({response: await route.fetch({url: route.request().url().replace(serviceOrigin, local)})});
+    } catch {
+      await route.abort().catch(() => undefined); // the page may be gone by now
+    }
+  });
   await page.route(
     (url) => !url.pathname.includes('.'),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
       const headers = response.headers();
-      const policy = headers['content-security-policy']?.replace("connect-src 'self'", `connect-src 'self' ${origins.join(' ')}`);
+      const policy = headers['content-security-policy']?.replace("connect-src 'self'", `connect-src 'self' ${serviceOrigin}`);
       return route.fulfill({response, headers: {...headers, ...(policy && {'content-security-policy': policy})}});
     },
   );
@@ -27,10 +39,11 @@ export async function useHostedService(page: Page, origins: readonly string[]): 
     engine: 'algolia',
     appId: 'TESTAPP',
     apiKey: 'public-key',
-    hosts: [...origins],
+    hosts: [serviceOrigin],
     insights: false,
   };
-  await page.route('**/assets/js/*.js', async (route) => {
+  // The configuration is in the main bundle alone.
+  await page.route('**/assets/js/main.*.js', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const inner = JSON.stringify(config).slice(1, -1);

@@ -1,4 +1,4 @@
-import type {ReactNode} from 'react';
+import {useEffect, useRef, type MouseEvent, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {tagKey, writeFilter, type Filter} from '../../changelog/filter.ts';
@@ -58,10 +58,19 @@ function Row({name, values, props}: {name: 'area' | 'kind'; values: readonly str
 
 /** Narrows the list of notes by area and kind. Each choice is a link, so that the state lives in the URL. */
 export function ChangelogFilter(props: Props): ReactNode {
-  const {filter, list, shown, total} = props;
+  const {filter, list, search, shown, total} = props;
+  const chosen = useRef<HTMLElement | null>(null);
+  const remember = ({target}: MouseEvent) => {
+    chosen.current = target instanceof HTMLElement ? target.closest('a') : null;
+  };
+  // The theme moves the focus to the top of the page with every navigation; here it stays on the choice.
+  useEffect(() => {
+    if (chosen.current?.isConnected) chosen.current.focus({preventScroll: true});
+    chosen.current = null;
+  }, [search]);
   const filtered = filter.area !== undefined || filter.kind !== undefined;
   return (
-    <nav className={styles.filter} aria-label="Filter release notes">
+    <nav className={styles.filter} aria-label="Filter release notes" onClick={remember}>
       <Row name="area" values={areas} props={props} />
       <Row name="kind" values={kinds} props={props} />
       <p className={styles.count} role="status">

@@ -149,6 +149,7 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
     container.setAttribute('aria-modal', 'true');
     container.setAttribute('aria-label', 'Search docs');
     for (const name of ['aria-labelledby', 'aria-expanded', 'aria-haspopup', 'tabindex']) container.removeAttribute(name);
+    for (const part of container.querySelectorAll('.DocSearch-SearchBar, .DocSearch-Footer')) part.setAttribute('role', 'group');
     input.setAttribute('role', 'combobox');
     input.setAttribute('aria-haspopup', 'listbox');
     const syncExpanded = () => input.setAttribute('aria-expanded', String(Boolean(root.current?.querySelector('[role="listbox"]'))));
