@@ -12,6 +12,7 @@ interface LockedPackage {
   link?: boolean;
   inBundle?: boolean;
   hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
   engines?: {node?: string} | string[];
 }
 
@@ -54,10 +55,14 @@ function nameOf(location: string): string {
   return location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Problems of a lock file: packages not pinned by hash, from elsewhere than the registry, with unknown scripts or too new for `node`. */
+/**
+ * Problems of a lock file: packages not pinned by hash, from elsewhere than the registry, with unknown scripts, too new
+ * for `node`, or without their binaries for other platforms, which npm leaves out when the registry lacks one.
+ */
 export function checkLock({packages}: LockFile, node: string): string[] {
   const oldest = minVersion(node)?.version;
-  return Object.entries(packages).flatMap(([location, {version, resolved, integrity, link, inBundle, hasInstallScript, engines}]) => {
+  const locked = new Set(Object.keys(packages).map(nameOf));
+  return Object.entries(packages).flatMap(([location, {version, resolved, integrity, link, inBundle, hasInstallScript, optionalDependencies, engines}]) => {
     if (location === '') return [];
     const id = `${nameOf(location)}@${version ?? '?'}`;
     const problems: string[] = [];
@@ -68,6 +73,9 @@ export function checkLock({packages}: LockFile, node: string): string[] {
     }
     if (hasInstallScript && !(nameOf(location) in installScripts)) {
       problems.push(`${id} has an install script. Choose a package without one, or list it in src/delivery/supply.ts with the reason why the site does without it.`);
+    }
+    for (const optional of Object.keys(optionalDependencies ?? {})) {
+      if (!locked.has(optional)) problems.push(`${id} lacks its optional ${optional}, so "npm ci" fails. Pin a release in "overrides" whose packages the registry has for every platform.`);
     }
     const wanted = Array.isArray(engines) ? undefined : engines?.node;
     if (wanted && oldest && !satisfies(oldest, wanted) && !subset(node, wanted)) {
