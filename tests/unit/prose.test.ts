@@ -62,7 +62,7 @@ describe('checkProse', () => {
     expect(problems).toEqual([]);
     expect(figures.pages).toBeGreaterThan(40);
     expect(figures.averageWords).toBeLessThan(20);
-  });
+  }, 120_000);
 
   test('names file and mend for long sentences, missing pictures, repetition, front matter and glossary', async () => {
     const {problems} = await checkProse(path.resolve('tests/fixtures/bad-prose'));
