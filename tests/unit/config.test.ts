@@ -8,7 +8,7 @@ interface Options {
 }
 
 const [preset] = config.presets ?? [];
-const {docs, blog} = (Array.isArray(preset) ? preset[1] : {}) as Options;
+const {docs, blog} = (Array.isArray(preset) ? preset[1] : {}) as unknown as Options;
 const theme = config.themeConfig as {
   colorMode: unknown;
   docs: {sidebar: unknown};
