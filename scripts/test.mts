@@ -37,6 +37,7 @@ const steps: Step[] = [
   {name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck']},
   {name: 'lint', command: 'npm', args: ['run', '--silent', 'lint']},
   {name: 'prose', command: 'npm', args: ['run', '--silent', 'lint:prose']},
+  {name: 'schema changes', command: 'npm', args: ['run', '--silent', 'schema:diff', '--', '--ci', '--if-base', '--base', process.env['SCHEMA_BASE'] ?? 'origin/main']},
   {name: 'supply chain', command: 'npm', args: ['run', '--silent', 'check:supply']},
   {name: 'build', command: 'npm', args: ['run', '--silent', 'build']},
   {name: 'budgets', command: 'npm', args: ['run', '--silent', 'check:budgets'], needsBuild: true},

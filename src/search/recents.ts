@@ -68,6 +68,16 @@ export function repairStored(store: () => Store): void {
   }
 }
 
+/** Whether more recent searches are saved than are kept beside the favourites, as after saving the first favourite. */
+export function hasTooManyRecents(store: () => Store): boolean {
+  try {
+    const favorites = parseStored(store().getItem(favoriteKey), maxFavorites);
+    return parseStored(store().getItem(recentKey), Number.POSITIVE_INFINITY).length > recentLimit(favorites.length);
+  } catch {
+    return false;
+  }
+}
+
 /** Saves a hit that the modal itself would not: a text whose page is not among the results. */
 export function remember(hit: StoredHit, store: () => Store): void {
   try {

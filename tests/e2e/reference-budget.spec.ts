@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
-import fg from 'fast-glob';
-import {expect, test, type Page} from '@playwright/test';
 import {gzipSync} from 'node:zlib';
+import {expect, test, type Page} from '@playwright/test';
+import fg from 'fast-glob';
 
 const pages = fg.sync('build/api/{operations,types}/**/*.html').map((file) => ({file, size: readFileSync(file).length}));
 
@@ -14,27 +14,17 @@ test('HTML of API pages stays under 80 kB for the median and 200 kB for the larg
 
 /** Compressed size of the scripts that a page itself runs; what is prefetched for other pages is not counted. */
 async function scriptSize(page: Page, path: string): Promise<number> {
-  const scripts = new Map<string, number>();
-  await page.addInitScript(() => {
-    // No link enters the view, so that nothing is prefetched.
-    window.IntersectionObserver = class {
-      root = null;
-      rootMargin = '';
-      scrollMargin = '';
-      thresholds = [];
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-      takeRecords() {
-        return [];
-      }
-    } as unknown as typeof IntersectionObserver;
-  });
-  page.on('response', async (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) scripts.set(response.url(), gzipSync(await response.body()).length);
-  });
-  await page.goto(path, {waitUntil: 'networkidle'});
-  return [...scripts.values()].reduce((sum, size) => sum + size, 0);
+  await page.goto(path, {waitUntil: 'load'});
+  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.initiatorType === 'script')
+      .map(({name}) => new URL(name).pathname),
+  );
+  const scripts = [...new Set(urls)].filter((url) => url.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(2);
+  return scripts.reduce((sum, url) => sum + gzipSync(readFileSync(`build${decodeURIComponent(url)}`)).length, 0);
 }
 
 for (const path of ['/api/operations/mutations/create-order', '/api/types/objects/order', '/api/types/inputs/order-filter']) {

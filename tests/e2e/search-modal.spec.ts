@@ -338,6 +338,8 @@ test.describe('recent and favourite searches', () => {
     await expect(hits).toHaveCount(7);
     await dialog.getByTitle('Save this search').first().click();
     await expect(dialog.locator('.DocSearch-Hit-source')).toHaveText(['Recent', 'Favorite']);
+    await expect(hits).toHaveCount(5);
+    await expect(dialog.locator('.DocSearch-Input')).toBeFocused();
     await page.keyboard.press('Escape');
     await openModal(page);
     await expect(hits).toHaveCount(5);
@@ -427,16 +429,16 @@ test.describe('accessibility', () => {
       await page.goto(`/help?docusaurus-theme=${theme}`);
       await baseExpect(page.locator('html')).toHaveAttribute('data-theme', theme);
       const {input, dialog, hits} = await openModal(page);
-      const check = async () => {
-        // The hits are options that hold their link, as the modal's library draws them.
-        const {violations} = await new AxeBuilder({page}).include('.DocSearch-Root').disableRules(['nested-interactive']).analyze();
+      const check = async (...except: string[]) => {
+        const {violations} = await new AxeBuilder({page}).disableRules(except).analyze();
         expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       };
       await expect(dialog.getByText('No recent searches')).toBeVisible();
       await check();
       await input.fill('order');
       await expect(hits).toHaveCount(5);
-      await check();
+      // DocSearch draws links and buttons inside options: https://github.com/algolia/docsearch/issues/1014
+      await check('nested-interactive');
       await input.fill('zzz');
       await expect(dialog.getByText('No results for')).toBeVisible();
       await check();

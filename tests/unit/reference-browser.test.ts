@@ -75,7 +75,7 @@ describe('requests', () => {
 describe('data for browsers', () => {
   it('drops the titles and descriptions of all pages', () => {
     const version = {pluginId: 'api', docs: {a: {title: 'A'}}, docsSidebars: {s: [{type: 'category', label: 'C', collapsed: false, items: [{type: 'link', label: 'A', href: '/a', docId: 'a', unlisted: false}]}]}};
-    expect(slimVersion(version)).toEqual({pluginId: 'api', docs: {}, docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a'}]}]}});
+    expect(slimVersion(version)).toEqual({pluginId: 'api', docs: {}, docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a', docId: 'a'}]}]}});
   });
 
   it('finds the version below the outermost route', () => {

@@ -1,6 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {createAlgoliaClient, timeouts} from '../../src/search/algolia/client';
 import {createHostsCache, hostsOf} from '../../src/search/algolia/hosts';
+import {createRequester} from '../../src/search/algolia/requester';
 import {failureText} from '../../src/search/failure';
 import {pageRequest} from '../../src/search/request';
 import {hit, startSearchService, type SearchService} from '../support/search-service';
@@ -74,6 +75,13 @@ describe('client of the hosted service', () => {
     expect(results[0]?.hits[0]?.hierarchy.lvl1).toBe('two');
   });
 
+  it('an answer that takes longer than connecting may, but not longer than connecting and reading, is an answer', async () => {
+    one.behave(() => ({hits: [hit('slow')], delay: 1600}));
+    const {results} = await client().search({requests: [request]});
+    expect(results[0]?.hits[0]?.hierarchy.lvl1).toBe('slow');
+    expect(two.received).toHaveLength(0);
+  });
+
   it('all hosts unreachable is a retry error', async () => {
     await Promise.all([one.close(), two.close()]);
     const error = await failure(client().search({requests: [request]}));
@@ -98,6 +106,16 @@ describe('client of the hosted service', () => {
     const missing = (appId: string, apiKey: string) => () => createAlgoliaClient({engine: 'algolia', appId, apiKey, indexNames, hosts: [], insights: false});
     expect(missing('', 'key')).toThrow('`appId` is missing.');
     expect(missing('APP', '')).toThrow('`apiKey` is missing.');
+  });
+});
+
+describe('requester', () => {
+  const sent = {url: 'https://search.example.com', method: 'POST', headers: {}, data: '{}', connectTimeout: 5, responseTimeout: 5};
+  const silent = ((_: unknown, {signal}: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))) as typeof fetch;
+
+  it('tells a timeout from a network that failed, so that only the former lengthens the next', async () => {
+    expect(await createRequester(silent).send(sent)).toMatchObject({status: 0, isTimedOut: true});
+    expect(await createRequester(() => Promise.reject(new TypeError('Failed to fetch'))).send(sent)).toEqual({status: 0, content: 'Failed to fetch', isTimedOut: false});
   });
 });
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {parseStored, recentLimit, remember, repairStored, withRecent, type StoredHit} from '../../src/search/recents';
+import {hasTooManyRecents, parseStored, recentLimit, remember, repairStored, withRecent, type StoredHit} from '../../src/search/recents';
 import {hit} from '../support/search-service';
 
 const stored = (title: string): StoredHit => hit(title);
@@ -22,6 +22,16 @@ describe('recent searches kept: up to 7 with no favorites, otherwise 4; favorite
     [10, 4],
   ])('beside %i favourites %i', (favorites, limit) => {
     expect(recentLimit(favorites)).toBe(limit);
+  });
+
+  it.each([
+    [5, 0, false],
+    [4, 1, false],
+    [5, 1, true],
+  ])('%i recent ones beside %i favourites are too many: %s', (recents, favorites, expected) => {
+    const store = memory({[recentKey]: JSON.stringify(many(recents)), [favoriteKey]: JSON.stringify(many(20).slice(10, 10 + favorites))});
+    expect(hasTooManyRecents(() => store)).toBe(expected);
+    expect(hasTooManyRecents(blocked)).toBe(false);
   });
 
   it('cuts saved lists to their limits', () => {

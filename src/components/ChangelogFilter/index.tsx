@@ -65,8 +65,10 @@ export function ChangelogFilter(props: Props): ReactNode {
   };
   // The theme moves the focus to the top of the page with every navigation; here it stays on the choice.
   useEffect(() => {
-    if (chosen.current?.isConnected) chosen.current.focus({preventScroll: true});
+    const link = chosen.current;
     chosen.current = null;
+    const frame = requestAnimationFrame(() => link?.isConnected && link.focus({preventScroll: true}));
+    return () => cancelAnimationFrame(frame);
   }, [search]);
   const filtered = filter.area !== undefined || filter.kind !== undefined;
   return (

@@ -36,25 +36,14 @@ function unwrap(items: Items): {groups: Items; index?: string} {
   return list?.type === 'category' ? {groups: list.items, index: list.href} : {groups: []};
 }
 
-function Filter({onResults}: {onResults: (names: Names | undefined, query: string) => void}): ReactNode {
-  const [names, setNames] = useState<Names>();
-  const [failed, setFailed] = useState(false);
-  const [query, setQuery] = useState('');
-  const load = async (): Promise<void> => {
-    if (names) return;
-    try {
-      const {default: loaded} = await import('@generated/endless-reference/default/names.json');
-      setNames(loaded);
-      setFailed(false);
-      if (query) onResults(filterNames(loaded, query), query);
-    } catch {
-      setFailed(true);
-    }
-  };
-  const change = (value: string) => {
-    setQuery(value);
-    onResults(value.trim() === '' ? undefined : filterNames(names ?? [], value), value);
-  };
+interface FilterProps {
+  query: string;
+  failed: boolean;
+  onFocus: () => void;
+  onQuery: (query: string) => void;
+}
+
+function Filter({query, failed, onFocus, onQuery}: FilterProps): ReactNode {
   return (
     <li className={styles.filter}>
       <input
@@ -64,12 +53,12 @@ function Filter({onResults}: {onResults: (names: Names | undefined, query: strin
         autoComplete="off"
         spellCheck={false}
         value={query}
-        onFocus={() => void load()}
-        onChange={(event) => change(event.target.value)}
+        onFocus={onFocus}
+        onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && query !== '') {
             event.stopPropagation();
-            change('');
+            onQuery('');
           }
         }}
       />
@@ -84,7 +73,19 @@ function count(names: Names): number {
 
 /** Sidebar of the reference: the filter, the kinds with their counts, then the entries of this kind by domain. */
 export default function ReferenceSidebar({items, activePath, onItemClick}: Props): ReactNode {
-  const [results, setResults] = useState<{names: Names; query: string}>();
+  const [query, setQuery] = useState('');
+  const [names, setNames] = useState<Names>();
+  const [failed, setFailed] = useState(false);
+  const load = async (): Promise<void> => {
+    try {
+      setNames((await import('@generated/endless-reference/default/names.json')).default);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  // Names may arrive after the first letters: what is shown follows from both.
+  const results = names && query.trim() !== '' ? filterNames(names, query) : undefined;
   const top = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // The page's own entry may be far below; only the sidebar scrolls, never the page.
@@ -100,21 +101,21 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   const click = (item: Item) => (onItemClick ? () => onItemClick(item as Parameters<typeof onItemClick>[0]) : undefined);
   // Payloads and connections are objects by their address: their list is told by the sidebar.
   const currentOf = (href: string, holdsMore = false) => (isSamePath(href, activePath) ? 'page' : holdsMore && href === index ? 'true' : undefined);
-  const found = results ? count(results.names) : 0;
+  const found = results ? count(results) : 0;
   return (
     <>
-      <Filter onResults={(names, query) => setResults(names && {names, query})} />
+      <Filter query={query} failed={failed} onFocus={() => void load()} onQuery={setQuery} />
       <li className={styles.status} ref={top}>
         <span role="status">
-          {results && (found === 0 ? `No name contains “${results.query}”.` : `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`)}
+          {results && (found === 0 ? `No name contains “${query}”.` : `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`)}
         </span>
       </li>
       {results ? (
-        results.names.map(({label, names}) => (
+        results.map(({label, names: matches}) => (
           <li key={label} className={styles.group}>
             <span className={styles.label}>{label}</span>
             <ul>
-              {names.map(([name, href]) => (
+              {matches.map(([name, href]) => (
                 <Entry key={href} href={href} label={name} current={currentOf(href)} onClick={click({type: 'link', href, label: name})} />
               ))}
             </ul>

@@ -10,12 +10,13 @@ export {validateOptions};
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const shownOfItem = new Set(['type', 'label', 'href', 'items', 'customProps', 'collapsible']);
+// Breadcrumbs stop only at links that have a `docId`.
+const usedOfItem = new Set(['type', 'label', 'href', 'docId', 'items', 'customProps', 'collapsible']);
 
-/** Items of a sidebar with what is drawn of them. */
+/** Items of a sidebar with what is used of them. */
 function slimItem(item: unknown): unknown {
   if (!isRecord(item)) return item;
-  const entries = Object.entries(item).filter(([key]) => shownOfItem.has(key));
+  const entries = Object.entries(item).filter(([key]) => usedOfItem.has(key));
   return Object.fromEntries(entries.map(([key, value]) => [key, key === 'items' && Array.isArray(value) ? value.map(slimItem) : value]));
 }
 

@@ -1,9 +1,13 @@
 declare module '@generated/endless-reference/default/names.json' {
-  const names: import('./data').Names;
+  import type {Names} from '@site/src/plugins/reference/data';
+
+  const names: Names;
   export default names;
 }
 
 declare module '@generated/endless-reference/default/cards-*' {
-  const cards: Record<string, import('./data').Card>;
+  import type {Card} from '@site/src/plugins/reference/data';
+
+  const cards: Record<string, Card>;
   export default cards;
 }

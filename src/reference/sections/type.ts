@@ -99,7 +99,7 @@ function membersSection(context: PageContext, types: readonly GraphQLNamedType[]
   return [heading(title), component('Rows', {}, rows)];
 }
 
-function useLinks(label: string, uses: Use[]): PageNode[] {
+function linksTo(label: string, uses: Use[]): PageNode[] {
   const owners = new Map<Entity, Use>();
   for (const use of uses) if (!owners.has(use.entity)) owners.set(use.entity, use);
   const shown = [...owners.values()].sort((a, b) => a.entity.name.localeCompare(b.entity.name)).slice(0, mostUses);
@@ -121,12 +121,12 @@ export function usesSection(context: PageContext): PageNode[] {
   const usage = usageOf(model, entity.name);
   const operations = operationsOn(model, entity.name).filter(({name}) => !usage.returnedBy.some((use) => use.entity.name === name));
   const rows = [
-    ...useLinks('Returned by', usage.returnedBy),
-    ...useLinks('Field of', usage.fieldOf),
-    ...useLinks('Argument of', usage.argumentOf),
-    ...useLinks('Input field of', usage.inputFieldOf),
-    ...useLinks('Member of', usage.memberOf),
-    ...useLinks('Implemented by', usage.implementedBy),
+    ...linksTo('Returned by', usage.returnedBy),
+    ...linksTo('Field of', usage.fieldOf),
+    ...linksTo('Argument of', usage.argumentOf),
+    ...linksTo('Input field of', usage.inputFieldOf),
+    ...linksTo('Member of', usage.memberOf),
+    ...linksTo('Implemented by', usage.implementedBy),
   ];
   const related = [...operationLinks(context, operations), ...mentionLinks(context)];
   return [

@@ -3,6 +3,7 @@ import type {SearchConfig} from '../environment';
 import type {SearchEngine} from '../modal-client';
 import type {SearchRequest, SearchResponse} from '../types';
 import {createHostsCache, hostsOf} from './hosts';
+import {createRequester} from './requester';
 
 type AlgoliaConfig = Extract<SearchConfig, {engine: 'algolia'}>;
 
@@ -17,6 +18,7 @@ export function createAlgoliaClient({appId, apiKey, hosts}: AlgoliaConfig): Sear
   const client = liteClient(appId, apiKey, {
     authMode: 'WithinQueryParameters',
     timeouts,
+    requester: createRequester(),
     hostsCache: createHostsCache(),
     maxRateLimitRetries: 0,
     ...(hosts.length > 0 && {hosts: hostsOf(hosts)}),

@@ -3,6 +3,7 @@ import MiniSearch, {type Query, type SearchResult as Match} from 'minisearch';
 import {entriesOf, nameOf, textOf, type Entry, type SearchPage} from '../pages.ts';
 import type {ShardId} from '../types.ts';
 import {unpackShard, type PackedShard} from './pack.ts';
+import {createProseScorer, type ProseTuning} from './prose.ts';
 import {allowedTypos, editDistance, indexTerms, isStopWord, joinText, splitWords, stem} from './text.ts';
 
 /** A term of the index that stands for a word of the query, and how well. */
@@ -47,6 +48,8 @@ export const referenceTuning = {
   synonym: 0.4,
   /** Below this many hits with all words, hits with any word join. */
   enough: 8,
+  /** Queries of more words than this are questions: hits with any word always join. */
+  allWords: Number.POSITIVE_INFINITY,
   /** How many candidates the second pass orders. */
   depth: 200,
   /** Score of the first pass, of the record and of the best record of its page. */
@@ -62,8 +65,7 @@ export const referenceTuning = {
   fuzzyName: 3.5,
   /** How much of the reward for a whole name goes to a name below a page. */
   sectionShare: 0.5,
-  /** Prose: the page as a whole, by rare words. */
-  pageProse: 0,
+  prose: {title: 3, keyword: 3, heading: 3, saturation: 1.2, length: 0.5, passage: 0.3, phrase: 0.3, brevity: 0.5, byPage: 0.5} as ProseTuning,
   /** A synonym or keyword that is the whole query. */
   keyword: 2.5,
   page: 0.4,
@@ -77,17 +79,25 @@ export type Tuning = typeof referenceTuning;
 /** In prose, words are spread over pages, and keywords say what a page is about. */
 export const proseTuning: Tuning = {
   ...referenceTuning,
+  allWords: 2,
+  depth: 1000,
   boost: {name: 3, joined: 8, parent: 5, keywords: 15, text: 0.4, body: 1.2},
-  stem: 0.6,
-  textScore: 2.4,
-  pageScore: 2,
-  pageCoverage: 1.8,
-  coverage: 1.5,
-  titleCoverage: 0.5,
-  pageProse: 1.35,
-  keyword: 3,
-  page: 0.25,
-  heading: 0.05,
+  stem: 0.9,
+  prefix: 0.2,
+  typo: 0.2,
+  synonym: 0.6,
+  textScore: 5,
+  pageScore: 1.7,
+  pageCoverage: 1.5,
+  coverage: 0.6,
+  titleCoverage: 1.5,
+  exact: 15,
+  prefixName: 8,
+  sectionShare: 0.6,
+  prose: {title: 10, keyword: 2, heading: 1.5, saturation: 20, length: 0.95, passage: 0.15, phrase: 1, brevity: 0.3, byPage: 0.45},
+  keyword: 18,
+  page: 5,
+  heading: 0.1,
 };
 
 /** The weights that a shard is searched with. */
@@ -118,6 +128,7 @@ interface Features {
 
 const fields = ['name', 'joined', 'parent', 'keywords', 'text', 'body'] as const;
 const maxExpansions = 60;
+const bestOfPage = 4;
 
 export interface SearchIndex {
   shard: ShardId;
@@ -175,7 +186,7 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
   const names = [...idsByName.keys()].sort();
   const vocabulary = [...documentCount.keys()].filter((term) => !term.endsWith('~')).sort();
   const featuresOf = featureCache(entries);
-  const scorePages = prose ? prosePages(pages) : undefined;
+  const scoreProse = prose ? createProseScorer(entries, tuning.prose) : undefined;
   const synonyms = synonymMap(packed.synonyms);
   const idf = (count: number): number => Math.log(1 + entries.length / (count + 1));
 
@@ -189,7 +200,7 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
     const base = stem(value);
     if (known(value)) add({term: value, weight: 1});
     for (const term of [`${base}~`, base]) if (known(term)) add({term, weight: term === value ? 1 : tuning.stem});
-    const prefixes = isLast || value.length >= 3 ? startingWith(vocabulary, value) : [];
+    const prefixes = isLast || (prose ? !known(value) : value.length >= 3) ? startingWith(vocabulary, value) : [];
     prefixes
       .filter((term) => term !== value)
       .sort((a, b) => a.length - b.length)
@@ -230,10 +241,10 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
     const values = split.flatMap(({parts}) => parts.map(({value}) => value));
     const unfinished = (split.at(-1)?.parts.length ?? 0) > 1;
     const meaningful = values.filter((value, at) => !isStopWord(value) || (at === values.length - 1 && unfinished));
-    const kept = [...new Set(meaningful.length > 0 ? meaningful : values)];
+    const kept = [...new Set(meaningful.length > 0 ? meaningful : values)].filter((value, at, all) => !prose || all.findIndex((other) => stem(other) === stem(value)) === at);
     const last = values.at(-1);
     const phrases = synonymPhrases(values, synonyms);
-    const words = kept.map((value) => expand(value, value === last && !/\s$/.test(text)));
+    const words = kept.map((value) => expand(value, value === last && (prose ? /[\p{L}\p{N}]$/u : /\S$/).test(text)));
     for (const {members, others} of phrases) {
       for (const word of words) {
         if (!members.includes(word.value)) continue;
@@ -265,7 +276,7 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
     const query = parse(text);
     if (query.words.length === 0) return {query, hits: []};
     let found = candidates(query, 'AND');
-    if (found.length < tuning.enough && query.words.length > 1) found = candidates(query, 'OR');
+    if ((found.length < tuning.enough || query.words.length > tuning.allWords) && query.words.length > 1) found = candidates(query, 'OR');
     if (!tuning.secondPass) {
       const hits = found.flatMap(({id, score}) => {
         const entry = entries[id as number];
@@ -279,12 +290,16 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
       const page = pageEntry[id as number];
       if (page !== undefined && !pageScores.has(page)) pageScores.set(page, score / best);
     }
+    const asProse = scoreProse?.(query.words);
+    asProse?.rarities.forEach((rarity, at) => {
+      const word = query.words[at];
+      if (word) word.idf = rarity;
+    });
     const total = query.words.reduce((sum, word) => sum + word.idf, 0) || 1;
     const completions = startingWith(names, query.joined).sort((a, b) => a.length - b.length);
     const named = new Set(completions.flatMap((name) => idsByName.get(name) ?? []).slice(0, tuning.depth));
     const ofPages = completions.filter((name) => idsByName.get(name)?.some((id) => pageEntry[id] === id));
     const placeOf = new Map(ofPages.map((name, place) => [name, place]));
-    const asAWhole = scorePages?.(query.words);
     const head: RankedEntry[] = [];
     const tail: RankedEntry[] = [];
     found.forEach(({id, score, terms}, at) => {
@@ -298,17 +313,29 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
       const features = featuresOf(number);
       const matched = new Set(terms);
       const {points, inTitles} = secondPass(entry, features, {query, matched, total, placeOf, isPrefix: completions.length > 0, tuning});
-      const base =
-        tuning.textScore * (score / best) +
-        tuning.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0) +
-        tuning.pageProse * (asAWhole?.get(entry.page) ?? 0);
+      const base = asProse
+        ? tuning.textScore * (asProse.entries.get(number) ?? 0) + tuning.pageScore * (asProse.pages.get(entry.page) ?? 0)
+        : tuning.textScore * (score / best) + tuning.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0);
       head.push({entry, shard: packed.shard, score: (base + points) * (0.85 + 0.015 * entry.page.rank), inTitles});
     });
     head.sort((a, b) => b.score - a.score || a.entry.page.path.length - b.entry.page.path.length || a.entry.position - b.entry.position);
-    return {query, hits: [...head, ...tail]};
+    return {query, hits: prose ? spread([...head, ...tail]) : [...head, ...tail]};
   }
 
   return {shard: packed.shard, size: entries.length, rank};
+}
+
+/** Moves what a page has beyond its best hits behind the other pages, so that one long page doesn't fill the list. */
+function spread(hits: readonly RankedEntry[]): RankedEntry[] {
+  const counts = new Map<SearchPage, number>();
+  const first: RankedEntry[] = [];
+  const rest: RankedEntry[] = [];
+  for (const hit of hits) {
+    const count = (counts.get(hit.entry.page) ?? 0) + 1;
+    counts.set(hit.entry.page, count);
+    (count <= bestOfPage ? first : rest).push(hit);
+  }
+  return [...first, ...rest];
 }
 
 /** All words of a sorted list that begin with a prefix. */
@@ -351,50 +378,6 @@ function featureCache(entries: readonly Entry[]): (id: number) => Features {
     };
     cache.set(id, features);
     return features;
-  };
-}
-
-/**
- * Scores whole pages of prose between 0 and 1. The words of a question are often spread over a page, and a word that
- * few pages hold tells more than one that few paragraphs hold. Forms and synonyms of a word count as that word.
- */
-function prosePages(pages: readonly SearchPage[]): (words: readonly QueryWord[]) => Map<SearchPage, number> {
-  const headingWeight = 3;
-  const saturation = 1.2;
-  const lengthShare = 0.5;
-  const counted = pages.map((page) => {
-    const counts = new Map<string, number>();
-    const add = (text: string, weight: number): void => {
-      for (const term of indexTerms(text)) counts.set(term, (counts.get(term) ?? 0) + weight);
-    };
-    for (const text of [page.title, ...page.keywords]) add(text, headingWeight);
-    add(page.text, 1);
-    for (const section of page.sections) {
-      for (const text of [section.title, ...section.keywords]) add(text, headingWeight);
-      add(section.text, 1);
-    }
-    return {page, counts, length: [...counts.values()].reduce((sum, count) => sum + count, 0)};
-  });
-  const average = counted.reduce((sum, {length}) => sum + length, 0) / Math.max(1, counted.length);
-  return (words) => {
-    const scores = new Map<SearchPage, number>();
-    for (const {expansions} of words) {
-      const frequencies = counted.map(({counts}) => {
-        let frequency = 0;
-        for (const [term, weight] of expansions) frequency += weight * (counts.get(term) ?? 0);
-        return frequency;
-      });
-      const holders = frequencies.filter((frequency) => frequency > 0).length;
-      const rarity = Math.log(1 + (counted.length - holders + 0.5) / (holders + 0.5));
-      counted.forEach(({page, length}, at) => {
-        const frequency = frequencies[at] ?? 0;
-        const norm = saturation * (1 - lengthShare + (lengthShare * length) / average);
-        scores.set(page, (scores.get(page) ?? 0) + (rarity * frequency) / (frequency + norm));
-      });
-    }
-    const best = Math.max(...scores.values(), Number.EPSILON);
-    for (const [page, value] of scores) scores.set(page, value / best);
-    return scores;
   };
 }
 

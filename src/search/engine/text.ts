@@ -51,13 +51,27 @@ export function joinText(text: string): string {
     .join('');
 }
 
-const suffix = /^(.{4,}?)(?:i[sz]ations?|i[sz](?:es?|ed|ing)|ations?|at(?:es?|ed|ing)|ments?|ings?|ed|ies|ied|y|es|e|als?|s|ions?|able)$/;
+const suffix = /^(.{4,}?)(?:i[sz]ations?|i[sz](?:es?|ed|ing)|ations?|ally|at(?:es?|ed|ing)|ments?|ings?|ed|ies|ied|y|es|e|als?|s|ions?|able)$/;
+
+const irregular = new Map(
+  (
+    'chose choose, chosen choose, choice choose, broke break, broken break, breakage break, sent send, sold sell, bought buy, lost lose, losing lose, ' +
+    'paid pay, payment pay, payments pay, kept keep, taken take, took take, held hold, written write, wrote write, shown show, found find, made make, ' +
+    'stuck stick, came come, begun begin, began begin, built build, people person, went go, given give, gave give, fallen fall, fell fall'
+  )
+    .split(', ')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
 
 /**
  * A light stem: `allocated`, `allocation` and `allocate` are `alloc`, `fulfillment` and `fulfil` are `fulfil`.
  * Words of up to three letters, and words with a digit, stay as they are, except for a plural s.
  */
 export function stem(word: string): string {
+  return regularStem(irregular.get(word) ?? word);
+}
+
+function regularStem(word: string): string {
   if (/\d/.test(word)) return word;
   if (word.length <= 4) return /[^suia]s$/.test(word) && word.length === 4 ? word.slice(0, -1) : word;
   const base = /(?:us|ss|is)$/.test(word) ? word : word.replace(suffix, '$1');
@@ -124,9 +138,9 @@ export function escapeHtml(text: string): string {
 
 const stopWords = new Set(
   (
-    'a about after all also am an and any are as at be because been before being but by can cannot cant could did do does doesnt dont ' +
-    'each for from get gets had has have he her here his how i if im in into is isnt it its ive just let like many may me more much my now of off ' +
-    'on one or our out over own please s shall she should so some such t than that the their them then there these they this those to too up us ' +
+    'a about after all also am an and any anything are as at be because been before being but by can cannot cant could did do does doing doesnt dont ' +
+    'each for from get gets gives go goes had has have he her here his how i if im in into is isnt it its ive just know let like many may me more much my need needs now of off ' +
+    'on one or our out over own please s shall she should since so some something such t tell tells than that the their them then there these they this those to too up us ' +
     'use want was way we were what when where which while who why will with without wont would yet you your'
   ).split(' '),
 );

@@ -1,4 +1,4 @@
-import {type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState} from 'react';
+import {type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useInsertionEffect, useLayoutEffect, useMemo, useRef, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import Link from '@docusaurus/Link';
@@ -9,15 +9,14 @@ import {searchEngine} from '@site/src/search/client';
 import type {SearchConfig} from '@site/src/search/environment';
 import {type FailureText, unreachable} from '@site/src/search/failure';
 import {createModalSearch} from '@site/src/search/modal-client';
-import {recentsName, remember, repairStored, type StoredHit} from '@site/src/search/recents';
+import {hasTooManyRecents, recentsName, remember, repairStored, type StoredHit} from '@site/src/search/recents';
 import {isSuggestion} from '@site/src/search/suggestions';
 import type {SectionId} from '@site/src/search/types';
 import {hitUrl, searchLocation} from '@site/src/search/url';
 import {site} from '@site/src/site';
 import ScopeBar from './ScopeBar';
+import {adoptStyles} from './adoptStyles';
 import {maxQueryLength} from './keys';
-import '@docsearch/css/dist/modal.css';
-import './modal.css';
 
 export interface SearchModalProps {
   initialQuery: string;
@@ -69,9 +68,11 @@ function trapFocus(event: KeyboardEvent<HTMLElement>): void {
 interface ScopedModalProps extends SearchModalProps {
   scope: SectionId;
   onScope: (query: string) => void;
+  /** Called when the saved lists have changed beneath the modal, which reads them only once. */
+  onStored: () => void;
 }
 
-function ScopedModal({initialQuery, selected, scrollY, section, scope, config, onScope, onClose}: ScopedModalProps): ReactNode {
+function ScopedModal({initialQuery, selected, scrollY, section, scope, config, onScope, onStored, onClose}: ScopedModalProps): ReactNode {
   const {siteConfig} = useDocusaurusContext();
   const {baseUrl, url} = siteConfig;
   const history = useHistory();
@@ -162,7 +163,14 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
       else input.removeAttribute('aria-controls');
     };
     syncLists();
-    const observer = new MutationObserver(syncLists);
+    const trimRecents = () => {
+      const favorite = container.querySelector('[title="Remove this search from favorites"]');
+      if (favorite && hasTooManyRecents(localStore)) onStored();
+    };
+    const observer = new MutationObserver(() => {
+      syncLists();
+      trimRecents();
+    });
     observer.observe(container, {childList: true, subtree: true});
 
     const host = document.createElement('div');
@@ -174,7 +182,7 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
     if (selected) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
     return () => observer.disconnect();
-  }, [selected]);
+  }, [selected, onStored]);
 
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -219,14 +227,20 @@ function Hit({hit, children}: {hit: ModalHit; children: ReactNode}) {
   );
 }
 
-/** DocSearch's modal, bound to the section's index. A change of section mounts it afresh, because it keeps its first client. */
+/** DocSearch's modal, bound to the section's index. A change of section or of the saved lists mounts it afresh, because it keeps what it began with. */
 export default function SearchModal(props: SearchModalProps): ReactNode {
   const {section} = props;
-  const [{everything, query, selected}, setState] = useState(() => {
+  useInsertionEffect(adoptStyles, []);
+  const [{everything, query, selected, lists}, setState] = useState(() => {
     repairStored(localStore);
-    return {everything: false, query: props.initialQuery, selected: props.selected};
+    return {everything: false, query: props.initialQuery, selected: props.selected, lists: 0};
   });
   const scope = everything ? 'global' : section;
-  const onScope = useCallback((current: string) => setState((state) => ({everything: !state.everything, query: current, selected: false})), []);
-  return <ScopedModal key={`${section} ${scope}`} {...props} initialQuery={query} selected={selected} scope={scope} onScope={onScope} />;
+  const onScope = useCallback((current: string) => setState((state) => ({...state, everything: !state.everything, query: current, selected: false})), []);
+  const onStored = useCallback(() => {
+    repairStored(localStore);
+    if (hasTooManyRecents(localStore)) return; // storage can't be written; mounting again would change nothing
+    setState((state) => ({...state, query: '', selected: false, lists: state.lists + 1}));
+  }, []);
+  return <ScopedModal key={`${section} ${scope} ${lists}`} {...props} initialQuery={query} selected={selected} scope={scope} onScope={onScope} onStored={onStored} />;
 }
