@@ -1,5 +1,4 @@
 import type {Config} from '@docusaurus/types';
-import changelogPlugin from '../../../../src/plugins/changelog';
 
 /** The site in small: the same checks on as few pages as they need. */
 const config: Config = {
@@ -23,7 +22,7 @@ const config: Config = {
     ],
   ],
   plugins: [
-    [changelogPlugin, {path: 'changelog', title: 'Changelog', description: 'Release notes'}],
+    ['../../../../src/plugins/changelog/index.ts', {path: 'changelog', title: 'Changelog', description: 'Release notes'}],
     '../../../../src/plugins/friendly-errors/index.ts',
   ],
 };
