@@ -29,9 +29,15 @@ const floors = {performance: 95, accessibility: 100, 'best-practices': 100, seo:
 type Category = keyof typeof floors;
 const categories = Object.keys(floors) as Category[];
 
+interface Finding {
+  node?: {selector?: string; snippet?: string};
+  description?: string;
+  url?: string;
+}
+
 interface Report {
   categories: Record<Category, {score: number | null; auditRefs: {id: string; weight: number}[]}>;
-  audits: Record<string, {score: number | null; title: string; numericValue?: number; displayValue?: string}>;
+  audits: Record<string, {score: number | null; title: string; numericValue?: number; displayValue?: string; details?: {items?: Finding[]}}>;
   runtimeError?: {code: string; message: string};
 }
 
@@ -85,7 +91,11 @@ async function bench(): Promise<boolean> {
       for (const {category} of low) {
         const refs = report?.categories[category].auditRefs ?? [];
         const failed = refs.map(({id, weight}) => ({audit: report?.audits[id], weight})).filter(({audit: found, weight}) => weight > 0 && found?.score != null && found.score < 0.9);
-        for (const {audit: found} of failed) console.log(`  ${category}: ${found?.title ?? ''} ${found?.displayValue ?? ''}`);
+        for (const {audit: found} of failed) {
+          console.log(`  ${category}: ${found?.title ?? ''} ${found?.displayValue ?? ''}`);
+          if (category === 'performance') continue;
+          for (const {node, description, url} of found?.details?.items?.slice(0, 5) ?? []) console.log(`    ${node?.snippet ?? description ?? url ?? ''}`);
+        }
       }
     }
   } finally {

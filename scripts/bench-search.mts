@@ -14,6 +14,7 @@ import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {brotliCompressSync} from 'node:zlib';
 import {chromium, type Browser, type Page} from '@playwright/test';
+import {build as bundle} from 'esbuild';
 import glob from 'fast-glob';
 import MiniSearch from 'minisearch';
 import {findBrowser} from './ensure-browser.ts';
@@ -71,11 +72,11 @@ function plainMiniSearch(shards: Record<ShardId, PackedShard>): Engine {
 }
 
 function install(): boolean {
-  if (existsSync(path.join(cache, 'node_modules/pagefind')) && existsSync(path.join(cache, 'node_modules/esbuild'))) return true;
+  if (existsSync(path.join(cache, 'node_modules/pagefind'))) return true;
   mkdirSync(cache, {recursive: true});
   writeFileSync(path.join(cache, 'package.json'), '{"private": true}\n');
   console.log('Installing the engines of others into .cache/bench-search…');
-  const packages = ['@easyops-cn/docusaurus-search-local@0.55', 'pagefind@1', 'esbuild@0.25'];
+  const packages = ['@easyops-cn/docusaurus-search-local@0.55', 'pagefind@1'];
   const {status} = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages], {cwd: cache, stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000});
   if (status !== 0) console.log('The registry lacks them or is out of reach; they are left out.');
   return status === 0;
@@ -109,7 +110,6 @@ async function searchLocal(shards: Record<ShardId, PackedShard>): Promise<Engine
   for (const section of shardIds) {
     indexes[section] = JSON.stringify(buildIndex(await scanDocuments(filesOf(section, shards[section]), config), config));
   }
-  const {build} = require('esbuild') as {build: (options: Record<string, unknown>) => Promise<unknown>};
   const outfile = path.join(cache, 'search-local-worker.mjs');
   const constants = [
     'export const language = ["en"];',
@@ -120,7 +120,7 @@ async function searchLocal(shards: Record<ShardId, PackedShard>): Promise<Engine
     'export const __setLanguage = () => {};',
     'export const __setRemoveDefaultStopWordFilter = () => {};',
   ].join('\n');
-  await build({
+  await bundle({
     entryPoints: [path.join(root, 'client/client/theme/worker.js')],
     bundle: true,
     platform: 'node',
@@ -130,13 +130,10 @@ async function searchLocal(shards: Record<ShardId, PackedShard>): Promise<Engine
     plugins: [
       {
         name: 'settings',
-        setup: (bundler: {
-          onLoad: (options: {filter: RegExp}, load: () => {contents: string}) => void;
-          onResolve: (options: {filter: RegExp}, resolve: () => {path: string; namespace: string}) => void;
-        }) => {
+        setup(bundler) {
           bundler.onLoad({filter: /proxiedGeneratedConstants\.js$/}, () => ({contents: constants}));
           bundler.onResolve({filter: /^comlink$/}, () => ({path: 'comlink', namespace: 'stub'}));
-          bundler.onLoad({filter: /^comlink$/, namespace: 'stub'} as {filter: RegExp}, () => ({contents: 'export const expose = () => {};'}));
+          bundler.onLoad({filter: /^comlink$/, namespace: 'stub'}, () => ({contents: 'export const expose = () => {};'}));
         },
       },
     ],

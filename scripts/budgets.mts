@@ -1,17 +1,38 @@
 /**
- * Compares the sizes of the build with `budgets.json` and prints a table. Sizes are gzip, in kB of 1000 bytes.
+ * Compares the sizes of the build with `budgets.json` and prints a table, in kB of 1000 bytes; gzip where the name says
+ * nothing else. `--write` sets the limits a tenth above what is measured.
  */
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {gzipSync} from 'node:zlib';
+import {parseArgs} from 'node:util';
+import {brotliCompressSync, gzipSync} from 'node:zlib';
 import glob from 'fast-glob';
-import {checkBudgets, kindOfPage, parseBudgets, type Measure} from '../src/delivery/budgets.ts';
+import {checkBudgets, kindOfPage, parseBudgets, proposeBudgets, type Measure} from '../src/delivery/budgets.ts';
+import {shardIds} from '../src/search/types.ts';
 
 const build = path.resolve('build');
+const files = (pattern: string): string[] => glob.sync(pattern, {cwd: build, absolute: true});
+const sizes = (pattern: string): number[] => files(pattern).map(size);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 function size(file: string): number {
   const twin = `${file}.gz`;
   return existsSync(twin) ? readFileSync(twin).length : gzipSync(readFileSync(file), {level: 9}).length;
+}
+
+function brotliSize(file: string): number {
+  const twin = `${file}.br`;
+  return existsSync(twin) ? readFileSync(twin).length : brotliCompressSync(readFileSync(file)).length;
+}
+
+/** What the first search downloads besides its index: the worker and the engine in it. */
+function engineSize(): number {
+  const parts = ['importScripts', 'MiniSearch: duplicate ID'].map((mark) => {
+    const found = files('assets/js/*.js').filter((file) => readFileSync(file, 'utf8').includes(mark));
+    if (found.length === 0) throw new Error(`No script of ${build}/assets/js contains "${mark}", by which the search engine is found. Correct engineSize in scripts/budgets.mts.`);
+    return found;
+  });
+  return sum([...new Set(parts.flat())].map(brotliSize));
 }
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;
@@ -20,13 +41,9 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 }
 
-function sizes(pattern: string): number[] {
-  return glob.sync(pattern, {cwd: build, absolute: true}).map(size);
-}
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 function measure(): Measure[] {
+  const engine = engineSize();
+  const reference = files('api/{operations,types}/**/*.html').map((file) => statSync(file).size);
   const scripts = sizes('assets/js/{main,runtime~main}.*.js');
   const pagesByKind = new Map<string, number[]>();
   const totals = {html: 0, everything: 0};
@@ -43,10 +60,11 @@ function measure(): Measure[] {
     {name: 'JavaScript of the largest other chunk', value: kilobytes(Math.max(0, ...sizes('assets/js/!(main|runtime~main).*.js'))), unit: 'kB'},
     {name: 'style sheets', value: kilobytes(sum(sizes('assets/css/*.css'))), unit: 'kB'},
     {name: 'fonts', value: kilobytes(sum(sizes('fonts/*.woff2'))), unit: 'kB'},
-    ...glob
-      .sync('search/*.json', {cwd: build})
-      .sort()
-      .map((file) => ({name: `search ${path.basename(file).split('.')[0] ?? file}`, value: kilobytes(size(path.join(build, file))), unit: 'kB'})),
+    {name: 'search manifest', value: kilobytes(sum(sizes('search/manifest.*json'))), unit: 'kB'},
+    ...shardIds.map((shard) => ({name: `search ${shard} with engine, Brotli`, value: kilobytes(engine + sum(files(`search/${shard}.*json`).map(brotliSize))), unit: 'kB'})),
+    {name: 'API pages uncompressed, median', value: kilobytes(median(reference)), unit: 'kB'},
+    {name: 'API pages uncompressed, largest', value: kilobytes(Math.max(0, ...reference)), unit: 'kB'},
+    {name: 'changelog list uncompressed', value: kilobytes(statSync(path.join(build, 'changelog.html')).size), unit: 'kB'},
     ...[...pagesByKind].sort().flatMap(([kind, all]) => [
       {name: `HTML ${kind}, median`, value: kilobytes(median(all)), unit: 'kB'},
       {name: `HTML ${kind}, largest`, value: kilobytes(Math.max(...all)), unit: 'kB'},
@@ -58,9 +76,12 @@ function measure(): Measure[] {
 
 try {
   if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
-  const rows = checkBudgets(measure(), parseBudgets(readFileSync('budgets.json', 'utf8')));
+  const {values} = parseArgs({options: {write: {type: 'boolean', default: false}}});
+  const measures = measure();
+  if (values.write) writeFileSync('budgets.json', `${JSON.stringify(proposeBudgets(measures), null, 2)}\n`);
+  const rows = checkBudgets(measures, parseBudgets(readFileSync('budgets.json', 'utf8')));
   const width = Math.max(...rows.map(({name}) => name.length));
-  console.log(`${'gzip'.padEnd(width)}      size     limit`);
+  console.log(`${'kB, gzip unless named'.padEnd(width)}      size     limit`);
   for (const {name, value, limit, problem} of rows) {
     console.log(`${name.padEnd(width)} ${value.toFixed(1).padStart(9)} ${(limit?.toFixed(1) ?? '–').padStart(9)}${problem ? `  ${problem}` : ''}`);
   }

@@ -4,7 +4,7 @@
  */
 import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
-import {allowedLicences, checkLock, type LockFile} from '../src/delivery/supply.ts';
+import {allowedLicences, buildTools, checkLock, type LockFile} from '../src/delivery/supply.ts';
 
 interface Check {
   name: string;
@@ -27,8 +27,17 @@ const manifest = read<{engines: {node: string}}>('package.json');
 const checks: Check[] = [
   {name: 'lock file', run: () => checkLock(read<LockFile>('package-lock.json'), manifest.engines.node)},
   {
-    name: 'licences of what the site ships with',
-    run: () => tool('license-checker-rseidelsohn', ['--production', '--excludePrivatePackages', '--onlyAllow', allowedLicences.join(';'), '--summary']),
+    name: 'licences of what the site is built with',
+    run: () =>
+      tool('license-checker-rseidelsohn', [
+        '--production',
+        '--excludePrivatePackages',
+        '--excludePackagesStartingWith',
+        Object.keys(buildTools).join(';'),
+        '--onlyAllow',
+        allowedLicences.join(';'),
+        '--summary',
+      ]),
   },
   {name: 'unused files, exports and dependencies', run: () => tool('knip', ['--no-progress'])},
 ];

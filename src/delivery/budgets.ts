@@ -11,12 +11,29 @@ export interface BudgetRow extends Measure {
   problem?: string | undefined;
 }
 
+/** Limits that no budget may exceed, whatever the build measures. */
+export const ceilings: Readonly<Record<string, number>> = {
+  'API pages uncompressed, median': 80,
+  'API pages uncompressed, largest': 200,
+  'changelog list uncompressed': 200,
+  'search help with engine, Brotli': 60,
+  'search changelog with engine, Brotli': 40,
+  'search api with engine, Brotli': 120,
+};
+
+/** Limits a tenth above what was measured, none above its ceiling. */
+export function proposeBudgets(measures: readonly Measure[]): Record<string, number> {
+  return Object.fromEntries(measures.map(({name, value}) => [name, Math.min(Math.max(1, Math.ceil(value * 1.1)), ceilings[name] ?? Infinity)]));
+}
+
 /** Reads `budgets.json`: a limit for each name. */
 export function parseBudgets(text: string): Record<string, number> {
   const budgets: unknown = JSON.parse(text);
   if (typeof budgets !== 'object' || budgets === null) throw new Error('budgets.json must be an object of limits.');
   for (const [name, limit] of Object.entries(budgets)) {
     if (typeof limit !== 'number' || !(limit > 0)) throw new Error(`budgets.json: the limit of "${name}" is ${JSON.stringify(limit)}. Give a number of kB above 0.`);
+    const ceiling = ceilings[name];
+    if (ceiling !== undefined && limit > ceiling) throw new Error(`budgets.json: the limit of "${name}" is ${limit}. Give at most ${ceiling}.`);
   }
   return budgets as Record<string, number>;
 }

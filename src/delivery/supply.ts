@@ -12,6 +12,7 @@ interface LockedPackage {
   link?: boolean;
   inBundle?: boolean;
   hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
   engines?: {node?: string} | string[];
 }
 
@@ -32,9 +33,14 @@ export const allowedLicences = [
   'Python-2.0',
   'Unlicense',
   'OFL-1.1',
-  // Weak copyleft, of lightningcss alone: a tool of the build, used unchanged and not shipped to readers.
-  'MPL-2.0',
 ] as const;
+
+/** Starts of the names of packages under weak copyleft: tools of the build, used unchanged and never sent to readers. */
+export const buildTools: Readonly<Record<string, string>> = {
+  '@img/sharp-libvips': 'LGPL-3.0: the library behind sharp, which draws the social cards',
+  elkjs: 'EPL-2.0: the layout behind beautiful-mermaid, which draws the diagrams',
+  lightningcss: 'MPL-2.0: compresses the style sheets',
+};
 
 /** Packages with an install script, and why the site does without it: `npm ci --ignore-scripts` installs all it needs. */
 export const installScripts: Readonly<Record<string, string>> = {
@@ -49,10 +55,14 @@ function nameOf(location: string): string {
   return location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Problems of a lock file: packages not pinned by hash, from elsewhere than the registry, with unknown scripts or too new for `node`. */
+/**
+ * Problems of a lock file: packages not pinned by hash, from elsewhere than the registry, with unknown scripts, too new
+ * for `node`, or without their binaries for other platforms, which npm leaves out when the registry lacks one.
+ */
 export function checkLock({packages}: LockFile, node: string): string[] {
   const oldest = minVersion(node)?.version;
-  return Object.entries(packages).flatMap(([location, {version, resolved, integrity, link, inBundle, hasInstallScript, engines}]) => {
+  const locked = new Set(Object.keys(packages).map(nameOf));
+  return Object.entries(packages).flatMap(([location, {version, resolved, integrity, link, inBundle, hasInstallScript, optionalDependencies, engines}]) => {
     if (location === '') return [];
     const id = `${nameOf(location)}@${version ?? '?'}`;
     const problems: string[] = [];
@@ -63,6 +73,9 @@ export function checkLock({packages}: LockFile, node: string): string[] {
     }
     if (hasInstallScript && !(nameOf(location) in installScripts)) {
       problems.push(`${id} has an install script. Choose a package without one, or list it in src/delivery/supply.ts with the reason why the site does without it.`);
+    }
+    for (const optional of Object.keys(optionalDependencies ?? {})) {
+      if (!locked.has(optional)) problems.push(`${id} lacks its optional ${optional}, so "npm ci" fails. Pin a release in "overrides" whose packages the registry has for every platform.`);
     }
     const wanted = Array.isArray(engines) ? undefined : engines?.node;
     if (wanted && oldest && !satisfies(oldest, wanted) && !subset(node, wanted)) {

@@ -172,11 +172,6 @@ export function firstSentence(description: string): string {
   return toString({type: 'paragraph', children: firstSentenceNodes(description)}).replace(/\s+/g, ' ').trim();
 }
 
-/** A description without its markup. */
-export function plainText(description: string): string {
-  return parseDescription(description).map((node) => toString(node)).join(' ').replace(/\s+/g, ' ').trim();
-}
-
 /** Cuts text after a whole word so that it fits, and marks the cut. */
 export function truncate(value: string, length: number): string {
   if (value.length <= length) return value;

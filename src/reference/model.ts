@@ -23,12 +23,9 @@ import {
 } from 'graphql';
 import {toSlug} from './slug.ts';
 
-/** Kinds of operations, as they stand in addresses under `/api/operations`. */
-export const operationKinds = ['queries', 'mutations', 'subscriptions', 'directives'] as const;
 /** Kinds of types, as they stand in addresses under `/api/types`. */
 export const typeKinds = ['objects', 'inputs', 'enums', 'unions', 'scalars', 'interfaces', 'directives'] as const;
 
-export type OperationKind = (typeof operationKinds)[number];
 export type TypeKind = (typeof typeKinds)[number];
 
 /** One page of the reference: an operation, a type or a directive. */

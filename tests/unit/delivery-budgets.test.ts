@@ -1,5 +1,6 @@
+import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {checkBudgets, kindOfPage, parseBudgets} from '../../src/delivery/budgets.ts';
+import {ceilings, checkBudgets, kindOfPage, parseBudgets, proposeBudgets} from '../../src/delivery/budgets.ts';
 
 describe('size budgets', () => {
   const size = (name: string, value: number) => ({name, value, unit: 'kB'});
@@ -18,6 +19,15 @@ describe('size budgets', () => {
 
   it('name a limit that is not a number', () => {
     expect(() => parseBudgets('{"a": "10"}')).toThrow('the limit of "a" is "10"');
+  });
+
+  it('refuse a limit above its ceiling, and each ceiling has a limit', () => {
+    expect(() => parseBudgets('{"changelog list uncompressed": 201}')).toThrow('Give at most 200');
+    expect(Object.keys(parseBudgets(readFileSync('budgets.json', 'utf8')))).toEqual(expect.arrayContaining(Object.keys(ceilings)));
+  });
+
+  it('are proposed a tenth above the measured, none above its ceiling', () => {
+    expect(proposeBudgets([size('a', 10), size('b', 0.1), size('search help with engine, Brotli', 58)])).toEqual({a: 11, b: 1, 'search help with engine, Brotli': 60});
   });
 
   it.each([

@@ -17,6 +17,7 @@ describe('lock file', () => {
     ['from elsewhere', {resolved: 'git+ssh://git@github.com/a/a.git'}, 'a@1.0.0 comes from git+ssh'],
     ['that is a link', {link: true}, 'a@1.0.0 is a link'],
     ['with an unknown install script', {hasInstallScript: true}, 'a@1.0.0 has an install script'],
+    ['without its binary for a platform', {optionalDependencies: {'a-darwin-arm64': '1.0.0'}}, 'a@1.0.0 lacks its optional a-darwin-arm64'],
     ['for a newer Node', {engines: {node: '>=22'}}, 'a@1.0.0 wants Node >=22; package.json promises >=20.19'],
   ])('refuses a package %s', (_, entry, problem) => {
     expect(check(entry)).toEqual([expect.stringContaining(problem)]);

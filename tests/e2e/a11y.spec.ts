@@ -1,0 +1,256 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import {expect, test, type Page} from '@playwright/test';
+import {load} from 'cheerio';
+import {buildFolder, pages, routeOf} from '../build-files.ts';
+import {breakChunk, chunkOfGuide, hydrated, interceptPath} from '../support/chunks.ts';
+import {openModal, searchModal} from '../support/search-page.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** One page of each kind. */
+const kinds = {
+  'landing page': '/',
+  'Help home': '/help',
+  'guide with diagram and table': '/help/core-concepts/understanding-order-management',
+  category: '/help/faqs',
+  glossary: '/help/glossary',
+  changelog: '/changelog',
+  'release note': '/changelog/2025 Q3/edi-beta',
+  archive: '/changelog/archive',
+  tag: '/changelog/tags/orders',
+  'API home': '/api',
+  'list of operations': '/api/operations/mutations',
+  mutation: '/api/operations/mutations/create-order',
+  object: '/api/types/objects/order',
+  enum: '/api/types/enums/new-order-status',
+  'search page': '/search?q=order',
+  'not-found page': '/no-such-page',
+} as const;
+
+const widths = [1440, 996, 390];
+
+async function violations(page: Page, builder = new AxeBuilder({page}).withTags(tags)): Promise<string[]> {
+  const {violations: found} = await builder.analyze();
+  return found.flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => `${id}: ${html} ${failureSummary ?? ''}`));
+}
+
+async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), mode);
+}
+
+test.beforeEach(async ({page}) => {
+  await page.emulateMedia({reducedMotion: 'reduce'});
+});
+
+test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
+  for (const [kind, address] of Object.entries(kinds)) {
+    test(`on the ${kind}, in both modes, at ${widths.join(', ')} px`, async ({page}) => {
+      test.setTimeout(120_000);
+      await page.goto(address);
+      await hydrated(page);
+      for (const details of await page.locator('details:not([open]) > summary:visible').all()) await details.click().catch(() => undefined);
+      const found: Record<string, string[]> = {};
+      for (const width of widths) {
+        await page.setViewportSize({width, height: 900});
+        await setMode(page, 'light');
+        found[`light ${width}`] = await violations(page);
+        await setMode(page, 'dark');
+        // The modes differ in colours alone.
+        found[`dark ${width}`] = await violations(page, new AxeBuilder({page}).withRules(['color-contrast']));
+      }
+      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+    });
+  }
+
+  for (const mode of ['light', 'dark'] as const) {
+    test(`with the mobile menu open, in ${mode} mode`, async ({page}) => {
+      await page.setViewportSize({width: 390, height: 844});
+      await page.goto(kinds['guide with diagram and table']);
+      await hydrated(page);
+      await setMode(page, mode);
+      await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
+      const sidebar = page.locator('.navbar-sidebar');
+      await expect(sidebar.getByRole('button', {name: /back to main menu/i})).toBeInViewport();
+      expect(await violations(page)).toEqual([]);
+      await sidebar.getByRole('button', {name: /back to main menu/i}).click();
+      await expect(sidebar.getByRole('link', {name: 'Changelog', exact: true})).toBeInViewport();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test(`with the search modal open, in ${mode} mode`, async ({page}) => {
+      await page.goto('/api');
+      await hydrated(page);
+      await setMode(page, mode);
+      const {hits} = await openModal(page, 'order');
+      await expect(hits.first()).toBeVisible();
+      // The hits are options that hold their link, as the modal's library draws them.
+      expect(await violations(page, new AxeBuilder({page}).withTags(tags).include('.DocSearch-Root').disableRules(['nested-interactive']))).toEqual([]);
+    });
+
+    test(`on the crash page and the box of a failed page, in ${mode} mode`, async ({page}) => {
+      const address = '/help/faqs/what-is-local-routing';
+      await breakChunk(page, chunkOfGuide('faqs/what-is-local-routing'));
+      await page.goto(address);
+      await expect(page.getByText('This page crashed.')).toBeVisible();
+      await setMode(page, mode);
+      expect(await violations(page)).toEqual([]);
+      await interceptPath(page, chunkOfGuide('faqs/what-is-order-allocation'), (route) => route.abort());
+      await page.goto('/help/faqs/what-is-order-allocation');
+      await expect(page.getByRole('alert').getByRole('button', {name: 'Retry'})).toBeVisible();
+      await setMode(page, mode);
+      // The box stands before the page's landmarks: the page it reports on could not start.
+      expect(await violations(page, new AxeBuilder({page}).withTags(tags).disableRules(['region']))).toEqual([]);
+    });
+  }
+});
+
+test('headings never skip a level, and every page has one of level 1', () => {
+  const faults = pages().flatMap((file) => {
+    const $ = load(readFileSync(path.join(buildFolder, file), 'utf8'));
+    const levels = $('h1, h2, h3, h4, h5, h6')
+      .toArray()
+      .map((heading) => Number(heading.tagName.slice(1)));
+    const skip = levels.find((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1);
+    const first = levels.filter((level) => level === 1).length;
+    return skip !== undefined || first !== 1 ? [`${routeOf(file)}: ${levels.join(' ')}`] : [];
+  });
+  expect(faults).toEqual([]);
+});
+
+test.describe('keyboard', () => {
+  test('a reader gets from the start page to a section, a page of its sidebar and its contents', async ({page}) => {
+    await page.goto('/');
+    await hydrated(page);
+    const focusLink = async (name: string, root = '') => {
+      const target = page.locator(`${root} a`).getByText(name, {exact: true}).first();
+      for (let press = 0; press < 80; press += 1) {
+        await page.keyboard.press('Tab');
+        if (await target.evaluate((element) => element.contains(document.activeElement) || document.activeElement?.contains(element))) return;
+      }
+      throw new Error(`Tab never reaches "${name}"`);
+    };
+    await focusLink('Help', '.navbar');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/help');
+    await focusLink('Glossary', '.theme-doc-sidebar-container');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/help/glossary');
+  });
+
+  test('every stop shows where the focus is', async ({page}) => {
+    await page.goto('/help');
+    await hydrated(page);
+    for (let press = 0; press < 25; press += 1) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return 'nothing has the focus';
+        const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(element);
+        const shown = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none' || element.className.toString().includes('skipToContent');
+        return shown ? '' : element.outerHTML.slice(0, 200);
+      });
+      expect(seen).toBe('');
+    }
+  });
+
+  test('focus returns to the search button when the modal closes', async ({page}) => {
+    await page.goto('/help');
+    await hydrated(page);
+    const {button, input, dialog} = searchModal(page);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(input).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test('the mobile menu opens, and closes, from the keyboard', async ({page}) => {
+    await page.setViewportSize({width: 390, height: 844});
+    await page.goto('/help');
+    await hydrated(page);
+    await page.getByRole('button', {name: 'Toggle navigation bar'}).focus();
+    await page.keyboard.press('Enter');
+    const close = page.getByRole('button', {name: 'Close navigation bar'});
+    await expect(close).toBeInViewport();
+    await close.focus();
+    await page.keyboard.press('Enter');
+    await expect(close).not.toBeInViewport();
+  });
+});
+
+test.describe('screen-reader names', () => {
+  test('search, toggle, code tabs and copy buttons have one', async ({page}) => {
+    await page.goto('/api/operations/mutations/create-order');
+    await hydrated(page);
+    await expect(page.getByRole('button', {name: /^Search/}).first()).toBeVisible();
+    await expect(page.getByRole('button', {name: /switch between dark and light mode/i}).first()).toBeVisible();
+    await expect(page.getByRole('button', {name: /copy code/i}).first()).toBeAttached();
+    await expect(page.getByRole('tablist').first()).toBeVisible();
+    for (const tab of await page.getByRole('tab').all()) await expect(tab).toHaveAccessibleName(/\S/);
+  });
+
+  test('each landmark of a page has a name of its own', async ({page}) => {
+    await page.goto(kinds['guide with diagram and table']);
+    const names = await page.getByRole('navigation').evaluateAll((all) => all.filter((nav) => nav.checkVisibility()).map((nav) => nav.getAttribute('aria-label') ?? nav.getAttribute('aria-labelledby') ?? ''));
+    expect(names).not.toContain('');
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+test.describe('reflow', () => {
+  for (const [kind, address] of Object.entries(kinds)) {
+    test(`the ${kind} loses nothing at 320 px, as wide as 1280 px at 400 %`, async ({page}) => {
+      await page.setViewportSize({width: 320, height: 640});
+      await page.goto(address);
+      await hydrated(page);
+      const wide = await page.evaluate(() => {
+        if (document.documentElement.scrollWidth <= innerWidth) return [];
+        return [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && element.checkVisibility()).slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+      });
+      expect(wide).toEqual([]);
+    });
+  }
+
+  test('text of 200 % keeps the navbar usable and the page from scrolling sideways', async ({page}) => {
+    await page.goto(kinds['guide with diagram and table']);
+    await hydrated(page);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expect(page.getByRole('heading', {level: 1})).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect(page.getByRole('button', {name: /^Search/}).first()).toBeInViewport({ratio: 1});
+  });
+});
+
+test.describe('preferences of the system', () => {
+  test('reduced motion: nothing moves and nothing scrolls smoothly', async ({page}) => {
+    await page.goto('/api');
+    await hydrated(page);
+    await page.getByRole('button', {name: /switch between dark and light mode/i}).first().click();
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0) > 1)
+        .map((animation) => (animation instanceof CSSTransition ? animation.transitionProperty : 'animation'))
+        .filter((property) => !/color|fill|stroke|opacity|background|shadow|filter|outline/.test(property)),
+    );
+    expect(moving).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+  });
+
+  test('forced colours: controls keep their borders or symbols, and links their underline or colour', async ({page}) => {
+    await page.emulateMedia({forcedColors: 'active'});
+    await page.goto('/help');
+    await hydrated(page);
+    await expect(page.getByRole('button', {name: /^Search/}).first()).toBeVisible();
+    const [link, text] = await page.evaluate(() => {
+      const color = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body).color;
+      return [color('article p a'), color('article p')];
+    });
+    expect(link).not.toBe(text);
+    await page.getByRole('button', {name: /^Search/}).first().focus();
+    expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).not.toBe('none');
+  });
+});
