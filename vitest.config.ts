@@ -10,7 +10,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['tests/unit/**/*.test.ts'],
+    include: ['tests/unit/**/*.test.ts', 'tests/build-failures/*.test.ts'],
     reporters: ['default', ['json', {outputFile: 'test-results/unit.json'}]],
     testTimeout: 30_000,
     // Vite and Node resolve graphql to two different builds; inlined, the comparison uses the same one as the tests.

@@ -8,7 +8,6 @@ import {loadModel, SchemaError} from '../src/reference/model.ts';
 import {schemaFolder} from '../src/reference/formatter.ts';
 import {entriesByDomain, listings, type Listing} from '../src/reference/kinds.ts';
 import {renderIndexPage} from '../src/reference/page.ts';
-import {runGraphqlMarkdown} from './graphql-markdown.ts';
 import {writeBacklinks} from '../src/reference/backlinks.ts';
 import {writeDownloads} from '../src/reference/downloads.ts';
 
@@ -40,6 +39,8 @@ writeDownloads(model.schema, root);
 
 for (const group of ['operations', 'types']) rmSync(path.join(root, 'api', group), {recursive: true, force: true});
 
+// It reads the site's configuration, which reads the schema: only now is that known to be sound.
+const {runGraphqlMarkdown} = await import('./graphql-markdown.ts');
 await runGraphqlMarkdown();
 for (const listing of listings) writeIndexPage(listing);
 

@@ -21,6 +21,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql';
+import {validateSDL} from 'graphql/validation/validate.js';
 import {toSlug} from './slug.ts';
 
 /** Kinds of types, as they stand in addresses under `/api/types`. */
@@ -117,7 +118,7 @@ export function readSchemaDocument(folder: string): DocumentNode {
       try {
         return parse(new Source(readFileSync(path.join(folder, name), 'utf8'), name));
       } catch (error) {
-        throw new SchemaError(`${folder}/${name} is not valid SDL.\n${String(error)}`);
+        throw new SchemaError(`${folder}/${name} is not valid SDL.\n${String(error)}\nCorrect the file at the place named.`);
       }
     }),
   );
@@ -133,7 +134,10 @@ export function buildModel(document: DocumentNode): SchemaModel {
   try {
     schema = buildASTSchema(document);
   } catch (error) {
-    throw new SchemaError(`The schema does not hold together.\n${String(error)}`);
+    // The error of buildASTSchema has lost the places that its problems know.
+    const problems = validateSDL(document);
+    const found = problems.length > 0 ? problems.map(String).join('\n\n') : String(error);
+    throw new SchemaError(`The schema does not hold together.\n${found}\nCorrect the files at the places named.`);
   }
   const problems = validateSchema(schema);
   if (problems.length > 0) {

@@ -8,7 +8,7 @@ const mends = [
   },
   {
     says: 'Docusaurus found broken anchors!',
-    mend: 'Mend: correct the part after "#" in the file named above, or give the heading that id: "## Heading {#id}".',
+    mend: 'Mend: correct the part after "#" in the file named above. It is the heading of the target page in lower case, with hyphens for spaces.',
   },
   {
     says: 'MDX compilation failed',

@@ -155,14 +155,22 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
     for (const part of container.querySelectorAll('.DocSearch-SearchBar, .DocSearch-Footer')) part.setAttribute('role', 'group');
     input.setAttribute('role', 'combobox');
     input.setAttribute('aria-haspopup', 'listbox');
-    const syncExpanded = () => input.setAttribute('aria-expanded', String(Boolean(root.current?.querySelector('[role="listbox"]'))));
-    syncExpanded();
+    // The modal gives all its lists one id, and points to another that none has.
+    const syncLists = () => {
+      const lists = [...(root.current?.querySelectorAll('[role="listbox"]') ?? [])];
+      for (const [index, list] of lists.entries()) list.id = `docsearch-list-${index}`;
+      input.setAttribute('aria-expanded', String(lists.length > 0));
+      container.removeAttribute('aria-controls');
+      if (lists.length > 0) input.setAttribute('aria-controls', lists.map(({id}) => id).join(' '));
+      else input.removeAttribute('aria-controls');
+    };
+    syncLists();
     const trimRecents = () => {
       const favorite = container.querySelector('[title="Remove this search from favorites"]');
       if (favorite && hasTooManyRecents(localStore)) onStored();
     };
     const observer = new MutationObserver(() => {
-      syncExpanded();
+      syncLists();
       trimRecents();
     });
     observer.observe(container, {childList: true, subtree: true});

@@ -1,0 +1,13 @@
+import type {ComponentProps, ReactNode} from 'react';
+import TOC from '@theme-original/TOC';
+import type StockTOC from '@theme/TOC';
+import styles from './styles.module.css';
+
+/** The contents of a page as a landmark; beside a release note they stand outside of every other one. */
+export default function TOCLandmark(props: ComponentProps<typeof StockTOC>): ReactNode {
+  return (
+    <nav aria-label="On this page" className={styles.landmark}>
+      <TOC {...props} />
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import type {Config} from '@docusaurus/types';
+
+/** The site in small: the same checks on as few pages as they need. */
+const config: Config = {
+  title: 'Small',
+  url: 'https://docs.example.com',
+  baseUrl: '/',
+  trailingSlash: false,
+  future: {v4: true, faster: true},
+  onBrokenLinks: 'throw',
+  onBrokenAnchors: 'throw',
+  onDuplicateRoutes: 'throw',
+  presets: [
+    [
+      'classic',
+      {
+        docs: {path: 'help', routeBasePath: 'help'},
+        blog: {path: 'changelog', routeBasePath: 'changelog', onUntruncatedBlogPosts: 'ignore', feedOptions: {type: null}},
+        pages: false,
+        sitemap: false,
+      },
+    ],
+  ],
+  plugins: [
+    ['../../../../src/plugins/changelog/index.ts', {path: 'changelog', title: 'Changelog', description: 'Release notes'}],
+    '../../../../src/plugins/friendly-errors/index.ts',
+  ],
+};
+
+export default config;
