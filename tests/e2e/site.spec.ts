@@ -168,7 +168,7 @@ test.describe('colour mode', () => {
 
 test.describe('table of contents', () => {
   test('covers heading levels 2 to 3', async ({page}) => {
-    await page.goto(guide);
+    await page.goto('/help/core-concepts/understanding-warehouses-and-locations');
     const listed = await page.locator('.table-of-contents a').evaluateAll((links) => links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(1)));
     const levels = await page.evaluate((ids) => ids.map((id) => document.getElementById(id)?.closest('h1, h2, h3, h4, h5, h6')?.tagName), listed);
     expect(new Set(levels)).toEqual(new Set(['H2', 'H3']));

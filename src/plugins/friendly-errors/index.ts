@@ -10,7 +10,10 @@ const withoutAlias = (source: string) => source.replace(/^@site\//, '');
 /** Routes of the pages that people write, with the files that claim them. */
 export function sourcesOf(allContent: AllContent): Map<string, string[]> {
   const sources = new Map<string, string[]>();
-  const add = (permalink: string, source: string) => sources.set(permalink, [...(sources.get(permalink) ?? []), withoutAlias(source)]);
+  const add = (permalink: string, source: string) => {
+    const route = permalink.replace(/(.)\/$/, '$1');
+    sources.set(route, [...(sources.get(route) ?? []), withoutAlias(source)]);
+  };
   for (const content of Object.values(allContent['docusaurus-plugin-content-docs'] ?? {})) {
     for (const {docs} of (content as DocsContent).loadedVersions) for (const {permalink, source} of docs) add(permalink, source);
   }

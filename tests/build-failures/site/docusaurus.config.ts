@@ -10,6 +10,7 @@ const config: Config = {
   onBrokenLinks: 'throw',
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
+  themeConfig: {navbar: {logo: {src: 'none.svg', alt: 'Home', href: '/help'}}},
   presets: [
     [
       'classic',
