@@ -22,10 +22,10 @@ function timed(name: string, cwd: string, command: string, args: string[]): numb
   return seconds;
 }
 
-/** Names of the components that a page uses; their imports are removed, since the stock site has none of them. */
+/** Names of the components that a page uses; imports and sidebars are removed, since the stock site has none of them. */
 function simplify(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/^import .+ from '@site\/.+$/gm, '').replace(/^import .+ from '@theme\/.+$/gm, ''));
+  writeFileSync(file, text.replace(/^import .+ from '@site\/.+$/gm, '').replace(/^import .+ from '@theme\/.+$/gm, '').replace(/^displayed_sidebar: .+$/m, ''));
   return text.match(/(?<=<)[A-Z][A-Za-z]+/g) ?? [];
 }
 

@@ -33,6 +33,7 @@ interface Finding {
   node?: {selector?: string; snippet?: string};
   description?: string;
   url?: string;
+  sourceLocation?: {url?: string};
 }
 
 interface Report {
@@ -94,7 +95,7 @@ async function bench(): Promise<boolean> {
         for (const {audit: found} of failed) {
           console.log(`  ${category}: ${found?.title ?? ''} ${found?.displayValue ?? ''}`);
           if (category === 'performance') continue;
-          for (const {node, description, url} of found?.details?.items?.slice(0, 5) ?? []) console.log(`    ${node?.snippet ?? description ?? url ?? ''}`);
+          for (const {node, description, url, sourceLocation} of found?.details?.items?.slice(0, 5) ?? []) console.log(`    ${[node?.snippet, description, url ?? sourceLocation?.url].filter(Boolean).join(' ')}`);
         }
       }
     }

@@ -4,7 +4,7 @@ import {parseArgs} from 'node:util';
 import {algoliasearch} from 'algoliasearch';
 import {readPages, synonymGroups} from '../src/search/build-index.ts';
 import {readHosts, readIndexNames} from '../src/search/environment.ts';
-import {oneWaySynonyms, push, type PushTarget} from '../src/search/push.ts';
+import {oneWaySynonyms, push, summarise, type PushTarget} from '../src/search/push.ts';
 import {recordsOf} from '../src/search/records.ts';
 import {shardIds} from '../src/search/types.ts';
 import {site} from '../src/site.ts';
@@ -25,14 +25,15 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const appId = required('ALGOLIA_APP_ID', 'the application id');
-  const apiKey = required('ALGOLIA_ADMIN_API_KEY', 'a key that may write indices');
+  const dryRun = values['dry-run'];
+  const offline = dryRun && !process.env['ALGOLIA_APP_ID']?.trim() && !process.env['ALGOLIA_ADMIN_API_KEY']?.trim();
+  const appId = offline ? '' : required('ALGOLIA_APP_ID', 'the application id');
+  const apiKey = offline ? '' : required('ALGOLIA_ADMIN_API_KEY', 'a key that may write indices');
   const indexNames = readIndexNames(process.env);
   const hosts = readHosts(process.env).map((origin) => {
     const {protocol, host} = new URL(origin);
     return {url: host, accept: 'readWrite' as const, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const)};
   });
-  const client = algoliasearch(appId, apiKey, hosts.length > 0 ? {hosts} : {});
   const sources = {
     outDir: values.build,
     baseUrl: site.baseUrl,
@@ -45,7 +46,14 @@ async function main(): Promise<void> {
     indexName: indexNames[section],
     records: recordsOf(section === 'global' ? pages : pages.filter(({shard}) => shard === section), site.baseUrl),
   }));
-  await push({client, targets, synonyms: oneWaySynonyms(synonymGroups(sources)), dryRun: values['dry-run'], log: (line) => console.log(`[search] ${line}`)});
+  const synonyms = oneWaySynonyms(synonymGroups(sources));
+  const log = (line: string): void => console.log(`[search] ${line}`);
+  if (offline) {
+    summarise(targets, synonyms, log);
+    return;
+  }
+  const client = algoliasearch(appId, apiKey, hosts.length > 0 ? {hosts} : {});
+  await push({client, targets, synonyms, dryRun, log});
 }
 
 main().catch((error: unknown) => {

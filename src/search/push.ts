@@ -90,6 +90,16 @@ async function withRetries<Value>(what: string, {pauses = [1000, 4000, 10_000], 
   }
 }
 
+/** What a push would write, without asking the service: a dry run needs no credentials. */
+export function summarise(targets: readonly PushTarget[], synonyms: readonly SynonymHit[], log: (line: string) => void): void {
+  for (const {indexName, records} of targets) {
+    const size = Buffer.byteLength(JSON.stringify(records)) / 1000;
+    const pages = new Set(records.map((record) => record.url_without_anchor)).size;
+    log(`${indexName}: would hold ${records.length} records of ${pages} pages (${size.toFixed(1)} kB), ${synonyms.length} synonyms; nothing was written`);
+  }
+  log('Not compared with the live indices: ALGOLIA_APP_ID and ALGOLIA_ADMIN_API_KEY are not set.');
+}
+
 /** Ids in the live index; none when it doesn't exist yet. */
 async function liveIds(client: Algoliasearch, indexName: string): Promise<Set<string>> {
   const ids = new Set<string>();

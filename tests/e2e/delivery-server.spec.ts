@@ -49,6 +49,7 @@ const served = [
   '/robots.txt',
   '/opensearch.xml',
   '/img/favicon.svg',
+  '/favicon.ico',
   '/img/social/help.png',
   asset,
 ];

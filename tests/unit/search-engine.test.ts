@@ -3,7 +3,8 @@ import {answer} from '../../src/search/engine/answer.ts';
 import {createIndex, tuningOf, type SearchIndex} from '../../src/search/engine/index.ts';
 import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/engine/pack.ts';
 import {allowedTypos, editDistance, escapeHtml, indexTerms, isStopWord, joinText, splitWords, stem} from '../../src/search/engine/text.ts';
-import type {PageSection, SearchPage} from '../../src/search/pages.ts';
+import {createProseScorer} from '../../src/search/engine/prose.ts';
+import {entriesOf, type PageSection, type SearchPage} from '../../src/search/pages.ts';
 import type {SearchHit, SearchParams, SearchResult} from '../../src/search/types.ts';
 
 function section(kind: PageSection['kind'], title: string, text = '', over: Partial<PageSection> = {}): PageSection {
@@ -246,5 +247,43 @@ describe('the wire format', () => {
     ['another shard', JSON.stringify({...packShard('api', [], []), shard: 'x'}), /has format 1/],
   ])('refuses %s', (_, text, message) => {
     expect(() => readShard(text, '/search/api.json')).toThrow(message);
+  });
+});
+
+describe('prose', () => {
+  const filler = Array.from({length: 6}, (_, n) => section('heading', `Part ${n}`, 'An order is placed, and the order is packed.'));
+  const pages = [
+    page('/help/long', 'Orders', 'All about orders.', filler, {shard: 'help', lvl0: 'Core concepts'}),
+    page('/help/phrase', 'Support', 'Write to us.', [], {shard: 'help', lvl0: 'Help', keywords: ['account locked', 'order a visit']}),
+    page('/help/money', 'Money', 'An order can be refunded in the shop.', [], {shard: 'help', lvl0: 'Help'}),
+    page('/help/place', 'Place', 'An order is packed here.', [], {shard: 'help', lvl0: 'Help'}),
+  ];
+  const index = createIndex(packShard('help', pages, []));
+
+  test('a question is answered by the page whose keywords readers would use, in any form of the words', () => {
+    expect(first('why was my account locking?', index)).toBe('/help/phrase');
+  });
+
+  test('a rare word of a question tells more than a frequent one', () => {
+    expect(first('can that order be refunded', index)).toBe('/help/money');
+  });
+
+  test('words that meet in one passage beat the same words apart', () => {
+    const between = 'a long way lies here '.repeat(10);
+    const [together, apart] = [`Refunds for a shop. ${between}`, `Refunds. ${between} For a shop.`].map((text, n) => page(`/help/${n}`, 'Same', text, [], {shard: 'help'}));
+    const score = createProseScorer([together, apart, ...pages].flatMap((each) => (each ? entriesOf(each) : [])), tuningOf('help').prose);
+    const {pages: scores} = score(['refunds', 'shop'].map((term) => ({expansions: new Map([[term, 1]])})));
+    expect(together && scores.get(together)).toBeGreaterThan((apart && scores.get(apart)) ?? 1);
+  });
+
+  test('a long page does not fill the list: its further hits come behind other pages', () => {
+    const urls = ask('order', {hitsPerPage: 7}, index).hits.map(({url}) => url.replace(/#.*/, ''));
+    expect(urls.filter((url) => url === '/help/long').length).toBe(4);
+    expect(new Set(urls).size).toBeGreaterThan(1);
+  });
+
+  test('searching everything, a whole API name beats a guide that mentions it', () => {
+    const guide = createIndex(packShard('help', [page('/help/guide', 'Orders by program', 'Call createOrder for each sale.', [], {shard: 'help', keywords: ['create order by API']})], []));
+    expect(answer([guide, apiIndex], {indexName: 'global', query: 'createOrder'}, '/').hits[0]?.url).toBe('/api/operations/mutations/create-order');
   });
 });

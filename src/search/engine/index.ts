@@ -70,6 +70,8 @@ export const referenceTuning = {
   keyword: 2.5,
   page: 0.4,
   heading: 0.15,
+  /** Brings the scores of different shards to one scale, for answers from all of them. */
+  scale: 1,
   /** Whether candidates are ordered again at all. */
   secondPass: true,
 };
@@ -98,6 +100,7 @@ export const proseTuning: Tuning = {
   keyword: 18,
   page: 5,
   heading: 0.1,
+  scale: 0.35,
 };
 
 /** The weights that a shard is searched with. */
@@ -316,7 +319,7 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
       const base = asProse
         ? tuning.textScore * (asProse.entries.get(number) ?? 0) + tuning.pageScore * (asProse.pages.get(entry.page) ?? 0)
         : tuning.textScore * (score / best) + tuning.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0);
-      head.push({entry, shard: packed.shard, score: (base + points) * (0.85 + 0.015 * entry.page.rank), inTitles});
+      head.push({entry, shard: packed.shard, score: tuning.scale * (base + points) * (0.85 + 0.015 * entry.page.rank), inTitles});
     });
     head.sort((a, b) => b.score - a.score || a.entry.page.path.length - b.entry.page.path.length || a.entry.position - b.entry.position);
     return {query, hits: prose ? spread([...head, ...tail]) : [...head, ...tail]};

@@ -149,7 +149,9 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
     container.setAttribute('role', 'dialog');
     container.setAttribute('aria-modal', 'true');
     container.setAttribute('aria-label', 'Search docs');
-    for (const name of ['aria-labelledby', 'aria-expanded', 'aria-haspopup', 'tabindex']) container.removeAttribute(name);
+    const foreign = ['aria-labelledby', 'aria-expanded', 'aria-haspopup', 'aria-controls', 'tabindex'];
+    const dropForeign = () => foreign.forEach((name) => container.removeAttribute(name));
+    dropForeign();
     for (const part of container.querySelectorAll('.DocSearch-SearchBar, .DocSearch-Footer')) part.setAttribute('role', 'group');
     input.setAttribute('role', 'combobox');
     input.setAttribute('aria-haspopup', 'listbox');
@@ -172,6 +174,8 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
       trimRecents();
     });
     observer.observe(container, {childList: true, subtree: true});
+    const attributeObserver = new MutationObserver(dropForeign);
+    attributeObserver.observe(container, {attributeFilter: foreign});
 
     const host = document.createElement('div');
     host.className = 'DocSearch-Scope';
@@ -181,7 +185,10 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
     input.focus();
     if (selected) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      attributeObserver.disconnect();
+    };
   }, [selected, onStored]);
 
   useEffect(() => {
