@@ -13,7 +13,8 @@ interface Outcome {
 }
 
 function run(args: string[], cwd: string, env: Record<string, string> = {}): Promise<Outcome> {
-  const {NODE_ENV: _, VITEST: __, ...outer} = process.env;
+  // The test runner's own settings are not those of a build.
+  const outer = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST')));
   const child = spawn(process.execPath, args, {cwd, env: {...outer, FORCE_COLOR: '0', NO_COLOR: '1', ...env}});
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));

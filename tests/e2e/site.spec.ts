@@ -250,6 +250,9 @@ for (let worker = 0; worker < workers; worker += 1) {
     const at = () => new URL(page.url()).pathname;
     page.on('console', (message) => faults.push(`${at()}: ${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => faults.push(`${at()}: uncaught: ${error.message}`));
+    page.on('response', (response) => {
+      if (response.status() >= 400) faults.push(`${at()}: ${response.status()}: ${response.url()}`);
+    });
     page.on('requestfailed', (request) => {
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`${at()}: failed: ${request.url()}`);
     });
