@@ -65,7 +65,7 @@ export const referenceTuning = {
   fuzzyName: 3.5,
   /** How much of the reward for a whole name goes to a name below a page. */
   sectionShare: 0.5,
-  prose: {title: 3, keyword: 3, heading: 3, saturation: 1.2, length: 0.5, passage: 0.3, phrase: 0.3, brevity: 0.5, byPage: 0.5} as ProseTuning,
+  prose: {title: 3, keyword: 3, heading: 3, saturation: 1.2, length: 0.5, passage: 0.3, phrase: 0.3, breadth: 0, brevity: 0.5, byPage: 0.5} as ProseTuning,
   /** A synonym or keyword that is the whole query. */
   keyword: 2.5,
   page: 0.4,
@@ -92,11 +92,11 @@ export const proseTuning: Tuning = {
   pageScore: 1.7,
   pageCoverage: 1.5,
   coverage: 0.6,
-  titleCoverage: 1.5,
+  titleCoverage: 1.3,
   exact: 15,
   prefixName: 8,
   sectionShare: 0.6,
-  prose: {title: 10, keyword: 2, heading: 1.5, saturation: 20, length: 0.95, passage: 0.15, phrase: 1, brevity: 0.3, byPage: 0.45},
+  prose: {title: 6, keyword: 2, heading: 1.5, saturation: 20, length: 0.95, passage: 0.15, phrase: 1, breadth: 0.1, brevity: 0.3, byPage: 0.45},
   keyword: 18,
   page: 5,
   heading: 0.1,

@@ -17,6 +17,8 @@ export interface ProseTuning {
   /** Reward of a page for a passage, and for a heading or keyword, that holds the words together. */
   passage: number;
   phrase: number;
+  /** Reward of a page for its best passages and phrases together, so that one lucky passage doesn't decide. */
+  breadth: number;
   /** How much a phrase loses by words of its own that the query lacks. */
   brevity: number;
   /** How much of a word's weight comes from how few pages hold it, the rest from how few entries do. */
@@ -40,6 +42,8 @@ export interface ProseScores {
 /** Words in a window of text, and from the beginning of one window to the next. */
 const windowLength = 28;
 const windowStep = 14;
+/** How many passages and phrases of a page count together. */
+const broad = 10;
 
 type Postings = Map<string, Map<number, number>>;
 
@@ -150,15 +154,21 @@ export function createProseScorer(entries: readonly Entry[], tuning: ProseTuning
     });
     const inText = new Map<number, number>();
     const inPhrase = new Map<number, number>();
+    const ofPage = new Map<number, number[]>();
     for (const [id, points] of byPassage) {
       const page = passagePage[id] ?? 0;
       const best = phraseLength[id] === 0 ? inText : inPhrase;
       best.set(page, Math.max(best.get(page) ?? 0, points));
+      const all = ofPage.get(page);
+      if (all) all.push(points);
+      else ofPage.set(page, [points]);
     }
     const pageScores = new Map<SearchPage, number>();
     for (const [id, points] of wholes) {
       const page = pageOf[id];
-      if (page) pageScores.set(page, points + tuning.passage * (inText.get(id) ?? 0) + tuning.phrase * (inPhrase.get(id) ?? 0));
+      if (!page) continue;
+      const together = (ofPage.get(id) ?? []).sort((a, b) => b - a).slice(0, broad).reduce(sum, 0);
+      pageScores.set(page, points + tuning.passage * (inText.get(id) ?? 0) + tuning.phrase * (inPhrase.get(id) ?? 0) + tuning.breadth * together);
     }
     return {pages: scaled(pageScores), entries: scaled(byPlace), rarities};
   };
