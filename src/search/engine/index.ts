@@ -63,6 +63,8 @@ export const referenceTuning = {
   typeAndField: 5,
   prefixName: 5.5,
   fuzzyName: 3.5,
+  /** Several words that stand in a name just as in the query. */
+  withinName: 0,
   /** How much of the reward for a whole name goes to a name below a page. */
   sectionShare: 0.5,
   prose: {title: 3, keyword: 3, heading: 3, saturation: 1.2, length: 0.5, passage: 0.3, phrase: 0.3, breadth: 0, brevity: 0.5, byPage: 0.5} as ProseTuning,
@@ -95,6 +97,7 @@ export const proseTuning: Tuning = {
   titleCoverage: 1.3,
   exact: 15,
   prefixName: 8,
+  withinName: 5,
   sectionShare: 0.6,
   prose: {title: 6, keyword: 2, heading: 1.5, saturation: 20, length: 0.95, passage: 0.15, phrase: 1, breadth: 0.1, brevity: 0.3, byPage: 0.45},
   keyword: 18,
@@ -432,7 +435,8 @@ function secondPass(
   else if (joined.length >= 2 && features.joined.startsWith(joined)) {
     const place = entry.section === undefined ? placeOf.get(features.joined) : undefined;
     points += tuning.prefixName * (place === undefined ? (share * joined.length) / features.joined.length : 0.4 + 0.6 * 0.75 ** place);
-  } else if (!isPrefix) points += share * fuzzyName(query, features, tuning);
+  } else if (tuning.withinName > 0 && query.words.length > 1 && features.joined.includes(joined)) points += tuning.withinName * share;
+  else if (!isPrefix) points += share * fuzzyName(query, features, tuning);
   if (features.keywords.includes(joined)) points += tuning.keyword;
   points += entry.section === undefined ? tuning.page : entry.section.kind === 'heading' ? tuning.heading : 0;
   return {points, inTitles: titled};
