@@ -4,7 +4,7 @@
  * Installs Lighthouse into `.cache/lighthouse` on first use.
  */
 import {spawnSync} from 'node:child_process';
-import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ensureBrowser} from './ensure-browser.ts';
@@ -14,6 +14,8 @@ import {startNginx} from './nginx-server.ts';
 const version = '12.8.2';
 const folder = path.resolve('.cache/lighthouse');
 const cli = path.join(folder, 'node_modules/lighthouse/cli/index.js');
+// Through a file: what Lighthouse prints of a large report is cut when it exits.
+const output = path.join(folder, 'report.json');
 
 const pages = [
   {kind: 'home', path: '/'},
@@ -54,9 +56,10 @@ function install(): void {
 function run(url: string, browser: string): Report {
   const flags = ['--headless=new', '--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   const args = [cli, url, '--quiet', '--output=json', `--only-categories=${categories.join(',')}`, `--chrome-flags=${flags.join(' ')}`];
-  const {stdout, stderr} = spawnSync(process.execPath, args, {encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: {...process.env, CHROME_PATH: browser}});
-  if (!stdout) throw new Error(`Lighthouse gave no report for ${url}: ${stderr.trim()}`);
-  const report = JSON.parse(stdout) as Report;
+  rmSync(output, {force: true});
+  const {stderr} = spawnSync(process.execPath, [...args, `--output-path=${output}`], {encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: {...process.env, CHROME_PATH: browser}});
+  if (!existsSync(output)) throw new Error(`Lighthouse gave no report for ${url}: ${stderr.trim()}`);
+  const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
   if (report.runtimeError) throw new Error(`Lighthouse on ${url}: ${report.runtimeError.message}`);
   return report;
 }
