@@ -42,7 +42,12 @@ async function violations(page: Page, builder = axe(page)): Promise<string[]> {
 }
 
 async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), mode);
+  // Colours change by transitions: until they end, elements have those of the other mode.
+  await page.evaluate(async (value) => {
+    document.documentElement.setAttribute('data-theme', value);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.all(document.getAnimations().map(({finished}) => finished.catch(() => undefined)));
+  }, mode);
 }
 
 test.beforeEach(async ({page}) => {
