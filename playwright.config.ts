@@ -10,8 +10,6 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // A shared machine can starve a page once; a test that passed only the second time is printed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
   workers: 2,
   timeout: 30_000,
   reporter: [['list'], ['json', {outputFile: 'test-results/e2e.json'}]],
