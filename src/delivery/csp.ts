@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {load} from 'cheerio';
+import {Parser} from 'htmlparser2';
 import type {SearchConfig} from '../search/environment.ts';
 
 /** What pages carry inline. */
@@ -18,21 +18,26 @@ const executable = new Set(['', 'module', 'text/javascript', 'application/javasc
 
 /** Adds the inline scripts and styles of a page. Data blocks such as JSON-LD don't run and need no permission. */
 export function collectInlineCode(html: string, into: InlineCode): void {
-  const $ = load(html);
-  $('script:not([src])').each((_, element) => {
-    if (executable.has(($(element).attr('type') ?? '').toLowerCase())) into.scripts.add($(element).text());
+  let texts: Set<string> | undefined;
+  let text = '';
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const handler = Object.keys(attributes).find((attribute) => attribute.startsWith('on'));
+      if (handler) throw new Error(`An element has the attribute "${handler}", which the Content-Security-Policy forbids. Bind the handler in a script.`);
+      if (attributes['style'] !== undefined) into.styleAttributes.add(attributes['style']);
+      const runs = name === 'script' && attributes['src'] === undefined && executable.has((attributes['type'] ?? '').toLowerCase());
+      texts = runs ? into.scripts : name === 'style' ? into.styleElements : undefined;
+      text = '';
+    },
+    ontext(data) {
+      text += data;
+    },
+    onclosetag(name) {
+      if (name === 'script' || name === 'style') texts?.add(text);
+      texts = undefined;
+    },
   });
-  $('style').each((_, element) => {
-    into.styleElements.add($(element).text());
-  });
-  $('[style]').each((_, element) => {
-    into.styleAttributes.add($(element).attr('style') ?? '');
-  });
-  const handler = $('*')
-    .toArray()
-    .flatMap((element) => ('attribs' in element ? Object.keys(element.attribs) : []))
-    .find((name) => name.startsWith('on'));
-  if (handler) throw new Error(`An element has the attribute "${handler}", which the Content-Security-Policy forbids. Bind the handler in a script.`);
+  parser.end(html);
 }
 
 /** The style element of the search modal's logo, which the modal adds when it opens (@docsearch/react 3.9.0). */

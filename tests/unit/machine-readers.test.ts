@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {groupByFolder, groupByMonth, groupBySidebar, renderLlms} from '../../src/plugins/machine-readers/llms.ts';
 import {twinPath} from '../../src/plugins/machine-readers/paths.ts';
-import {htmlToTwin} from '../../src/plugins/machine-readers/twin.ts';
+import {htmlToTwin} from '../../src/plugins/machine-readers/twin.mts';
 
 const url = 'https://docs.example.com/help/faqs/x';
 const document = (main: string, head = '<title>X | Endless Docs</title><meta name="description" content="About &quot;X&quot;.">'): string =>

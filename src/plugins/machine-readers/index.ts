@@ -1,16 +1,19 @@
 /**
  * Publishes every page of the three sections as Markdown, and an `llms.txt` for the site and for each section.
  */
+import {fork} from 'node:child_process';
 import {existsSync} from 'node:fs';
-import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {writeFile} from 'node:fs/promises';
+import {availableParallelism} from 'node:os';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
 import type {LoadedContent as DocsContent, LoadedVersion} from '@docusaurus/plugin-content-docs';
 import type {BlogContent} from '@docusaurus/plugin-content-blog';
 import type {Plugin} from '@docusaurus/types';
 import {site} from '../../site';
 import {groupByFolder, groupByMonth, groupBySidebar, renderLlms, type LlmsGroup} from './llms.ts';
 import {twinPath} from './paths.ts';
-import {htmlToTwin} from './twin.ts';
+import type {TwinJob} from './write-twins.mts';
 
 interface SiteContent {
   help: LoadedVersion;
@@ -32,20 +35,28 @@ function htmlFile(outDir: string, route: string): string {
   return file;
 }
 
-/** Writes the twin of each page beside its HTML and returns how many there are. */
+/** Writes twins in a process of its own and returns how many there are. */
+function writeInProcess(jobs: TwinJob[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const writer = fork(fileURLToPath(new URL('./write-twins.mts', import.meta.url)), {execArgv: ['--import', 'tsx']});
+    let written = 0;
+    writer.once('error', reject);
+    writer.once('message', (count) => (written = Number(count)));
+    writer.once('exit', (code) => (code === 0 ? resolve(written) : reject(new Error(`The Markdown twins of some pages were not written; the reason stands above (exit code ${code}).`))));
+    writer.send(jobs);
+  });
+}
+
+/** Writes the twin of each page beside its HTML, on all processors, and returns how many there are. */
 async function writeTwins(outDir: string, routes: string[], siteUrl: string): Promise<number> {
-  let count = 0;
-  for (const route of routes) {
+  const jobs = routes.flatMap((route): TwinJob[] => {
     const twin = twinPath(route);
-    if (!twin) continue;
-    const page = htmlToTwin(await readFile(htmlFile(outDir, route), 'utf8'), new URL(route, siteUrl).href);
-    if (!page) continue;
-    const file = path.join(outDir, decodeURI(twin));
-    await mkdir(path.dirname(file), {recursive: true});
-    await writeFile(file, page.markdown);
-    count += 1;
-  }
-  return count;
+    return twin ? [{html: htmlFile(outDir, route), twin: path.join(outDir, decodeURI(twin)), url: new URL(route, siteUrl).href}] : [];
+  });
+  const processes = availableParallelism();
+  const shares = Array.from({length: processes}, (_, process) => jobs.filter((_job, at) => at % processes === process));
+  const counts = await Promise.all(shares.map(writeInProcess));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The home of the reference and the index of each kind, by the folders that they stand in. */

@@ -1,8 +1,9 @@
 import type {Element, ElementContent, Parents, Root} from 'hast';
+import {fromParse5} from 'hast-util-from-parse5';
 import {toText} from 'hast-util-to-text';
 import {toString} from 'hast-util-to-string';
 import {h} from 'hastscript';
-import rehypeParse from 'rehype-parse';
+import {defaultTreeAdapter, parse, type DefaultTreeAdapterTypes} from 'parse5';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
@@ -16,7 +17,6 @@ export interface Twin {
   markdown: string;
 }
 
-const parser = unified().use(rehypeParse);
 const converter = unified()
   .use(rehypeRemark, {document: true})
   .use(remarkGfm, {tablePipeAlign: false})
@@ -61,16 +61,18 @@ const byClassPrefix = (prefix: string) => (node: Element): boolean => classesOf(
 const isScreenOnly = (node: Element): boolean =>
   controls.has(node.tagName) || node.properties['dataTwin'] === 'skip' || classesOf(node).some((name) => screenOnly.some((prefix) => name.startsWith(prefix)));
 
+/** Text of code as it stands in its lines; highlighting ends them with `br`. */
+function codeText(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return '';
+  return node.tagName === 'br' ? '\n' : node.children.map(codeText).join('');
+}
+
 /** A code block without the markup of its highlighting. */
 function codeBlock(pre: Element): Element {
   const names = [...classesOf(pre), ...pre.children.flatMap((child) => (child.type === 'element' ? classesOf(child) : []))];
   const language = names.find((name) => name.startsWith('language-'));
-  const copy = structuredClone(pre);
-  visit(copy, 'element', (node, index, parent) => {
-    if (node.tagName !== 'br' || !parent || index === undefined) return;
-    parent.children[index] = {type: 'text', value: '\n'};
-  });
-  return h('pre', [h('code', language ? {className: [language]} : {}, toString(copy).replace(/\n+$/, ''))]);
+  return h('pre', [h('code', language ? {className: [language]} : {}, codeText(pre).replace(/\n+$/, ''))]);
 }
 
 /** A picture as what it says: its title and its description. */
@@ -159,12 +161,27 @@ function simplifyAll(nodes: ElementContent[], url: string): ElementContent[] {
   return siblings;
 }
 
-function headOf(tree: Root): {title: string; description: string} {
-  const title = find(tree, ({tagName}) => tagName === 'title');
-  const description = find(tree, ({tagName, properties}) => tagName === 'meta' && properties['name'] === 'description');
+type Node = DefaultTreeAdapterTypes.Node;
+type HtmlElement = DefaultTreeAdapterTypes.Element;
+
+const attribute = (node: HtmlElement | undefined, name: string): string => node?.attrs.find((attr) => attr.name === name)?.value ?? '';
+
+/** The first element of a document that is wanted, in its order. */
+function findHtml(node: Node, wanted: (element: HtmlElement) => boolean): HtmlElement | undefined {
+  if (defaultTreeAdapter.isElementNode(node) && wanted(node)) return node;
+  for (const child of 'childNodes' in node ? node.childNodes : []) {
+    const found = findHtml(child, wanted);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function headOf(document: DefaultTreeAdapterTypes.Document): {title: string; description: string} {
+  const title = findHtml(document, ({tagName}) => tagName === 'title')?.childNodes[0];
+  const description = findHtml(document, (element) => element.tagName === 'meta' && attribute(element, 'name') === 'description');
   return {
-    title: title ? toString(title).replace(/ \| [^|]*$/, '').trim() : '',
-    description: String(description?.properties['content'] ?? '').trim(),
+    title: title && defaultTreeAdapter.isTextNode(title) ? title.value.replace(/ \| [^|]*$/, '').trim() : '',
+    description: attribute(description, 'content').trim(),
   };
 }
 
@@ -177,11 +194,11 @@ function headOf(tree: Root): {title: string; description: string} {
  * @returns `undefined` when the document has no `main`, as that of a redirect.
  */
 export function htmlToTwin(html: string, url: string): Twin | undefined {
-  const tree = parser.parse(html);
-  const main = find(tree, ({tagName}) => tagName === 'main');
+  const document = parse(html);
+  const main = findHtml(document, ({tagName}) => tagName === 'main');
   if (!main) return undefined;
-  const {title, description} = headOf(tree);
-  const children = simplifyAll(main.children, url);
+  const {title, description} = headOf(document);
+  const children = simplifyAll((fromParse5(main) as Element).children, url);
   const body: Root = {type: 'root', children};
   if (!find(body, ({tagName}) => tagName === 'h1')) children.unshift(h('h1', title));
   const markdown = converter.stringify(converter.runSync(body)).trim();
