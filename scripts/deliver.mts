@@ -3,11 +3,12 @@
  * Content-Security-Policy from the pages, writes the rules of nginx and of static hosts, and compresses.
  * `--no-compress` leaves compression to the host.
  */
-import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import glob from 'fast-glob';
-import {compressible, precompress} from '../src/delivery/compress.ts';
+import {compressible, precompress, type CompressionTotals} from '../src/delivery/compress.ts';
 import {collectInlineCode, contentSecurityPolicy, noInlineCode, searchOrigins} from '../src/delivery/csp.ts';
 import {renderHttpRules, renderServerRules} from '../src/delivery/nginx.ts';
 import {generatedFolder, type DeliveryPolicy} from '../src/delivery/policy.ts';
@@ -24,15 +25,21 @@ function write(file: string, content: string): void {
   writeFileSync(file, content);
 }
 
+async function compress(): Promise<CompressionTotals> {
+  return precompress(await glob(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true, dot: false}));
+}
+
 async function deliver(): Promise<void> {
   if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
   for (const stale of await glob('**/*.{gz,br}', {cwd: build, absolute: true})) rmSync(stale);
+  // Nothing below changes a file that is being compressed.
+  const compression = options['no-compress'] ? undefined : compress();
 
   const pages = (await glob('**/*.html', {cwd: build})).sort();
   const code = noInlineCode();
   for (const page of pages) {
     try {
-      collectInlineCode(readFileSync(path.join(build, page), 'utf8'), code);
+      collectInlineCode(await readFile(path.join(build, page), 'utf8'), code);
     } catch (error) {
       throw new Error(`build/${page}: ${(error as Error).message}`, {cause: error});
     }
@@ -51,9 +58,8 @@ async function deliver(): Promise<void> {
     `[deliver] ${pages.length} pages: ${code.scripts.size} inline scripts, ${code.styleElements.size} style elements, ${code.styleAttributes.size} style attributes allowed by hash`,
   );
 
-  if (!options['no-compress']) {
-    const files = await glob(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true, dot: false});
-    const {files: count, plain, gzip, brotli} = await precompress(files);
+  if (compression) {
+    const {files: count, plain, gzip, brotli} = await compression;
     const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
     console.log(`[deliver] ${count} files: ${megabytes(plain)} MB, gzip ${megabytes(gzip)} MB, Brotli ${megabytes(brotli)} MB`);
   }

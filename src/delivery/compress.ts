@@ -12,9 +12,15 @@ export const compressible = ['html', 'css', 'js', 'json', 'xml', 'svg', 'txt', '
 /** Below this, headers outweigh what compression saves. */
 const smallest = 512;
 
-/** Pages are many and change with each build; assets are few and are sent most often. */
-function brotliQuality(file: string): number {
-  return file.endsWith('.html') || file.endsWith('.md') ? 9 : 11;
+/** Large assets are shared by pages and worth the time of the best compression; pages and their chunks are many. */
+function brotliQuality(file: string, size: number): number {
+  const shared = /\.(?:css|js|json)$/.test(file) && size > 50_000 && size < 2_000_000;
+  return shared ? zlib.constants.BROTLI_MAX_QUALITY : 9;
+}
+
+/** The smallest window that holds the whole file: clearing the default one takes longer than compressing a page. */
+function brotliWindow(size: number): number {
+  return Math.min(zlib.constants.BROTLI_DEFAULT_WINDOW, Math.max(16, Math.ceil(Math.log2(size + 16))));
 }
 
 /** Bytes of a set of files, as they are and compressed. */
@@ -27,7 +33,9 @@ export interface CompressionTotals {
 
 async function compressFile(file: string, totals: CompressionTotals): Promise<void> {
   const content = await readFile(file);
-  const options = {params: {[zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality(file), [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length}};
+  const {BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT} = zlib.constants;
+  const size = content.length;
+  const options = {params: {[BROTLI_PARAM_QUALITY]: brotliQuality(file, size), [BROTLI_PARAM_LGWIN]: brotliWindow(size), [BROTLI_PARAM_SIZE_HINT]: size}};
   const small = content.length < smallest;
   const [zipped, brotlied] = small ? [content, content] : await Promise.all([gzip(content, {level: 9}), brotli(content, options)]);
   for (const [suffix, compressed] of [['gz', zipped], ['br', brotlied]] as const) {
