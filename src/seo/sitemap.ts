@@ -1,6 +1,6 @@
-import {execFileSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import type {Options} from '@docusaurus/plugin-sitemap';
+import {lastCommits} from '../last-commits.ts';
 
 /** What a page is made from: its own file, or the folder of all of its kind. */
 export function sourceOf(pathname: string, exists: (file: string) => boolean = existsSync): string {
@@ -11,14 +11,11 @@ export function sourceOf(pathname: string, exists: (file: string) => boolean = e
   return {help: 'help', changelog: 'changelog', api: 'schema'}[section ?? ''] ?? 'src/pages';
 }
 
-/** Day of the last commit that touched a file or folder; undefined outside a repository. */
-export function lastCommitDay(source: string): string | undefined {
-  try {
-    const day = execFileSync('git', ['log', '-1', '--format=%cs', '--', source], {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']}).trim();
-    return day || undefined;
-  } catch {
-    return undefined;
-  }
+/** Day of the last commit that touched a file, or any file of a folder. */
+export function lastDay(source: string, commits: ReadonlyMap<string, string>): string | undefined {
+  const name = source.replace(/^\.\//, '');
+  const dates = [...commits].flatMap(([file, date]) => (file === name || file.startsWith(`${name}/`) ? [date.slice(0, 10)] : []));
+  return dates.sort().at(-1);
 }
 
 /** Gives each entry without a date that of its source. */
@@ -32,10 +29,11 @@ export const sitemap = {
   changefreq: null,
   priority: null,
   async createSitemapItems({defaultCreateSitemapItems, ...rest}) {
+    const commits = lastCommits(['help', 'changelog', 'schema', 'src/pages']);
     const days = new Map<string, string | undefined>();
     const dayOf = (pathname: string): string | undefined => {
       const source = sourceOf(pathname);
-      if (!days.has(source)) days.set(source, lastCommitDay(source));
+      if (!days.has(source)) days.set(source, lastDay(source, commits));
       return days.get(source);
     };
     return withLastModified(await defaultCreateSitemapItems(rest), dayOf);

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {listDescription} from '../../src/seo/descriptions.ts';
-import {sourceOf, withLastModified} from '../../src/seo/sitemap.ts';
+import {lastDay, sourceOf, withLastModified} from '../../src/seo/sitemap.ts';
 import {cardFor} from '../../src/seo/social.ts';
 import {absoluteUrl, breadcrumbs, techArticle, toJsonLd} from '../../src/seo/structured-data.ts';
 import {breakLines} from '../../src/plugins/social-cards/draw.ts';
@@ -60,6 +60,21 @@ describe('sitemap', () => {
     ['/', 'src/pages'],
   ])('%s is made from %s', (pathname, source) => {
     expect(sourceOf(pathname)).toBe(source);
+  });
+
+  it.each([
+    ['./help/index.mdx', '2026-01-05'],
+    ['schema', '2026-03-01'],
+    ['./changelog/2025 Q3/order-tasks.mdx', '2025-08-11'],
+    ['src/pages', undefined],
+  ])('%s was last changed on %s', (source, day) => {
+    const commits = new Map([
+      ['schema/orders.graphql', '2026-03-01T08:00:00+01:00'],
+      ['help/index.mdx', '2026-01-05T10:00:00+00:00'],
+      ['changelog/2025 Q3/order-tasks.mdx', '2025-08-11T10:00:00+00:00'],
+      ['schema/products.graphql', '2025-12-24T10:00:00+00:00'],
+    ]);
+    expect(lastDay(source, commits)).toBe(day);
   });
 
   it('keeps a date that is there and adds one that is missing', () => {
