@@ -2,6 +2,7 @@
  * Measures how well and how fast search answers, on the pages of `build/`:
  * `npm run bench:search [-- --engines ours,minisearch,search-local,pagefind] [--no-browser] [--misses]`.
  *
+ * `--misses` lists the queries of the half for tuning that our engine misses, never those held out.
  * The engines of others are installed into `.cache/bench-search` the first time; without a registry they are left out.
  */
 import {spawnSync} from 'node:child_process';
@@ -27,6 +28,7 @@ import {judgedHelp, rankOf, score, type HelpQuestion, type JudgedQuery} from '..
 import {shardIds, type ShardId} from '../src/search/types.ts';
 
 const cache = path.resolve('.cache/bench-search');
+const blindFile = 'tests/fixtures/help-questions/blind.json';
 const halves = ['tune', 'hold-out'] as const;
 type Ask = (section: ShardId, query: string) => string[] | Promise<string[]>;
 interface Engine {
@@ -292,7 +294,8 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`--engines has ${unknown.join(', ')}; known are ${Object.keys(makers).join(', ')}.`);
   const foreign = new Set(['search-local', 'pagefind']);
   const mayForeign = !wanted.some((name) => foreign.has(name)) || install();
-  const questions = glob.sync('tests/fixtures/help-questions/*.json').sort().flatMap((file) => readJson<HelpQuestion[]>(file));
+  const questions = glob.sync('tests/fixtures/help-questions/*.json', {ignore: [blindFile]}).sort().flatMap((file) => readJson<HelpQuestion[]>(file));
+  const blind = readJson<HelpQuestion[]>(blindFile);
   const glossary = readJson<GlossaryTerm[]>('help/glossary.json');
 
   for (const name of wanted) {
@@ -305,14 +308,14 @@ async function main(): Promise<void> {
       continue;
     }
     for (const half of halves) {
-      const queries = [...readJson<JudgedQuery[]>(`tests/fixtures/search/${half}.json`), ...judgedHelp(questions, glossary, half)];
+      const queries = [...readJson<JudgedQuery[]>(`tests/fixtures/search/${half}.json`), ...judgedHelp(questions, blind, glossary, half)];
       const ranks = new Map<string, number[]>();
       const times: number[] = [];
       for (const {section, kind, query, expect} of queries) {
         const began = performance.now();
         const rank = rankOf(await engine.ask(section, query), expect);
         times.push(performance.now() - began);
-        const names = section === 'api' && kind !== 'description' ? [kind, 'names'] : section === 'help' && (kind === 'question' || kind === 'synonym') ? [kind, 'questions and synonyms'] : [kind];
+        const names = section === 'api' && kind !== 'description' ? [kind, 'names'] : section === 'help' && /question$|^synonym$/.test(kind) ? [kind, 'questions and synonyms'] : [kind];
         for (const group of [...names, 'all']) ranks.set(`${section}\t${group}`, [...(ranks.get(`${section}\t${group}`) ?? []), rank]);
         if (values.misses && half === 'tune' && name === 'ours' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query} → ${expect[0] ?? ''}`);
       }

@@ -13,6 +13,8 @@ export interface JudgedQuery {
 export interface HelpQuestion {
   question: string;
   page: string;
+  /** Addresses of further sections that answer it as well. */
+  also?: string[];
 }
 
 export interface Score {
@@ -46,17 +48,25 @@ export function score(ranks: readonly number[]): Score {
 
 /**
  * Readers' questions and the glossary's other words as judged queries. Both are split in turn: one half is for tuning,
- * the other tells whether the tuning holds.
+ * the other tells whether the tuning holds. Blind questions all belong to the other half.
  */
-export function judgedHelp(questions: readonly HelpQuestion[], glossary: readonly GlossaryTerm[], half: 'tune' | 'hold-out'): JudgedQuery[] {
+export function judgedHelp(
+  questions: readonly HelpQuestion[],
+  blind: readonly HelpQuestion[],
+  glossary: readonly GlossaryTerm[],
+  half: 'tune' | 'hold-out',
+): JudgedQuery[] {
   const mine = (_: unknown, index: number): boolean => index % 2 === (half === 'tune' ? 0 : 1);
   const pageOf = (address: string): string => address.replace(/#.*$/, '');
+  const judge = (kind: string, asked: readonly HelpQuestion[]): JudgedQuery[] =>
+    asked.map(({question, page, also = []}) => ({kind, section: 'help', query: question, expect: [page, ...also.map(pageOf)]}));
   const synonyms = glossary.flatMap(({also, page}) => {
     const [first] = also;
     return first === undefined ? [] : [{kind: 'synonym', section: 'help' as const, query: first, expect: [pageOf(page)]}];
   });
   return [
-    ...questions.map(({question, page}) => ({kind: 'question', section: 'help' as const, query: question, expect: [page]})).filter(mine),
+    ...judge('question', questions).filter(mine),
+    ...(half === 'hold-out' ? judge('blind question', blind) : []),
     ...synonyms.filter(mine),
   ];
 }
