@@ -142,6 +142,7 @@ const config: Config = {
     './src/plugins/schema-map/index.ts',
     './src/plugins/machine-readers/index.ts',
     './src/plugins/social-cards/index.ts',
+    './src/plugins/lean-client/index.ts',
     './src/plugins/recover/index.ts',
     './src/plugins/friendly-errors/index.ts',
   ],

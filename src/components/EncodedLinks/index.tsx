@@ -1,16 +1,18 @@
 import {useContext, useLayoutEffect, useMemo, type ReactNode} from 'react';
 import {__RouterContext as RouterContext, type RouteComponentProps} from 'react-router';
 import {decodeAddress, encodeAddress} from '../../changelog/address.ts';
+import {createIdleQueue, whenIdle} from './idle.ts';
 
 function useRouter(): RouteComponentProps {
   return useContext(RouterContext);
 }
 
-/** Prefetching matches raw route paths, so encoded addresses are decoded first. */
+/** Prefetching matches raw route paths, so encoded addresses are decoded first; and it can wait. */
 function prefetchDecoded(): void {
   const {prefetch, preload} = window.docusaurus;
+  const enqueue = createIdleQueue(whenIdle);
   window.docusaurus = {
-    prefetch: (address) => prefetch(decodeAddress(address)),
+    prefetch: (address) => enqueue(() => prefetch(decodeAddress(address)) || []),
     preload: (address) => preload(decodeAddress(address)),
   };
 }

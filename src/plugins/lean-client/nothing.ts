@@ -1,0 +1,2 @@
+/** In place of what is loaded elsewhere. */
+export {};
