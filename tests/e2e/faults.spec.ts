@@ -2,12 +2,15 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test, type Page, type Route} from '@playwright/test';
 import {buildFolder} from '../build-files.ts';
+import {shortNames} from '../../src/plugins/lean-client/route-table.ts';
 import {assetPath, breakChunk, chunkOfGuide, countDocuments, hydrated, interceptPath} from '../support/chunks.ts';
 import {collectErrors, openModal} from '../support/search-page.ts';
 
 const guide = '/help/faqs/what-is-local-routing';
 const guideChunk = chunkOfGuide('faqs/what-is-local-routing');
 const guideTitle = 'What is local routing?';
+/** The chunk of `@theme/DocsRoot`, by the name that Docusaurus gives it. */
+const docsRootChunk = shortNames(['5e95c892']).get('5e95c892');
 
 const guideHeading = (page: Page) => page.getByRole('heading', {level: 1, name: guideTitle});
 const failedBox = (page: Page) => page.getByRole('alert').filter({has: page.getByRole('button', {name: 'Retry'})});
@@ -59,7 +62,7 @@ test.describe('a page that throws while it renders', () => {
   });
 
   test('is reported without the layout when the layout itself throws', async ({page}) => {
-    await breakChunk(page, assetPath('assets/js/5e95c892.*.js'));
+    await breakChunk(page, assetPath(`assets/js/${docsRootChunk}.*.js`));
     await page.goto(guide);
     await expect(page.getByRole('heading', {level: 1, name: 'This page crashed.', exact: true})).toBeVisible();
     await expect(page).toHaveTitle('Page Error');
