@@ -11,15 +11,17 @@ import {prosePlugins, referencePlugins} from './src/plugins/prose';
 import changelogPlugin from './src/plugins/changelog';
 import {editAddress} from './src/changelog/address';
 import {downloadsFolder} from './src/reference/downloads';
+import {isInsideGit} from './src/last-commits';
 
 const search = readSearchConfig(process.env);
+const isVersioned = isInsideGit();
 
 const help = {
   path: 'help',
   routeBasePath: 'help',
   sidebarPath: './sidebars.ts',
   editUrl: site.editUrl,
-  showLastUpdateTime: true,
+  showLastUpdateTime: isVersioned,
   remarkPlugins: prosePlugins,
 } satisfies DocsOptions;
 
@@ -28,7 +30,7 @@ const api = {
   path: 'api',
   routeBasePath: 'api',
   sidebarPath: './src/reference/sidebars.ts',
-  showLastUpdateTime: true,
+  showLastUpdateTime: isVersioned,
   remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
@@ -116,7 +118,7 @@ const config: Config = {
   baseUrl: site.baseUrl,
   trailingSlash: false,
   staticDirectories: ['static', downloadsFolder],
-  future: {v4: true, faster: true},
+  future: {v4: true, faster: true, experimental_vcs: isVersioned},
   i18n: {defaultLocale: 'en', locales: ['en']},
   onBrokenLinks: 'throw',
   onBrokenAnchors: 'throw',

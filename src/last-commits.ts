@@ -1,5 +1,10 @@
 import {spawnSync} from 'node:child_process';
 
+/** Whether the site is in a working tree of git; from an archive it is built without dates. */
+export function isInsideGit(): boolean {
+  return spawnSync('git', ['rev-parse', '--is-inside-work-tree'], {stdio: 'ignore'}).status === 0;
+}
+
 /**
  * Reads with one call of git when each file below some folders was last committed.
  *

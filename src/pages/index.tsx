@@ -32,7 +32,7 @@ const tasks = [
   {to: '/help/faqs/what-do-different-order-statuses-mean', title: 'Find out why an order is stuck', text: 'Read its status and alerts, then release, approve or allocate it.'},
   {to: '/help/faqs/what-are-order-routing-strategies', title: 'Decide which warehouse ships', text: 'Put the three routing strategies in the order that suits you.'},
   {to: '/help/core-concepts/understanding-inventory-management', title: 'Understand your stock figures', text: 'Physical, in stock, allocated, available: how they add up.'},
-  {to: '/api/operations/mutations/create-order', title: 'Create an order with the API', text: 'The input, the payload, the errors and a request to copy.'},
+  {to: '/api#first-request', title: 'Send your first API request', text: 'Token, headers and a query to copy, in cURL, TypeScript or Python.'},
 ];
 
 export default function Home(): ReactNode {

@@ -7,6 +7,7 @@ import {schemaFolder} from '../reference/schema-folder.ts';
 import remarkGraphqlCheck from './remark-graphql-check/index.ts';
 import remarkMermaid from './remark-mermaid/index.ts';
 import remarkSchemaLinks from './remark-schema-links/index.ts';
+import remarkUnlinkSchema from './remark-unlink-schema/index.ts';
 
 type Transform = (tree: Root, file: VFile) => void;
 
@@ -23,7 +24,7 @@ const onApiHome = (transform: Transform): Plugin<[], Root> => () => (tree, file)
 };
 
 // Another schema in place of ours (to measure, or to rehearse a large one) has none of the names that our pages speak of.
-const transforms = path.resolve(schemaFolder) === path.resolve('schema') ? [linkNames, checkExamples] : [];
+const transforms = path.resolve(schemaFolder) === path.resolve('schema') ? [linkNames, checkExamples] : [remarkUnlinkSchema(model)];
 
 /** What happens to every page that people write: Help and Changelog. */
 export const prosePlugins = [remarkMermaid, ...transforms.map(everywhere)];

@@ -1,0 +1,32 @@
+import type {Link, Root} from 'mdast';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import {unified} from 'unified';
+import {describe, expect, it} from 'vitest';
+import {loadModel} from '../../src/reference/model.ts';
+import remarkUnlinkSchema from '../../src/plugins/remark-unlink-schema/index.ts';
+
+const model = loadModel('schema');
+
+function unlink(markdown: string): string {
+  const tree = unified().use(remarkParse).parse(markdown) as Root;
+  remarkUnlinkSchema(model)(tree);
+  return unified().use(remarkStringify).stringify(tree).trim();
+}
+
+describe('with a schema that lacks an item', () => {
+  it.each([
+    ['Call [`createRocket` **now**](/api/operations/mutations/create-rocket), then [b](/api/types/objects/rocket#id).', 'Call `createRocket` **now**, then b.'],
+    ['See [`createOrder`](/api/operations/mutations/create-order#errors).', 'See [`createOrder`](/api/operations/mutations/create-order#errors).'],
+    ['See [all mutations](/api/operations/mutations), [the API](/api#limits) and [Help](/help).', 'See [all mutations](/api/operations/mutations), [the API](/api#limits) and [Help](/help).'],
+  ])('%s', (markdown, expected) => {
+    expect(unlink(markdown)).toBe(expected);
+  });
+
+  it('two links in a row both become text', () => {
+    const link: Link = {type: 'link', url: '/api/types/objects/rocket', children: [{type: 'text', value: 'x'}]};
+    const tree: Root = {type: 'root', children: [{type: 'paragraph', children: [link, {...link}]}]};
+    remarkUnlinkSchema(model)(tree);
+    expect(tree.children[0]).toEqual({type: 'paragraph', children: [{type: 'text', value: 'x'}, {type: 'text', value: 'x'}]});
+  });
+});
