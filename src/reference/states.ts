@@ -88,8 +88,23 @@ export function readTransitions(description: string): {rest: string; transitions
   return {rest: blocks.filter((_, index) => index !== found).join('\n\n'), transitions};
 }
 
-/** The state diagram in Mermaid's language. */
-export function stateDiagram(transitions: Transition[]): string {
+/** So many states with the same way to another are drawn as one; arrows from each would cover the picture. */
+const fewestToMerge = 4;
+
+/** What several states are called together. */
+function nameOfStates(states: readonly string[], values: readonly string[]): string {
+  const places = states.map((state) => values.indexOf(state)).sort((a, b) => a - b);
+  const [first = -1] = places;
+  const inARow = first >= 0 && places.every((place, at) => place === first + at);
+  return inARow ? `${values[first] ?? ''} to ${values[first + states.length - 1] ?? ''}` : `${states.length} states`;
+}
+
+/**
+ * The state diagram in Mermaid's language.
+ *
+ * @param values - All states in their order, which tells whether some stand in a row.
+ */
+export function stateDiagram(transitions: readonly Transition[], values: readonly string[]): string {
   const edges = new Map<string, {from: string; to: string; labels: Set<string>}>();
   for (const {from, to, by} of transitions) {
     const key = `${from} ${to}`;
@@ -97,10 +112,19 @@ export function stateDiagram(transitions: Transition[]): string {
     for (const name of by) edge.labels.add(name);
     edges.set(key, edge);
   }
-  const lines = [...edges.values()].map(({from, to, labels}) => {
+  const arrows = new Map<string, {states: string[]; to: string; label: string}>();
+  for (const {from, to, labels} of edges.values()) {
     const [first, ...others] = labels;
     const label = first === undefined ? '' : ` : ${first}${others.length > 0 ? ` +${others.length}` : ''}`;
-    return `  ${from} --> ${to}${label}`;
-  });
+    const key = [to, ...labels].join(' ');
+    const arrow = arrows.get(key) ?? {states: [], to, label};
+    arrow.states.push(from);
+    arrows.set(key, arrow);
+  }
+  const lines = [...arrows.values()].flatMap(({states, to, label}, at) =>
+    states.length < fewestToMerge
+      ? states.map((from) => `  ${from} --> ${to}${label}`)
+      : [`  state "${nameOfStates(states, values)}" as merged${at}`, `  merged${at} --> ${to}${label}`],
+  );
   return ['stateDiagram-v2', '  direction TB', ...lines].join('\n');
 }

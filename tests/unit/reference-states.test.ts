@@ -32,7 +32,15 @@ describe('readTransitions', () => {
 describe('stateDiagram', () => {
   it('draws each pair of states once', () => {
     const {transitions} = readTransitions('Transitions: `A` → `B` with `x`; `A` → `B` with `y`; `B` → `A` by itself when late.');
-    expect(stateDiagram(transitions)).toBe('stateDiagram-v2\n  direction TB\n  A --> B : x +1\n  B --> A');
+    expect(stateDiagram(transitions, ['A', 'B'])).toBe('stateDiagram-v2\n  direction TB\n  A --> B : x +1\n  B --> A');
+  });
+
+  it.each([
+    ['by their first and last where they stand in a row', ['A', 'B', 'C', 'D', 'END'], 'A to D'],
+    ['by their number where they do not', ['A', 'B', 'C', 'X', 'D', 'END'], '4 states'],
+  ])('draws four states with one way out as one, called %s', (_how, values, name) => {
+    const {transitions} = readTransitions('Transitions: `A`, `B`, `C` or `D` → `END` with `stop`; `A` → `B` with `go`.');
+    expect(stateDiagram(transitions, values).split('\n').slice(2)).toEqual([`  state "${name}" as merged0`, '  merged0 --> END : stop', '  A --> B : go']);
   });
 });
 

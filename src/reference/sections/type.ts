@@ -75,7 +75,7 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
   const meta = `title="States of ${context.entity.name}" description="${sentences.join('; ')}${transitions.length > 12 ? '; the table lists all' : ''}."`;
   return [
     heading('Transitions'),
-    {type: 'code', lang: 'mermaid', meta, value: stateDiagram(transitions)},
+    {type: 'code', lang: 'mermaid', meta, value: stateDiagram(transitions, [...values])},
     {
       type: 'table',
       align: [null, null, null],
