@@ -238,7 +238,7 @@ async function measureBrowser(): Promise<void> {
       await Promise.all(reading);
       const sum = (test: RegExp): number => bodies.filter(({url}) => test.test(url)).reduce((total, {size}) => total + size, 0);
       const index = sum(/\/search\/[^/]+\.json$/);
-      console.log(`${section}: ${(sum(/./) / 1000).toFixed(1)} kB Brotli from opening to the first result, of it index and texts ${(index / 1000).toFixed(1)} kB, all else, pages prefetched for the hits included, ${((sum(/./) - index) / 1000).toFixed(1)} kB`);
+      console.log(`${section}: ${(sum(/./) / 1000).toFixed(1)} kB Brotli from opening to the first result, of it index and texts ${(index / 1000).toFixed(1)} kB, all else ${((sum(/./) - index) / 1000).toFixed(1)} kB`);
       await page.close();
     }
     const page = await browser.newPage();

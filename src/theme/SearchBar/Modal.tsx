@@ -2,6 +2,7 @@ import {type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, us
 import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import Link from '@docusaurus/Link';
+import {Link as RouterLink} from 'react-router-dom';
 import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {createInsightsClient} from '@site/src/search/algolia/insights';
@@ -226,11 +227,14 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
   );
 }
 
+/** Hits change with each letter: their pages are fetched when the pointer is on one, not when they come into view. */
 function Hit({hit, children}: {hit: ModalHit; children: ReactNode}) {
+  const onClick = () => rememberText(hit);
+  if (!hit.url.startsWith('/')) return <Link to={hit.url} onClick={onClick}>{children}</Link>;
   return (
-    <Link to={hit.url} onClick={() => rememberText(hit)}>
+    <RouterLink to={hit.url} onClick={onClick} onMouseEnter={() => window.docusaurus.preload(hit.url.replace(/#.*$/, ''))}>
       {children}
-    </Link>
+    </RouterLink>
   );
 }
 
