@@ -1,6 +1,8 @@
 /** The files of the production build, for tests that read it. */
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import glob from 'fast-glob';
+import {XMLParser} from 'fast-xml-parser';
 
 /** Folder of the production build. */
 export const buildFolder = path.resolve('build');
@@ -21,4 +23,10 @@ export function pages(): string[] {
 /** The route of a page. */
 export function routeOf(page: string): string {
   return page === 'index.html' ? '/' : `/${page.replace(/\.html$/, '')}`;
+}
+
+/** Paths of every page in the sitemap. */
+export function sitemapPaths(): string[] {
+  const {urlset} = new XMLParser().parse(readFileSync(path.join(buildFolder, 'sitemap.xml'), 'utf8')) as {urlset: {url: {loc: string}[]}};
+  return urlset.url.map(({loc}) => new URL(loc).pathname);
 }
