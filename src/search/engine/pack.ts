@@ -3,7 +3,7 @@
  * they can be. Postings are built from it after loading, which downloads a third of what serialised postings would.
  */
 import {toSlug} from '../../reference/slug.ts';
-import {sectionKinds, type PageSection, type SearchPage} from '../pages.ts';
+import {entriesOf, sectionKinds, type PageSection, type SearchPage} from '../pages.ts';
 import {shardIds, type ShardId} from '../types.ts';
 import {SearchError} from './errors.ts';
 
@@ -13,7 +13,7 @@ export const formatVersion = 1;
 /** Anchor `0` stands for the one derived from kind and title. */
 type PackedSection = [code: number, title: string, anchor: string | 0, text: string, keywords?: string[]];
 /** Slug `0` stands for the one derived from the title. */
-type PackedPage = [title: string, slug: string | 0, rank: number, text: string, keywords: string[], sections: PackedSection[]];
+type PackedPage = [title: string, slug: string | 0, rank: number, text: string, keywords: string[], sections: PackedSection[], words?: string, places?: string];
 type PackedGroup = [folder: string, lvl0: string, pages: PackedPage[]];
 
 export interface PackedShard {
@@ -61,14 +61,51 @@ export function packShard(shard: ShardId, pages: readonly SearchPage[], synonyms
         const shortAnchor = anchor === derivedAnchor(kind, title) ? 0 : anchor;
         return keywords.length > 0 ? [code, title, shortAnchor, text, keywords] : [code, title, shortAnchor, text];
       }),
+      ...packAsked(page),
     ]);
   }
   return {version: formatVersion, shard, synonyms, groups: [...groups.values()]};
 }
 
+/** Entries of a page are numbered by characters from this code on. */
+const firstEntry = 64;
+
+/**
+ * The words that queries add to a page, each once, and for each how much it tells and the entries that it expands:
+ * `box parcel` and `2C 0@B` say that `box` tells something and expands entry 3, `parcel` the page itself and entry 2.
+ */
+function packAsked(page: SearchPage): [words?: string, places?: string] {
+  const places = new Map<string, string>();
+  page.telling.forEach((words, at) => {
+    for (const word of words) places.set(word, String(at + 1));
+  });
+  entriesOf(page).forEach(({section}, number) => {
+    for (const word of (section ?? page).expansion) places.set(word, (places.get(word) ?? '0') + String.fromCharCode(firstEntry + number));
+  });
+  if (places.size === 0) return [];
+  const words = [...places.keys()].sort();
+  return [words.join(' '), words.map((word) => places.get(word) ?? '').join(' ')];
+}
+
+/** The page with the words that {@link packAsked} packed. */
+function unpackAsked(page: SearchPage, packedWords: string, packedPlaces: string): SearchPage {
+  if (packedWords === '') return page;
+  const expansions = entriesOf(page).map((): string[] => []);
+  const telling: string[][] = [];
+  const places = packedPlaces.split(' ');
+  packedWords.split(' ').forEach((word, at) => {
+    const [level = '0', ...entries] = places[at] ?? '';
+    for (let filled = telling.length; filled < Number(level); filled++) telling.push([]);
+    telling[Number(level) - 1]?.push(word);
+    for (const entry of entries) expansions[entry.charCodeAt(0) - firstEntry]?.push(word);
+  });
+  const [whole = [], ...ofSections] = expansions;
+  return {...page, expansion: whole, telling, sections: page.sections.map((section, at) => ({...section, expansion: ofSections[at] ?? []}))};
+}
+
 export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
   return groups.flatMap(([folder, lvl0, pages]) =>
-    pages.map(([title, slug, rank, text, keywords, sections]): SearchPage => ({
+    pages.map(([title, slug, rank, text, keywords, sections, words = '', places = '']): SearchPage => unpackAsked({
       shard,
       path: `${folder}/${slug === 0 ? derivedSlug(folder, title) : slug}`,
       lvl0,
@@ -76,7 +113,9 @@ export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
       rank,
       text,
       keywords,
-      sections: sections.map(([code, name, anchor, body, words]): PageSection => {
+      expansion: [],
+      telling: [],
+      sections: sections.map(([code, name, anchor, body, ofSection]): PageSection => {
         const kind = sectionKinds[Math.floor(code / 10)] ?? 'heading';
         return {
           kind,
@@ -84,10 +123,11 @@ export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
           title: name,
           anchor: anchor === 0 ? derivedAnchor(kind, name) : anchor,
           text: body,
-          keywords: words ?? [],
+          keywords: ofSection ?? [],
+          expansion: [],
         };
       }),
-    })),
+    }, words, places)),
   );
 }
 
