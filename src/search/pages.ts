@@ -17,7 +17,7 @@ export interface PageSection {
   text: string;
   /** Other words for the same thing, from the glossary. */
   keywords: string[];
-  /** Words of readers' queries that its titles and text lack, sorted: lower case, letters and digits only. */
+  /** Words of readers' queries that its titles and text lack: lower case, letters and digits only. */
   expansion: string[];
 }
 

@@ -46,7 +46,7 @@ describe('queries of readers', () => {
   const {asked, problems} = readAsked(
     files({
       '/help/orders#hold': ['parcel stuck', 'why is my order stuck?', 'stuck orders'],
-      '/help/stock#count': ['units counting boxes', 'box of stock', 'which box', 'what box', 'box in a box'],
+      '/help/stock#count': ['units counting boxes', 'box of stock', 'which box', 'what box', 'box in a box', 'two boxes'],
       '/changelog/2025 Q3/edi-beta': ['retailers'],
     }),
   );
@@ -57,7 +57,7 @@ describe('queries of readers', () => {
     const [orders, stock, note] = expanded;
     expect(orders?.sections[0]?.expansion).toEqual(['parcel', 'stuck']);
     expect(orders?.sections[1]?.expansion).toEqual([]);
-    expect(stock?.sections[0]?.expansion).toEqual(['box']);
+    expect(stock?.sections[0]?.expansion).toEqual(['box', 'two']);
     expect(note?.expansion).toEqual(['retailers']);
   });
 
