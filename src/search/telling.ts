@@ -9,12 +9,16 @@ export interface Sample {
   page: number;
 }
 
+/** Steps of gradient descent, their length, and how much of a step goes on in the next. */
 const rounds = 100;
 const rate = 0.02;
 const momentum = 0.9;
+/** How strongly weights are held near 0, so that a word of one query doesn't decide. */
 const decay = 1;
 
 /**
+ * Learns the weights.
+ *
  * @param pageCount - pages are numbered from 0 up to this
  * @returns for each stem its weight for each page: the logarithm of the odds that it adds, about -2 to 4
  */
