@@ -1,8 +1,8 @@
 /**
  * Measures how well and how fast search answers, on the pages of `build/`:
- * `npm run bench:search [-- --engines ours,minisearch,search-local,pagefind] [--no-browser] [--misses]`.
+ * `npm run bench:search [-- --engines ours,minisearch,search-local,pagefind] [--half tune] [--no-browser] [--misses]`.
  *
- * `--misses` lists the queries of the half for tuning that our engine misses, never those held out.
+ * `--half tune` leaves out the queries that tuning must not see; `--misses` lists the queries of the half for tuning that our engine misses, never those held out.
  * The engines of others are installed into `.cache/bench-search` the first time; without a registry they are left out.
  */
 import {spawnSync} from 'node:child_process';
@@ -279,6 +279,7 @@ async function main(): Promise<void> {
     options: {
       engines: {type: 'string', default: 'ours,minisearch,search-local,pagefind'},
       'no-browser': {type: 'boolean', default: false},
+      half: {type: 'string'},
       misses: {type: 'boolean', default: false},
     },
   });
@@ -292,6 +293,8 @@ async function main(): Promise<void> {
   const wanted = values.engines.split(',').map((name) => name.trim());
   const unknown = wanted.filter((name) => !(name in makers));
   if (unknown.length > 0) throw new Error(`--engines has ${unknown.join(', ')}; known are ${Object.keys(makers).join(', ')}.`);
+  const measured = halves.filter((half) => values.half === undefined || half === values.half);
+  if (measured.length === 0) throw new Error(`--half is ${values.half ?? ''}; known are ${halves.join(', ')}.`);
   const foreign = new Set(['search-local', 'pagefind']);
   const mayForeign = !wanted.some((name) => foreign.has(name)) || install();
   const questions = glob.sync('tests/fixtures/help-questions/*.json', {ignore: [blindFile]}).sort().flatMap((file) => readJson<HelpQuestion[]>(file));
@@ -307,7 +310,7 @@ async function main(): Promise<void> {
       console.log(`\n${name}: left out, because ${(error as Error).message}`);
       continue;
     }
-    for (const half of halves) {
+    for (const half of measured) {
       const queries = [...readJson<JudgedQuery[]>(`tests/fixtures/search/${half}.json`), ...judgedHelp(questions, blind, glossary, half)];
       const ranks = new Map<string, number[]>();
       const times: number[] = [];

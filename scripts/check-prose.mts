@@ -1,6 +1,6 @@
 /**
  * Checks what people write: names and examples against the schema, diagrams, sentence length, description and
- * keywords, and that the glossary leads to pages and headings that exist. It needs no build.
+ * keywords, and that the glossary and the queries of readers lead to pages and headings that exist. It needs no build.
  */
 import {checkProse} from './prose.ts';
 

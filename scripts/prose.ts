@@ -12,7 +12,11 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {SKIP, visit} from 'unist-util-visit';
 import {VFile} from 'vfile';
+import {noteRoute} from '../src/changelog/notes.ts';
+import {termId} from '../src/components/Glossary/groups.ts';
 import {prosePlugins} from '../src/plugins/prose.ts';
+import {checkAsked, readAsked} from '../src/search/asked.ts';
+import {readAskedFiles} from '../src/search/build-index.ts';
 
 /** A page that people write, parsed. */
 export interface ProsePage {
@@ -129,7 +133,10 @@ function checkFrontMatter({file, frontMatter}: ProsePage): string[] {
     const length = typeof description === 'string' ? description.length : 0;
     problems.push(`${file}: description has ${length} characters. Write 50 to 160, so that search engines show all of it.`);
   }
-  if (!file.startsWith('api/') && (!Array.isArray(keywords) || keywords.length < 3)) problems.push(`${file}: keywords must list at least three words that a reader would search for.`);
+  if (!file.startsWith('api/') && (!Array.isArray(keywords) || keywords.length < 3 || keywords.length > 8)) {
+    const count = Array.isArray(keywords) ? keywords.length : 0;
+    problems.push(`${file}: there are ${count} keywords. List 3 to 8 subjects of the page; what readers type belongs into ${file.startsWith('help/') ? 'help/asked/' : 'changelog/asked.json'}.`);
+  }
   return problems;
 }
 
@@ -180,6 +187,19 @@ export function checkGlossary(entries: GlossaryEntry[], pages: ProsePage[]): str
   return problems;
 }
 
+/** What is wrong with the queries that writers list: malformed files, queries that stand twice, addresses that lead nowhere. */
+export async function checkQueries(root: string, pages: readonly ProsePage[], glossary: readonly GlossaryEntry[]): Promise<string[]> {
+  const {asked, problems} = readAsked(await readAskedFiles(root));
+  const anchors = new Map(
+    pages.map(({file, route, frontMatter, anchors: own}) => {
+      const note = file.replace(/^changelog\//, '');
+      return [route ?? `/changelog/${noteRoute({file: note, data: frontMatter})}`, own];
+    }),
+  );
+  const terms = new Set(glossary.map(({term}) => termId(term)));
+  return [...problems, ...checkAsked(asked, (route) => (route === '/help/glossary' ? new Set([...terms, ...(anchors.get(route) ?? [])]) : anchors.get(route)))];
+}
+
 async function checkPlugins(root: string, {file, frontMatter}: ProsePage): Promise<string[]> {
   const vfile = new VFile({path: path.join(root, file), value: readFileSync(path.join(root, file), 'utf8'), data: {frontMatter}});
   try {
@@ -193,13 +213,15 @@ async function checkPlugins(root: string, {file, frontMatter}: ProsePage): Promi
 /** Checks every page that people write and says what to mend, one line a problem. */
 export async function checkProse(root: string): Promise<{problems: string[]; figures: ProseFigures}> {
   const pages = readPages(root);
+  const glossary = readGlossary(root);
   const problems = [
     ...(await Promise.all(pages.map((page) => checkPlugins(root, page)))).flat(),
     ...pages.flatMap(checkFrontMatter),
     ...pages.flatMap(checkSentences),
     ...pages.filter(({file}) => file.startsWith('help/')).flatMap(checkPicture),
     ...checkRepetition(pages),
-    ...checkGlossary(readGlossary(root), pages),
+    ...checkGlossary(glossary, pages),
+    ...(await checkQueries(root, pages, glossary)),
   ];
   const sentences = pages.flatMap((page) => page.sentences);
   return {problems, figures: {pages: pages.length, sentences: sentences.length, averageWords: average(sentences)}};

@@ -2,7 +2,7 @@
 import {readFile} from 'node:fs/promises';
 import {parseArgs} from 'node:util';
 import {algoliasearch} from 'algoliasearch';
-import {readPages, synonymGroups} from '../src/search/build-index.ts';
+import {readAskedFiles, readPages, synonymGroups} from '../src/search/build-index.ts';
 import {readHosts, readIndexNames} from '../src/search/environment.ts';
 import {oneWaySynonyms, push, summarise, type PushTarget} from '../src/search/push.ts';
 import {recordsOf} from '../src/search/records.ts';
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     baseUrl: site.baseUrl,
     glossary: await readFile('help/glossary.json', 'utf8'),
     synonyms: await readFile('src/search/synonyms.json', 'utf8'),
+    asked: await readAskedFiles('.'),
   };
   const pages = await readPages(sources);
   const targets: PushTarget[] = [...shardIds, 'global' as const].map((section) => ({

@@ -54,7 +54,7 @@ function keysOf(folder: string, name: string): string[] {
 }
 
 /** Route of a note below the changelog: its folder and its slug. */
-export function noteRoute({file, data}: NoteFile): string {
+export function noteRoute({file, data}: Pick<NoteFile, 'file' | 'data'>): string {
   const slug = data['slug'];
   if (typeof slug === 'string' && slug !== '') return slug.replace(/^\//, '');
   return file.replace(/(\/index)?\.mdx?$/, '');

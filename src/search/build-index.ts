@@ -5,6 +5,7 @@ import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import glob from 'fast-glob';
+import {addAsked, readAsked, type AskedFile} from './asked.ts';
 import type {Manifest} from './engine/host.ts';
 import {formatVersion, packShard} from './engine/pack.ts';
 import type {SearchPage} from './pages.ts';
@@ -19,6 +20,17 @@ export interface IndexSources {
   glossary: string;
   /** JSON of further groups of words that mean the same. */
   synonyms: string;
+  /** Files of the queries that readers type, by the section that answers them. */
+  asked: readonly AskedFile[];
+}
+
+/** Where writers keep the queries of Help and of release notes, relative to the site. */
+const askedFiles = ['help/asked/*.json', 'changelog/asked.json'];
+
+/** Reads the files of queries of a site, in the order of their paths. */
+export async function readAskedFiles(siteDir: string): Promise<AskedFile[]> {
+  const files = (await glob(askedFiles, {cwd: siteDir})).sort();
+  return Promise.all(files.map(async (file) => ({file, json: await readFile(path.join(siteDir, file), 'utf8')})));
 }
 
 function readGlossary(json: string): GlossaryTerm[] {
@@ -43,8 +55,12 @@ export function synonymGroups({glossary, synonyms}: Pick<IndexSources, 'glossary
   return [...readGlossary(glossary).map(({term, also}) => [term, ...also]), ...readGroups(synonyms)].filter((group) => group.length > 1);
 }
 
-/** Reads all searchable pages of a built site, in the order of their addresses. */
-export async function readPages({outDir, baseUrl, glossary}: Omit<IndexSources, 'synonyms'>): Promise<SearchPage[]> {
+/**
+ * Reads all searchable pages of a built site, in the order of their addresses.
+ *
+ * @throws Error with a line for each fault of the glossary or the queries
+ */
+export async function readPages({outDir, baseUrl, glossary, asked: askedIn}: Omit<IndexSources, 'synonyms'>): Promise<SearchPage[]> {
   if (!existsSync(outDir)) throw new Error(`There is no build in ${outDir}. Run \`npm run build\` first.`);
   const files = (await glob(shardIds.flatMap((id) => [`${id}.html`, `${id}/**/*.html`]), {cwd: outDir})).sort();
   const pages: SearchPage[] = [];
@@ -57,7 +73,9 @@ export async function readPages({outDir, baseUrl, glossary}: Omit<IndexSources, 
   if (empty.length > 0) {
     throw new Error(`The build in ${outDir} (base path ${baseUrl}) holds no searchable page of: ${empty.join(', ')}.`);
   }
-  return addGlossary(dropStructuralHeadings(pages), readGlossary(glossary));
+  const {asked, problems} = readAsked(askedIn);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return addAsked(addGlossary(dropStructuralHeadings(pages), readGlossary(glossary)), asked);
 }
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

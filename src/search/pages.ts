@@ -17,6 +17,8 @@ export interface PageSection {
   text: string;
   /** Other words for the same thing, from the glossary. */
   keywords: string[];
+  /** Words of readers' queries that its titles and text lack: lower case, letters and digits only. */
+  expansion: string[];
 }
 
 export interface SearchPage {
@@ -28,7 +30,12 @@ export interface SearchPage {
   /** From 10 (an ordinary page) down to 6 (a wrapper type that readers seldom look for). */
   rank: number;
   text: string;
+  /** Other words for the page, from the glossary. */
   keywords: string[];
+  /** Words of queries for the page as a whole; its sections have their own. */
+  expansion: string[];
+  /** Words of readers' queries that tell this page from the others of its shard, by how much, from the least. */
+  telling: string[][];
   sections: PageSection[];
 }
 
@@ -87,7 +94,7 @@ export function recordOf(entry: Entry, kind: 'title' | 'content', baseUrl: strin
   const plain = hierarchyOf(entry);
   const level = levelOf(entry);
   const text = textOf(entry);
-  const keywords = section?.keywords ?? page.keywords;
+  const {keywords, expansion} = section ?? page;
   return {
     objectID: `${page.path}${section ? `#${section.anchor}` : ''}${kind === 'content' ? '~text' : ''}`,
     url: section ? `${url}#${section.anchor}` : url,
@@ -105,6 +112,7 @@ export function recordOf(entry: Entry, kind: 'title' | 'content', baseUrl: strin
       lvl6: escapeOrNull(plain.lvl6),
     },
     ...(keywords.length > 0 && {keywords: keywords.map(escapeHtml)}),
+    ...(expansion.length > 0 && {expansion}),
     weight: {pageRank: page.rank, level: kind === 'content' ? 0 : 100 - 10 * (Number(level.slice(3)) - 1), position},
     lang: 'en',
   };

@@ -6,7 +6,7 @@ const titles = hierarchyLevels.slice(1).map((level) => `hierarchy.${level}`);
 
 /** How the service searches the records; it follows the embedded engine where the service has a setting for it. */
 export const indexSettings: IndexSettings = {
-  searchableAttributes: [...titles.map((title) => `unordered(${title})`), 'unordered(keywords)', 'content'],
+  searchableAttributes: [...titles.map((title) => `unordered(${title})`), 'unordered(keywords)', 'content', 'unordered(expansion)'],
   attributesToRetrieve: ['hierarchy', 'content', 'type', 'url', 'url_without_anchor', 'anchor'],
   attributesToHighlight: ['hierarchy', 'content'],
   attributesToSnippet: ['content:10'],

@@ -74,7 +74,7 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
       const anchor = node.attribs['id'] ?? $(node).find('[id]').attr('id');
       const title = tidy($(node).text());
       if (anchor && title && !row) {
-        heading = {kind: 'heading', level: Number(tag.slice(1)) as PageSection['level'], title, anchor, text: '', keywords: []};
+        heading = {kind: 'heading', level: Number(tag.slice(1)) as PageSection['level'], title, anchor, text: '', keywords: [], expansion: []};
         draft.sections.push(heading);
         return;
       }
@@ -87,7 +87,7 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
       if (name && anchor) {
         dropRowNoise($(node), named);
         const outer = row;
-        row = {kind, level: Math.min((heading?.level ?? 1) + 1, 6) as PageSection['level'], title: name, anchor, text: '', keywords: []};
+        row = {kind, level: Math.min((heading?.level ?? 1) + 1, 6) as PageSection['level'], title: name, anchor, text: '', keywords: [], expansion: []};
         draft.sections.push(row);
         node.childNodes.forEach(visit);
         row = outer;
@@ -164,7 +164,6 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
     .get()
     .filter(Boolean);
   const description = tidy($('meta[name="description"]').attr('content') ?? '');
-  const keywords = ($('meta[name="keywords"]').attr('content') ?? '').split(',').map(tidy).filter(Boolean);
   content.find(`${noise}, header`).remove();
   const reference = isReference(path);
   if (reference) content.find('details').remove();
@@ -181,7 +180,9 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
     title: name,
     rank,
     text: reference ? brief(text, descriptionLength) : text,
-    keywords,
+    keywords: [],
+    expansion: [],
+    telling: [],
     sections,
   };
 }

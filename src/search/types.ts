@@ -19,8 +19,10 @@ export interface SearchRecord {
   type: RecordType;
   content: string | null;
   hierarchy: Hierarchy;
-  /** Other words for the same thing, from the glossary and the page's own keywords. */
+  /** Other words for the same thing, from the glossary. */
   keywords?: string[];
+  /** Words of readers' queries that title and content lack. */
+  expansion?: string[];
   weight: {pageRank: number; level: number; position: number};
   lang: string;
 }

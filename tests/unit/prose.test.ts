@@ -70,11 +70,11 @@ describe('checkProse', () => {
     expect(figures.averageWords).toBeLessThan(20);
   }, 120_000);
 
-  test('names file and mend for long sentences, missing pictures, repetition, front matter and glossary', async () => {
+  test('names file and mend for long sentences, missing pictures, repetition, front matter, glossary and queries', async () => {
     const {problems} = await checkProse(path.resolve('tests/fixtures/bad-prose'));
     for (const message of [
       'help/index.mdx: description has 10 characters. Write 50 to 160',
-      'help/index.mdx: keywords must list at least three words',
+      'help/index.mdx: there are 1 keywords. List 3 to 8 subjects of the page; what readers type belongs into help/asked/.',
       'help/index.mdx: sentences have 21.5 words on average; keep them under 20. The longest begins "This sentence goes on',
       'help/index.mdx: the page has no diagram, table or worked example.',
       'help/other.mdx: repeats help/index.mdx: "The same sentence of more than ten words stands on two pages here."',
@@ -82,10 +82,18 @@ describe('checkProse', () => {
       'help/glossary.json: "Items" stands behind "Stock". Sort the terms.',
       'help/glossary.json: "Items" leads to /help/other#no-heading, but help/other.mdx has no heading with the anchor "no-heading"; it has a-heading.',
       'help/glossary.json: "Zone" leads to /help/missing, but no page has the address /help/missing.',
+      'help/asked/broken.json: is not valid JSON:',
+      'help/asked/list.json: must be an object of addresses with lists of queries',
+      'help/asked/faults.json: /help/missing leads to no page.',
+      'help/asked/faults.json: /help/other#no-heading leads to no heading. The page has a-heading; correct the anchor',
+      'help/asked/faults.json: /help/other holds no list. Write a list of the queries',
+      'help/asked/faults.json: /help/other#a-heading has no query. Add the queries',
+      'help/asked/faults.json: /help repeats the query "lost my key" of /help. Keep it where it is answered best.',
+      'help/asked/faults.json: /help lists "?!". Write each query as a text of at least one word.',
     ]) {
       expect(problems.filter((problem) => problem.startsWith(message))).toHaveLength(1);
     }
-    expect(problems).toHaveLength(9);
+    expect(problems).toHaveLength(17);
   });
 
   test('counts words as a reader does', () => {

@@ -4,7 +4,7 @@ import {packShard} from '../../src/search/engine/pack.ts';
 import type {SearchPage} from '../../src/search/pages.ts';
 
 const indexNames = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
-const page = (shard: SearchPage['shard'], title: string): SearchPage => ({shard, path: `/${shard}/${title.toLowerCase()}`, lvl0: 'Section', title, rank: 10, text: '', keywords: [], sections: []});
+const page = (shard: SearchPage['shard'], title: string): SearchPage => ({shard, path: `/${shard}/${title.toLowerCase()}`, lvl0: 'Section', title, rank: 10, text: '', keywords: [], expansion: [], telling: [], sections: []});
 const shards = {
   help: JSON.stringify(packShard('help', [page('help', 'Orders')], [])),
   api: JSON.stringify(packShard('api', [page('api', 'Orders')], [])),

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
-import {createIndex, tuningOf, type SearchIndex} from '../../src/search/engine/index.ts';
+import {createIndex, tunings, type SearchIndex} from '../../src/search/engine/index.ts';
 import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/engine/pack.ts';
 import {allowedTypos, editDistance, escapeHtml, indexTerms, isStopWord, joinText, splitWords, stem} from '../../src/search/engine/text.ts';
 import {createProseScorer} from '../../src/search/engine/prose.ts';
@@ -9,11 +9,11 @@ import type {SearchHit, SearchParams, SearchResult} from '../../src/search/types
 
 function section(kind: PageSection['kind'], title: string, text = '', over: Partial<PageSection> = {}): PageSection {
   const anchor = kind === 'heading' ? title.toLowerCase().replace(/ /g, '-') : `${kind}-${title}`;
-  return {kind, level: 2, title, anchor, text, keywords: [], ...over};
+  return {kind, level: 2, title, anchor, text, keywords: [], expansion: [], ...over};
 }
 
 function page(path: string, title: string, text = '', sections: PageSection[] = [], over: Partial<SearchPage> = {}): SearchPage {
-  return {shard: 'api', path, lvl0: 'Objects', title, rank: 10, text, keywords: [], sections, ...over};
+  return {shard: 'api', path, lvl0: 'Objects', title, rank: 10, text, keywords: [], expansion: [], telling: [], sections, ...over};
 }
 
 const reference = [
@@ -75,6 +75,11 @@ describe('words', () => {
     ['shipping', 'shipment'],
     ['deliveries', 'delivered'],
     ['receive', 'receiving'],
+    ['move', 'moved'],
+    ['moves', 'moving'],
+    ['box', 'boxes'],
+    ['add', 'adding'],
+    ['sell', 'selling'],
   ])('%s and %s have one stem', (one, other) => {
     expect(stem(one)).toBe(stem(other));
   });
@@ -83,6 +88,9 @@ describe('words', () => {
     ['status', 'state'],
     ['order', 'ordinal'],
     ['address', 'add'],
+    ['note', 'not'],
+    ['string', 'str'],
+    ['speed', 'spe'],
   ])('%s and %s keep stems of their own', (one, other) => {
     expect(stem(one)).not.toBe(stem(other));
   });
@@ -153,7 +161,7 @@ describe('ranking', () => {
   });
 
   test('the second pass can be left out for comparison', () => {
-    const plain = createIndex(packShard('api', reference, []), {...tuningOf('api'), secondPass: false});
+    const plain = createIndex(packShard('api', reference, []), {...tunings, reference: {...tunings.reference, secondPass: false}});
     expect(ask('createOrder', {}, plain).nbHits).toBe(ask('createOrder').nbHits);
   });
 });
@@ -226,10 +234,17 @@ describe('answers in the shape of the service', () => {
 });
 
 describe('the wire format', () => {
-  const pages = [...reference, page('/api/odd-address', 'Another title', 'Text.', [section('heading', 'Chosen', '', {anchor: 'own-anchor'})])];
+  const asked = page('/api/asked', 'Asked', 'Text.', [section('heading', 'First', '', {expansion: ['box', 'parcel']}), ...Array.from({length: 70}, (_, n) => section('heading', `Part ${n}`)), section('heading', 'Last', '', {expansion: ['parcel']})], {expansion: ['404', 'box'], telling: [['404'], [], ['own', 'parcel']]});
+  const pages = [...reference, page('/api/odd-address', 'Another title', 'Text.', [section('heading', 'Chosen', '', {anchor: 'own-anchor'})]), asked];
 
   test('gives back the pages it was made from', () => {
-    const unpacked = unpackShard(packShard('api', pages, []));
+    const sorted = (words: string[]): string[] => [...words].sort();
+    const unpacked = unpackShard(packShard('api', pages, [])).map((each) => ({
+      ...each,
+      expansion: sorted(each.expansion),
+      telling: each.telling.map(sorted),
+      sections: each.sections.map((part) => ({...part, expansion: sorted(part.expansion)})),
+    }));
     expect([...unpacked].sort((a, b) => a.path.localeCompare(b.path))).toEqual([...pages].sort((a, b) => a.path.localeCompare(b.path)));
   });
 
@@ -243,8 +258,8 @@ describe('the wire format', () => {
     ['no JSON', '<!doctype html>', /isn't valid JSON/],
     ['half a file', '{"version":1', /isn't valid JSON/],
     ['null', 'null', /has format undefined/],
-    ['another version', JSON.stringify({...packShard('api', [], []), version: formatVersion + 1}), /has format 2, expected 1/],
-    ['another shard', JSON.stringify({...packShard('api', [], []), shard: 'x'}), /has format 1/],
+    ['another version', JSON.stringify({...packShard('api', [], []), version: formatVersion + 1}), /has format 3, expected 2/],
+    ['another shard', JSON.stringify({...packShard('api', [], []), shard: 'x'}), /has format 2/],
   ])('refuses %s', (_, text, message) => {
     expect(() => readShard(text, '/search/api.json')).toThrow(message);
   });
@@ -271,9 +286,29 @@ describe('prose', () => {
   test('words that meet in one passage beat the same words apart', () => {
     const between = 'a long way lies here '.repeat(10);
     const [together, apart] = [`Refunds for a shop. ${between}`, `Refunds. ${between} For a shop.`].map((text, n) => page(`/help/${n}`, 'Same', text, [], {shard: 'help'}));
-    const score = createProseScorer([together, apart, ...pages].flatMap((each) => (each ? entriesOf(each) : [])), tuningOf('help').prose);
-    const {pages: scores} = score(['refunds', 'shop'].map((term) => ({expansions: new Map([[term, 1]])})));
-    expect(together && scores.get(together)).toBeGreaterThan((apart && scores.get(apart)) ?? 1);
+    const scores = createProseScorer([together, apart, ...pages].flatMap((each) => (each ? entriesOf(each) : [])), tunings.prose.scorer)(
+      ['refunds', 'shop'].map((term) => ({expansions: new Map([[term, 1]])})),
+    );
+    expect(scores.get(0)).toBeGreaterThan(scores.get(1) ?? Infinity);
+  });
+
+  describe('words of readers', () => {
+    const shelf = section('heading', 'Places', 'Where units are kept.', {expansion: ['drawer']});
+    const stores = page('/help/stores', 'Stores', 'Buildings for units.', [shelf], {shard: 'help'});
+    const asked = createIndex(packShard('help', [...pages, stores, ...['tables', 'benches'].map((name) => page(`/help/${name}`, 'Tables', 'Boxes are taped here.', [], {shard: 'help', telling: name === 'benches' ? [['taped']] : []}))], []));
+
+    test('lead to the section that they were listed for, in any form', () => {
+      expect(first('drawers', asked)).toBe('/help/stores#places');
+    });
+
+    test('are never shown', () => {
+      expect(JSON.stringify(ask('drawer', {attributesToSnippet: ['content:20']}, asked).hits[0])).not.toContain('drawer');
+    });
+
+    test('that tell a page from others bring it before pages that hold them too', () => {
+      expect(ask('boxes', {}, asked).hits.map(({url}) => url)).toEqual(['/help/tables', '/help/benches']);
+      expect(first('taped boxes', asked)).toBe('/help/benches');
+    });
   });
 
   test('a long page does not fill the list: its further hits come behind other pages', () => {

@@ -6,7 +6,7 @@ import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import {writeIndex} from '../../search/build-index.ts';
+import {readAskedFiles, writeIndex} from '../../search/build-index.ts';
 
 export interface Options {
   /** File with the glossary whose synonyms are searched, relative to the site. */
@@ -37,7 +37,7 @@ export default function searchIndexPlugin({siteDir, baseUrl}: LoadContext, {glos
       await actions.createData('modal-styles.json', JSON.stringify(content));
     },
     async postBuild({outDir}) {
-      const summary = await writeIndex({outDir, baseUrl, glossary: read(glossary), synonyms: read(synonyms)});
+      const summary = await writeIndex({outDir, baseUrl, glossary: read(glossary), synonyms: read(synonyms), asked: await readAskedFiles(siteDir)});
       for (const line of summary) console.log(`[search] ${line}`);
     },
   };

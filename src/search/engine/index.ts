@@ -3,7 +3,7 @@ import MiniSearch, {type Query, type SearchResult as Match} from 'minisearch';
 import {entriesOf, nameOf, textOf, type Entry, type SearchPage} from '../pages.ts';
 import type {ShardId} from '../types.ts';
 import {unpackShard, type PackedShard} from './pack.ts';
-import {createProseScorer, type ProseTuning} from './prose.ts';
+import {createProseScorer, type ProseScorer, type ProseTuning} from './prose.ts';
 import {allowedTypos, editDistance, indexTerms, isStopWord, joinText, splitWords, stem} from './text.ts';
 
 /** A term of the index that stands for a word of the query, and how well. */
@@ -39,17 +39,33 @@ export interface Ranking {
   hits: RankedEntry[];
 }
 
-/** Weights of the ranking, in one place so that the benchmark can compare. */
-export const referenceTuning = {
-  boost: {name: 8, joined: 8, parent: 3, keywords: 5, text: 1, body: 0.5},
+/** Weights that both kinds of shard have, in one place so that the benchmark can compare. */
+const commonTuning = {
   stem: 0.8,
   prefix: 0.7,
   typo: 0.5,
   synonym: 0.4,
+  exact: 6,
+  typeAndField: 5,
+  prefixName: 5.5,
+  fuzzyName: 3.5,
+  /** Several words that stand in a name just as in the query. */
+  withinName: 0,
+  /** How much of the reward for a whole name goes to a name below a page. */
+  sectionShare: 0.5,
+  /** A keyword that is the whole query. */
+  keyword: 2.5,
+  page: 0.4,
+  heading: 0.15,
+  /** Brings the scores of different shards to one scale, for answers from all of them. */
+  scale: 1,
+};
+
+const referenceTuning = {
+  ...commonTuning,
+  boost: {name: 8, joined: 8, parent: 3, keywords: 5, text: 1},
   /** Below this many hits with all words, hits with any word join. */
   enough: 8,
-  /** Queries of more words than this are questions: hits with any word always join. */
-  allWords: Number.POSITIVE_INFINITY,
   /** How many candidates the second pass orders. */
   depth: 200,
   /** Score of the first pass, of the record and of the best record of its page. */
@@ -59,57 +75,34 @@ export const referenceTuning = {
   pageCoverage: 1.5,
   coverage: 1.2,
   titleCoverage: 1,
-  exact: 6,
-  typeAndField: 5,
-  prefixName: 5.5,
-  fuzzyName: 3.5,
-  /** Several words that stand in a name just as in the query. */
-  withinName: 0,
-  /** How much of the reward for a whole name goes to a name below a page. */
-  sectionShare: 0.5,
-  prose: {title: 3, keyword: 3, heading: 3, saturation: 1.2, length: 0.5, passage: 0.3, phrase: 0.3, breadth: 0, brevity: 0.5, byPage: 0.5} as ProseTuning,
-  /** A synonym or keyword that is the whole query. */
-  keyword: 2.5,
-  page: 0.4,
-  heading: 0.15,
-  /** Brings the scores of different shards to one scale, for answers from all of them. */
-  scale: 1,
   /** Whether candidates are ordered again at all. */
   secondPass: true,
 };
 
-export type Tuning = typeof referenceTuning;
-
-/** In prose, words are spread over pages, and keywords say what a page is about. */
-export const proseTuning: Tuning = {
-  ...referenceTuning,
-  allWords: 2,
-  depth: 1000,
-  boost: {name: 3, joined: 8, parent: 5, keywords: 15, text: 0.4, body: 1.2},
+/** In prose, words are spread over pages, and few queries are names. */
+const proseTuning = {
+  ...commonTuning,
   stem: 0.9,
   prefix: 0.2,
   typo: 0.2,
-  synonym: 0.6,
-  textScore: 5,
-  pageScore: 1.7,
-  pageCoverage: 1.5,
-  coverage: 0.6,
-  titleCoverage: 1.3,
+  synonym: 0.45,
   exact: 15,
   prefixName: 8,
   withinName: 5,
   sectionShare: 0.6,
-  prose: {title: 6, keyword: 2, heading: 1.5, saturation: 20, length: 0.95, passage: 0.15, phrase: 1, breadth: 0.1, brevity: 0.3, byPage: 0.45},
   keyword: 18,
-  page: 5,
+  page: 0.5,
   heading: 0.1,
   scale: 0.35,
+  scorer: {title: 3, parent: 1, keyword: 3, expansion: 1, saturation: 1.2, length: 0.6, own: 2.9, best: 2.8, pageTitle: 2.5, passage: 2.3, telling: 0.75} as ProseTuning,
 };
 
-/** The weights that a shard is searched with. */
-export function tuningOf(shard: ShardId): Tuning {
-  return shard === 'api' ? referenceTuning : proseTuning;
-}
+type CommonTuning = typeof commonTuning;
+type ReferenceTuning = typeof referenceTuning;
+
+/** The weights that shards are searched with. */
+export const tunings = {reference: referenceTuning, prose: proseTuning};
+export type Tunings = typeof tunings;
 
 interface IndexedDocument {
   id: number;
@@ -118,7 +111,6 @@ interface IndexedDocument {
   parent: string[];
   keywords: string[];
   text: string[];
-  body: string[];
 }
 
 /** What the second pass needs of an entry, made when the entry is first a candidate. */
@@ -127,12 +119,15 @@ interface Features {
   joined: string;
   withParent: string[];
   parents: Set<string>;
-  text: Set<string>;
   keywords: string[];
+}
+
+interface ReferenceFeatures extends Features {
+  text: Set<string>;
   keywordTerms: Set<string>;
 }
 
-const fields = ['name', 'joined', 'parent', 'keywords', 'text', 'body'] as const;
+const fields = ['name', 'joined', 'parent', 'keywords', 'text'] as const;
 const maxExpansions = 60;
 const bestOfPage = 4;
 
@@ -144,20 +139,21 @@ export interface SearchIndex {
 
 const termsOf = (texts: readonly string[]): string[] => texts.flatMap(indexTerms);
 
-/** Builds the postings of a shard. */
-export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packed.shard)): SearchIndex {
+/** Builds the postings of a shard: those of MiniSearch for the reference, those of the prose scorer for all else. */
+export function createIndex(packed: PackedShard, {reference, prose}: Tunings = tunings): SearchIndex {
   const pages = unpackShard(packed);
   const entries: Entry[] = [];
   const pageEntry: number[] = [];
   const documentCount = new Map<string, number>();
-  const prose = packed.shard !== 'api';
+  const isProse = packed.shard !== 'api';
+  const tuning: CommonTuning = isProse ? prose : reference;
 
   const index = new MiniSearch<IndexedDocument>({
     fields: [...fields],
     stringifyField: (terms) => (Array.isArray(terms) ? terms.join(' ') : String(terms)),
     tokenize: (text) => (text === '' ? [] : text.split(' ')),
     processTerm: (term) => term,
-    searchOptions: {tokenize: (text) => [text], processTerm: (term) => term, boost: tuning.boost},
+    searchOptions: {tokenize: (text) => [text], processTerm: (term) => term, boost: reference.boost},
   });
 
   for (const page of pages) {
@@ -168,17 +164,17 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
       entries.push(entry);
       pageEntry.push(first);
       const name = nameOf(entry);
+      const {keywords, expansion} = entry.section ?? page;
       const document: IndexedDocument = {
         id,
         name: indexTerms(name),
         joined: [joinText(name)],
         parent: entry.section ? [...termsOf([page.title, ...entry.parents]), joinText(page.title)] : [],
-        keywords: [...termsOf(entry.section?.keywords ?? page.keywords), ...(entry.section ? [] : indexTerms(page.lvl0))],
+        keywords: [...termsOf(keywords), ...(entry.section ? [] : indexTerms(page.lvl0))],
         text: indexTerms(textOf(entry)),
-        body: prose && !entry.section ? page.sections.flatMap(({title, text, keywords}) => termsOf([title, text, ...keywords])) : [],
       };
-      index.add(document);
-      const seen = new Set<string>();
+      if (!isProse) index.add(document);
+      const seen = new Set<string>(isProse ? termsOf(expansion) : []);
       for (const field of fields) for (const term of document[field]) seen.add(term);
       for (const term of seen) documentCount.set(term, (documentCount.get(term) ?? 0) + 1);
     }
@@ -191,8 +187,9 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
   });
   const names = [...idsByName.keys()].sort();
   const vocabulary = [...documentCount.keys()].filter((term) => !term.endsWith('~')).sort();
-  const featuresOf = featureCache(entries);
-  const scoreProse = prose ? createProseScorer(entries, tuning.prose) : undefined;
+  const nameFeatures = cached((id) => nameFeaturesOf(at(entries, id)));
+  const allFeatures = cached((id) => referenceFeaturesOf(at(entries, id)));
+  const scoreProse = isProse ? createProseScorer(entries, prose.scorer) : undefined;
   const synonyms = synonymMap(packed.synonyms);
   const idf = (count: number): number => Math.log(1 + entries.length / (count + 1));
 
@@ -206,7 +203,7 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
     const base = stem(value);
     if (known(value)) add({term: value, weight: 1});
     for (const term of [`${base}~`, base]) if (known(term)) add({term, weight: term === value ? 1 : tuning.stem});
-    const prefixes = isLast || (prose ? !known(value) : value.length >= 3) ? startingWith(vocabulary, value) : [];
+    const prefixes = isLast || (isProse ? !known(value) : value.length >= 3) ? startingWith(vocabulary, value) : [];
     prefixes
       .filter((term) => term !== value)
       .sort((a, b) => a.length - b.length)
@@ -247,10 +244,10 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
     const values = split.flatMap(({parts}) => parts.map(({value}) => value));
     const unfinished = (split.at(-1)?.parts.length ?? 0) > 1;
     const meaningful = values.filter((value, at) => !isStopWord(value) || (at === values.length - 1 && unfinished));
-    const kept = [...new Set(meaningful.length > 0 ? meaningful : values)].filter((value, at, all) => !prose || all.findIndex((other) => stem(other) === stem(value)) === at);
+    const kept = [...new Set(meaningful.length > 0 ? meaningful : values)].filter((value, at, all) => !isProse || all.findIndex((other) => stem(other) === stem(value)) === at);
     const last = values.at(-1);
     const phrases = synonymPhrases(values, synonyms);
-    const words = kept.map((value) => expand(value, value === last && (prose ? /[\p{L}\p{N}]$/u : /\S$/).test(text)));
+    const words = kept.map((value) => expand(value, value === last && (isProse ? /[\p{L}\p{N}]$/u : /\S$/).test(text)));
     for (const {members, others} of phrases) {
       for (const word of words) {
         if (!members.includes(word.value)) continue;
@@ -278,54 +275,66 @@ export function createIndex(packed: PackedShard, tuning: Tuning = tuningOf(packe
     return index.search(query, {boostTerm: (term) => weights.get(term) ?? 1, combineWith: 'OR', ...(first && {fields: ['name', 'joined', 'keywords']})});
   }
 
-  function rank(text: string): Ranking {
-    const query = parse(text);
-    if (query.words.length === 0) return {query, hits: []};
+  /** What the names of the shard say of a query. */
+  function evidenceOf(query: ParsedQuery): NameEvidence {
+    const completions = startingWith(names, query.joined).sort((a, b) => a.length - b.length);
+    const ofPages = completions.filter((name) => idsByName.get(name)?.some((id) => pageEntry[id] === id));
+    return {query, completions, placeOf: new Map(ofPages.map((name, place) => [name, place])), tuning};
+  }
+
+  const scored = (entry: Entry, score: number, inTitles: boolean): RankedEntry => ({
+    entry,
+    shard: packed.shard,
+    score: tuning.scale * score * (0.85 + 0.015 * entry.page.rank),
+    inTitles,
+  });
+
+  const inOrder = (hits: RankedEntry[]): RankedEntry[] =>
+    hits.sort((a, b) => b.score - a.score || a.entry.page.path.length - b.entry.page.path.length || a.entry.position - b.entry.position);
+
+  function rankProse(query: ParsedQuery, score: ProseScorer): RankedEntry[] {
+    const evidence = evidenceOf(query);
+    const hits = [...score(query.words)].map(([id, points]) => {
+      const entry = at(entries, id);
+      const features = nameFeatures(id);
+      return scored(entry, points + namePoints(entry, features, evidence), inTitles(query, features));
+    });
+    return spread(inOrder(hits));
+  }
+
+  function rankReference(query: ParsedQuery): RankedEntry[] {
     let found = candidates(query, 'AND');
-    if ((found.length < tuning.enough || query.words.length > tuning.allWords) && query.words.length > 1) found = candidates(query, 'OR');
-    if (!tuning.secondPass) {
-      const hits = found.flatMap(({id, score}) => {
-        const entry = entries[id as number];
-        return entry ? [{entry, shard: packed.shard, score, inTitles: false}] : [];
-      });
-      return {query, hits};
-    }
+    if (found.length < reference.enough && query.words.length > 1) found = candidates(query, 'OR');
+    if (!reference.secondPass) return found.map(({id, score}) => ({entry: at(entries, id as number), shard: packed.shard, score, inTitles: false}));
     const best = found[0]?.score ?? 1;
     const pageScores = new Map<number, number>();
     for (const {id, score} of found) {
       const page = pageEntry[id as number];
       if (page !== undefined && !pageScores.has(page)) pageScores.set(page, score / best);
     }
-    const asProse = scoreProse?.(query.words);
-    asProse?.rarities.forEach((rarity, at) => {
-      const word = query.words[at];
-      if (word) word.idf = rarity;
-    });
-    const total = query.words.reduce((sum, word) => sum + word.idf, 0) || 1;
-    const completions = startingWith(names, query.joined).sort((a, b) => a.length - b.length);
-    const named = new Set(completions.flatMap((name) => idsByName.get(name) ?? []).slice(0, tuning.depth));
-    const ofPages = completions.filter((name) => idsByName.get(name)?.some((id) => pageEntry[id] === id));
-    const placeOf = new Map(ofPages.map((name, place) => [name, place]));
+    const evidence = evidenceOf(query);
+    const named = new Set(evidence.completions.flatMap((name) => idsByName.get(name) ?? []).slice(0, reference.depth));
     const head: RankedEntry[] = [];
     const tail: RankedEntry[] = [];
-    found.forEach(({id, score, terms}, at) => {
+    found.forEach(({id, score, terms}, place) => {
       const number = id as number;
-      const entry = entries[number];
-      if (!entry) return;
-      if (at >= tuning.depth && !named.has(number)) {
+      const entry = at(entries, number);
+      if (place >= reference.depth && !named.has(number)) {
         tail.push({entry, shard: packed.shard, score: 0, inTitles: false});
         return;
       }
-      const features = featuresOf(number);
-      const matched = new Set(terms);
-      const {points, inTitles} = secondPass(entry, features, {query, matched, total, placeOf, isPrefix: completions.length > 0, tuning});
-      const base = asProse
-        ? tuning.textScore * (asProse.entries.get(number) ?? 0) + tuning.pageScore * (asProse.pages.get(entry.page) ?? 0)
-        : tuning.textScore * (score / best) + tuning.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0);
-      head.push({entry, shard: packed.shard, score: tuning.scale * (base + points) * (0.85 + 0.015 * entry.page.rank), inTitles});
+      const features = allFeatures(number);
+      const base = reference.textScore * (score / best) + reference.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0);
+      const points = coveragePoints(query, features, new Set(terms), reference) + namePoints(entry, features, evidence);
+      head.push(scored(entry, base + points, inTitles(query, features)));
     });
-    head.sort((a, b) => b.score - a.score || a.entry.page.path.length - b.entry.page.path.length || a.entry.position - b.entry.position);
-    return {query, hits: prose ? spread([...head, ...tail]) : [...head, ...tail]};
+    return [...inOrder(head), ...tail];
+  }
+
+  function rank(text: string): Ranking {
+    const query = parse(text);
+    if (query.words.length === 0) return {query, hits: []};
+    return {query, hits: scoreProse ? rankProse(query, scoreProse) : rankReference(query)};
   }
 
   return {shard: packed.shard, size: entries.length, rank};
@@ -362,29 +371,36 @@ function startingWith(sorted: readonly string[], prefix: string): string[] {
   return found;
 }
 
-function featureCache(entries: readonly Entry[]): (id: number) => Features {
-  const cache = new Map<number, Features>();
+function at(entries: readonly Entry[], id: number): Entry {
+  const entry = entries[id];
+  if (!entry) throw new RangeError(`No entry ${id}`);
+  return entry;
+}
+
+function cached<Value>(make: (id: number) => Value): (id: number) => Value {
+  const cache = new Map<number, Value>();
   return (id) => {
-    const cached = cache.get(id);
-    if (cached) return cached;
-    const entry = entries[id];
-    if (!entry) throw new RangeError(`No entry ${id}`);
-    const name = nameOf(entry);
-    const above = entry.section ? [entry.page.title, ...entry.parents] : [];
-    const keywords = entry.section?.keywords ?? entry.page.keywords;
-    const joined = joinText(name);
-    const features: Features = {
-      name: new Set([...indexTerms(name), joined]),
-      joined,
-      withParent: above.map((title) => joinText(title) + joined),
-      parents: new Set([...termsOf(above), ...above.map(joinText)]),
-      text: new Set(indexTerms(textOf(entry))),
-      keywords: keywords.map(joinText),
-      keywordTerms: new Set(termsOf(keywords)),
-    };
-    cache.set(id, features);
-    return features;
+    const value = cache.get(id) ?? make(id);
+    cache.set(id, value);
+    return value;
   };
+}
+
+function nameFeaturesOf(entry: Entry): Features {
+  const name = nameOf(entry);
+  const above = entry.section ? [entry.page.title, ...entry.parents] : [];
+  const joined = joinText(name);
+  return {
+    name: new Set([...indexTerms(name), joined]),
+    joined,
+    withParent: above.map((title) => joinText(title) + joined),
+    parents: new Set([...termsOf(above), ...above.map(joinText)]),
+    keywords: (entry.section ?? entry.page).keywords.map(joinText),
+  };
+}
+
+function referenceFeaturesOf(entry: Entry): ReferenceFeatures {
+  return {...nameFeaturesOf(entry), text: new Set(indexTerms(textOf(entry))), keywordTerms: new Set(termsOf((entry.section ?? entry.page).keywords))};
 }
 
 /** Best weight with which any of the terms answers the word. */
@@ -394,29 +410,22 @@ function answered({expansions}: QueryWord, terms: ReadonlySet<string>): number {
   return best;
 }
 
-interface Evidence {
-  query: ParsedQuery;
-  /** Terms by which the first pass found the entry. */
-  matched: ReadonlySet<string>;
-  /** Sum of the words' weights. */
-  total: number;
-  /** Names of pages that begin with the query, from the shortest. */
-  placeOf: ReadonlyMap<string, number>;
-  /** Whether any name begins with the query; if so, nothing is taken for a misspelt name. */
-  isPrefix: boolean;
-  tuning: Tuning;
+/** Whether the title and the titles above it hold every word. */
+function inTitles({words}: ParsedQuery, {name, parents}: Features): boolean {
+  return words.every((word) => answered(word, name) > 0 || answered(word, parents) > 0);
 }
 
-function secondPass(
-  entry: Entry,
-  features: Features,
-  {query, matched, total, placeOf, isPrefix, tuning}: Evidence,
-): {points: number; inTitles: boolean} {
+/**
+ * Reward for the share of the words that a place covers.
+ *
+ * @param matched - terms by which the first pass found it
+ */
+function coveragePoints({words}: ParsedQuery, features: ReferenceFeatures, matched: ReadonlySet<string>, tuning: ReferenceTuning): number {
+  const total = words.reduce((sum, word) => sum + word.idf, 0) || 1;
   let covered = 0;
   let inTitle = 0;
-  let titled = true;
   let inEntry = 0;
-  for (const word of query.words) {
+  for (const word of words) {
     const name = answered(word, features.name);
     const parent = answered(word, features.parents);
     const keyword = answered(word, features.keywordTerms);
@@ -424,26 +433,37 @@ function secondPass(
     covered += word.idf * answered(word, matched);
     inTitle += word.idf * Math.max(name, 0.7 * parent, 0.7 * keyword);
     inEntry += word.idf * Math.max(name, 0.8 * keyword, 0.8 * parent, 0.8 * text);
-    if (name === 0 && parent === 0) titled = false;
   }
-  let points =
-    tuning.pageCoverage * (covered / total) ** 2 + tuning.coverage * (inEntry / total) ** 2 + tuning.titleCoverage * (inTitle / total) ** 2;
+  return tuning.pageCoverage * (covered / total) ** 2 + tuning.coverage * (inEntry / total) ** 2 + tuning.titleCoverage * (inTitle / total) ** 2;
+}
+
+interface NameEvidence {
+  query: ParsedQuery;
+  /** Names that begin with the query, from the shortest; if there are any, nothing is taken for a misspelt name. */
+  completions: readonly string[];
+  /** Those that name pages, with their place. */
+  placeOf: ReadonlyMap<string, number>;
+  tuning: CommonTuning;
+}
+
+/** Reward for a query that is, begins or stands in a name, or is a keyword. */
+function namePoints(entry: Entry, features: Features, {query, completions, placeOf, tuning}: NameEvidence): number {
   const {joined} = query;
   const share = entry.section === undefined ? 1 : tuning.sectionShare;
+  let points = entry.section === undefined ? tuning.page : entry.section.kind === 'heading' ? tuning.heading : 0;
   if (joined === features.joined) points += tuning.exact * share;
   else if (features.withParent.includes(joined)) points += tuning.typeAndField;
   else if (joined.length >= 2 && features.joined.startsWith(joined)) {
     const place = entry.section === undefined ? placeOf.get(features.joined) : undefined;
     points += tuning.prefixName * (place === undefined ? (share * joined.length) / features.joined.length : 0.4 + 0.6 * 0.75 ** place);
   } else if (tuning.withinName > 0 && query.words.length > 1 && features.joined.includes(joined)) points += tuning.withinName * share;
-  else if (!isPrefix) points += share * fuzzyName(query, features, tuning);
+  else if (completions.length === 0) points += share * fuzzyName(query, features, tuning);
   if (features.keywords.includes(joined)) points += tuning.keyword;
-  points += entry.section === undefined ? tuning.page : entry.section.kind === 'heading' ? tuning.heading : 0;
-  return {points, inTitles: titled};
+  return points;
 }
 
 /** A misspelt whole name, or a misspelt type and field. */
-function fuzzyName({joined}: ParsedQuery, features: Features, tuning: Tuning): number {
+function fuzzyName({joined}: ParsedQuery, features: Features, tuning: CommonTuning): number {
   const max = allowedTypos(joined);
   if (max === 0) return 0;
   const distance = editDistance(joined, features.joined, max);

@@ -3,17 +3,17 @@
  * they can be. Postings are built from it after loading, which downloads a third of what serialised postings would.
  */
 import {toSlug} from '../../reference/slug.ts';
-import {sectionKinds, type PageSection, type SearchPage} from '../pages.ts';
+import {entriesOf, sectionKinds, type PageSection, type SearchPage} from '../pages.ts';
 import {shardIds, type ShardId} from '../types.ts';
 import {SearchError} from './errors.ts';
 
 /** Raised with every change of the format, so that an open tab notices an index it can't read. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 /** Anchor `0` stands for the one derived from kind and title. */
 type PackedSection = [code: number, title: string, anchor: string | 0, text: string, keywords?: string[]];
 /** Slug `0` stands for the one derived from the title. */
-type PackedPage = [title: string, slug: string | 0, rank: number, text: string, keywords: string[], sections: PackedSection[]];
+type PackedPage = [title: string, slug: string | 0, rank: number, text: string, keywords: string[], sections: PackedSection[], asked?: string];
 type PackedGroup = [folder: string, lvl0: string, pages: PackedPage[]];
 
 export interface PackedShard {
@@ -50,7 +50,8 @@ export function packShard(shard: ShardId, pages: readonly SearchPage[], synonyms
     const key = `${folder} ${page.lvl0}`;
     const group: PackedGroup = groups.get(key) ?? [folder, page.lvl0, []];
     groups.set(key, group);
-    group[2].push([
+    const asked = packAsked(page);
+    const packedPage: PackedPage = [
       page.title,
       slug === derivedSlug(folder, page.title) ? 0 : slug,
       page.rank,
@@ -61,14 +62,52 @@ export function packShard(shard: ShardId, pages: readonly SearchPage[], synonyms
         const shortAnchor = anchor === derivedAnchor(kind, title) ? 0 : anchor;
         return keywords.length > 0 ? [code, title, shortAnchor, text, keywords] : [code, title, shortAnchor, text];
       }),
-    ]);
+    ];
+    if (asked !== '') packedPage.push(asked);
+    group[2].push(packedPage);
   }
   return {version: formatVersion, shard, synonyms, groups: [...groups.values()]};
 }
 
+/** Entries of a page are numbered by characters from this code on. */
+const firstEntry = 64;
+
+/**
+ * The words that queries add to a page, each once, behind how much they tell and the entries that they expand: `2C box,0@B
+ * crate parcel` says that `box` tells something and expands entry 3, `crate` and `parcel` the page itself and entry 2.
+ */
+function packAsked(page: SearchPage): string {
+  const places = new Map<string, string>();
+  page.telling.forEach((words, at) => {
+    for (const word of words) places.set(word, String(at + 1));
+  });
+  entriesOf(page).forEach(({section}, number) => {
+    for (const word of (section ?? page).expansion) places.set(word, (places.get(word) ?? '0') + String.fromCharCode(firstEntry + number));
+  });
+  const groups = new Map<string, string[]>();
+  for (const [word, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) groups.set(place, [...(groups.get(place) ?? []), word]);
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([place, words]) => [place, ...words].join(' ')).join(',');
+}
+
+/** The page with the words that {@link packAsked} packed. */
+function unpackAsked(page: SearchPage, packed: string): SearchPage {
+  if (packed === '') return page;
+  const expansions = entriesOf(page).map((): string[] => []);
+  const telling: string[][] = [];
+  for (const group of packed.split(',')) {
+    const [place = '', ...words] = group.split(' ');
+    const [level = '0', ...entries] = place;
+    for (let filled = telling.length; filled < Number(level); filled++) telling.push([]);
+    telling[Number(level) - 1]?.push(...words);
+    for (const entry of entries) expansions[entry.charCodeAt(0) - firstEntry]?.push(...words);
+  }
+  const [whole = [], ...ofSections] = expansions;
+  return {...page, expansion: whole, telling, sections: page.sections.map((section, at) => ({...section, expansion: ofSections[at] ?? []}))};
+}
+
 export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
   return groups.flatMap(([folder, lvl0, pages]) =>
-    pages.map(([title, slug, rank, text, keywords, sections]): SearchPage => ({
+    pages.map(([title, slug, rank, text, keywords, sections, asked = '']): SearchPage => unpackAsked({
       shard,
       path: `${folder}/${slug === 0 ? derivedSlug(folder, title) : slug}`,
       lvl0,
@@ -76,7 +115,9 @@ export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
       rank,
       text,
       keywords,
-      sections: sections.map(([code, name, anchor, body, words]): PageSection => {
+      expansion: [],
+      telling: [],
+      sections: sections.map(([code, name, anchor, body, ofSection]): PageSection => {
         const kind = sectionKinds[Math.floor(code / 10)] ?? 'heading';
         return {
           kind,
@@ -84,10 +125,11 @@ export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
           title: name,
           anchor: anchor === 0 ? derivedAnchor(kind, name) : anchor,
           text: body,
-          keywords: words ?? [],
+          keywords: ofSection ?? [],
+          expansion: [],
         };
       }),
-    })),
+    }, asked)),
   );
 }
 

@@ -63,6 +63,9 @@ const irregular = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
+/** Endings after three letters with a vowel: `moved`, `boxes`, `adding`; not `speed`, `string`, and `note` isn't `not`. */
+const shortSuffix = /^(?!not)((?=.{0,2}[aeiouy]).{3})(?:ings?|(?<!e)ed|es?)$/;
+
 /**
  * A light stem: `allocated`, `allocation` and `allocate` are `alloc`, `fulfillment` and `fulfil` are `fulfil`.
  * Words of up to three letters, and words with a digit, stay as they are, except for a plural s.
@@ -72,9 +75,11 @@ export function stem(word: string): string {
 }
 
 function regularStem(word: string): string {
-  if (/\d/.test(word)) return word;
-  if (word.length <= 4) return /[^suia]s$/.test(word) && word.length === 4 ? word.slice(0, -1) : word;
-  const base = /(?:us|ss|is)$/.test(word) ? word : word.replace(suffix, '$1');
+  if (/\d/.test(word) || word.length <= 3) return word;
+  if (word.length === 4 && /[^suia]s$/.test(word)) return word.slice(0, -1);
+  const short = shortSuffix.exec(word)?.[1];
+  if (short !== undefined) return short;
+  const base = word.length === 4 || /(?:us|ss|is)$/.test(word) ? word : word.replace(suffix, '$1');
   return base.replace(/([b-df-hj-np-tv-z])\1$/, '$1').replace(/our$/, 'or');
 }
 
