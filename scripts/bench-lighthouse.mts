@@ -53,13 +53,17 @@ function install(): void {
   if (status !== 0) throw new Error(`lighthouse@${version} could not be installed. Check the connection to the npm registry.`);
 }
 
-function run(url: string, browser: string): Report {
+/** How often a run is repeated whose recording failed, as Lighthouse asks for ("Please run Lighthouse again"). */
+const attempts = 4;
+
+function run(url: string, browser: string, attempt = 1): Report {
   const flags = ['--headless=new', '--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   const args = [cli, url, '--quiet', '--output=json', `--only-categories=${categories.join(',')}`, `--chrome-flags=${flags.join(' ')}`];
   rmSync(output, {force: true});
   const {stderr} = spawnSync(process.execPath, [...args, `--output-path=${output}`], {encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: {...process.env, CHROME_PATH: browser}});
   if (!existsSync(output)) throw new Error(`Lighthouse gave no report for ${url}: ${stderr.trim()}`);
   const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
+  if (report.runtimeError && attempt < attempts) return run(url, browser, attempt + 1);
   if (report.runtimeError) throw new Error(`Lighthouse on ${url}: ${report.runtimeError.message}`);
   return report;
 }
