@@ -1,6 +1,6 @@
 /** From a built site to search pages, shards and their manifest. */
 import {createHash} from 'node:crypto';
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
@@ -66,7 +66,7 @@ export async function readPages({outDir, baseUrl, glossary, asked: askedIn}: Omi
   const pages: SearchPage[] = [];
   for (const file of files) {
     const route = encodeURI(`/${file.replace(/(?:\/index)?\.html$/, '')}`);
-    const page = extractPage(await readFile(path.join(outDir, file), 'utf8'), route);
+    const page = extractPage(readFileSync(path.join(outDir, file), 'utf8'), route);
     if (page) pages.push(page);
   }
   const empty = shardIds.filter((id) => !pages.some(({shard}) => shard === id));

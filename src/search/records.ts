@@ -27,7 +27,7 @@ function isRowKind(value: string | undefined): value is Exclude<SectionKind, 'he
 
 /** The part of a built page that holds its text; pages that only list others have none. */
 function contentOf($: CheerioAPI): ReturnType<CheerioAPI> | undefined {
-  const html = $('html').attr('class') ?? '';
+  const html = $.root().children('html').attr('class') ?? '';
   const selector = html.includes('blog-wrapper')
     ? html.includes('blog-post-page')
       ? '#__blog-post-container'
@@ -153,17 +153,20 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   const shard = shardIds.find((id) => path === `/${id}` || path.startsWith(`/${id}/`));
   if (!shard) return undefined;
   const $ = load(html);
-  if (/\bnoindex\b/.test($('meta[name="robots"]').attr('content') ?? '')) return undefined;
+  const head = $('head').first();
+  const meta = (name: string): string => head.children(`meta[name="${name}"]`).attr('content') ?? '';
+  if (/\bnoindex\b/.test(meta('robots'))) return undefined;
   const content = contentOf($);
   const root = content?.get(0);
   if (!content || !root) return undefined;
   const heading = content.find('h1').first();
-  const title = tidy((heading.length > 0 ? heading : $('h1').first()).text()) || tidy($('title').text().replace(/ \| [^|]*$/, ''));
-  const trail = $('.theme-doc-breadcrumbs .breadcrumbs__item:not(.breadcrumbs__item--active)')
+  const title = tidy((heading.length > 0 ? heading : $('h1').first()).text()) || tidy(head.children('title').text().replace(/ \| [^|]*$/, ''));
+  const trail = $('.theme-doc-breadcrumbs')
+    .find('.breadcrumbs__item:not(.breadcrumbs__item--active)')
     .map((_, item) => tidy($(item).text()))
     .get()
     .filter(Boolean);
-  const description = tidy($('meta[name="description"]').attr('content') ?? '');
+  const description = tidy(meta('description'));
   content.find(`${noise}, header`).remove();
   const reference = isReference(path);
   if (reference) content.find('details').remove();

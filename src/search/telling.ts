@@ -23,29 +23,26 @@ const decay = 1;
  * @returns for each stem its weight for each page: the logarithm of the odds that it adds, about -2 to 4
  */
 export function tellingWeights(samples: readonly Sample[], pageCount: number): Map<string, Float64Array> {
-  const weights = new Map<string, Float64Array>();
-  const steps = new Map<string, Float64Array>();
-  for (const stem of new Set(samples.flatMap(({stems}) => stems))) {
-    weights.set(stem, new Float64Array(pageCount));
-    steps.set(stem, new Float64Array(pageCount));
-  }
-  const rows = samples.map(({stems, page}) => ({page, stems: [...new Set(stems)]}));
+  const all = [...new Set(samples.flatMap(({stems}) => stems))];
+  const places = new Map(all.map((stem, at) => [stem, at * pageCount]));
+  // A row for each stem, with a number for each page, one after the other: this loop runs a hundred million times.
+  const weights = new Float64Array(all.length * pageCount);
+  const steps = new Float64Array(weights.length);
+  const odds = new Float64Array(pageCount);
+  const rows = samples.map(({stems, page}) => ({page, starts: [...new Set(stems)].map((stem) => places.get(stem) ?? 0)}));
+  const at = (numbers: Float64Array, place: number): number => numbers[place] ?? 0;
   for (let round = 0; round < rounds; round++) {
-    for (const [stem, step] of steps) {
-      const own = weights.get(stem);
-      for (let page = 0; page < pageCount; page++) step[page] = momentum * (step[page] ?? 0) - decay * (own?.[page] ?? 0);
-    }
-    for (const {stems, page: answer} of rows) {
-      const odds = new Float64Array(pageCount);
-      for (const stem of stems) weights.get(stem)?.forEach((weight, page) => (odds[page] = (odds[page] ?? 0) + weight));
-      const shares = odds.map(Math.exp);
-      const total = shares.reduce((sum, share) => sum + share, 0);
-      for (const stem of stems) {
-        const step = steps.get(stem);
-        if (step) shares.forEach((share, page) => (step[page] = (step[page] ?? 0) + (page === answer ? 1 : 0) - share / total));
+    for (let place = 0; place < steps.length; place++) steps[place] = momentum * at(steps, place) - decay * at(weights, place);
+    for (const {page: answer, starts} of rows) {
+      odds.fill(0);
+      for (const start of starts) for (let page = 0; page < pageCount; page++) odds[page] = at(odds, page) + at(weights, start + page);
+      let total = 0;
+      for (let page = 0; page < pageCount; page++) total += odds[page] = Math.exp(at(odds, page));
+      for (const start of starts) {
+        for (let page = 0; page < pageCount; page++) steps[start + page] = at(steps, start + page) + (page === answer ? 1 : 0) - at(odds, page) / total;
       }
     }
-    for (const [stem, step] of steps) weights.get(stem)?.forEach((weight, page, own) => (own[page] = weight + rate * (step[page] ?? 0)));
+    for (let place = 0; place < steps.length; place++) weights[place] = at(weights, place) + rate * at(steps, place);
   }
-  return weights;
+  return new Map(all.map((stem, number) => [stem, weights.slice(number * pageCount, (number + 1) * pageCount)]));
 }

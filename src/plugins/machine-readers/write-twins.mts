@@ -1,5 +1,5 @@
 /** Turns the built pages that its parent names into Markdown: the syntax trees of a thousand pages take seconds. */
-import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {htmlToTwin} from './twin.mts';
 
@@ -13,20 +13,15 @@ export interface TwinJob {
   url: string;
 }
 
-async function write({html, twin, url}: TwinJob): Promise<boolean> {
-  const page = htmlToTwin(await readFile(html, 'utf8'), url);
+function write({html, twin, url}: TwinJob): boolean {
+  const page = htmlToTwin(readFileSync(html, 'utf8'), url);
   if (!page) return false;
-  await mkdir(path.dirname(twin), {recursive: true});
-  await writeFile(twin, page.markdown);
+  mkdirSync(path.dirname(twin), {recursive: true});
+  writeFileSync(twin, page.markdown);
   return true;
 }
 
-async function writeAll(jobs: TwinJob[]): Promise<void> {
-  let count = 0;
-  for (const job of jobs) if (await write(job)) count += 1;
-  process.send?.(count, () => process.disconnect());
-}
-
 process.once('message', (jobs) => {
-  void writeAll(jobs as TwinJob[]);
+  const count = (jobs as TwinJob[]).filter(write).length;
+  process.send?.(count, () => process.disconnect());
 });
