@@ -23,6 +23,8 @@ export interface QueryWord {
 export interface ParsedQuery {
   text: string;
   joined: string;
+  /** The words that carry meaning, joined. */
+  bare: string;
   words: QueryWord[];
 }
 
@@ -46,6 +48,8 @@ const commonTuning = {
   typo: 0.5,
   synonym: 0.4,
   exact: 6,
+  /** Whether words without meaning are left out when names are compared: `local routing` is all of "What is local routing?". */
+  bareNames: false,
   typeAndField: 5,
   prefixName: 5.5,
   fuzzyName: 3.5,
@@ -87,6 +91,7 @@ const proseTuning = {
   typo: 0.2,
   synonym: 0.45,
   exact: 15,
+  bareNames: true,
   prefixName: 8,
   withinName: 5,
   sectionShare: 0.6,
@@ -117,6 +122,7 @@ interface IndexedDocument {
 interface Features {
   name: Set<string>;
   joined: string;
+  bare: string;
   withParent: string[];
   parents: Set<string>;
   keywords: string[];
@@ -136,6 +142,9 @@ export interface SearchIndex {
   size: number;
   rank: (query: string) => Ranking;
 }
+
+/** The words of a text that carry meaning, joined. */
+const bareName = (text: string): string => splitWords(text).flatMap(({parts}) => parts.map(({value}) => value).filter((value) => !isStopWord(value))).join('');
 
 const termsOf = (texts: readonly string[]): string[] => texts.flatMap(indexTerms);
 
@@ -258,7 +267,7 @@ export function createIndex(packed: PackedShard, {reference, prose}: Tunings = t
         }
       }
     }
-    return {text, joined: values.join(''), words};
+    return {text, joined: values.join(''), bare: bareName(text), words};
   }
 
   function candidates({joined, words}: ParsedQuery, combineWith: 'AND' | 'OR'): Match[] {
@@ -393,6 +402,7 @@ function nameFeaturesOf(entry: Entry): Features {
   return {
     name: new Set([...indexTerms(name), joined]),
     joined,
+    bare: bareName(name),
     withParent: above.map((title) => joinText(title) + joined),
     parents: new Set([...termsOf(above), ...above.map(joinText)]),
     keywords: (entry.section ?? entry.page).keywords.map(joinText),
@@ -451,7 +461,8 @@ function namePoints(entry: Entry, features: Features, {query, completions, place
   const {joined} = query;
   const share = entry.section === undefined ? 1 : tuning.sectionShare;
   let points = entry.section === undefined ? tuning.page : entry.section.kind === 'heading' ? tuning.heading : 0;
-  if (joined === features.joined) points += tuning.exact * share;
+  const isBare = tuning.bareNames && query.bare !== '' && query.bare === features.bare;
+  if (joined === features.joined || isBare) points += tuning.exact * share;
   else if (features.withParent.includes(joined)) points += tuning.typeAndField;
   else if (joined.length >= 2 && features.joined.startsWith(joined)) {
     const place = entry.section === undefined ? placeOf.get(features.joined) : undefined;
