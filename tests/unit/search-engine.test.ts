@@ -279,8 +279,8 @@ describe('prose', () => {
     expect(first('why was my account locking?', index)).toBe('/help/phrase');
   });
 
-  test('all words of a title that carry meaning lead to its page, before sections that speak of nothing else', () => {
-    const onOrOff = section('heading', 'On or off', 'Local routing is off. Turn local routing on for a channel, and local routing begins.');
+  test('all words of a title that carry meaning lead to its page, before a section that explains them as a term', () => {
+    const onOrOff = section('heading', 'On or off', 'Local routing is off. Turn it on for a channel.', {keywords: ['local routing']});
     const local = page('/help/local', 'What is local routing?', 'Endless chooses the warehouse itself.', [onOrOff], {shard: 'help'});
     expect(first('local routing', createIndex(packShard('help', [local, ...pages], [])))).toBe('/help/local');
   });

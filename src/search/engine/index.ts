@@ -90,7 +90,7 @@ const proseTuning = {
   prefix: 0.2,
   typo: 0.2,
   synonym: 0.45,
-  exact: 15,
+  exact: 20,
   bareNames: true,
   prefixName: 8,
   withinName: 5,
