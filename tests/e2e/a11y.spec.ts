@@ -42,11 +42,14 @@ async function violations(page: Page, builder = axe(page)): Promise<string[]> {
 }
 
 async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
-  // Colours change by transitions: until they end, elements have those of the other mode.
+  // Colours change by transitions, and one that a child inherits may start another: until all end, elements have those of the other mode.
   await page.evaluate(async (value) => {
     document.documentElement.setAttribute('data-theme', value);
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await Promise.all(document.getAnimations().map(({finished}) => finished.catch(() => undefined)));
+    const running = () => document.getAnimations().filter(({effect}) => effect?.getComputedTiming().iterations !== Infinity);
+    do {
+      await Promise.all(running().map(({finished}) => finished.catch(() => undefined)));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    } while (running().length > 0);
   }, mode);
 }
 

@@ -262,6 +262,7 @@ test.describe('built feeds', () => {
 test('every tag and every team has a page', async ({page, request}) => {
   for (const area of areas) expect((await request.get(`/changelog/tags/${area}`)).status()).toBe(200);
   await page.goto(note);
+  await hydrated(page);
   await page.locator('main').getByRole('link', {name: 'Orders team'}).first().click();
   await expect(page).toHaveURL('/changelog/authors/orders-team');
   await expect(page.getByRole('heading', {level: 1})).toContainText('Orders team');

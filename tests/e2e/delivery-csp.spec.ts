@@ -5,6 +5,7 @@ import {kindOfPage} from '../../src/delivery/budgets.ts';
 import {collectInlineCode, contentSecurityPolicy, noInlineCode} from '../../src/delivery/csp.ts';
 import {readPolicy} from '../../src/delivery/policy.ts';
 import {buildFolder, pages, routeOf} from '../build-files.ts';
+import {hydrated} from '../support/chunks.ts';
 
 const policy = readPolicy(process.cwd()).contentSecurityPolicy;
 
@@ -71,6 +72,7 @@ for (let slice = 0; slice < slices; slice += 1) {
 test('moving between pages, the colour mode and the search modal violate nothing', async ({page, baseURL}) => {
   const seen = await watch(page, String(baseURL));
   await page.goto('/help');
+  await hydrated(page);
   await page.getByRole('link', {name: 'Changelog'}).first().click();
   await expect(page).toHaveURL(/\/changelog$/);
   await page.getByRole('link', {name: 'API'}).first().click();

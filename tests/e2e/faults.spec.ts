@@ -212,6 +212,34 @@ test.describe('route loading', () => {
   });
 });
 
+test('a page is painted before the scripts of its content are fetched', async ({page}) => {
+  await page.goto('/api');
+  await hydrated(page);
+  const {painted, fetched} = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    fetched: performance
+      .getEntriesByType('resource')
+      .filter(({name}) => name.endsWith('.js') && !/\/(runtime~)?main\./.test(name))
+      .map(({startTime}) => startTime),
+  }));
+  expect(fetched.length).toBeGreaterThan(2);
+  expect(Math.min(...fetched)).toBeGreaterThanOrEqual(painted);
+});
+
+test('a page that opens in a window nobody sees does not wait for a paint', async ({page}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'});
+    // Nothing is ever painted, and no timer that would end the wait goes off.
+    window.PerformanceObserver = class extends PerformanceObserver {
+      override observe(): void {}
+    };
+    const {setTimeout: later} = window;
+    window.setTimeout = ((task: TimerHandler, delay?: number) => (delay === 1000 ? 0 : later(task, delay))) as typeof window.setTimeout;
+  });
+  await page.goto('/api');
+  await hydrated(page);
+});
+
 test.describe('prefetching', () => {
   /** Requests for scripts after the page runs and its links came into view. */
   async function prefetched(page: Page): Promise<number> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {expect, test} from '@playwright/test';
 import fastGlob from 'fast-glob';
 import {buildSchema, type IntrospectionQuery} from 'graphql';
+import {hydrated} from '../support/chunks.ts';
 
 const guide = '/help/faqs/what-is-local-routing';
 const operation = '/api/operations/mutations/create-order';
@@ -81,6 +82,7 @@ test.describe('Copy page', () => {
   for (const page of [guide, operation, note, '/help/faqs', '/changelog']) {
     test(`puts the Markdown of ${page} on the clipboard and announces it`, async ({page: tab, request}) => {
       await tab.goto(page);
+      await hydrated(tab);
       await tab.getByRole('button', {name: 'Copy page'}).click();
       await expect(tab.getByRole('status').filter({hasText: 'Page copied as Markdown.'})).toHaveCount(1);
       await expect(tab.getByRole('button', {name: 'Copied'})).toBeVisible();
@@ -105,6 +107,7 @@ test.describe('Copy page', () => {
     test(`offers the link when ${name}`, async ({page}) => {
       await page.route('**/*.md', (route) => (answer === 'abort' ? route.abort() : route.fulfill({status: 404, body: 'Not found'})));
       await page.goto(guide);
+      await hydrated(page);
       await page.getByRole('button', {name: 'Copy page'}).click();
       const status = page.getByRole('status').filter({hasText: 'could not be copied'});
       await expect(status).toBeVisible();
@@ -115,6 +118,7 @@ test.describe('Copy page', () => {
 
   test('is reached by keyboard and does not move its neighbours when its label changes', async ({page}) => {
     await page.goto(guide);
+    await hydrated(page);
     const button = page.getByRole('button', {name: 'Copy page'});
     const before = await button.boundingBox();
     await button.focus();

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import {expect, test} from '@playwright/test';
+import {hydrated} from '../support/chunks.ts';
 
 test.describe('schema home', () => {
   test('/api/ leads to the same page as /api', async ({page}) => {
@@ -64,6 +65,7 @@ test.describe('schema home', () => {
       test.slow();
       await page.emulateMedia({reducedMotion: 'reduce'});
       await page.goto(`/api?docusaurus-theme=${mode}`);
+      await hydrated(page);
       await page.locator('#map-orders').hover();
       const {violations} = await new AxeBuilder({page}).include('[id^="map-"]').include('main [data-twin="skip"]').analyze();
       expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`)).toEqual([]);

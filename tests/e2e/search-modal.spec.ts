@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import {expect as baseExpect, test} from '@playwright/test';
 import {hit, startSearchService, type SearchService} from '../support/search-service.ts';
 import {collectErrors, openModal, searchModal, texts, useHostedService} from '../support/search-page.ts';
+import {hydrated} from '../support/chunks.ts';
 
 /** Generous, because a busy machine is not a failure. */
 const expect = baseExpect.configure({timeout: 20_000});
@@ -33,6 +34,7 @@ test.afterEach(async () => {
 test.describe('opening and closing', () => {
   test('opens by click, Ctrl+K, slash outside text fields, a typed key on the focused button and the landing page’s button; closes on Escape', async ({page}) => {
     await page.goto('/');
+    await hydrated(page);
     const {button, dialog, input} = searchModal(page);
     await button.click();
     await expect(input).toBeFocused();
@@ -171,6 +173,7 @@ test.describe('results', () => {
   test('snippets have 5 words on screens up to 768 px, where the modal fills the screen', async ({page}) => {
     await page.setViewportSize({width: 390, height: 844});
     await page.goto('/help');
+    await hydrated(page);
     await searchModal(page).button.click();
     const {input, hits, dialog} = searchModal(page);
     await input.fill('order');
@@ -270,6 +273,7 @@ test.describe('section', () => {
 
   test('follows client navigation while the page stays loaded', async ({page}) => {
     await page.goto('/help');
+    await hydrated(page);
     await page.getByRole('navigation', {name: 'Main'}).getByRole('link', {name: 'Changelog'}).click();
     await expect(page).toHaveURL(/\/changelog$/);
     const {hits} = await openModal(page, 'order');

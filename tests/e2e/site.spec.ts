@@ -84,6 +84,7 @@ test.describe('navbar', () => {
 
   test('marks the current section and leads to each', async ({page}) => {
     await page.goto(guide);
+    await hydrated(page);
     for (const [label, address] of [['Changelog', '/changelog'], ['API', '/api'], ['Help', '/help']] as const) {
       await mainNavigation(page).getByRole('link', {name: label, exact: true}).click();
       await expect(page).toHaveURL(address);

@@ -4,3 +4,8 @@ declare module '@generated/route-table/table.json' {
   const table: RouteTable;
   export default table;
 }
+
+declare module '@docusaurus/core/lib/client/preload' {
+  /** Fetches what the routes of a path need. */
+  export default function preload(path: string): Promise<unknown>;
+}

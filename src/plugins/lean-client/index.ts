@@ -1,7 +1,7 @@
 /**
  * Makes what every page downloads and runs smaller. Docusaurus' route table tells the address of each page three times
  * and the file that it was made from once; it is sent packed. The router compares literal paths. Languages of code
- * blocks are loaded with code blocks. Server rendering and `npm start` keep the originals.
+ * blocks are loaded with code blocks. A page is painted before its scripts are fetched. Server rendering and `npm start` keep the originals.
  */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
@@ -42,6 +42,7 @@ export default function leanClientPlugin({generatedFilesDir}: LoadContext): Plug
     [/^@generated\/routesChunkNames$/, path.join(__dirname, 'chunk-names.ts')],
     [/^@generated\/registry$/, path.join(generatedFilesDir, 'route-table/registry.js')],
     [/^path-to-regexp$/, path.join(__dirname, 'literal-path.ts')],
+    [/^\.\/preload$/, path.join(__dirname, 'preload.ts')],
     [/[\\/]theme-classic[\\/]lib[\\/]prism-include-languages$/, path.join(__dirname, 'nothing.ts')],
   ];
   return {

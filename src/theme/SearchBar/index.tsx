@@ -5,7 +5,7 @@
  * - a small dialog takes what is typed while the modal loads, and offers to retry when it can't be loaded;
  * - the section of the page chooses the index.
  */
-import {type ComponentType, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState} from 'react';
+import {type ComponentType, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {useLocation} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
@@ -82,7 +82,8 @@ export default function SearchBar(): ReactNode {
     (returnTo.current?.isConnected ? returnTo.current : button.current)?.focus({preventScroll: true});
   }, []);
 
-  useEffect(() => {
+  // Before the keys are shown on the button, which is sooner than effects run.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isOpen && event.code === 'Escape') {
         event.preventDefault();
