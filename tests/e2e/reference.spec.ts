@@ -1,4 +1,5 @@
 import {expect, test} from '@playwright/test';
+import {hydrated} from '../support/chunks.ts';
 
 const operation = '/api/operations/mutations/create-order';
 const order = '/api/types/objects/order';
@@ -14,6 +15,7 @@ test('an operation page answers in its sections what it does, needs, returns and
 
 test('the example shows each notation, chosen by keyboard', async ({page}) => {
   await page.goto(operation);
+  await hydrated(page);
   const example = page.locator('[data-example]');
   await example.getByRole('radio', {name: 'Mutation'}).focus();
   for (const label of ['Variables', 'Response', 'cURL', 'TypeScript', 'Python']) {
@@ -55,8 +57,20 @@ test('a type link shows a card on hover and focus, Escape hides it, and nothing 
   await expect(link).toHaveAttribute('aria-describedby', 'type-card');
 });
 
+test('the page of a type is fetched once the pointer is on its link', async ({page}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/api/operations/mutations/create-order');
+  await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
+  await page.waitForLoadState('networkidle');
+  const before = scripts.length;
+  await page.locator('article a[href="/api/types/inputs/create-order-input"]').first().hover();
+  await expect.poll(() => scripts.length).toBeGreaterThan(before);
+});
+
 test('any entry is two actions away: filter and choose', async ({page}) => {
   await page.goto('/api/types/scalars/email');
+  await hydrated(page);
   const sidebar = page.getByRole('navigation', {name: 'Docs sidebar'});
   await sidebar.getByRole('searchbox').fill('create order');
   await sidebar.getByRole('link', {name: 'createOrder', exact: true}).click();
@@ -65,6 +79,7 @@ test('any entry is two actions away: filter and choose', async ({page}) => {
 
 test('the filter says when nothing is found and Escape clears it', async ({page}) => {
   await page.goto(operation);
+  await hydrated(page);
   const sidebar = page.getByRole('navigation', {name: 'Docs sidebar'});
   await sidebar.getByRole('searchbox').fill('qqqq');
   await expect(sidebar.getByRole('status')).toHaveText('No name contains “qqqq”.');

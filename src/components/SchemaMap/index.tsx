@@ -1,7 +1,7 @@
 import {Fragment, useState, type ReactNode} from 'react';
-import Link from '@docusaurus/Link';
 import map from '@generated/schema-map/default/map.json';
 import type {MapDomain, MapLink} from '@site/src/plugins/schema-map/map';
+import HoverLink from '@site/src/components/HoverLink';
 import styles from './styles.module.css';
 
 const labels = new Map(map.bands.flatMap(({domains}) => domains.map(({id, label}) => [id, label])));
@@ -13,9 +13,9 @@ function Names({links, className}: {links: MapLink[]; className?: string}): Reac
     <ul className={className}>
       {links.map(({name, route}) => (
         <li key={route}>
-          <Link to={route}>
+          <HoverLink to={route}>
             <code>{name}</code>
-          </Link>
+          </HoverLink>
         </li>
       ))}
     </ul>
@@ -61,7 +61,7 @@ export default function SchemaMap(): ReactNode {
       <ul className={styles.kinds} aria-label="Kinds of items">
         {map.kinds.map(({label, count, route}) => (
           <li key={label}>
-            <strong>{count}</strong> <Link to={route}>{label}</Link>
+            <strong>{count}</strong> <HoverLink to={route}>{label}</HoverLink>
           </li>
         ))}
       </ul>

@@ -1,15 +1,14 @@
 import {useState, type ReactNode} from 'react';
-import Link from '@docusaurus/Link';
+import HoverLink from '@site/src/components/HoverLink';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {Prism} from 'prism-react-renderer';
+import {hasColour} from '@site/src/css/code-theme';
 import styles from './code.module.css';
 
 type Links = Record<string, string>;
 type Part = ReturnType<typeof Prism.tokenize>[number];
 type Token = Exclude<Part, string>;
 type TokenStream = Token['content'];
-
-const uncoloured = new Set(['punctuation', 'operator', 'plain', 'property-content', 'variable-input', 'fragment', 'object', 'description']);
 
 function isToken(part: Part): part is Token {
   return typeof part !== 'string';
@@ -25,9 +24,9 @@ function withLinks(text: string, links: Links, key: string): ReactNode {
   return text.split(/([A-Z_]\w*)/).map((part, index) => {
     const route = Object.hasOwn(links, part) ? links[part] : undefined;
     return route ? (
-      <Link key={`${key}.${index}`} to={route}>
+      <HoverLink key={`${key}.${index}`} to={route}>
         {part}
-      </Link>
+      </HoverLink>
     ) : (
       part
     );
@@ -41,7 +40,7 @@ function render(stream: TokenStream, links: Links | undefined, key = ''): ReactN
     const id = `${key}.${index}`;
     if (!isToken(part)) return links ? withLinks(part, links, id) : part;
     const inner = Array.isArray(part.content) && !links ? render(part.content, links, id) : links ? withLinks(textOf(part), links, id) : textOf(part);
-    if (uncoloured.has(part.type)) return inner;
+    if (!hasColour(part.type)) return inner;
     return (
       <span key={id} className={`token ${part.type}`}>
         {inner}

@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react';
-import Link from '@docusaurus/Link';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
+import HoverLink from '@site/src/components/HoverLink';
 import styles from './members.module.css';
 
 interface RowProps {
@@ -23,7 +23,7 @@ function TypeText({type, href}: {type: string; href?: string}): ReactNode {
   return (
     <code className={styles.type}>
       {before}
-      {href ? <Link to={href}>{name}</Link> : name}
+      {href ? <HoverLink to={href}>{name}</HoverLink> : name}
       {after}
     </code>
   );
@@ -36,7 +36,7 @@ export function Row({name, kind, id, type, href, required, default: initial, dep
   return (
     <div className={styles.row} id={id} data-search={kind}>
       <div className={styles.line}>
-        <dfn className={styles.name}>{type === undefined && href ? <Link to={href}>{label}</Link> : label}</dfn>
+        <dfn className={styles.name}>{type === undefined && href ? <HoverLink to={href}>{label}</HoverLink> : label}</dfn>
         {type !== undefined && <TypeText type={type} href={href} />}
         {required && <span className={styles.required}>required</span>}
         {deprecated && <span className={styles.warn}>deprecated</span>}
@@ -58,7 +58,7 @@ export function ErrorRow({code, href, children}: {code: string; href?: string; c
   return (
     <div className={styles.row}>
       <div className={styles.line}>
-        <dfn className={styles.name}>{href ? <Link to={href}><code>{code}</code></Link> : <code>{code}</code>}</dfn>
+        <dfn className={styles.name}>{href ? <HoverLink to={href}><code>{code}</code></HoverLink> : <code>{code}</code>}</dfn>
       </div>
       <div className={styles.text}>{children}</div>
     </div>
@@ -76,9 +76,9 @@ export function Rest({of, count, href}: {of: string; count: number; href?: strin
   return (
     <p className={styles.rest}>
       {href ? (
-        <Link to={href}>
+        <HoverLink to={href}>
           {text} of {of}
-        </Link>
+        </HoverLink>
       ) : (
         `${text} of ${of}`
       )}
