@@ -22,6 +22,7 @@ import {findBrowser} from './ensure-browser.ts';
 import {answer} from '../src/search/engine/answer.ts';
 import type {Manifest} from '../src/search/engine/host.ts';
 import {createIndex} from '../src/search/engine/index.ts';
+import {createPostings} from '../src/search/engine/postings.ts';
 import {readShard, unpackShard, type PackedShard} from '../src/search/engine/pack.ts';
 import {recordsOf, type GlossaryTerm} from '../src/search/records.ts';
 import {judgedHelp, rankOf, score, type HelpQuestion, type JudgedQuery} from '../src/search/relevance.ts';
@@ -48,7 +49,7 @@ function readShards(): Record<ShardId, PackedShard> {
 }
 
 function ours(shards: Record<ShardId, PackedShard>): Engine {
-  const indexes = {help: createIndex(shards.help), api: createIndex(shards.api), changelog: createIndex(shards.changelog)};
+  const indexes = {help: createIndex(shards.help), api: createIndex(shards.api, createPostings), changelog: createIndex(shards.changelog)};
   return {ask: (section, query) => answer([indexes[section]], {indexName: section, query, hitsPerPage: 50}, '/').hits.map(({url}) => url)};
 }
 

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
 import {createIndex, tunings, type SearchIndex} from '../../src/search/engine/index.ts';
 import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/engine/pack.ts';
+import {createPostings} from '../../src/search/engine/postings.ts';
 import {allowedTypos, editDistance, escapeHtml, indexTerms, isStopWord, joinText, splitWords, stem} from '../../src/search/engine/text.ts';
 import {createProseScorer} from '../../src/search/engine/prose.ts';
 import {entriesOf, type PageSection, type SearchPage} from '../../src/search/pages.ts';
@@ -33,7 +34,7 @@ const help = [
   page('/help/core-concepts/suppliers', 'Suppliers', 'A supplier delivers goods that you bought.', [section('heading', 'Contacts', 'People to call.')], {shard: 'help', lvl0: 'Core concepts'}),
 ];
 
-const apiIndex = createIndex(packShard('api', reference, []));
+const apiIndex = createIndex(packShard('api', reference, []), createPostings);
 const helpIndex = createIndex(packShard('help', help, [['supplier', 'vendor']]));
 
 function ask(query: string, params: SearchParams = {}, index: SearchIndex = apiIndex): SearchResult {
@@ -161,7 +162,7 @@ describe('ranking', () => {
   });
 
   test('the second pass can be left out for comparison', () => {
-    const plain = createIndex(packShard('api', reference, []), {...tunings, reference: {...tunings.reference, secondPass: false}});
+    const plain = createIndex(packShard('api', reference, []), createPostings, {...tunings, reference: {...tunings.reference, secondPass: false}});
     expect(ask('createOrder', {}, plain).nbHits).toBe(ask('createOrder').nbHits);
   });
 });

@@ -4,6 +4,7 @@ import {answer} from './answer.ts';
 import {SearchError} from './errors.ts';
 import {createIndex, type SearchIndex} from './index.ts';
 import {readShard} from './pack.ts';
+import type {CreatePostings} from './postings.ts';
 
 export interface HostOptions {
   baseUrl: string;
@@ -24,6 +25,15 @@ export interface Host {
 }
 
 const noIndexInDevelopment = 'The search index exists only in a build: run `npm run serve` and search there.';
+
+/** Loads what only the reference needs; readers of prose never download it. */
+async function loadPostings(): Promise<CreatePostings> {
+  try {
+    return (await import('./postings.ts')).createPostings;
+  } catch {
+    throw new SearchError('network', "The search engine can't be loaded. Check your network connection.");
+  }
+}
 
 export function createHost({baseUrl, indexNames, development}: HostOptions): Host {
   const loading = new Map<ShardId, Promise<SearchIndex>>();
@@ -49,6 +59,8 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Hos
   }
 
   async function load(shard: ShardId): Promise<SearchIndex> {
+    const postings = shard === 'api' ? loadPostings() : undefined; // beside the index instead of after it
+    postings?.catch(() => undefined);
     const manifestUrl = `${folder}manifest.json`;
     let file: string | undefined;
     const text = await download(manifestUrl, {cache: 'no-cache'});
@@ -60,8 +72,9 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Hos
     if (typeof file !== 'string') throw new SearchError('index-corrupt', `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`);
     const url = `${folder}${file}`;
     const packed = readShard(await download(url, {}), url);
+    const createPostings = await postings;
     try {
-      return createIndex(packed);
+      return createIndex(packed, createPostings);
     } catch {
       throw new SearchError('index-corrupt', `The search index ${url} doesn't hold what it should. Reload the page.`);
     }

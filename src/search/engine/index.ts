@@ -1,8 +1,9 @@
-/** Matching and ranking in one shard. MiniSearch finds candidates; a second pass orders them. */
-import MiniSearch, {type Query, type SearchResult as Match} from 'minisearch';
+/** Matching and ranking in one shard. Postings find candidates in the reference, and a second pass orders them; prose is scored at once. */
 import {entriesOf, nameOf, textOf, type Entry, type SearchPage} from '../pages.ts';
 import type {ShardId} from '../types.ts';
 import {unpackShard, type PackedShard} from './pack.ts';
+import {fields, type Field, type IndexedDocument} from './fields.ts';
+import type {CreatePostings, FindTerms, Match} from './postings.ts';
 import {createProseScorer, type ProseScorer, type ProseTuning} from './prose.ts';
 import {allowedTypos, editDistance, indexTerms, isStopWord, joinText, splitWords, stem} from './text.ts';
 
@@ -109,15 +110,6 @@ type ReferenceTuning = typeof referenceTuning;
 export const tunings = {reference: referenceTuning, prose: proseTuning};
 export type Tunings = typeof tunings;
 
-interface IndexedDocument {
-  id: number;
-  name: string[];
-  joined: string[];
-  parent: string[];
-  keywords: string[];
-  text: string[];
-}
-
 /** What the second pass needs of an entry, made when the entry is first a candidate. */
 interface Features {
   name: Set<string>;
@@ -133,7 +125,12 @@ interface ReferenceFeatures extends Features {
   keywordTerms: Set<string>;
 }
 
-const fields = ['name', 'joined', 'parent', 'keywords', 'text'] as const;
+interface Candidate {
+  id: number;
+  score: number;
+  terms: ReadonlySet<string>;
+}
+
 const maxExpansions = 60;
 const bestOfPage = 4;
 
@@ -148,22 +145,21 @@ const bareName = (text: string): string => splitWords(text).flatMap(({parts}) =>
 
 const termsOf = (texts: readonly string[]): string[] => texts.flatMap(indexTerms);
 
-/** Builds the postings of a shard: those of MiniSearch for the reference, those of the prose scorer for all else. */
-export function createIndex(packed: PackedShard, {reference, prose}: Tunings = tunings): SearchIndex {
+/**
+ * Builds the postings of a shard.
+ *
+ * @param createPostings - makes those of the reference; prose has its own, so that its readers needn't download MiniSearch
+ * @throws an error of any kind for a shard that isn't one
+ */
+export function createIndex(packed: PackedShard, createPostings?: CreatePostings, {reference, prose}: Tunings = tunings): SearchIndex {
   const pages = unpackShard(packed);
   const entries: Entry[] = [];
   const pageEntry: number[] = [];
+  /** The terms of each entry. */
+  const documents: IndexedDocument[] = [];
   const documentCount = new Map<string, number>();
   const isProse = packed.shard !== 'api';
   const tuning: CommonTuning = isProse ? prose : reference;
-
-  const index = new MiniSearch<IndexedDocument>({
-    fields: [...fields],
-    stringifyField: (terms) => (Array.isArray(terms) ? terms.join(' ') : String(terms)),
-    tokenize: (text) => (text === '' ? [] : text.split(' ')),
-    processTerm: (term) => term,
-    searchOptions: {tokenize: (text) => [text], processTerm: (term) => term, boost: reference.boost},
-  });
 
   for (const page of pages) {
     const own = entriesOf(page);
@@ -182,7 +178,7 @@ export function createIndex(packed: PackedShard, {reference, prose}: Tunings = t
         keywords: [...termsOf(keywords), ...(entry.section ? [] : indexTerms(page.lvl0))],
         text: indexTerms(textOf(entry)),
       };
-      if (!isProse) index.add(document);
+      documents.push(document);
       const seen = new Set<string>(isProse ? termsOf(expansion) : []);
       for (const field of fields) for (const term of document[field]) seen.add(term);
       for (const term of seen) documentCount.set(term, (documentCount.get(term) ?? 0) + 1);
@@ -196,9 +192,8 @@ export function createIndex(packed: PackedShard, {reference, prose}: Tunings = t
   });
   const names = [...idsByName.keys()].sort();
   const vocabulary = [...documentCount.keys()].filter((term) => !term.endsWith('~')).sort();
-  const nameFeatures = cached((id) => nameFeaturesOf(at(entries, id)));
-  const allFeatures = cached((id) => referenceFeaturesOf(at(entries, id)));
-  const scoreProse = isProse ? createProseScorer(entries, prose.scorer) : undefined;
+  const nameFeatures = cached((id) => nameFeaturesOf(at(entries, id), at(documents, id)));
+  const allFeatures = cached((id) => referenceFeaturesOf(at(entries, id), at(documents, id)));
   const synonyms = synonymMap(packed.synonyms);
   const idf = (count: number): number => Math.log(1 + entries.length / (count + 1));
 
@@ -270,18 +265,29 @@ export function createIndex(packed: PackedShard, {reference, prose}: Tunings = t
     return {text, joined: values.join(''), bare: bareName(text), words};
   }
 
-  function candidates({joined, words}: ParsedQuery, combineWith: 'AND' | 'OR'): Match[] {
-    const weights = new Map<string, number>();
-    const node = (word: QueryWord): Query => {
-      for (const [term, weight] of word.expansions) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
-      return {combineWith: 'OR', queries: [...word.expansions.keys()]};
-    };
-    const all: Query = {combineWith, queries: words.map(node)};
+  /** Entries that hold all words, or any of them, from the best. */
+  function candidates({joined, words}: ParsedQuery, combineWith: 'AND' | 'OR', find: FindTerms): Candidate[] {
+    const named: Field[] | undefined = words.length === 1 && joined.length < 3 ? ['name', 'joined', 'keywords'] : undefined;
     const whole = words.length > 1 ? [joined, ...startingWith(vocabulary, joined).slice(0, 20)].filter(known) : [];
-    for (const term of whole) if (!weights.has(term)) weights.set(term, 1);
-    const query: Query = whole.length > 0 ? {combineWith: 'OR', queries: [all, ...new Set(whole)]} : all;
-    const first = words.length === 1 && joined.length < 3;
-    return index.search(query, {boostTerm: (term) => weights.get(term) ?? 1, combineWith: 'OR', ...(first && {fields: ['name', 'joined', 'keywords']})});
+    const found = words.map(({expansions}) => find(expansions, named));
+    const byName = whole.length > 0 ? find(new Map(whole.map((term) => [term, 1]))) : new Map<number, Match>();
+    const [rarest] = [...found].sort((a, b) => a.size - b.size);
+    const ids = new Set(combineWith === 'AND' ? [...(rarest?.keys() ?? [])].filter((id) => found.every((matches) => matches.has(id))) : found.flatMap((matches) => [...matches.keys()]));
+    for (const id of byName.keys()) ids.add(id);
+    const all = [...found, byName];
+    return [...ids]
+      .map((id) => {
+        let points = 0;
+        const terms = new Set<string>();
+        for (const matches of all) {
+          const match = matches.get(id);
+          if (!match) continue;
+          points += match.points;
+          for (const term of match.terms) terms.add(term);
+        }
+        return {id, score: points * terms.size, terms};
+      })
+      .sort((a, b) => b.score - a.score);
   }
 
   /** What the names of the shard say of a query. */
@@ -311,14 +317,14 @@ export function createIndex(packed: PackedShard, {reference, prose}: Tunings = t
     return spread(inOrder(hits));
   }
 
-  function rankReference(query: ParsedQuery): RankedEntry[] {
-    let found = candidates(query, 'AND');
-    if (found.length < reference.enough && query.words.length > 1) found = candidates(query, 'OR');
-    if (!reference.secondPass) return found.map(({id, score}) => ({entry: at(entries, id as number), shard: packed.shard, score, inTitles: false}));
+  function rankReference(query: ParsedQuery, find: FindTerms): RankedEntry[] {
+    let found = candidates(query, 'AND', find);
+    if (found.length < reference.enough && query.words.length > 1) found = candidates(query, 'OR', find);
+    if (!reference.secondPass) return found.map(({id, score}) => ({entry: at(entries, id), shard: packed.shard, score, inTitles: false}));
     const best = found[0]?.score ?? 1;
     const pageScores = new Map<number, number>();
     for (const {id, score} of found) {
-      const page = pageEntry[id as number];
+      const page = pageEntry[id];
       if (page !== undefined && !pageScores.has(page)) pageScores.set(page, score / best);
     }
     const evidence = evidenceOf(query);
@@ -326,24 +332,34 @@ export function createIndex(packed: PackedShard, {reference, prose}: Tunings = t
     const head: RankedEntry[] = [];
     const tail: RankedEntry[] = [];
     found.forEach(({id, score, terms}, place) => {
-      const number = id as number;
-      const entry = at(entries, number);
-      if (place >= reference.depth && !named.has(number)) {
+      const entry = at(entries, id);
+      if (place >= reference.depth && !named.has(id)) {
         tail.push({entry, shard: packed.shard, score: 0, inTitles: false});
         return;
       }
-      const features = allFeatures(number);
-      const base = reference.textScore * (score / best) + reference.pageScore * (pageScores.get(pageEntry[number] ?? -1) ?? 0);
-      const points = coveragePoints(query, features, new Set(terms), reference) + namePoints(entry, features, evidence);
+      const features = allFeatures(id);
+      const base = reference.textScore * (score / best) + reference.pageScore * (pageScores.get(pageEntry[id] ?? -1) ?? 0);
+      const points = coveragePoints(query, features, terms, reference) + namePoints(entry, features, evidence);
       head.push(scored(entry, base + points, inTitles(query, features)));
     });
     return [...inOrder(head), ...tail];
   }
 
+  function ranking(): (query: ParsedQuery) => RankedEntry[] {
+    if (isProse) {
+      const score = createProseScorer(entries, prose.scorer);
+      return (query) => rankProse(query, score);
+    }
+    if (!createPostings) throw new TypeError(`The shard ${packed.shard} needs postings`);
+    const find = createPostings(documents, reference.boost);
+    return (query) => rankReference(query, find);
+  }
+  const rankEntries = ranking();
+
   function rank(text: string): Ranking {
     const query = parse(text);
     if (query.words.length === 0) return {query, hits: []};
-    return {query, hits: scoreProse ? rankProse(query, scoreProse) : rankReference(query)};
+    return {query, hits: rankEntries(query)};
   }
 
   return {shard: packed.shard, size: entries.length, rank};
@@ -380,10 +396,10 @@ function startingWith(sorted: readonly string[], prefix: string): string[] {
   return found;
 }
 
-function at(entries: readonly Entry[], id: number): Entry {
-  const entry = entries[id];
-  if (!entry) throw new RangeError(`No entry ${id}`);
-  return entry;
+function at<Item>(items: readonly Item[], id: number): Item {
+  const item = items[id];
+  if (!item) throw new RangeError(`No entry ${id}`);
+  return item;
 }
 
 function cached<Value>(make: (id: number) => Value): (id: number) => Value {
@@ -395,27 +411,30 @@ function cached<Value>(make: (id: number) => Value): (id: number) => Value {
   };
 }
 
-function nameFeaturesOf(entry: Entry): Features {
-  const name = nameOf(entry);
-  const above = entry.section ? [entry.page.title, ...entry.parents] : [];
-  const joined = joinText(name);
+function nameFeaturesOf(entry: Entry, {name, joined, parent}: IndexedDocument): Features {
+  const above = entry.section ? [entry.page.title, ...entry.parents].map(joinText) : [];
+  const [own = ''] = joined;
   return {
-    name: new Set([...indexTerms(name), joined]),
-    joined,
-    bare: bareName(name),
-    withParent: above.map((title) => joinText(title) + joined),
-    parents: new Set([...termsOf(above), ...above.map(joinText)]),
+    name: new Set([...name, own]),
+    joined: own,
+    bare: bareName(nameOf(entry)),
+    withParent: above.map((title) => title + own),
+    parents: new Set([...parent, ...above]),
     keywords: (entry.section ?? entry.page).keywords.map(joinText),
   };
 }
 
-function referenceFeaturesOf(entry: Entry): ReferenceFeatures {
-  return {...nameFeaturesOf(entry), text: new Set(indexTerms(textOf(entry))), keywordTerms: new Set(termsOf((entry.section ?? entry.page).keywords))};
+function referenceFeaturesOf(entry: Entry, document: IndexedDocument): ReferenceFeatures {
+  return {...nameFeaturesOf(entry, document), text: new Set(document.text), keywordTerms: new Set(termsOf((entry.section ?? entry.page).keywords))};
 }
 
 /** Best weight with which any of the terms answers the word. */
 function answered({expansions}: QueryWord, terms: ReadonlySet<string>): number {
   let best = 0;
+  if (terms.size < expansions.size) {
+    for (const term of terms) best = Math.max(best, expansions.get(term) ?? 0);
+    return best;
+  }
   for (const [term, weight] of expansions) if (weight > best && terms.has(term)) best = weight;
   return best;
 }
