@@ -5,6 +5,7 @@ const entities: Record<string, string> = {amp: '&', lt: '<', gt: '>', quot: '"',
 
 /** Makes an answered text safe to insert as HTML: every `<` and `>` that isn't part of a highlight tag is escaped. */
 export function safeMarkup(value: string): string {
+  if (!/[<>]/.test(value)) return value;
   return value
     .split(markTags)
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('<', '&lt;').replaceAll('>', '&gt;')))

@@ -34,6 +34,18 @@ test('API names are found from the API section, and guides by searching everythi
   await expect(hits.first()).toHaveText(/createOrder/);
 });
 
+test('hits below those in view are drawn too, with their place kept until then', async ({page}) => {
+  await page.goto('/api');
+  const {hits, dialog} = await openModal(page, 'order');
+  await expect(hits).toHaveCount(20);
+  await expect(dialog.locator('.DocSearch-Hit-title')).toHaveCount(20);
+  const heights = await hits.evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().height))]);
+  expect(heights).toEqual([56]);
+  await page.keyboard.press('ArrowUp'); // the last one
+  await expect(hits.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(hits.last()).toBeInViewport();
+});
+
 test('without hits three suggestions, each of which leads to hits', async ({page}) => {
   await page.goto('/changelog');
   const {hits, dialog, input} = await openModal(page, 'qqqqxzv jjjwq');
@@ -79,6 +91,26 @@ test('an index that cannot be fetched shows the error screen until a query answe
   await expect(dialog.getByText('Unable to fetch results')).toBeVisible();
   await page.waitForTimeout(500);
   await expect(dialog.getByText('Unable to fetch results')).toBeVisible();
+  blocked = false;
+  await input.fill('orders');
+  await expect(hits.first()).toBeVisible();
+});
+
+test('what only the API needs of the engine is left out elsewhere; where it cannot be loaded, the error screen stays until it can', async ({context, page}) => {
+  const requested: string[] = [];
+  let blocked = true;
+  await context.route(/minisearch|engine_postings/, (route) => {
+    requested.push(route.request().url());
+    return blocked ? route.abort() : route.fallback();
+  });
+  await page.goto('/help');
+  const help = await openModal(page, 'order');
+  await expect(help.hits.first()).toBeVisible();
+  expect(requested).toEqual([]);
+  await page.goto('/api');
+  const {input, dialog, hits} = await openModal(page, 'order');
+  await expect(dialog.getByText('Unable to fetch results')).toBeVisible();
+  expect(requested.length).toBeGreaterThan(0);
   blocked = false;
   await input.fill('orders');
   await expect(hits.first()).toBeVisible();

@@ -42,7 +42,7 @@ function startWorker(options: HostOptions): Host | undefined {
   worker.onmessage = ({data}: MessageEvent<WorkerAnswer>) => {
     const waiting = pending.get(data.id);
     pending.delete(data.id);
-    if (data.ok) waiting?.resolve(data.value);
+    if (data.ok) waiting?.resolve(data.json === undefined ? undefined : (JSON.parse(data.json) as SearchResponse));
     else waiting?.reject(new SearchError(data.failure.code, data.failure.message));
   };
   worker.onerror = (event) => {

@@ -1,4 +1,4 @@
-import type {SearchFailure, SearchRequest, SearchResponse, SectionId} from '../types.ts';
+import type {SearchFailure, SearchRequest, SectionId} from '../types.ts';
 import type {HostOptions} from './host.ts';
 
 export type WorkerCall =
@@ -6,4 +6,5 @@ export type WorkerCall =
   | {id: number; type: 'preload'; section: SectionId}
   | {id: number; type: 'search'; requests: readonly SearchRequest[]};
 
-export type WorkerAnswer = {id: number; ok: true; value: SearchResponse | undefined} | {id: number; ok: false; failure: SearchFailure};
+/** An answer travels as JSON: a page reads it in less time than it takes over a tree of objects. */
+export type WorkerAnswer = {id: number; ok: true; json?: string} | {id: number; ok: false; failure: SearchFailure};

@@ -15,14 +15,14 @@ async function handle(call: WorkerCall): Promise<WorkerAnswer> {
   try {
     if (call.type === 'start') {
       host = createHost(call.options);
-      return {id: call.id, ok: true, value: undefined};
+      return {id: call.id, ok: true};
     }
     if (!host) throw new Error('The search worker was asked before it was started.');
     if (call.type === 'preload') {
       await host.preload(call.section);
-      return {id: call.id, ok: true, value: undefined};
+      return {id: call.id, ok: true};
     }
-    return {id: call.id, ok: true, value: await host.search(call.requests)};
+    return {id: call.id, ok: true, json: JSON.stringify(await host.search(call.requests))};
   } catch (error) {
     return {id: call.id, ok: false, failure: toFailure(error)};
   }

@@ -2,9 +2,9 @@ import {type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, us
 import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import Link from '@docusaurus/Link';
-import {Link as RouterLink} from 'react-router-dom';
 import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import HoverLink from '@site/src/components/HoverLink';
 import {createInsightsClient} from '@site/src/search/algolia/insights';
 import {searchEngine} from '@site/src/search/client';
 import type {SearchConfig} from '@site/src/search/environment';
@@ -18,6 +18,7 @@ import {site} from '@site/src/site';
 import ScopeBar from './ScopeBar';
 import {adoptStyles} from './adoptStyles';
 import {maxQueryLength} from './keys';
+import {useAfterPaint} from './useAfterPaint';
 
 export interface SearchModalProps {
   initialQuery: string;
@@ -227,15 +228,16 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
   );
 }
 
-/** Hits change with each letter: their pages are fetched when the pointer is on one, not when they come into view. */
-function Hit({hit, children}: {hit: ModalHit; children: ReactNode}) {
+/** Hits that fit into the modal before it is scrolled. */
+const hitsInView = 9;
+
+/** A hit as a link. Hits change with each letter, so what is inside of those further down is drawn after the next paint. */
+function Hit({hit, children}: {hit: ModalHit & {__autocomplete_id?: number}; children: ReactNode}) {
+  const isDrawn = useAfterPaint((hit.__autocomplete_id ?? 0) >= hitsInView);
+  const content = isDrawn ? children : null;
   const onClick = () => rememberText(hit);
-  if (!hit.url.startsWith('/')) return <Link to={hit.url} onClick={onClick}>{children}</Link>;
-  return (
-    <RouterLink to={hit.url} onClick={onClick} onMouseEnter={() => window.docusaurus.preload(hit.url.replace(/#.*$/, ''))}>
-      {children}
-    </RouterLink>
-  );
+  if (!hit.url.startsWith('/')) return <Link to={hit.url} onClick={onClick}>{content}</Link>;
+  return <HoverLink to={hit.url} onClick={onClick}>{content}</HoverLink>;
 }
 
 /** DocSearch's modal, bound to the section's index. A change of section or of the saved lists mounts it afresh, because it keeps what it began with. */
