@@ -229,7 +229,7 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
 }
 
 /** Hits that fit into the modal before it is scrolled. */
-const hitsInView = 9;
+const hitsInView = 8;
 
 /** A hit as a link. Hits change with each letter, so what is inside of those further down is drawn after the next paint. */
 function Hit({hit, children}: {hit: ModalHit & {__autocomplete_id?: number}; children: ReactNode}) {
