@@ -80,8 +80,9 @@ export function createModalSearch({engine, section, indexName, currentQuery, onA
           if (!isCurrent()) return;
           onFailure(failureText(error));
           showErrorScreen(onError);
-          const untilStalled = stallThreshold - (Date.now() - started);
-          if (untilStalled > 0) setTimeout(() => isCurrent() && showErrorScreen(onError), untilStalled + 20);
+          // The modal's own timer calls the search stalled after all; on a busy page it may still be due when its time is over.
+          const untilStalled = Math.max(0, stallThreshold - (Date.now() - started));
+          setTimeout(() => isCurrent() && showErrorScreen(onError), untilStalled + 20);
         },
       );
     });

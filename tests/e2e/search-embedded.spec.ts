@@ -34,13 +34,22 @@ test('API names are found from the API section, and guides by searching everythi
   await expect(hits.first()).toHaveText(/createOrder/);
 });
 
-test('hits below those in view are drawn too, with their place kept until then', async ({page}) => {
+test('hits below those in view keep their place, and are drawn after the next paint', async ({page}) => {
   await page.goto('/api');
-  const {hits, dialog} = await openModal(page, 'order');
+  const {hits, dialog, input} = await openModal(page);
+  await page.evaluate(() => {
+    const waiting: FrameRequestCallback[] = [];
+    const {requestAnimationFrame: next} = window;
+    window.requestAnimationFrame = (task) => waiting.push(task);
+    Object.assign(window, {paint: () => ((window.requestAnimationFrame = next), waiting.forEach((task) => next(task)))});
+  });
+  await input.fill('order');
   await expect(hits).toHaveCount(20);
-  await expect(dialog.locator('.DocSearch-Hit-title')).toHaveCount(20);
-  const heights = await hits.evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().height))]);
-  expect(heights).toEqual([56]);
+  const titles = dialog.locator('.DocSearch-Hit-title');
+  await expect(titles).toHaveCount(8);
+  expect(await hits.evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().height))])).toEqual([56]);
+  await page.evaluate(() => (window as unknown as {paint: () => void}).paint());
+  await expect(titles).toHaveCount(20);
   await page.keyboard.press('ArrowUp'); // the last one
   await expect(hits.last()).toHaveAttribute('aria-selected', 'true');
   await expect(hits.last()).toBeInViewport();
@@ -96,10 +105,11 @@ test('an index that cannot be fetched shows the error screen until a query answe
   await expect(hits.first()).toBeVisible();
 });
 
-test('what only the API needs of the engine is left out elsewhere; where it cannot be loaded, the error screen stays until it can', async ({context, page}) => {
+test('what only the API needs of the engine is left out elsewhere; where it cannot be loaded, the error screen stays until it can', async ({page}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker')); // its requests can't be held up reliably
   const requested: string[] = [];
   let blocked = true;
-  await context.route(/minisearch|engine_postings/, (route) => {
+  await page.route(/minisearch|engine_postings/, (route) => {
     requested.push(route.request().url());
     return blocked ? route.abort() : route.fallback();
   });

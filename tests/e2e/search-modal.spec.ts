@@ -97,6 +97,7 @@ test.describe('opening and closing', () => {
 
   test('letters typed while the modal’s code loads are kept, in order', async ({page}) => {
     await page.goto('/help');
+    await hydrated(page);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -119,6 +120,7 @@ test.describe('opening and closing', () => {
 
   test('a modal whose code does not load says so and is tried again on request', async ({page}) => {
     await page.goto('/help');
+    await hydrated(page);
     let blocked = true;
     await page.route('**/assets/js/*.js', (route) => (blocked ? route.abort() : route.fallback()));
     await page.locator('.DocSearch-Button-Key').first().waitFor();
