@@ -181,6 +181,28 @@ test.describe('route loading', () => {
     await expect(guideHeading(page)).toBeVisible();
   });
 
+  for (const [place, from] of [
+    ['another section', '/changelog/2025 Q3/external-allocation'],
+    ['the same section', '/help/faqs/what-is-order-allocation'],
+  ] as const) {
+    test(`leaves a search that opens meanwhile its query and the focus, coming from ${place}`, async ({page}) => {
+      const release = await stall(page, guideChunk);
+      await page.goto(from);
+      await hydrated(page);
+      await page.locator(`main a[href^="${guide}"]`).first().click();
+      const {dialog, input, hits} = await openModal(page, 'order');
+      await expect(hits).not.toHaveCount(0);
+      await expect(guideHeading(page)).toHaveCount(0);
+      release();
+      await expect(guideHeading(page)).toHaveCount(1);
+      await page.keyboard.type(' status', {delay: 60}); // the page takes the focus a little after it is shown
+      await expect(input).toHaveValue('order status');
+      await expect(dialog.getByText('Searching Help')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+  }
+
   test('the progress bar starts 200 ms after the path changed, without a spinner, and goes when the page is there', async ({page}) => {
     await page.clock.install();
     await page.goto('/changelog');

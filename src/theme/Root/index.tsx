@@ -6,8 +6,9 @@ import {EncodedLinks} from '@site/src/components/EncodedLinks';
 import {listDescription} from '@site/src/seo/descriptions';
 import {cardFor, cardSize} from '@site/src/seo/social';
 import {toJsonLd, webSite} from '@site/src/seo/structured-data';
+import SearchDialog from '@site/src/theme/SearchBar/SearchDialog';
 
-/** Defaults of the head for every page; what a page says itself wins. */
+/** What every page has: defaults of the head, which yield to what the page says itself, and the search. */
 export default function Root({children}: {children: ReactNode}): ReactNode {
   const {pathname} = useLocation();
   const card = cardFor(pathname);
@@ -26,7 +27,10 @@ export default function Root({children}: {children: ReactNode}): ReactNode {
         {description && <meta property="og:description" content={description} />}
         {pathname === '/' && <script type="application/ld+json">{toJsonLd(webSite())}</script>}
       </Head>
-      <EncodedLinks>{children}</EncodedLinks>
+      <EncodedLinks>
+        {children}
+        <SearchDialog />
+      </EncodedLinks>
     </>
   );
 }

@@ -1,2 +1,0 @@
-/** The name of the document event that asks the navbar's search box to open. */
-export const openSearchEvent = 'search:open';
