@@ -1,10 +1,14 @@
 /** Loads shards and answers queries; runs in the worker, or on the main thread where there are no workers. */
 import {shardIds, type SearchResponse, type SectionId, type SearchRequest, type ShardId} from '../types.ts';
+import {pageRequest} from '../request.ts';
 import {answer} from './answer.ts';
 import {SearchError} from './errors.ts';
 import {createIndex, type SearchIndex} from './index.ts';
 import {readShard} from './pack.ts';
 import type {CreatePostings} from './postings.ts';
+import {rehearse} from './rehearsal.ts';
+
+const desktopWidth = 1440;
 
 export interface HostOptions {
   baseUrl: string;
@@ -24,6 +28,11 @@ export interface Host {
   search: (requests: readonly SearchRequest[]) => Promise<SearchResponse>;
 }
 
+export interface WorkerHost extends Host {
+  /** Runs in the section what readers might ask, once; nobody need wait for it. */
+  rehearse: (section: SectionId) => Promise<void>;
+}
+
 const noIndexInDevelopment = 'The search index exists only in a build: run `npm run serve` and search there.';
 
 /** Loads what only the reference needs; readers of prose never download it. */
@@ -35,7 +44,8 @@ async function loadPostings(): Promise<CreatePostings> {
   }
 }
 
-export function createHost({baseUrl, indexNames, development}: HostOptions): Host {
+export function createHost({baseUrl, indexNames, development}: HostOptions): WorkerHost {
+  const rehearsed = new Set<SectionId>();
   const loading = new Map<ShardId, Promise<SearchIndex>>();
   const folder = `${baseUrl.replace(/\/$/, '')}/search/`;
 
@@ -104,6 +114,12 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Hos
   return {
     preload: async (section) => {
       await indexesOf(section);
+    },
+    rehearse: async (section) => {
+      if (rehearsed.has(section)) return;
+      rehearsed.add(section);
+      const indexes = await indexesOf(section);
+      await rehearse((query) => answer(indexes, pageRequest(query, indexNames[section], 1, desktopWidth), baseUrl).hits[0]?.hierarchy.lvl1 ?? undefined);
     },
     search: async (requests) => ({
       results: await Promise.all(requests.map(async (request) => answer(await indexesOf(sectionOf(request.indexName)), request, baseUrl))),

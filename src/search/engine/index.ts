@@ -128,7 +128,8 @@ interface ReferenceFeatures extends Features {
 interface Candidate {
   id: number;
   score: number;
-  terms: ReadonlySet<string>;
+  /** Each once. */
+  terms: readonly string[];
 }
 
 const maxExpansions = 60;
@@ -278,14 +279,14 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
     return [...ids]
       .map((id) => {
         let points = 0;
-        const terms = new Set<string>();
+        let terms: readonly string[] = [];
         for (const matches of all) {
           const match = matches.get(id);
           if (!match) continue;
           points += match.points;
-          for (const term of match.terms) terms.add(term);
+          terms = terms.length === 0 ? match.terms : [...new Set([...terms, ...match.terms])];
         }
-        return {id, score: points * terms.size, terms};
+        return {id, score: points * terms.length, terms};
       })
       .sort((a, b) => b.score - a.score);
   }
@@ -339,7 +340,7 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
       }
       const features = allFeatures(id);
       const base = reference.textScore * (score / best) + reference.pageScore * (pageScores.get(pageEntry[id] ?? -1) ?? 0);
-      const points = coveragePoints(query, features, terms, reference) + namePoints(entry, features, evidence);
+      const points = coveragePoints(query, features, new Set(terms), reference) + namePoints(entry, features, evidence);
       head.push(scored(entry, base + points, inTitles(query, features)));
     });
     return [...inOrder(head), ...tail];

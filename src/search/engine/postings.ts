@@ -5,7 +5,8 @@ import {fields, type Field, type IndexedDocument} from './fields.ts';
 /** What a word found of an entry. */
 export interface Match {
   points: number;
-  terms: ReadonlySet<string>;
+  /** Each once. */
+  terms: readonly string[];
 }
 
 /** Finds the entries that hold any of the terms, each of which counts by its weight; in all fields, or in some. */
@@ -35,7 +36,7 @@ export const createPostings: CreatePostings = (documents, boost) => {
     if (kept) return kept;
     const results = index.search({combineWith: 'OR', queries: [...terms.keys()]}, {boostTerm: (term) => terms.get(term) ?? 1, ...(within && {fields: within})});
     // MiniSearch multiplies the points of an entry with the number of terms found; that is left to who adds words up.
-    const matches = new Map(results.map(({id, score, terms: found}) => [id as number, {points: score / found.length, terms: new Set(found)}]));
+    const matches = new Map(results.map(({id, score, terms: found}) => [id as number, {points: score / found.length, terms: found}]));
     if (known.size >= keptSearches) known.clear();
     known.set(key, matches);
     return matches;
