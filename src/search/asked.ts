@@ -3,7 +3,7 @@
  * itself are indexed with it. Only words are kept, one form of each, which a download can bear.
  */
 import {decodeAddress} from '../changelog/address.ts';
-import {splitWords, isStopWord, stem} from './engine/text.ts';
+import {meaningfulParts, partsOf, splitWords, stem} from './engine/text.ts';
 import {shardIds} from './types.ts';
 import {entriesOf, nameOf, textOf, type SearchPage} from './pages.ts';
 import {tellingWeights} from './telling.ts';
@@ -94,9 +94,6 @@ export function checkAsked(asked: readonly AskedQueries[], anchorsOf: (route: st
   });
 }
 
-const wordsOf = (text: string): string[] => splitWords(text).flatMap(({parts}) => parts.map(({value}) => value));
-const meaningful = (text: string): string[] => wordsOf(text).filter((word) => !isStopWord(word));
-
 /** How many levels of weight are kept, and the weight from one to the next. */
 const levels = 4;
 const levelStep = 0.8;
@@ -106,7 +103,7 @@ const leastWeight = 0.2;
 /** The shortest form of each stem. */
 function formsOf(queries: readonly string[]): Map<string, string> {
   const forms = new Map<string, string>();
-  for (const word of queries.flatMap(meaningful)) {
+  for (const word of queries.flatMap(meaningfulParts)) {
     const form = forms.get(stem(word));
     if (form === undefined || word.length < form.length || (word.length === form.length && word < form)) forms.set(stem(word), word);
   }
@@ -130,7 +127,7 @@ export function addAsked(pages: readonly SearchPage[], asked: readonly AskedQuer
         const route = decodeAddress(page.path);
         return {page, queries: entriesOf(page).map(({section}) => queriesAt.get(section ? `${route}#${section.anchor}` : route) ?? [])};
       });
-    const samples = own.flatMap(({queries}, page) => queries.flat().map((query) => ({page, stems: meaningful(query).map(stem)})));
+    const samples = own.flatMap(({queries}, page) => queries.flat().map((query) => ({page, stems: meaningfulParts(query).map(stem)})));
     const weights = tellingWeights(samples, own.length);
     return own.map(({page, queries}, number) => expand(page, queries, (base) => weightAt(weights.get(base) ?? new Float64Array(), number)));
   });
@@ -151,8 +148,8 @@ function weightAt(weights: Float64Array, number: number): Weight {
 function expand(page: SearchPage, queries: readonly (readonly string[])[], weightOf: (base: string) => Weight): SearchPage {
   const forms = formsOf(queries.flat());
   const [whole = [], ...ofSections] = entriesOf(page).map((entry, at) => {
-    const own = new Set(wordsOf(`${page.title} ${nameOf(entry)} ${textOf(entry)}`).map(stem));
-    const asked = new Set((queries[at] ?? []).flatMap(meaningful).map(stem));
+    const own = new Set(partsOf(`${page.title} ${nameOf(entry)} ${textOf(entry)}`).map(stem));
+    const asked = new Set((queries[at] ?? []).flatMap(meaningfulParts).map(stem));
     const isTelling = (base: string): boolean => {
       const {weight, elsewhere} = weightOf(base);
       return weight >= leastWeight || !elsewhere;

@@ -5,7 +5,7 @@ import {unpackShard, type PackedShard} from './pack.ts';
 import {fields, type Field, type IndexedDocument} from './fields.ts';
 import type {CreatePostings, FindTerms, Match} from './postings.ts';
 import {createProseScorer, type ProseScorer, type ProseTuning} from './prose.ts';
-import {allowedTypos, editDistance, indexTerms, isStopWord, joinText, splitWords, stem} from './text.ts';
+import {allowedTypos, editDistance, indexTerms, isStopWord, joinText, meaningfulParts, partsOf, splitWords, stem} from './text.ts';
 
 /** A term of the index that stands for a word of the query, and how well. */
 interface Expansion {
@@ -142,7 +142,7 @@ export interface SearchIndex {
 }
 
 /** The words of a text that carry meaning, joined. */
-const bareName = (text: string): string => splitWords(text).flatMap(({parts}) => parts.map(({value}) => value).filter((value) => !isStopWord(value))).join('');
+const bareName = (text: string): string => meaningfulParts(text).join('');
 
 const termsOf = (texts: readonly string[]): string[] => texts.flatMap(indexTerms);
 
@@ -506,11 +506,10 @@ function fuzzyName({joined}: ParsedQuery, features: Features, tuning: CommonTuni
 /** Stems of a reader's word or phrase → the site's words for it. A group begins with the site's word. */
 function synonymMap(groups: readonly string[][]): Map<string, Set<string>> {
   const map = new Map<string, Set<string>>();
-  const wordsOf = (text: string): string[] => splitWords(text).flatMap(({parts}) => parts.map(({value}) => value));
   for (const [first = '', ...others] of groups) {
-    const target = wordsOf(first).filter((word) => !isStopWord(word));
+    const target = meaningfulParts(first);
     for (const other of others) {
-      const key = wordsOf(other).map(stem).join(' ');
+      const key = partsOf(other).map(stem).join(' ');
       map.set(key, new Set([...(map.get(key) ?? []), ...target]));
     }
   }

@@ -44,6 +44,16 @@ export function splitWords(text: string): Word[] {
   return words;
 }
 
+/** The parts of all words of a text: of `createOrder now`, they are `create`, `order` and `now`. */
+export function partsOf(text: string): string[] {
+  return splitWords(text).flatMap(({parts}) => parts.map(({value}) => value));
+}
+
+/** The parts that carry a meaning of their own. */
+export function meaningfulParts(text: string): string[] {
+  return partsOf(text).filter((part) => !isStopWord(part));
+}
+
 /** All letters and digits of a text in one word: `create-order`, `Create order` and `createOrder` are the same. */
 export function joinText(text: string): string {
   return splitWords(text)
