@@ -23,6 +23,12 @@ interface ModalClientOptions {
   onFailure: (text: FailureText) => void;
 }
 
+/** An answer asked for before the modal asks for it. */
+interface Anticipated {
+  key: string;
+  answer: Promise<SearchResponse>;
+}
+
 type OnError = (error: Error) => never;
 
 /** Calls the modal's error handler, which shows the error screen for a retry error and then throws it on. */
@@ -35,17 +41,36 @@ function showErrorScreen(onError: OnError | undefined): void {
 }
 
 /**
- * A search method in the shape that the modal calls (`search(…).catch(…).then(…)`) whose promise settles only with the
+ * `search` has the shape that the modal calls (`search(…).catch(…).then(…)`) whose promise settles only with the
  * newest answer. It never rejects: a failure shows the error screen, which stays until the next query answers, and the
  * answer to an older query is dropped.
  */
 export function createModalSearch({engine, section, indexName, currentQuery, onAnswer, onFailure}: ModalClientOptions) {
   let newest = 0;
   let longestList = 0;
+  let lastRequest: SearchRequest | undefined;
+  let anticipated: Anticipated | undefined;
+
+  const askEngine = async (request: SearchRequest): Promise<SearchResponse> => (await engine()).search({requests: [request]});
+
+  /** Asks for what has just been typed, which the modal will ask for once it has drawn the letter. */
+  function anticipate(query: string): void {
+    if (!lastRequest || query === '' || query === lastRequest.query) return;
+    const request = {...lastRequest, query};
+    anticipated = {key: JSON.stringify(request), answer: askEngine(request)};
+    anticipated.answer.catch(() => undefined);
+  }
+
+  /** The answer that was anticipated, if it is to the same request; it answers one request only. */
+  function take(request: SearchRequest): Promise<SearchResponse> {
+    const early = anticipated;
+    anticipated = undefined;
+    lastRequest = request;
+    return early?.key === JSON.stringify(request) ? early.answer : askEngine(request);
+  }
 
   async function ask(request: SearchRequest): Promise<SearchResponse> {
-    const client = await engine();
-    const answer = await client.search({requests: [request]});
+    const answer = await take(request);
     const [result] = answer.results;
     if (!result || !Array.isArray(result.hits)) {
       throw Object.assign(new Error('The answer holds no results'), {name: 'DeserializationError'});
@@ -56,13 +81,13 @@ export function createModalSearch({engine, section, indexName, currentQuery, onA
       return {results: [{...result, hits}]};
     }
     const requests = relaxedRequests(request);
-    const near = requests.length > 0 ? await client.search({requests}).catch(() => ({results: []})) : {results: []};
+    const near = requests.length > 0 ? await (await engine()).search({requests}).catch(() => ({results: []})) : {results: []};
     longestList = Math.max(maxSuggestions, longestList + 1);
     const suggestions = chooseSuggestions(near, section).map((text) => text.toLowerCase());
     return {results: [{...result, hits: suggestionHits(suggestions, longestList).map(safeHit)}]};
   }
 
-  return function search({requests}: {requests: readonly SearchRequest[]}): Promise<SearchResponse> {
+  function search({requests}: {requests: readonly SearchRequest[]}): Promise<SearchResponse> {
     const number = ++newest;
     const started = Date.now();
     const request: SearchRequest = {...requests[0], indexName};
@@ -92,5 +117,7 @@ export function createModalSearch({engine, section, indexName, currentQuery, onA
         return settled;
       },
     });
-  };
+  }
+
+  return {search, anticipate};
 }

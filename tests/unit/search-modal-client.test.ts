@@ -30,7 +30,7 @@ function controlledEngine() {
 /** What the modal does with the client: ask, show the error screen for a retry error, take the answer. */
 function modal(engine: () => Promise<SearchEngine>) {
   const seen = {input: '', errors: 0, counts: [] as number[], failures: [] as FailureText[], answers: [] as SearchHit[][]};
-  const search = createModalSearch({
+  const {search, anticipate} = createModalSearch({
     engine,
     section: 'help',
     indexName: 'help-index',
@@ -47,7 +47,7 @@ function modal(engine: () => Promise<SearchEngine>) {
       })
       .then(({results}) => seen.answers.push(results[0]?.hits ?? []));
   };
-  return {seen, type};
+  return {seen, type, anticipate};
 }
 
 const settle = async () => {
@@ -57,6 +57,42 @@ const settle = async () => {
 describe('client of the modal', () => {
   afterEach(() => {
     vi.useRealTimers();
+  });
+
+  it('asks for a typed letter once, before the modal does', async () => {
+    const {engine, asked, answer} = controlledEngine();
+    const {seen, type, anticipate} = modal(() => Promise.resolve(engine));
+    const queries = () => asked.map(([request]) => request?.query);
+    anticipate('o');
+    await settle();
+    expect(queries()).toEqual([]); // the shape of the modal's requests isn't known yet
+    type('o');
+    await settle();
+    anticipate('or');
+    await settle();
+    expect(queries()).toEqual(['o', 'or']);
+    type('or');
+    await settle();
+    expect(queries()).toEqual(['o', 'or']);
+    expect(asked[1]).toEqual([{query: 'or', indexName: 'help-index'}]);
+    answer('or', response([hit('Orders')], 3));
+    await settle();
+    expect(seen.counts).toEqual([3]);
+  });
+
+  it('an answer that was anticipated for another query is not taken', async () => {
+    const {engine, asked, fail, answer} = controlledEngine();
+    const {seen, type, anticipate} = modal(() => Promise.resolve(engine));
+    type('o');
+    anticipate('or');
+    type('ox');
+    await settle();
+    expect(asked.map(([request]) => request?.query)).toEqual(['o', 'or', 'ox']);
+    fail('or', new Error('Nobody waits for it'));
+    answer('ox', response([hit('Oxen')], 1));
+    await settle();
+    expect(seen.counts).toEqual([1]);
+    expect(seen.errors).toBe(0);
   });
 
   it('asks the index of the section, whatever name the modal keeps recent searches under', async () => {

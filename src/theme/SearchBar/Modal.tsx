@@ -79,6 +79,7 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
   const {baseUrl, url} = siteConfig;
   const history = useHistory();
   const root = useRef<HTMLDivElement>(null);
+  const anticipate = useRef<(query: string) => void>(undefined);
   const [scopeHost, setScopeHost] = useState<HTMLElement>();
   const [failure, setFailure] = useState<FailureText>(unreachable);
   const [count, setCount] = useState<number>();
@@ -87,7 +88,7 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
 
   const transformSearchClient = useCallback<TransformClient>(
     (client) => {
-      const search = createModalSearch({
+      const modalSearch = createModalSearch({
         engine: () => searchEngine(config, baseUrl),
         section: scope,
         indexName: config.indexNames[scope],
@@ -95,10 +96,20 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
         onAnswer: setCount,
         onFailure: setFailure,
       });
-      return {...client, search: search as unknown as typeof client.search};
+      anticipate.current = modalSearch.anticipate;
+      return {...client, search: modalSearch.search as unknown as typeof client.search};
     },
     [config, baseUrl, scope, inputValue],
   );
+
+  // The embedded engine looks for what was typed while the modal draws the letter. The service is asked but once.
+  useEffect(() => {
+    const input = root.current?.querySelector<HTMLInputElement>('.DocSearch-Input');
+    if (!input || config.engine !== 'embedded') return undefined;
+    const onInput = () => anticipate.current?.(input.value);
+    input.addEventListener('input', onInput);
+    return () => input.removeEventListener('input', onInput);
+  }, [config]);
 
   const transformItems = useCallback<TransformItems>(
     (items) => items.filter((item) => !isSuggestion(item)).map((item) => ({...item, url: hitUrl(item.url, {url, origin: window.location.origin, baseUrl})})),
