@@ -1,8 +1,8 @@
 import type {ReactNode} from 'react';
-import {openSearch} from '@site/src/search/open';
+import {openSearch} from './open';
 import styles from './styles.module.css';
 
-/** A large button in the shape of a search field; the search box in the navbar answers it. */
+/** A large button in the shape of a search field; the search dialog answers it. */
 export default function SearchLauncher(): ReactNode {
   return (
     <button type="button" className={styles.launcher} onClick={() => openSearch()}>

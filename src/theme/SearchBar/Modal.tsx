@@ -102,14 +102,14 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
     [config, baseUrl, scope, inputValue],
   );
 
-  // The embedded engine looks for what was typed while the modal draws the letter. The service is asked but once.
+  // The engine looks for what was typed while the modal draws the letter.
   useEffect(() => {
     const input = root.current?.querySelector<HTMLInputElement>('.DocSearch-Input');
-    if (!input || config.engine !== 'embedded') return undefined;
+    if (!input) return undefined;
     const onInput = () => anticipate.current?.(input.value);
     input.addEventListener('input', onInput);
     return () => input.removeEventListener('input', onInput);
-  }, [config]);
+  }, []);
 
   const transformItems = useCallback<TransformItems>(
     (items) => items.filter((item) => !isSuggestion(item)).map((item) => ({...item, url: hitUrl(item.url, {url, origin: window.location.origin, baseUrl})})),

@@ -1,7 +1,7 @@
 import {type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {preloadSearch} from '@site/src/search/client';
-import {onOpenSearch} from '@site/src/search/open';
+import {onOpenSearch} from '@site/src/components/SearchLauncher/open';
 import LoadingDialog from './LoadingDialog';
 import {maxQueryLength, opensSearch} from './keys';
 import {loadModal, type SearchModal} from './modal-code';

@@ -8,7 +8,7 @@
  */
 import {type KeyboardEvent, type ReactNode, useCallback} from 'react';
 import {preloadSearch} from '@site/src/search/client';
-import {openSearch} from '@site/src/search/open';
+import {openSearch} from '@site/src/components/SearchLauncher/open';
 import {isTypedKey} from './keys';
 import {loadModal} from './modal-code';
 import styles from './styles.module.css';
