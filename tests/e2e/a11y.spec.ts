@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import {expect, test, type Page} from '@playwright/test';
 import {load} from 'cheerio';
 import {buildFolder, pages, routeOf} from '../build-files.ts';
-import {breakChunk, chunkOfGuide, hydrated, interceptPath} from '../support/chunks.ts';
+import {breakChunk, chunkOfDoc, hydrated, interceptPath} from '../support/chunks.ts';
 import {openModal, searchModal} from '../support/search-page.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -108,12 +108,12 @@ test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
 
     test(`on the crash page and the box of a failed page, in ${mode} mode`, async ({page}) => {
       const address = '/help/faqs/what-is-local-routing';
-      await breakChunk(page, chunkOfGuide('faqs/what-is-local-routing'));
+      await breakChunk(page, chunkOfDoc('faqs/what-is-local-routing'));
       await page.goto(address);
       await expect(page.getByText('This page crashed.')).toBeVisible();
       await setMode(page, mode);
       expect(await violations(page)).toEqual([]);
-      await interceptPath(page, chunkOfGuide('faqs/what-is-order-allocation'), (route) => route.abort());
+      await interceptPath(page, chunkOfDoc('faqs/what-is-order-allocation'), (route) => route.abort());
       await page.goto('/help/faqs/what-is-order-allocation');
       await expect(page.getByRole('alert').getByRole('button', {name: 'Retry'})).toBeVisible();
       await setMode(page, mode);

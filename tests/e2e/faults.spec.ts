@@ -3,11 +3,11 @@ import path from 'node:path';
 import {expect, test, type Page, type Route} from '@playwright/test';
 import {buildFolder} from '../build-files.ts';
 import {shortNames} from '../../src/plugins/lean-client/route-table.ts';
-import {assetPath, breakChunk, chunkOfGuide, countDocuments, hydrated, interceptPath} from '../support/chunks.ts';
+import {assetPath, breakChunk, chunkOfDoc, countDocuments, hydrated, interceptPath} from '../support/chunks.ts';
 import {collectErrors, openModal} from '../support/search-page.ts';
 
 const guide = '/help/faqs/what-is-local-routing';
-const guideChunk = chunkOfGuide('faqs/what-is-local-routing');
+const guideChunk = chunkOfDoc('faqs/what-is-local-routing');
 const guideTitle = 'What is local routing?';
 /** The chunk of `@theme/DocsRoot`, by the name that Docusaurus gives it. */
 const docsRootChunk = shortNames(['5e95c892']).get('5e95c892');

@@ -172,6 +172,17 @@ test.describe('results', () => {
     ]);
   });
 
+  test('the service is asked once for each letter', async ({page}) => {
+    await page.goto('/help');
+    const {hits, input} = await openModal(page);
+    for (const query of ['o', 'or', 'ord']) {
+      await input.press(query.slice(-1));
+      await expect.poll(() => service.received.at(-1)?.requests[0]?.query).toBe(query);
+      await expect(hits).toHaveCount(5);
+    }
+    expect(service.received.map(({requests}) => requests[0]?.query)).toEqual(['o', 'or', 'ord']);
+  });
+
   test('snippets have 5 words on screens up to 768 px, where the modal fills the screen', async ({page}) => {
     await page.setViewportSize({width: 390, height: 844});
     await page.goto('/help');
