@@ -301,6 +301,7 @@ test.describe('prefetching', () => {
 
 test('offline after the first visit: pages that were seen stay reachable, and the rest returns with the connection', async ({page, context}) => {
   await page.goto('/help');
+  await hydrated(page);
   await page.getByRole('link', {name: 'glossary'}).first().click();
   await expect(page.getByRole('heading', {level: 1, name: 'Glossary'})).toBeVisible();
   await context.setOffline(true);
