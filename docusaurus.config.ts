@@ -130,13 +130,23 @@ const config: Config = {
       {
         docs: help,
         blog: changelog,
-        theme: {customCss: ['./src/css/fonts.css', './src/css/tokens.css', './src/css/global.css', './src/components/Diagram/diagram.css']},
+        theme: {
+          customCss: [
+            './src/css/fonts.css',
+            './src/css/tokens.css',
+            './src/css/global.css',
+            './src/components/Diagram/diagram.css',
+          ],
+        },
         sitemap,
       } satisfies PresetOptions,
     ],
   ],
   plugins: [
-    [changelogPlugin, {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription}],
+    [
+      changelogPlugin,
+      {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription},
+    ],
     ['./src/plugins/reference/docs.ts', api],
     ['@graphql-markdown/docusaurus', reference],
     ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],

@@ -10,7 +10,8 @@ const help: SidebarsConfig[string] = [
       type: 'generated-index',
       title: 'Core concepts',
       slug: '/core-concepts',
-      description: 'The model behind Endless, one part a page: who owns what, what is sold, what is in stock, and what happens to an order.',
+      description:
+        'The model behind Endless, one part a page: who owns what, what is sold, what is in stock, and what happens to an order.',
     },
     items: [
       {type: 'doc', id: 'core-concepts/understanding-companies-brands-and-users', label: 'Companies, brands and users'},
@@ -30,7 +31,8 @@ const help: SidebarsConfig[string] = [
       type: 'generated-index',
       title: 'Guides: Shopify',
       slug: '/guides/shopify',
-      description: 'From an unconnected Shopify store to the first shipped order, in three procedures that build on each other.',
+      description:
+        'From an unconnected Shopify store to the first shipped order, in three procedures that build on each other.',
     },
     items: [
       'guides/shopify/creating-a-shopify-integration',

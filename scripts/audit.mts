@@ -4,7 +4,10 @@
 import {spawnSync} from 'node:child_process';
 import {readAudit} from '../src/delivery/audit.ts';
 
-const {stdout, stderr} = spawnSync('npm', ['audit', '--omit=dev', '--json'], {encoding: 'utf8', maxBuffer: 64 * 1024 * 1024});
+const {stdout, stderr} = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+});
 try {
   const {mendable, accepted} = readAudit(stdout);
   for (const finding of accepted) console.log(`listed  ${finding}`);

@@ -16,7 +16,12 @@ const stock = path.join(root, '.cache/bench-stock');
 
 function timed(name: string, cwd: string, command: string, args: string[]): number {
   const started = performance.now();
-  const {status, stdout, stderr} = spawnSync(command, args, {cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, env: {...process.env, NODE_ENV: 'production'}});
+  const {status, stdout, stderr} = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    env: {...process.env, NODE_ENV: 'production'},
+  });
   if (status !== 0) throw new Error(`${name} failed:\n${stdout.slice(-3000)}\n${stderr.slice(-3000)}`);
   const seconds = (performance.now() - started) / 1000;
   console.log(`${name.padEnd(38)} ${seconds.toFixed(1).padStart(7)} s`);
@@ -26,7 +31,13 @@ function timed(name: string, cwd: string, command: string, args: string[]): numb
 /** Names of the components that a page uses; imports and sidebars are removed, since the stock site has none of them. */
 function simplify(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/^import .+ from '@site\/.+$/gm, '').replace(/^import .+ from '@theme\/.+$/gm, '').replace(/^displayed_sidebar: .+$/m, ''));
+  writeFileSync(
+    file,
+    text
+      .replace(/^import .+ from '@site\/.+$/gm, '')
+      .replace(/^import .+ from '@theme\/.+$/gm, '')
+      .replace(/^displayed_sidebar: .+$/m, ''),
+  );
   return text.match(/(?<=<)[A-Z][A-Za-z]+/g) ?? [];
 }
 
@@ -42,7 +53,12 @@ function writeStockGenerator(): string {
     linkRoot: '/',
     diffMethod: 'NONE',
   };
-  const config = {title: 'Stock', url: 'https://docs.example.com', baseUrl: '/', plugins: [['@graphql-markdown/docusaurus', options]]};
+  const config = {
+    title: 'Stock',
+    url: 'https://docs.example.com',
+    baseUrl: '/',
+    plugins: [['@graphql-markdown/docusaurus', options]],
+  };
   writeFileSync(path.join(folder, 'docusaurus.config.js'), `module.exports = ${JSON.stringify(config, null, 2)};\n`);
   writeFileSync(path.join(folder, 'package.json'), '{"name": "stock-generate", "private": true}\n');
   return folder;
@@ -52,7 +68,8 @@ function writeStockSite(): number {
   rmSync(stock, {recursive: true, force: true});
   mkdirSync(path.join(stock, 'src/theme'), {recursive: true});
   symlinkSync(path.join(root, 'node_modules'), path.join(stock, 'node_modules'));
-  for (const folder of ['help', 'changelog', 'api', 'static']) cpSync(path.join(root, folder), path.join(stock, folder), {recursive: true});
+  for (const folder of ['help', 'changelog', 'api', 'static'])
+    cpSync(path.join(root, folder), path.join(stock, folder), {recursive: true});
   const pages = glob.sync('{help,changelog,api}/**/*.{md,mdx}', {cwd: stock, absolute: true});
   const known = new Set(['Tabs', 'TabItem', 'Details', 'Admonition', 'CodeBlock']);
   const components = [...new Set(pages.flatMap(simplify))].filter((name) => !known.has(name)).sort();
@@ -90,15 +107,20 @@ function writeStockSite(): number {
 try {
   const docusaurus = path.join(root, 'node_modules/@docusaurus/core/bin/docusaurus.mjs');
   // Both builds start without caches.
-  for (const cache of ['.docusaurus', 'node_modules/.cache']) rmSync(path.join(root, cache), {recursive: true, force: true});
+  for (const cache of ['.docusaurus', 'node_modules/.cache'])
+    rmSync(path.join(root, cache), {recursive: true, force: true});
   const generate = timed('generate the reference', root, 'npm', ['run', '--silent', 'generate']);
   const build = timed('build this site', root, process.execPath, [docusaurus, 'build']);
   const deliver = timed('compress and write headers', root, 'npm', ['run', '--silent', 'deliver']);
   const pages = writeStockSite();
   rmSync(path.join(root, 'node_modules/.cache'), {recursive: true, force: true});
-  const stockGenerate = timed('generate with stock graphql-markdown', writeStockGenerator(), process.execPath, [docusaurus, 'graphql-to-doc']);
+  const stockGenerate = timed('generate with stock graphql-markdown', writeStockGenerator(), process.execPath, [
+    docusaurus,
+    'graphql-to-doc',
+  ]);
   const stockBuild = timed(`build stock Docusaurus, ${pages} pages`, stock, process.execPath, [docusaurus, 'build']);
-  const ratio = (name: string, ours: number, theirs: number): void => console.log(`${name.padEnd(38)} ${(ours / theirs).toFixed(2).padStart(7)}`);
+  const ratio = (name: string, ours: number, theirs: number): void =>
+    console.log(`${name.padEnd(38)} ${(ours / theirs).toFixed(2).padStart(7)}`);
   ratio('ratio of the builds', build, stockBuild);
   ratio('ratio with generation', generate + build, stockGenerate + stockBuild);
   ratio('ratio with generation and compression', generate + build + deliver, stockGenerate + stockBuild);

@@ -11,10 +11,24 @@ import {gzipSync} from 'node:zlib';
 import glob from 'fast-glob';
 import {multiplySchema} from './multiply-schema.ts';
 
-const {values} = parseArgs({options: {factors: {type: 'string', default: '1,2,4'}, stock: {type: 'boolean', default: false}}});
+const {values} = parseArgs({
+  options: {factors: {type: 'string', default: '1,2,4'}, stock: {type: 'boolean', default: false}},
+});
 const root = process.cwd();
 const copy = path.join(root, '.cache/bench-client');
-const parts = ['changelog', 'help', 'schema', 'scripts', 'src', 'static', 'api/index.mdx', 'docusaurus.config.ts', 'package.json', 'sidebars.ts', 'tsconfig.json'];
+const parts = [
+  'changelog',
+  'help',
+  'schema',
+  'scripts',
+  'src',
+  'static',
+  'api/index.mdx',
+  'docusaurus.config.ts',
+  'package.json',
+  'sidebars.ts',
+  'tsconfig.json',
+];
 
 interface Measure {
   pages: number;
@@ -23,7 +37,12 @@ interface Measure {
 }
 
 function run(name: string, args: string[], schema: string): void {
-  const {status, stdout, stderr} = spawnSync(process.execPath, args, {cwd: copy, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: {...process.env, SCHEMA_DIR: schema}});
+  const {status, stdout, stderr} = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    env: {...process.env, SCHEMA_DIR: schema},
+  });
   if (status !== 0) throw new Error(`${name} failed:\n${stdout.slice(-3000)}\n${stderr.slice(-3000)}`);
 }
 
@@ -39,7 +58,11 @@ function measure(factor: number): Measure {
     if (!file) throw new Error(`${assets} has no script that begins with "${prefix}.".`);
     return gzipSync(readFileSync(path.join(assets, file)), {level: 9}).length;
   };
-  return {pages: glob.sync('**/*.html', {cwd: path.join(copy, 'build')}).length, main: size('main'), runtime: size('runtime~main')};
+  return {
+    pages: glob.sync('**/*.html', {cwd: path.join(copy, 'build')}).length,
+    main: size('main'),
+    runtime: size('runtime~main'),
+  };
 }
 
 function printAll(title: string, factors: number[]): void {
@@ -48,7 +71,9 @@ function printAll(title: string, factors: number[]): void {
   for (const factor of factors) {
     const now = measure(factor);
     const added = last && (now.main + now.runtime - last.main - last.runtime) / (now.pages - last.pages);
-    console.log(`  ${`${factor}x`.padStart(6)} ${String(now.pages).padStart(7)} ${(now.main / 1000).toFixed(1).padStart(10)} ${(now.runtime / 1000).toFixed(1).padStart(11)} ${added === undefined ? '' : added.toFixed(1).padStart(12)}`);
+    console.log(
+      `  ${`${factor}x`.padStart(6)} ${String(now.pages).padStart(7)} ${(now.main / 1000).toFixed(1).padStart(10)} ${(now.runtime / 1000).toFixed(1).padStart(11)} ${added === undefined ? '' : added.toFixed(1).padStart(12)}`,
+    );
     last = now;
   }
 }
@@ -62,7 +87,8 @@ function prepare(): void {
 
 try {
   const factors = values.factors.split(',').map(Number);
-  if (!factors.every((factor) => Number.isInteger(factor) && factor >= 1 && factor <= 8)) throw new Error(`--factors is "${values.factors}". Give whole numbers from 1 to 8, for example 1,2,4.`);
+  if (!factors.every((factor) => Number.isInteger(factor) && factor >= 1 && factor <= 8))
+    throw new Error(`--factors is "${values.factors}". Give whole numbers from 1 to 8, for example 1,2,4.`);
   prepare();
   printAll('This site', factors);
   if (values.stock) {

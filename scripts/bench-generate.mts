@@ -34,11 +34,11 @@ function measure(types: number): number {
   try {
     mkdirSync(path.join(folder, 'schema'));
     writeFileSync(path.join(folder, 'schema', 'large.graphql'), largeSchema(types));
-    const {status, stdout, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/bench-generate.mts', '--run', folder], {
-      encoding: 'utf8',
-      env: {...process.env, SCHEMA_DIR: path.join(folder, 'schema')},
-      maxBuffer: 64 * 1024 * 1024,
-    });
+    const {status, stdout, stderr} = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/bench-generate.mts', '--run', folder],
+      {encoding: 'utf8', env: {...process.env, SCHEMA_DIR: path.join(folder, 'schema')}, maxBuffer: 64 * 1024 * 1024},
+    );
     const seconds = Number(/seconds=([\d.]+)/.exec(stdout)?.[1]);
     const failures = stdout.match(/An error occurred while processing.*/g) ?? [];
     if (status !== 0 || failures.length > 0 || Number.isNaN(seconds)) {
@@ -61,9 +61,13 @@ if (values.run !== undefined) {
     return taken;
   });
   const [one = 0, two = 0, four = 0] = seconds;
-  console.log(`ratios  2x/1x ${(two / one).toFixed(2)}, 4x/2x ${(four / two).toFixed(2)}, 4x/1x ${(four / one).toFixed(2)}`);
+  console.log(
+    `ratios  2x/1x ${(two / one).toFixed(2)}, 4x/2x ${(four / two).toFixed(2)}, 4x/1x ${(four / one).toFixed(2)}`,
+  );
   if (values.most !== undefined && four / one > positive('most', values.most)) {
-    console.error(`Four times the schema takes ${(four / one).toFixed(2)} times as long; at most ${values.most} are allowed. Profile with node --cpu-prof.`);
+    console.error(
+      `Four times the schema takes ${(four / one).toFixed(2)} times as long; at most ${values.most} are allowed. Profile with node --cpu-prof.`,
+    );
     process.exit(1);
   }
 }

@@ -40,7 +40,10 @@ interface Finding {
 
 interface Report {
   categories: Record<Category, {score: number | null; auditRefs: {id: string; weight: number}[]}>;
-  audits: Record<string, {score: number | null; title: string; numericValue?: number; displayValue?: string; details?: {items?: Finding[]}}>;
+  audits: Record<
+    string,
+    {score: number | null; title: string; numericValue?: number; displayValue?: string; details?: {items?: Finding[]}}
+  >;
   runtimeError?: {code: string; message: string};
 }
 
@@ -49,18 +52,39 @@ function install(): void {
   console.error(`Installing lighthouse@${version} into ${path.relative('.', folder)}.`);
   mkdirSync(folder, {recursive: true});
   writeFileSync(path.join(folder, 'package.json'), '{"private": true}\n');
-  const {status} = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `lighthouse@${version}`], {cwd: folder, stdio: 'inherit'});
-  if (status !== 0) throw new Error(`lighthouse@${version} could not be installed. Check the connection to the npm registry.`);
+  const {status} = spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `lighthouse@${version}`],
+    {cwd: folder, stdio: 'inherit'},
+  );
+  if (status !== 0)
+    throw new Error(`lighthouse@${version} could not be installed. Check the connection to the npm registry.`);
 }
 
 /** How often a run is repeated whose recording failed, as Lighthouse asks for ("Please run Lighthouse again"). */
 const attempts = 4;
 
 function run(url: string, browser: string, attempt = 1): Report {
-  const flags = ['--headless=new', '--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  const args = [cli, url, '--quiet', '--output=json', `--only-categories=${categories.join(',')}`, `--chrome-flags=${flags.join(' ')}`];
+  const flags = [
+    '--headless=new',
+    '--disable-gpu',
+    '--disable-background-networking',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ];
+  const args = [
+    cli,
+    url,
+    '--quiet',
+    '--output=json',
+    `--only-categories=${categories.join(',')}`,
+    `--chrome-flags=${flags.join(' ')}`,
+  ];
   rmSync(output, {force: true});
-  const {stderr} = spawnSync(process.execPath, [...args, `--output-path=${output}`], {encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: {...process.env, CHROME_PATH: browser}});
+  const {stderr} = spawnSync(process.execPath, [...args, `--output-path=${output}`], {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    env: {...process.env, CHROME_PATH: browser},
+  });
   if (!existsSync(output)) throw new Error(`Lighthouse gave no report for ${url}: ${stderr.trim()}`);
   const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
   if (report.runtimeError && attempt < attempts) return run(url, browser, attempt + 1);
@@ -68,14 +92,16 @@ function run(url: string, browser: string, attempt = 1): Report {
   return report;
 }
 
-const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
+const median = (numbers: number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
 
 async function bench(): Promise<boolean> {
   const {values} = parseArgs({options: {runs: {type: 'string', default: '3'}, only: {type: 'string'}}});
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is "${values.runs}". Give a number from 1.`);
   const chosen = pages.filter(({kind}) => !values.only || kind === values.only);
-  if (chosen.length === 0) throw new Error(`--only is "${String(values.only)}". Choose one of ${pages.map(({kind}) => kind).join(', ')}.`);
+  if (chosen.length === 0)
+    throw new Error(`--only is "${String(values.only)}". Choose one of ${pages.map(({kind}) => kind).join(', ')}.`);
   install();
   const browser = await ensureBrowser();
   const server = await startNginx();
@@ -84,9 +110,12 @@ async function bench(): Promise<boolean> {
   try {
     for (const page of chosen) {
       const reports: Report[] = [];
-      for (let index = 0; index < runs; index += 1) reports.push(run(`http://127.0.0.1:${server.port}${page.path}`, browser));
-      const score = (category: Category): number => Math.round(median(reports.map((report) => (report.categories[category].score ?? 0) * 100)));
-      const audit = (id: string): number => median(reports.map((report) => report.audits[id]?.numericValue ?? Number.NaN));
+      for (let index = 0; index < runs; index += 1)
+        reports.push(run(`http://127.0.0.1:${server.port}${page.path}`, browser));
+      const score = (category: Category): number =>
+        Math.round(median(reports.map((report) => (report.categories[category].score ?? 0) * 100)));
+      const audit = (id: string): number =>
+        median(reports.map((report) => report.audits[id]?.numericValue ?? Number.NaN));
       const shift = audit('cumulative-layout-shift');
       const scores = categories.map((category) => ({category, value: score(category)}));
       const low = scores.filter(({category, value}) => value < floors[category]);
@@ -98,11 +127,14 @@ async function bench(): Promise<boolean> {
       const [report] = reports;
       for (const {category} of low) {
         const refs = report?.categories[category].auditRefs ?? [];
-        const failed = refs.map(({id, weight}) => ({audit: report?.audits[id], weight})).filter(({audit: found, weight}) => weight > 0 && found?.score != null && found.score < 0.9);
+        const failed = refs
+          .map(({id, weight}) => ({audit: report?.audits[id], weight}))
+          .filter(({audit: found, weight}) => weight > 0 && found?.score != null && found.score < 0.9);
         for (const {audit: found} of failed) {
           console.log(`  ${category}: ${found?.title ?? ''} ${found?.displayValue ?? ''}`);
           if (category === 'performance') continue;
-          for (const {node, description, url, sourceLocation} of found?.details?.items?.slice(0, 5) ?? []) console.log(`    ${[node?.snippet, description, url ?? sourceLocation?.url].filter(Boolean).join(' ')}`);
+          for (const {node, description, url, sourceLocation} of found?.details?.items?.slice(0, 5) ?? [])
+            console.log(`    ${[node?.snippet, description, url ?? sourceLocation?.url].filter(Boolean).join(' ')}`);
         }
       }
     }

@@ -9,11 +9,14 @@ import {parseArgs} from 'node:util';
 import {parseWrk, type LoadResult} from '../src/delivery/load.ts';
 import {ensureNginx, freePort, nginxMend, startConfiguration, startNginx, stateFolder} from './nginx-server.ts';
 
-const {values} = parseArgs({options: {seconds: {type: 'string', default: '5'}, rounds: {type: 'string', default: '3'}}});
+const {values} = parseArgs({
+  options: {seconds: {type: 'string', default: '5'}, rounds: {type: 'string', default: '3'}},
+});
 
 function count(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 60) throw new Error(`--${name} is "${text}". Give a number from 1 to 60.`);
+  if (!Number.isInteger(value) || value < 1 || value > 60)
+    throw new Error(`--${name} is "${text}". Give a number from 1 to 60.`);
   return value;
 }
 
@@ -21,22 +24,38 @@ function ensureWrk(): void {
   const found = (): boolean => spawnSync('wrk', ['--version'], {stdio: 'ignore'}).error === undefined;
   if (found()) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'wrk'], {stdio: ['ignore', 'ignore', 'inherit']});
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'wrk'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   }
-  if (!found()) throw new Error('No wrk. Install it: apt-get install wrk (Debian, Ubuntu), or brew install wrk (macOS).');
+  if (!found())
+    throw new Error('No wrk. Install it: apt-get install wrk (Debian, Ubuntu), or brew install wrk (macOS).');
 }
 
 const connections = 32;
 
 function load(url: string, seconds: number, headers: string[] = []): LoadResult {
-  const {stdout, status, stderr} = spawnSync('wrk', ['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`, '--latency', ...headers.flatMap((header) => ['--header', header]), url], {
-    encoding: 'utf8',
-  });
+  const {stdout, status, stderr} = spawnSync(
+    'wrk',
+    [
+      '--threads',
+      '1',
+      '--connections',
+      String(connections),
+      '--duration',
+      `${seconds}s`,
+      '--latency',
+      ...headers.flatMap((header) => ['--header', header]),
+      url,
+    ],
+    {encoding: 'utf8'},
+  );
   if (status !== 0) throw new Error(`wrk failed for ${url}: ${stderr.trim() || stdout.trim()}`);
   return parseWrk(stdout);
 }
 
-const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
+const median = (numbers: number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
 
 async function bench(): Promise<boolean> {
   const seconds = count('seconds', values.seconds);

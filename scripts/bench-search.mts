@@ -38,7 +38,8 @@ interface Engine {
 }
 
 const readJson = <Value,>(file: string): Value => JSON.parse(readFileSync(file, 'utf8')) as Value;
-const percentile = (values: readonly number[], share: number): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
 function readShards(): Record<ShardId, PackedShard> {
   const manifest = 'build/search/manifest.json';
@@ -49,8 +50,15 @@ function readShards(): Record<ShardId, PackedShard> {
 }
 
 function ours(shards: Record<ShardId, PackedShard>): Engine {
-  const indexes = {help: createIndex(shards.help), api: createIndex(shards.api, createPostings), changelog: createIndex(shards.changelog)};
-  return {ask: (section, query) => answer([indexes[section]], {indexName: section, query, hitsPerPage: 50}, '/').hits.map(({url}) => url)};
+  const indexes = {
+    help: createIndex(shards.help),
+    api: createIndex(shards.api, createPostings),
+    changelog: createIndex(shards.changelog),
+  };
+  return {
+    ask: (section, query) =>
+      answer([indexes[section]], {indexName: section, query, hitsPerPage: 50}, '/').hits.map(({url}) => url),
+  };
 }
 
 /** MiniSearch as its manual shows it: titles above text, prefixes, typos; no ranking of ours. */
@@ -80,7 +88,11 @@ function install(): boolean {
   writeFileSync(path.join(cache, 'package.json'), '{"private": true}\n');
   console.log('Installing the engines of others into .cache/bench-search…');
   const packages = ['@easyops-cn/docusaurus-search-local@0.55', 'pagefind@1'];
-  const {status} = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages], {cwd: cache, stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000});
+  const {status} = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages], {
+    cwd: cache,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 600_000,
+  });
   if (status !== 0) console.log('The registry lacks them or is out of reach; they are left out.');
   return status === 0;
 }
@@ -89,12 +101,19 @@ function install(): boolean {
 function filesOf(section: ShardId, shard: PackedShard): {filePath: string; url: string; type: 'docs' | 'blog'}[] {
   return unpackShard(shard).map(({path: route}) => {
     const file = path.resolve('build', `.${decodeURI(route)}.html`);
-    return {filePath: existsSync(file) ? file : path.resolve('build', `.${route}/index.html`), url: route, type: section === 'changelog' ? 'blog' : 'docs'};
+    return {
+      filePath: existsSync(file) ? file : path.resolve('build', `.${route}/index.html`),
+      url: route,
+      type: section === 'changelog' ? 'blog' : 'docs',
+    };
   });
 }
 
 interface LocalSearchServer {
-  scanDocuments: (files: {filePath: string; url: string; type: string}[], config: Record<string, unknown>) => Promise<unknown[]>;
+  scanDocuments: (
+    files: {filePath: string; url: string; type: string}[],
+    config: Record<string, unknown>,
+  ) => Promise<unknown[]>;
   buildIndex: (documents: unknown[], config: Record<string, unknown>) => unknown[];
 }
 
@@ -106,12 +125,26 @@ interface LocalSearchWorker {
 async function searchLocal(shards: Record<ShardId, PackedShard>): Promise<Engine> {
   const require = createRequire(path.join(cache, 'package.json'));
   const root = path.join(cache, 'node_modules/@easyops-cn/docusaurus-search-local/dist');
-  const {scanDocuments} = require(path.join(root, 'server/server/utils/scanDocuments.js')) as Pick<LocalSearchServer, 'scanDocuments'>;
-  const {buildIndex} = require(path.join(root, 'server/server/utils/buildIndex.js')) as Pick<LocalSearchServer, 'buildIndex'>;
-  const config = {language: ['en'], removeDefaultStopWordFilter: [], removeDefaultStemmer: false, ignoreCssSelectors: [], ignoreFiles: []};
+  const {scanDocuments} = require(path.join(root, 'server/server/utils/scanDocuments.js')) as Pick<
+    LocalSearchServer,
+    'scanDocuments'
+  >;
+  const {buildIndex} = require(path.join(root, 'server/server/utils/buildIndex.js')) as Pick<
+    LocalSearchServer,
+    'buildIndex'
+  >;
+  const config = {
+    language: ['en'],
+    removeDefaultStopWordFilter: [],
+    removeDefaultStemmer: false,
+    ignoreCssSelectors: [],
+    ignoreFiles: [],
+  };
   const indexes: Partial<Record<string, string>> = {};
   for (const section of shardIds) {
-    indexes[section] = JSON.stringify(buildIndex(await scanDocuments(filesOf(section, shards[section]), config), config));
+    indexes[section] = JSON.stringify(
+      buildIndex(await scanDocuments(filesOf(section, shards[section]), config), config),
+    );
   }
   const outfile = path.join(cache, 'search-local-worker.mjs');
   const constants = [
@@ -136,7 +169,9 @@ async function searchLocal(shards: Record<ShardId, PackedShard>): Promise<Engine
         setup(bundler) {
           bundler.onLoad({filter: /proxiedGeneratedConstants\.js$/}, () => ({contents: constants}));
           bundler.onResolve({filter: /^comlink$/}, () => ({path: 'comlink', namespace: 'stub'}));
-          bundler.onLoad({filter: /^comlink$/, namespace: 'stub'}, () => ({contents: 'export const expose = () => {};'}));
+          bundler.onLoad({filter: /^comlink$/, namespace: 'stub'}, () => ({
+            contents: 'export const expose = () => {};',
+          }));
         },
       },
     ],
@@ -150,36 +185,73 @@ async function searchLocal(shards: Record<ShardId, PackedShard>): Promise<Engine
   });
   for (const section of shardIds) await worker.search('/', section, 'order', 1);
   Object.assign(globalThis, {fetch: outer});
-  return {ask: async (section, query) => (await worker.search('/', section, query, 50)).map(({document}) => document.u)};
+  return {
+    ask: async (section, query) => (await worker.search('/', section, query, 50)).map(({document}) => document.u),
+  };
 }
 
 function serve(folder: string): Promise<{origin: string; server: Server}> {
-  const types: Record<string, string> = {'.js': 'text/javascript', '.html': 'text/html', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.woff2': 'font/woff2'};
+  const types: Record<string, string> = {
+    '.js': 'text/javascript',
+    '.html': 'text/html',
+    '.css': 'text/css',
+    '.json': 'application/json',
+    '.svg': 'image/svg+xml',
+    '.woff2': 'font/woff2',
+  };
   const server = createServer((request, response) => {
     const route = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const file = [route, `${route}.html`, path.join(route, 'index.html')].map((name) => path.join(folder, name)).find((name) => path.extname(name) !== '' && existsSync(name));
+    const file = [route, `${route}.html`, path.join(route, 'index.html')]
+      .map((name) => path.join(folder, name))
+      .find((name) => path.extname(name) !== '' && existsSync(name));
     if (!file) {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, {'content-type': types[path.extname(file)] ?? 'application/octet-stream'}).end(readFileSync(file));
+    response
+      .writeHead(200, {'content-type': types[path.extname(file)] ?? 'application/octet-stream'})
+      .end(readFileSync(file));
   });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server})));
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server}),
+    ),
+  );
 }
 
 function launch(): Promise<Browser> {
   const executablePath = findBrowser();
-  return chromium.launch({...(executablePath ? {executablePath} : {}), args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]});
+  return chromium.launch({
+    ...(executablePath ? {executablePath} : {}),
+    args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
 }
 
 /** Pagefind: its own indexer, a bundle for each section, queried in a browser as it is on a site. */
 async function pagefind(): Promise<Engine> {
-  const globs: Record<ShardId, string> = {help: 'help{.html,/**/*.html}', api: 'api{.html,/**/*.html}', changelog: 'changelog/*/*.html'};
+  const globs: Record<ShardId, string> = {
+    help: 'help{.html,/**/*.html}',
+    api: 'api{.html,/**/*.html}',
+    changelog: 'changelog/*/*.html',
+  };
   const folder = path.join(cache, 'pagefind');
   mkdirSync(folder, {recursive: true});
   for (const section of shardIds) {
-    const args = ['--site', path.resolve('build'), '--glob', globs[section], '--root-selector', 'article', '--output-path', path.join(folder, section)];
-    const {status, stderr} = spawnSync(process.execPath, [path.join(cache, 'node_modules/pagefind/lib/runner/bin.cjs'), ...args], {encoding: 'utf8'});
+    const args = [
+      '--site',
+      path.resolve('build'),
+      '--glob',
+      globs[section],
+      '--root-selector',
+      'article',
+      '--output-path',
+      path.join(folder, section),
+    ];
+    const {status, stderr} = spawnSync(
+      process.execPath,
+      [path.join(cache, 'node_modules/pagefind/lib/runner/bin.cjs'), ...args],
+      {encoding: 'utf8'},
+    );
     if (status !== 0) throw new Error(`Pagefind ended with ${status}: ${stderr.trim().split('\n').at(-1) ?? ''}`);
   }
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Pagefind</title>');
@@ -192,7 +264,9 @@ async function pagefind(): Promise<Engine> {
       const urls = await page.evaluate(
         async ({section, query}) => {
           const script = `/${section}/pagefind.js`;
-          const engine = (await import(script)) as {search: (query: string) => Promise<{results: {data: () => Promise<{raw_url?: string; url: string}>}[]}>};
+          const engine = (await import(script)) as {
+            search: (query: string) => Promise<{results: {data: () => Promise<{raw_url?: string; url: string}>}[]}>;
+          };
           const {results} = await engine.search(query);
           const data = await Promise.all(results.slice(0, 10).map((result) => result.data()));
           return data.map(({raw_url, url}) => raw_url ?? url);
@@ -227,7 +301,11 @@ async function measureBrowser(): Promise<void> {
   const {origin, server} = await serve(path.resolve('build'));
   const browser = await launch();
   try {
-    for (const [section, query] of [['help', 'allocation'], ['changelog', 'shortcuts'], ['api', 'createOrder']] as const) {
+    for (const [section, query] of [
+      ['help', 'allocation'],
+      ['changelog', 'shortcuts'],
+      ['api', 'createOrder'],
+    ] as const) {
       const page = await browser.newPage();
       await page.goto(`${origin}/${section}`, {waitUntil: 'networkidle'});
       const bodies: {url: string; size: number}[] = [];
@@ -244,9 +322,12 @@ async function measureBrowser(): Promise<void> {
       await page.keyboard.type(query);
       await page.locator('.DocSearch-Hit').first().waitFor();
       await Promise.all(reading);
-      const sum = (test: RegExp): number => bodies.filter(({url}) => test.test(url)).reduce((total, {size}) => total + size, 0);
+      const sum = (test: RegExp): number =>
+        bodies.filter(({url}) => test.test(url)).reduce((total, {size}) => total + size, 0);
       const index = sum(/\/search\/[^/]+\.json$/);
-      console.log(`${section}: ${(sum(/./) / 1000).toFixed(1)} kB Brotli from opening to the first result, of it index and texts ${(index / 1000).toFixed(1)} kB, all else ${((sum(/./) - index) / 1000).toFixed(1)} kB`);
+      console.log(
+        `${section}: ${(sum(/./) / 1000).toFixed(1)} kB Brotli from opening to the first result, of it index and texts ${(index / 1000).toFixed(1)} kB, all else ${((sum(/./) - index) / 1000).toFixed(1)} kB`,
+      );
       await page.close();
     }
     const page = await browser.newPage();
@@ -260,18 +341,26 @@ async function measureBrowser(): Promise<void> {
     await page.evaluate(() => {
       const times: number[] = [];
       let typed: number | undefined;
-      document.querySelector('.DocSearch-Input')?.addEventListener('input', () => (typed = performance.now()), {capture: true});
+      document
+        .querySelector('.DocSearch-Input')
+        ?.addEventListener('input', () => (typed = performance.now()), {capture: true});
       new MutationObserver(() => {
         const began = typed;
         if (began === undefined) return;
         typed = undefined;
         requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
-      }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {childList: true, subtree: true, characterData: true});
+      }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
       Object.assign(window, {keystrokes: times});
     });
     const all: number[] = [];
     const tell = (what: string, times: readonly number[]): void =>
-      console.log(`api: keystroke to painted results at 4× CPU slowdown, ${what}: median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (${times.length} keystrokes)`);
+      console.log(
+        `api: keystroke to painted results at 4× CPU slowdown, ${what}: median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (${times.length} keystrokes)`,
+      );
     for (const [at, queries] of typedQueries.entries()) {
       for (const query of queries) {
         await input.fill('');
@@ -307,12 +396,16 @@ async function main(): Promise<void> {
   };
   const wanted = values.engines.split(',').map((name) => name.trim());
   const unknown = wanted.filter((name) => !(name in makers));
-  if (unknown.length > 0) throw new Error(`--engines has ${unknown.join(', ')}; known are ${Object.keys(makers).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`--engines has ${unknown.join(', ')}; known are ${Object.keys(makers).join(', ')}.`);
   const measured = halves.filter((half) => values.half === undefined || half === values.half);
   if (measured.length === 0) throw new Error(`--half is ${values.half ?? ''}; known are ${halves.join(', ')}.`);
   const foreign = new Set(['search-local', 'pagefind']);
   const mayForeign = !wanted.some((name) => foreign.has(name)) || install();
-  const questions = glob.sync('tests/fixtures/help-questions/*.json', {ignore: [blindFile]}).sort().flatMap((file) => readJson<HelpQuestion[]>(file));
+  const questions = glob
+    .sync('tests/fixtures/help-questions/*.json', {ignore: [blindFile]})
+    .sort()
+    .flatMap((file) => readJson<HelpQuestion[]>(file));
   const blind = readJson<HelpQuestion[]>(blindFile);
   const glossary = readJson<GlossaryTerm[]>('help/glossary.json');
 
@@ -326,23 +419,39 @@ async function main(): Promise<void> {
       continue;
     }
     for (const half of measured) {
-      const queries = [...readJson<JudgedQuery[]>(`tests/fixtures/search/${half}.json`), ...judgedHelp(questions, blind, glossary, half)];
+      const queries = [
+        ...readJson<JudgedQuery[]>(`tests/fixtures/search/${half}.json`),
+        ...judgedHelp(questions, blind, glossary, half),
+      ];
       const ranks = new Map<string, number[]>();
       const times: number[] = [];
       for (const {section, kind, query, expect} of queries) {
         const began = performance.now();
         const rank = rankOf(await engine.ask(section, query), expect);
         times.push(performance.now() - began);
-        const names = section === 'api' && kind !== 'description' ? [kind, 'names'] : section === 'help' && /question$|^synonym$/.test(kind) ? [kind, 'questions and synonyms'] : [kind];
-        for (const group of [...names, 'all']) ranks.set(`${section}\t${group}`, [...(ranks.get(`${section}\t${group}`) ?? []), rank]);
-        if (values.misses && half === 'tune' && name === 'ours' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query} → ${expect[0] ?? ''}`);
+        const names =
+          section === 'api' && kind !== 'description'
+            ? [kind, 'names']
+            : section === 'help' && /question$|^synonym$/.test(kind)
+              ? [kind, 'questions and synonyms']
+              : [kind];
+        for (const group of [...names, 'all'])
+          ranks.set(`${section}\t${group}`, [...(ranks.get(`${section}\t${group}`) ?? []), rank]);
+        if (values.misses && half === 'tune' && name === 'ours' && rank !== 1)
+          console.log(`  ${rank || '–'}  ${kind}: ${query} → ${expect[0] ?? ''}`);
       }
-      console.log(`\n${name}, ${half}: ${queries.length} queries, ${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`);
-      console.log(`  ${'section'.padEnd(10)} ${'kind'.padEnd(24)} ${'n'.padStart(4)} ${'MRR@10'.padStart(7)} ${'@1'.padStart(6)} ${'@3'.padStart(6)}`);
+      console.log(
+        `\n${name}, ${half}: ${queries.length} queries, ${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`,
+      );
+      console.log(
+        `  ${'section'.padEnd(10)} ${'kind'.padEnd(24)} ${'n'.padStart(4)} ${'MRR@10'.padStart(7)} ${'@1'.padStart(6)} ${'@3'.padStart(6)}`,
+      );
       for (const [key, own] of [...ranks].sort(([a], [b]) => a.localeCompare(b))) {
         const [section = '', kind = ''] = key.split('\t');
         const {count, mrr, first, firstThree} = score(own);
-        console.log(`  ${section.padEnd(10)} ${kind.padEnd(24)} ${String(count).padStart(4)} ${mrr.toFixed(3).padStart(7)} ${first.toFixed(3).padStart(6)} ${firstThree.toFixed(3).padStart(6)}`);
+        console.log(
+          `  ${section.padEnd(10)} ${kind.padEnd(24)} ${String(count).padStart(4)} ${mrr.toFixed(3).padStart(7)} ${first.toFixed(3).padStart(6)} ${firstThree.toFixed(3).padStart(6)}`,
+        );
       }
     }
     await engine.close?.();

@@ -30,7 +30,10 @@ function engineSize(shard: ShardId): number {
   const marks = ['importScripts', ...(shard === 'api' ? ['MiniSearch: duplicate ID', 'boostTerm:'] : [])];
   const parts = marks.map((mark) => {
     const found = files('assets/js/*.js').filter((file) => readFileSync(file, 'utf8').includes(mark));
-    if (found.length === 0) throw new Error(`No script of ${build}/assets/js contains "${mark}", by which the search engine is found. Correct engineSize in scripts/budgets.mts.`);
+    if (found.length === 0)
+      throw new Error(
+        `No script of ${build}/assets/js contains "${mark}", by which the search engine is found. Correct engineSize in scripts/budgets.mts.`,
+      );
     return found;
   });
   return sum([...new Set(parts.flat())].map(brotliSize));
@@ -57,14 +60,26 @@ function measure(): Measure[] {
   }
   return [
     {name: 'JavaScript of every page', value: kilobytes(sum(scripts)), unit: 'kB'},
-    {name: 'JavaScript of the largest other chunk', value: kilobytes(Math.max(0, ...sizes('assets/js/!(main|runtime~main).*.js'))), unit: 'kB'},
+    {
+      name: 'JavaScript of the largest other chunk',
+      value: kilobytes(Math.max(0, ...sizes('assets/js/!(main|runtime~main).*.js'))),
+      unit: 'kB',
+    },
     {name: 'style sheets', value: kilobytes(sum(sizes('assets/css/*.css'))), unit: 'kB'},
     {name: 'fonts', value: kilobytes(sum(sizes('fonts/*.woff2'))), unit: 'kB'},
     {name: 'search manifest', value: kilobytes(sum(sizes('search/manifest.*json'))), unit: 'kB'},
-    ...shardIds.map((shard) => ({name: `search ${shard} with engine, Brotli`, value: kilobytes(engineSize(shard) + sum(files(`search/${shard}.*json`).map(brotliSize))), unit: 'kB'})),
+    ...shardIds.map((shard) => ({
+      name: `search ${shard} with engine, Brotli`,
+      value: kilobytes(engineSize(shard) + sum(files(`search/${shard}.*json`).map(brotliSize))),
+      unit: 'kB',
+    })),
     {name: 'API pages uncompressed, median', value: kilobytes(median(reference)), unit: 'kB'},
     {name: 'API pages uncompressed, largest', value: kilobytes(Math.max(0, ...reference)), unit: 'kB'},
-    {name: 'changelog list uncompressed', value: kilobytes(statSync(path.join(build, 'changelog.html')).size), unit: 'kB'},
+    {
+      name: 'changelog list uncompressed',
+      value: kilobytes(statSync(path.join(build, 'changelog.html')).size),
+      unit: 'kB',
+    },
     ...[...pagesByKind].sort().flatMap(([kind, all]) => [
       {name: `HTML ${kind}, median`, value: kilobytes(median(all)), unit: 'kB'},
       {name: `HTML ${kind}, largest`, value: kilobytes(Math.max(...all)), unit: 'kB'},
@@ -83,7 +98,9 @@ try {
   const width = Math.max(...rows.map(({name}) => name.length));
   console.log(`${'kB, gzip unless named'.padEnd(width)}      size     limit`);
   for (const {name, value, limit, problem} of rows) {
-    console.log(`${name.padEnd(width)} ${value.toFixed(1).padStart(9)} ${(limit?.toFixed(1) ?? '–').padStart(9)}${problem ? `  ${problem}` : ''}`);
+    console.log(
+      `${name.padEnd(width)} ${value.toFixed(1).padStart(9)} ${(limit?.toFixed(1) ?? '–').padStart(9)}${problem ? `  ${problem}` : ''}`,
+    );
   }
   const problems = rows.filter(({problem}) => problem);
   console.log(`${rows.length - problems.length} passed, ${problems.length} failed`);

@@ -61,10 +61,12 @@ try {
   if (strange.length > 0) fail(`--area is "${strange.join(', ')}". Use ${areas.join(', ')}.`);
   const kind = await ask('kind', options.kind, `Kind (${kinds.join(', ')}):`);
   if (!isKind(kind)) fail(`--kind is "${kind}". Use one of ${kinds.join(', ')}.`);
-  const description = options.description ?? ((await prompt?.question('What changes for the reader, in one sentence: ')) || title);
+  const description =
+    options.description ?? ((await prompt?.question('What changes for the reader, in one sentence: ')) || title);
   const authors = options.team ?? [teams[0] ?? ''];
   const strangers = authors.filter((team) => !teams.includes(team));
-  if (strangers.length > 0) fail(`--team is "${strangers.join(', ')}". Use ${teams.join(', ')}, or add the team to authors.yml.`);
+  if (strangers.length > 0)
+    fail(`--team is "${strangers.join(', ')}". Use ${teams.join(', ')}, or add the team to authors.yml.`);
   const date = parseDay(options.date ?? isoDay(new Date()));
   if (!date) fail(`--date is "${options.date}". Write a day as YYYY-MM-DD.`);
 

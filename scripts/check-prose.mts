@@ -10,4 +10,6 @@ if (problems.length > 0) {
   console.error(`[prose] ${problems.length} problem${problems.length === 1 ? '' : 's'} in ${figures.pages} pages`);
   process.exit(1);
 }
-console.log(`[prose] ${figures.pages} pages, ${figures.sentences} sentences of ${figures.averageWords.toFixed(1)} words on average, no problem`);
+console.log(
+  `[prose] ${figures.pages} pages, ${figures.sentences} sentences of ${figures.averageWords.toFixed(1)} words on average, no problem`,
+);

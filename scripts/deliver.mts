@@ -44,8 +44,12 @@ async function deliver(): Promise<void> {
       throw new Error(`build/${page}: ${(error as Error).message}`, {cause: error});
     }
   }
-  const policy: DeliveryPolicy = {contentSecurityPolicy: contentSecurityPolicy(code, searchOrigins(readSearchConfig(process.env)))};
-  const routes = pages.filter((page) => page !== '404.html').map((page) => (page === 'index.html' ? '/' : `/${page.replace(/\.html$/, '')}`));
+  const policy: DeliveryPolicy = {
+    contentSecurityPolicy: contentSecurityPolicy(code, searchOrigins(readSearchConfig(process.env))),
+  };
+  const routes = pages
+    .filter((page) => page !== '404.html')
+    .map((page) => (page === 'index.html' ? '/' : `/${page.replace(/\.html$/, '')}`));
 
   write(path.join(build, '_headers'), renderHeaders(policy.contentSecurityPolicy));
   write(path.join(build, '_redirects'), renderRedirects(routes));
@@ -61,7 +65,9 @@ async function deliver(): Promise<void> {
   if (compression) {
     const {files: count, plain, gzip, brotli} = await compression;
     const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-    console.log(`[deliver] ${count} files: ${megabytes(plain)} MB, gzip ${megabytes(gzip)} MB, Brotli ${megabytes(brotli)} MB`);
+    console.log(
+      `[deliver] ${count} files: ${megabytes(plain)} MB, gzip ${megabytes(gzip)} MB, Brotli ${megabytes(brotli)} MB`,
+    );
   }
   console.log(`[deliver] done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -9,12 +9,15 @@ import {existsSync} from 'node:fs';
 export function findBrowser(): string | undefined {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`CHROME_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
+    if (!existsSync(chosen))
+      throw new Error(`CHROME_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
     return chosen;
   }
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const folders = (process.env['PATH'] ?? '').split(':').concat('/Applications/Google Chrome.app/Contents/MacOS');
-  return folders.flatMap((folder) => names.concat('Google Chrome').map((name) => `${folder}/${name}`)).find((file) => existsSync(file));
+  return folders
+    .flatMap((folder) => names.concat('Google Chrome').map((name) => `${folder}/${name}`))
+    .find((file) => existsSync(file));
 }
 
 async function findPlaywrightBrowser(): Promise<string | undefined> {
@@ -28,9 +31,15 @@ export async function ensureBrowser(): Promise<string> {
   const found = findBrowser() ?? (await findPlaywrightBrowser());
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.error('No Chrome or Chromium found: installing Debian\'s chromium.');
-    for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
-      spawnSync('apt-get', args, {stdio: ['ignore', 'ignore', 'inherit'], env: {...process.env, DEBIAN_FRONTEND: 'noninteractive'}});
+    console.error("No Chrome or Chromium found: installing Debian's chromium.");
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ]) {
+      spawnSync('apt-get', args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {...process.env, DEBIAN_FRONTEND: 'noninteractive'},
+      });
     }
   } else {
     console.error('No Chrome or Chromium found: installing the one that Playwright ships.');
@@ -38,7 +47,9 @@ export async function ensureBrowser(): Promise<string> {
   }
   const installed = findBrowser() ?? (await findPlaywrightBrowser());
   if (installed) return installed;
-  throw new Error('No browser for the tests. Install Chrome or Chromium (Debian, Ubuntu: apt-get install chromium), or set CHROME_PATH to one.');
+  throw new Error(
+    'No browser for the tests. Install Chrome or Chromium (Debian, Ubuntu: apt-get install chromium), or set CHROME_PATH to one.',
+  );
 }
 
 // Without await at the top level: Playwright reads its configuration, which imports this file, with require.

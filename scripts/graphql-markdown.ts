@@ -8,7 +8,9 @@ function pluginOptions(): Record<string, unknown> {
   const entry = config.plugins?.find((candidate) => Array.isArray(candidate) && candidate[0] === plugin);
   const options = Array.isArray(entry) ? entry[1] : undefined;
   if (typeof options !== 'object' || options === null) {
-    throw new Error(`docusaurus.config.ts has no plugin "${plugin}" with options. Restore the entry ['${plugin}', {…}] in "plugins".`);
+    throw new Error(
+      `docusaurus.config.ts has no plugin "${plugin}" with options. Restore the entry ['${plugin}', {…}] in "plugins".`,
+    );
   }
   return options as Record<string, unknown>;
 }

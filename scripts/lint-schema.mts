@@ -52,7 +52,10 @@ try {
   const pages = helpPages();
   const routes = new Set(model.entities.map(({route}) => route));
   const places = placesOf(model.schema);
-  for (const {coordinate, message, rule} of checkSchema(model, schemaRules((page) => pages.has(page) || routes.has(page)))) {
+  for (const {coordinate, message, rule} of checkSchema(
+    model,
+    schemaRules((page) => pages.has(page) || routes.has(page)),
+  )) {
     const place = places.get(coordinate);
     problems.push(`${place ? `${folder}/${place.file}:${place.line}` : folder}  ${coordinate}: ${message}  ${rule}`);
   }

@@ -8,11 +8,15 @@ const common = new Set(['schema.graphql', 'directives.graphql', 'scalars.graphql
 const suffixes = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot', 'Golf'];
 
 function withSuffix(document: DocumentNode, own: ReadonlySet<string>, suffix: string): DocumentNode {
-  const renamed = <Node extends {name: {value: string}}>(node: Node): Node => ({...node, name: {...node.name, value: node.name.value + suffix}});
+  const renamed = <Node extends {name: {value: string}}>(node: Node): Node => ({
+    ...node,
+    name: {...node.name, value: node.name.value + suffix},
+  });
   return visit(document, {
     NamedType: (node) => (own.has(node.name.value) ? renamed(node) : undefined),
     enter(node) {
-      if ('name' in node && node.name && node.kind.endsWith('TypeDefinition')) return renamed(node as Parameters<typeof renamed>[0]) as typeof node;
+      if ('name' in node && node.name && node.kind.endsWith('TypeDefinition'))
+        return renamed(node as Parameters<typeof renamed>[0]) as typeof node;
       // The roots are extended; their fields are the operations.
       return node.kind === Kind.OBJECT_TYPE_EXTENSION ? {...node, fields: node.fields?.map(renamed)} : undefined;
     },
@@ -28,9 +32,17 @@ function withSuffix(document: DocumentNode, own: ReadonlySet<string>, suffix: st
 export function multiplySchema(source: string, target: string, factor: number): void {
   mkdirSync(target, {recursive: true});
   const files = readdirSync(source).filter((file) => file.endsWith('.graphql'));
-  const documents = files.map((file) => ({file, text: readFileSync(path.join(source, file), 'utf8')})).map((entry) => ({...entry, document: parse(entry.text)}));
+  const documents = files
+    .map((file) => ({file, text: readFileSync(path.join(source, file), 'utf8')}))
+    .map((entry) => ({...entry, document: parse(entry.text)}));
   const copied = documents.filter(({file}) => !common.has(file));
-  const own = new Set(copied.flatMap(({document}) => document.definitions.flatMap((node) => (node.kind.endsWith('TypeDefinition') && 'name' in node && node.name ? [node.name.value] : []))));
+  const own = new Set(
+    copied.flatMap(({document}) =>
+      document.definitions.flatMap((node) =>
+        node.kind.endsWith('TypeDefinition') && 'name' in node && node.name ? [node.name.value] : [],
+      ),
+    ),
+  );
   for (const {file, text} of documents) writeFileSync(path.join(target, file), text);
   for (const suffix of suffixes.slice(0, factor - 1)) {
     for (const {file, document} of copied) {

@@ -17,7 +17,8 @@ export const nginxMend = `Install it: apt-get install ${packages.join(' ')} (Deb
 export function findNginx(): string | undefined {
   const chosen = process.env['NGINX_PATH'];
   if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`NGINX_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
+    if (!existsSync(chosen))
+      throw new Error(`NGINX_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
     return chosen;
   }
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
@@ -31,7 +32,10 @@ export function ensureNginx(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.error(`No nginx found: installing Debian's ${packages.join(' and ')}.`);
   const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'};
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...packages]]) {
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]) {
     spawnSync('apt-get', args, {stdio: ['ignore', 'ignore', 'inherit'], env});
   }
   return findNginx();
@@ -60,11 +64,15 @@ export function renderConfiguration({root, listen, state, errorLog, cacheValid, 
     brotli: brotli ? 'brotli_static on;' : '',
   };
   for (const [name, value] of Object.entries({root, state})) {
-    if (/[\s;{}"'$]/.test(value)) throw new Error(`The ${name} folder "${value}" has a character that nginx can't read in a path. Choose another folder.`);
+    if (/[\s;{}"'$]/.test(value))
+      throw new Error(
+        `The ${name} folder "${value}" has a character that nginx can't read in a path. Choose another folder.`,
+      );
   }
   return readFileSync(path.resolve('deploy/nginx.conf'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`deploy/nginx.conf uses {{${name}}}; known are ${Object.keys(values).join(', ')}.`);
+    if (value === undefined)
+      throw new Error(`deploy/nginx.conf uses {{${name}}}; known are ${Object.keys(values).join(', ')}.`);
     return value;
   });
 }
@@ -100,12 +108,20 @@ export interface RunningNginx {
 }
 
 /** Starts a configuration of nginx that listens on `port`, and waits until it answers. */
-export async function startConfiguration(binary: string, port: number, state: string, configuration: string): Promise<RunningNginx> {
-  if (await answers(port)) throw new Error(`Port ${port} is taken. Choose another with --port, or leave it out for a free one.`);
+export async function startConfiguration(
+  binary: string,
+  port: number,
+  state: string,
+  configuration: string,
+): Promise<RunningNginx> {
+  if (await answers(port))
+    throw new Error(`Port ${port} is taken. Choose another with --port, or leave it out for a free one.`);
   const file = path.join(state, 'nginx.conf');
   writeFileSync(file, configuration);
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
-  const child = spawn(binary, ['-e', 'stderr', '-p', state, '-c', file, '-g', `${user}daemon off;`], {stdio: ['ignore', 'inherit', 'inherit']});
+  const child = spawn(binary, ['-e', 'stderr', '-p', state, '-c', file, '-g', `${user}daemon off;`], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
@@ -127,15 +143,26 @@ export function stateFolder(): string {
 }
 
 /** Serves a build with nginx on a loopback port. */
-export async function startNginx({root = process.cwd(), port}: {root?: string; port?: number} = {}): Promise<RunningNginx> {
+export async function startNginx({
+  root = process.cwd(),
+  port,
+}: {root?: string; port?: number} = {}): Promise<RunningNginx> {
   const binary = ensureNginx();
   if (!binary) throw new Error(`No nginx. ${nginxMend}`);
   for (const file of ['build/index.html', `${generatedFolder}/nginx/server.conf`]) {
-    if (!existsSync(path.join(root, file))) throw new Error(`${path.join(root, file)} is missing. Run "npm run build" first.`);
+    if (!existsSync(path.join(root, file)))
+      throw new Error(`${path.join(root, file)} is missing. Run "npm run build" first.`);
   }
   const chosen = port ?? (await freePort());
   const state = stateFolder();
   // A trial server must see a new build at once.
-  const configuration = renderConfiguration({root, listen: `127.0.0.1:${chosen}`, state, errorLog: 'stderr', cacheValid: '1s', brotli: existsSync(brotliModule)});
+  const configuration = renderConfiguration({
+    root,
+    listen: `127.0.0.1:${chosen}`,
+    state,
+    errorLog: 'stderr',
+    cacheValid: '1s',
+    brotli: existsSync(brotliModule),
+  });
   return startConfiguration(binary, chosen, state, configuration);
 }

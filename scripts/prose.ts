@@ -95,7 +95,14 @@ export function readPage(root: string, file: string): ProsePage {
   const source = readFileSync(path.join(root, file), 'utf8');
   const tree = parser.parse(source);
   const route = routeOf(file);
-  return {file, ...(route ? {route} : {}), frontMatter: matter(source).data, tree, anchors: anchorsOf(tree), sentences: sentencesOf(tree)};
+  return {
+    file,
+    ...(route ? {route} : {}),
+    frontMatter: matter(source).data,
+    tree,
+    anchors: anchorsOf(tree),
+    sentences: sentencesOf(tree),
+  };
 }
 
 /** Every page that people write, in the order of their paths. */
@@ -116,7 +123,8 @@ export function checkAddress(address: string, pages: ProsePage[]): string | unde
   const [route, anchor] = address.split('#');
   const page = pages.find((candidate) => candidate.route === route);
   if (!page) return `no page has the address ${route ?? ''}`;
-  if (anchor && !page.anchors.has(anchor)) return `${page.file} has no heading with the anchor "${anchor}"; it has ${[...page.anchors].join(', ')}`;
+  if (anchor && !page.anchors.has(anchor))
+    return `${page.file} has no heading with the anchor "${anchor}"; it has ${[...page.anchors].join(', ')}`;
   return undefined;
 }
 
@@ -131,11 +139,15 @@ function checkFrontMatter({file, frontMatter}: ProsePage): string[] {
   if (typeof title !== 'string' || title === '') problems.push(`${file}: front matter has no title.`);
   if (typeof description !== 'string' || description.length < 50 || description.length > 160) {
     const length = typeof description === 'string' ? description.length : 0;
-    problems.push(`${file}: description has ${length} characters. Write 50 to 160, so that search engines show all of it.`);
+    problems.push(
+      `${file}: description has ${length} characters. Write 50 to 160, so that search engines show all of it.`,
+    );
   }
   if (!file.startsWith('api/') && (!Array.isArray(keywords) || keywords.length < 3 || keywords.length > 8)) {
     const count = Array.isArray(keywords) ? keywords.length : 0;
-    problems.push(`${file}: there are ${count} keywords. List 3 to 8 subjects of the page; what readers type belongs into ${file.startsWith('help/') ? 'help/asked/' : 'changelog/asked.json'}.`);
+    problems.push(
+      `${file}: there are ${count} keywords. List 3 to 8 subjects of the page; what readers type belongs into ${file.startsWith('help/') ? 'help/asked/' : 'changelog/asked.json'}.`,
+    );
   }
   return problems;
 }
@@ -144,7 +156,9 @@ function checkSentences({file, sentences}: ProsePage): string[] {
   const words = average(sentences);
   if (words < averageLimit) return [];
   const [longest = ''] = [...sentences].sort((a, b) => countWords(b) - countWords(a));
-  return [`${file}: sentences have ${words.toFixed(1)} words on average; keep them under ${averageLimit}. The longest begins "${longest.slice(0, 60)}".`];
+  return [
+    `${file}: sentences have ${words.toFixed(1)} words on average; keep them under ${averageLimit}. The longest begins "${longest.slice(0, 60)}".`,
+  ];
 }
 
 function checkPicture({file, tree}: ProsePage): string[] {
@@ -178,17 +192,23 @@ export function checkGlossary(entries: GlossaryEntry[], pages: ProsePage[]): str
     if (fault) problems.push(`help/glossary.json: "${term}" leads to ${page}, but ${fault}.`);
     for (const word of [term, ...also].map((text) => text.toLowerCase())) {
       const other = owner.get(word);
-      if (other) problems.push(`help/glossary.json: "${word}" belongs to both "${other}" and "${term}". Keep it with one.`);
+      if (other)
+        problems.push(`help/glossary.json: "${word}" belongs to both "${other}" and "${term}". Keep it with one.`);
       owner.set(word, term);
     }
     const before = entries[index - 1]?.term;
-    if (before && before.localeCompare(term, 'en') > 0) problems.push(`help/glossary.json: "${term}" stands behind "${before}". Sort the terms.`);
+    if (before && before.localeCompare(term, 'en') > 0)
+      problems.push(`help/glossary.json: "${term}" stands behind "${before}". Sort the terms.`);
   });
   return problems;
 }
 
 /** What is wrong with the queries that writers list: malformed files, queries that stand twice, addresses that lead nowhere. */
-export async function checkQueries(root: string, pages: readonly ProsePage[], glossary: readonly GlossaryEntry[]): Promise<string[]> {
+export async function checkQueries(
+  root: string,
+  pages: readonly ProsePage[],
+  glossary: readonly GlossaryEntry[],
+): Promise<string[]> {
   const {asked, problems} = readAsked(await readAskedFiles(root));
   const anchors = new Map(
     pages.map(({file, route, frontMatter, anchors: own}) => {
@@ -197,11 +217,20 @@ export async function checkQueries(root: string, pages: readonly ProsePage[], gl
     }),
   );
   const terms = new Set(glossary.map(({term}) => termId(term)));
-  return [...problems, ...checkAsked(asked, (route) => (route === '/help/glossary' ? new Set([...terms, ...(anchors.get(route) ?? [])]) : anchors.get(route)))];
+  return [
+    ...problems,
+    ...checkAsked(asked, (route) =>
+      route === '/help/glossary' ? new Set([...terms, ...(anchors.get(route) ?? [])]) : anchors.get(route),
+    ),
+  ];
 }
 
 async function checkPlugins(root: string, {file, frontMatter}: ProsePage): Promise<string[]> {
-  const vfile = new VFile({path: path.join(root, file), value: readFileSync(path.join(root, file), 'utf8'), data: {frontMatter}});
+  const vfile = new VFile({
+    path: path.join(root, file),
+    value: readFileSync(path.join(root, file), 'utf8'),
+    data: {frontMatter},
+  });
   try {
     await builder.run(builder.parse(vfile), vfile);
     return [];

@@ -17,12 +17,14 @@ import {parseNote} from '../src/changelog/notes.ts';
 import {changesReport, changesTable, compareSchemas, unmentioned} from '../src/changelog/schema-diff.ts';
 import {readSchemaDocument} from '../src/reference/model.ts';
 
-const usage = 'Usage: npm run schema:diff -- --base <git ref> [--write-note] [--ci] [--if-base] [--schema schema] [--changelog changelog]';
+const usage =
+  'Usage: npm run schema:diff -- --base <git ref> [--write-note] [--ci] [--if-base] [--schema schema] [--changelog changelog]';
 
 /** The base can't be read: there is nothing to compare with. */
 class NoBase extends Error {}
 
-const git = (...args: string[]) => execFileSync('git', args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024});
+const git = (...args: string[]) =>
+  execFileSync('git', args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024});
 
 function readOptions() {
   try {
@@ -46,7 +48,9 @@ function isShallow(): boolean {
   try {
     return git('rev-parse', '--is-shallow-repository').trim() === 'true';
   } catch {
-    throw new NoBase('This folder is not in a git repository, so there is no earlier schema. Run the command in a clone.');
+    throw new NoBase(
+      'This folder is not in a git repository, so there is no earlier schema. Run the command in a clone.',
+    );
   }
 }
 
@@ -56,20 +60,31 @@ function forkPoint(base: string): string {
   try {
     git('rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`);
   } catch {
-    const mend = shallow ? 'This is a shallow clone: run "git fetch --unshallow", then "git fetch origin".' : 'Run "git fetch origin", or name another ref with --base.';
+    const mend = shallow
+      ? 'This is a shallow clone: run "git fetch --unshallow", then "git fetch origin".'
+      : 'Run "git fetch origin", or name another ref with --base.';
     throw new NoBase(`The git ref "${base}" is not known here. ${mend}`);
   }
   try {
     return git('merge-base', base, 'HEAD').trim();
   } catch {
-    throw new NoBase(`"${base}" and HEAD have no commit in common${shallow ? ' in this shallow clone: run "git fetch --unshallow"' : '. Name another ref with --base'}.`);
+    throw new NoBase(
+      `"${base}" and HEAD have no commit in common${shallow ? ' in this shallow clone: run "git fetch --unshallow"' : '. Name another ref with --base'}.`,
+    );
   }
 }
 
 function schemaAt(commit: string, folder: string): GraphQLSchema {
-  const files = git('ls-tree', '--name-only', '-z', commit, `./${folder}/`).split('\0').filter((file) => file.endsWith('.graphql'));
-  if (files.length === 0) throw new NoBase(`${commit.slice(0, 10)} has no schema in "${folder}", so everything is new.`);
-  return buildASTSchema(concatAST(files.map((file) => parse(new Source(git('show', `${commit}:./${file}`), `${commit.slice(0, 10)}:${file}`)))));
+  const files = git('ls-tree', '--name-only', '-z', commit, `./${folder}/`)
+    .split('\0')
+    .filter((file) => file.endsWith('.graphql'));
+  if (files.length === 0)
+    throw new NoBase(`${commit.slice(0, 10)} has no schema in "${folder}", so everything is new.`);
+  return buildASTSchema(
+    concatAST(
+      files.map((file) => parse(new Source(git('show', `${commit}:./${file}`), `${commit.slice(0, 10)}:${file}`))),
+    ),
+  );
 }
 
 /** Bodies of the published notes that were added or changed since the commit, committed or not. */
@@ -90,7 +105,11 @@ try {
   const commit = forkPoint(base);
   const before = schemaAt(commit, options.schema);
   const changes = await compareSchemas(before, buildASTSchema(readSchemaDocument(options.schema)));
-  console.log(changes.length === 0 ? `[schema:diff] No change since ${base}.` : `[schema:diff] Since ${base}:\n${changesReport(changes)}`);
+  console.log(
+    changes.length === 0
+      ? `[schema:diff] No change since ${base}.`
+      : `[schema:diff] Since ${base}:\n${changesReport(changes)}`,
+  );
 
   if (options['write-note'] && changes.length > 0) {
     const breaking = changes.filter(({severity}) => severity === 'breaking').length;
@@ -105,14 +124,21 @@ try {
       body: changesTable(changes),
       draft: true,
     });
-    console.log(`[schema:diff] Draft written: ${path.relative(process.cwd(), file)}. Say why it changed and what to do, then remove "draft: true".`);
+    console.log(
+      `[schema:diff] Draft written: ${path.relative(process.cwd(), file)}. Say why it changed and what to do, then remove "draft: true".`,
+    );
   }
 
   if (options.ci) {
     const silent = unmentioned(changes, changedNotes(commit, options.changelog));
     if (silent.length > 0) {
-      console.error(`[schema:diff] No published note of this change mentions ${silent.length} breaking ${silent.length === 1 ? 'change' : 'changes'}:`);
-      for (const {element, message, mentions} of silent) console.error(`  ${element}: ${message}. Name ${mentions.map((name) => `\`${name}\``).join(' or ')} in a note.`);
+      console.error(
+        `[schema:diff] No published note of this change mentions ${silent.length} breaking ${silent.length === 1 ? 'change' : 'changes'}:`,
+      );
+      for (const {element, message, mentions} of silent)
+        console.error(
+          `  ${element}: ${message}. Name ${mentions.map((name) => `\`${name}\``).join(' or ')} in a note.`,
+        );
       console.error('Write one with: npm run schema:diff -- --base <git ref> --write-note');
       process.exitCode = 1;
     }

@@ -14,8 +14,12 @@ try {
     throw new SchemaError('Give one address or file: npm run schema:pull -- https://api.example.com/graphql');
   }
   const model = await pullSchema(source, values.out, process.env[headerVariable]);
-  console.log(`${values.out}/ holds the schema of ${source}: ${model.operations.size} operations, ${model.types.size} types.`);
-  console.log('Check it with "npm run lint:schema"; introspection carries no applied directives, so permissions are not part of it.');
+  console.log(
+    `${values.out}/ holds the schema of ${source}: ${model.operations.size} operations, ${model.types.size} types.`,
+  );
+  console.log(
+    'Check it with "npm run lint:schema"; introspection carries no applied directives, so permissions are not part of it.',
+  );
 } catch (error) {
   // By name: tsx loads a module once for `import` and once for `require`, and so this class twice.
   if (!(error instanceof Error) || error.name !== 'SchemaError') throw error;

@@ -19,7 +19,11 @@ function required(name: string, what: string): string {
 
 async function main(): Promise<void> {
   const {values} = parseArgs({
-    options: {'dry-run': {type: 'boolean', default: false}, build: {type: 'string', default: 'build'}, help: {type: 'boolean', default: false}},
+    options: {
+      'dry-run': {type: 'boolean', default: false},
+      build: {type: 'string', default: 'build'},
+      help: {type: 'boolean', default: false},
+    },
   });
   if (values.help) {
     console.log(usage);
@@ -32,7 +36,11 @@ async function main(): Promise<void> {
   const indexNames = readIndexNames(process.env);
   const hosts = readHosts(process.env).map((origin) => {
     const {protocol, host} = new URL(origin);
-    return {url: host, accept: 'readWrite' as const, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const)};
+    return {
+      url: host,
+      accept: 'readWrite' as const,
+      protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    };
   });
   const sources = {
     outDir: values.build,

@@ -11,10 +11,17 @@ import {ensureNginx, nginxMend, startNginx} from './nginx-server.ts';
 const servers = ['auto', 'nginx', 'node'];
 
 async function serve(): Promise<void> {
-  const {values} = parseArgs({options: {port: {type: 'string', default: '3000'}, server: {type: 'string', default: process.env['SITE_SERVER'] ?? 'auto'}}});
+  const {values} = parseArgs({
+    options: {
+      port: {type: 'string', default: '3000'},
+      server: {type: 'string', default: process.env['SITE_SERVER'] ?? 'auto'},
+    },
+  });
   const port = Number(values.port);
-  if (!(Number.isInteger(port) && port > 0 && port < 65536)) throw new Error(`--port is "${values.port}". Give a number from 1 to 65535.`);
-  if (!servers.includes(values.server)) throw new Error(`--server is "${values.server}". Choose ${servers.join(', ')}.`);
+  if (!(Number.isInteger(port) && port > 0 && port < 65536))
+    throw new Error(`--port is "${values.port}". Give a number from 1 to 65535.`);
+  if (!servers.includes(values.server))
+    throw new Error(`--server is "${values.server}". Choose ${servers.join(', ')}.`);
   const binary = values.server === 'node' ? undefined : ensureNginx();
   if (!binary && values.server === 'nginx') throw new Error(`No nginx. ${nginxMend}`);
   if (binary) {
@@ -27,7 +34,8 @@ async function serve(): Promise<void> {
   const root = process.cwd();
   const server = createDeliveryServer(path.join(root, 'build'), readPolicy(root).contentSecurityPolicy);
   server.listen(port, '127.0.0.1', () => console.log(`node: http://127.0.0.1:${port}`));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.close(() => process.exit(0)).closeAllConnections());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => server.close(() => process.exit(0)).closeAllConnections());
 }
 
 try {

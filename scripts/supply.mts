@@ -15,7 +15,10 @@ const read = <Content,>(file: string): Content => JSON.parse(readFileSync(file, 
 
 /** Runs a tool; its output is the problem when it fails. */
 function tool(command: string, args: string[]): string[] {
-  const {status, stdout, stderr} = spawnSync('npx', ['--no-install', command, ...args], {encoding: 'utf8', env: {...process.env, FORCE_COLOR: '0'}});
+  const {status, stdout, stderr} = spawnSync('npx', ['--no-install', command, ...args], {
+    encoding: 'utf8',
+    env: {...process.env, FORCE_COLOR: '0'},
+  });
   if (status === 0) return [];
   const noise = /^npm warn/;
   const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() && !noise.test(line));

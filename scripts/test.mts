@@ -23,13 +23,18 @@ interface Step {
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 function vitestCount(): Count {
-  const {numPassedTests, numFailedTests, numTotalTestSuites, numFailedTestSuites} = read('test-results/unit.json') as Record<string, number>;
+  const {numPassedTests, numFailedTests, numTotalTestSuites, numFailedTestSuites} = read(
+    'test-results/unit.json',
+  ) as Record<string, number>;
   const suitesOnly = numFailedTests === 0 && (numTotalTestSuites ?? 0) > 0 ? (numFailedTestSuites ?? 0) : 0;
   return {passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) + suitesOnly};
 }
 
 function playwrightCount(): Count {
-  const {stats, errors} = read('test-results/e2e.json') as {stats: {expected: number; unexpected: number; flaky: number}; errors: unknown[]};
+  const {stats, errors} = read('test-results/e2e.json') as {
+    stats: {expected: number; unexpected: number; flaky: number};
+    errors: unknown[];
+  };
   return {passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length};
 }
 
@@ -37,7 +42,20 @@ const steps: Step[] = [
   {name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck']},
   {name: 'lint', command: 'npm', args: ['run', '--silent', 'lint']},
   {name: 'prose', command: 'npm', args: ['run', '--silent', 'lint:prose']},
-  {name: 'schema changes', command: 'npm', args: ['run', '--silent', 'schema:diff', '--', '--ci', '--if-base', '--base', process.env['SCHEMA_BASE'] ?? 'origin/main']},
+  {
+    name: 'schema changes',
+    command: 'npm',
+    args: [
+      'run',
+      '--silent',
+      'schema:diff',
+      '--',
+      '--ci',
+      '--if-base',
+      '--base',
+      process.env['SCHEMA_BASE'] ?? 'origin/main',
+    ],
+  },
   {name: 'supply chain', command: 'npm', args: ['run', '--silent', 'check:supply']},
   {name: 'build', command: 'npm', args: ['run', '--silent', 'build']},
   {name: 'budgets', command: 'npm', args: ['run', '--silent', 'check:budgets'], needsBuild: true},
@@ -67,7 +85,10 @@ for (const step of steps) {
   }
   console.log(`\n── ${step.name}`);
   const started = performance.now();
-  const {status} = spawnSync(step.command, step.args, {stdio: ['ignore', 'inherit', 'inherit'], env: {...process.env, FORCE_COLOR: '0'}});
+  const {status} = spawnSync(step.command, step.args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {...process.env, FORCE_COLOR: '0'},
+  });
   const ok = status === 0;
   const report = reports[step.name as keyof typeof reports];
   const count = step.count && report && existsSync(report) ? step.count() : {passed: ok ? 1 : 0, failed: ok ? 0 : 1};
@@ -75,7 +96,9 @@ for (const step of steps) {
   total.passed += count.passed;
   total.failed += count.failed;
   if (step.name === 'build') built = ok;
-  console.log(`── ${step.name}: ${count.passed} passed, ${count.failed} failed in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  console.log(
+    `── ${step.name}: ${count.passed} passed, ${count.failed} failed in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
 }
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

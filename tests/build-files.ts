@@ -11,7 +11,8 @@ export const buildFolder = path.resolve('build');
 export function buildFile(pattern: string): string {
   const files = glob.sync(pattern, {cwd: buildFolder, absolute: true});
   const [file] = files;
-  if (file === undefined || files.length > 1) throw new Error(`build/${pattern} names ${files.length} files; one is expected. Run "npm run build".`);
+  if (file === undefined || files.length > 1)
+    throw new Error(`build/${pattern} names ${files.length} files; one is expected. Run "npm run build".`);
   return file;
 }
 
@@ -27,6 +28,8 @@ export function routeOf(page: string): string {
 
 /** Paths of every page in the sitemap. */
 export function sitemapPaths(): string[] {
-  const {urlset} = new XMLParser().parse(readFileSync(path.join(buildFolder, 'sitemap.xml'), 'utf8')) as {urlset: {url: {loc: string}[]}};
+  const {urlset} = new XMLParser().parse(readFileSync(path.join(buildFolder, 'sitemap.xml'), 'utf8')) as {
+    urlset: {url: {loc: string}[]};
+  };
   return urlset.url.map(({loc}) => new URL(loc).pathname);
 }

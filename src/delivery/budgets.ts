@@ -23,7 +23,9 @@ export const ceilings: Readonly<Record<string, number>> = {
 
 /** Limits a tenth above what was measured, none above its ceiling. */
 export function proposeBudgets(measures: readonly Measure[]): Record<string, number> {
-  return Object.fromEntries(measures.map(({name, value}) => [name, Math.min(Math.max(1, Math.ceil(value * 1.1)), ceilings[name] ?? Infinity)]));
+  return Object.fromEntries(
+    measures.map(({name, value}) => [name, Math.min(Math.max(1, Math.ceil(value * 1.1)), ceilings[name] ?? Infinity)]),
+  );
 }
 
 /** Reads `budgets.json`: a limit for each name. */
@@ -31,9 +33,11 @@ export function parseBudgets(text: string): Record<string, number> {
   const budgets: unknown = JSON.parse(text);
   if (typeof budgets !== 'object' || budgets === null) throw new Error('budgets.json must be an object of limits.');
   for (const [name, limit] of Object.entries(budgets)) {
-    if (typeof limit !== 'number' || !(limit > 0)) throw new Error(`budgets.json: the limit of "${name}" is ${JSON.stringify(limit)}. Give a number of kB above 0.`);
+    if (typeof limit !== 'number' || !(limit > 0))
+      throw new Error(`budgets.json: the limit of "${name}" is ${JSON.stringify(limit)}. Give a number of kB above 0.`);
     const ceiling = ceilings[name];
-    if (ceiling !== undefined && limit > ceiling) throw new Error(`budgets.json: the limit of "${name}" is ${limit}. Give at most ${ceiling}.`);
+    if (ceiling !== undefined && limit > ceiling)
+      throw new Error(`budgets.json: the limit of "${name}" is ${limit}. Give at most ${ceiling}.`);
   }
   return budgets as Record<string, number>;
 }
@@ -43,11 +47,24 @@ export function checkBudgets(measures: readonly Measure[], budgets: Readonly<Rec
   const rows = measures.map((measure): BudgetRow => {
     const limit = budgets[measure.name];
     if (limit === undefined) return {...measure, problem: 'has no limit in budgets.json'};
-    return {...measure, limit, problem: measure.value > limit ? `over by ${(measure.value - limit).toFixed(1)} ${measure.unit}` : undefined};
+    return {
+      ...measure,
+      limit,
+      problem: measure.value > limit ? `over by ${(measure.value - limit).toFixed(1)} ${measure.unit}` : undefined,
+    };
   });
   const measured = new Set(measures.map(({name}) => name));
   const gone = Object.entries(budgets).filter(([name]) => !measured.has(name));
-  return [...rows, ...gone.map(([name, limit]) => ({name, value: 0, unit: 'kB', limit, problem: 'is in budgets.json and not in the build'}))];
+  return [
+    ...rows,
+    ...gone.map(([name, limit]) => ({
+      name,
+      value: 0,
+      unit: 'kB',
+      limit,
+      problem: 'is in budgets.json and not in the build',
+    })),
+  ];
 }
 
 /** The kind of a page, from its file in the build. */

@@ -7,7 +7,19 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 /** Extensions worth compressing; pictures and fonts already are. */
-export const compressible = ['html', 'css', 'js', 'json', 'xml', 'svg', 'txt', 'md', 'graphql', 'map', 'webmanifest'] as const;
+export const compressible = [
+  'html',
+  'css',
+  'js',
+  'json',
+  'xml',
+  'svg',
+  'txt',
+  'md',
+  'graphql',
+  'map',
+  'webmanifest',
+] as const;
 
 /** Below this, headers outweigh what compression saves. */
 const smallest = 512;
@@ -35,10 +47,21 @@ async function compressFile(file: string, totals: CompressionTotals): Promise<vo
   const content = await readFile(file);
   const {BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT} = zlib.constants;
   const size = content.length;
-  const options = {params: {[BROTLI_PARAM_QUALITY]: brotliQuality(file, size), [BROTLI_PARAM_LGWIN]: brotliWindow(size), [BROTLI_PARAM_SIZE_HINT]: size}};
+  const options = {
+    params: {
+      [BROTLI_PARAM_QUALITY]: brotliQuality(file, size),
+      [BROTLI_PARAM_LGWIN]: brotliWindow(size),
+      [BROTLI_PARAM_SIZE_HINT]: size,
+    },
+  };
   const small = content.length < smallest;
-  const [zipped, brotlied] = small ? [content, content] : await Promise.all([gzip(content, {level: 9}), brotli(content, options)]);
-  for (const [suffix, compressed] of [['gz', zipped], ['br', brotlied]] as const) {
+  const [zipped, brotlied] = small
+    ? [content, content]
+    : await Promise.all([gzip(content, {level: 9}), brotli(content, options)]);
+  for (const [suffix, compressed] of [
+    ['gz', zipped],
+    ['br', brotlied],
+  ] as const) {
     if (compressed.length < content.length) await writeFile(`${file}.${suffix}`, compressed);
     else await rm(`${file}.${suffix}`, {force: true});
   }

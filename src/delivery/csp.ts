@@ -14,7 +14,14 @@ export function noInlineCode(): InlineCode {
   return {scripts: new Set(), styleElements: new Set(), styleAttributes: new Set()};
 }
 
-const executable = new Set(['', 'module', 'text/javascript', 'application/javascript', 'speculationrules', 'importmap']);
+const executable = new Set([
+  '',
+  'module',
+  'text/javascript',
+  'application/javascript',
+  'speculationrules',
+  'importmap',
+]);
 
 /** Adds the inline scripts and styles of a page. Data blocks such as JSON-LD don't run and need no permission. */
 export function collectInlineCode(html: string, into: InlineCode): void {
@@ -23,9 +30,15 @@ export function collectInlineCode(html: string, into: InlineCode): void {
   const parser = new Parser({
     onopentag(name, attributes) {
       const handler = Object.keys(attributes).find((attribute) => attribute.startsWith('on'));
-      if (handler) throw new Error(`An element has the attribute "${handler}", which the Content-Security-Policy forbids. Bind the handler in a script.`);
+      if (handler)
+        throw new Error(
+          `An element has the attribute "${handler}", which the Content-Security-Policy forbids. Bind the handler in a script.`,
+        );
       if (attributes['style'] !== undefined) into.styleAttributes.add(attributes['style']);
-      const runs = name === 'script' && attributes['src'] === undefined && executable.has((attributes['type'] ?? '').toLowerCase());
+      const runs =
+        name === 'script' &&
+        attributes['src'] === undefined &&
+        executable.has((attributes['type'] ?? '').toLowerCase());
       texts = runs ? into.scripts : name === 'style' ? into.styleElements : undefined;
       text = '';
     },
@@ -48,9 +61,15 @@ export function searchOrigins(search: SearchConfig): string[] {
   if (search.engine === 'embedded') return [];
   const {appId, hosts, insights} = search;
   if (!/^[A-Za-z0-9]+$/.test(appId)) {
-    throw new Error(`ALGOLIA_APP_ID is "${appId}", which is not an application id (letters and digits). Correct it or unset it.`);
+    throw new Error(
+      `ALGOLIA_APP_ID is "${appId}", which is not an application id (letters and digits). Correct it or unset it.`,
+    );
   }
-  const own = [`https://${appId}-dsn.algolia.net`, `https://${appId}.algolia.net`, ...[1, 2, 3].map((n) => `https://${appId}-${n}.algolianet.com`)];
+  const own = [
+    `https://${appId}-dsn.algolia.net`,
+    `https://${appId}.algolia.net`,
+    ...[1, 2, 3].map((n) => `https://${appId}-${n}.algolianet.com`),
+  ];
   const service = (hosts.length > 0 ? hosts : own).map((origin) => origin.toLowerCase());
   return insights ? [...service, 'https://insights.algolia.io'] : service;
 }

@@ -1,20 +1,34 @@
-import {cacheRules, homeAlias, mediaTypes, mediaTypesByPath, pageAlias, patternSource, privateFiles, revalidate, securityHeaders} from './rules.ts';
+import {
+  cacheRules,
+  homeAlias,
+  mediaTypes,
+  mediaTypesByPath,
+  pageAlias,
+  patternSource,
+  privateFiles,
+  revalidate,
+  securityHeaders,
+} from './rules.ts';
 
 /** Quotes a value for nginx; `$` would begin a variable. */
 function quote(value: string): string {
-  if (/["$\\\n]/.test(value)) throw new Error(`nginx: the value ${JSON.stringify(value)} has a character that can't be written in a string.`);
+  if (/["$\\\n]/.test(value))
+    throw new Error(`nginx: the value ${JSON.stringify(value)} has a character that can't be written in a string.`);
   return `"${value}"`;
 }
 
 /** Quotes a regular expression, in which `$` and `\` keep their meaning. */
 function quoteRegex(source: string): string {
-  if (/["\n;]/.test(source)) throw new Error(`nginx: the expression ${source} has a character that can't be written in a string.`);
+  if (/["\n;]/.test(source))
+    throw new Error(`nginx: the expression ${source} has a character that can't be written in a string.`);
   return `"${source}"`;
 }
 
 /** Directives for the `http` block: media types and the cache header of a path. */
 export function renderHttpRules(): string {
-  const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)].filter(({charset, type}) => charset && type !== 'text/html');
+  const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)].filter(
+    ({charset, type}) => charset && type !== 'text/html',
+  );
   const types = Object.entries(mediaTypes).map(([extension, {type}]) => `  ${type} ${extension};`);
   // A missing file must not be remembered for a year: only what was found gets its long life.
   const caching = cacheRules.map(({pattern, headers}) => {
@@ -38,8 +52,12 @@ export function renderHttpRules(): string {
 
 /** Directives for the `server` block: headers, redirects and clean paths. */
 export function renderServerRules(contentSecurityPolicy: string): string {
-  const headers = Object.entries(securityHeaders(contentSecurityPolicy)).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
-  const exactTypes = Object.entries(mediaTypesByPath).map(([path, {type}]) => `location = ${path} { types {} default_type ${type}; try_files $uri =404; }`);
+  const headers = Object.entries(securityHeaders(contentSecurityPolicy)).map(
+    ([name, value]) => `add_header ${name} ${quote(value)} always;`,
+  );
+  const exactTypes = Object.entries(mediaTypesByPath).map(
+    ([path, {type}]) => `location = ${path} { types {} default_type ${type}; try_files $uri =404; }`,
+  );
   return [
     ...headers,
     'add_header Cache-Control $site_cache_control always;',

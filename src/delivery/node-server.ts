@@ -5,7 +5,16 @@ import {readFileSync} from 'node:fs';
 import {createServer, type Server, type ServerResponse} from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import {cleanPath, contentType, headersFor, isHostilePath, mediaTypeOf, privateFiles, securityHeaders, revalidate} from './rules.ts';
+import {
+  cleanPath,
+  contentType,
+  headersFor,
+  isHostilePath,
+  mediaTypeOf,
+  privateFiles,
+  securityHeaders,
+  revalidate,
+} from './rules.ts';
 
 const notServed = new Set(['/404', '/404.html', '/index', ...privateFiles]);
 
@@ -19,7 +28,8 @@ export function createDeliveryServer(buildFolder: string, contentSecurityPolicy:
     extensions: ['html'],
     setHeaders(response, pathname) {
       response.setHeader('Content-Type', contentType(mediaTypeOf(pathname)));
-      for (const [name, value] of Object.entries(headersFor(contentSecurityPolicy, pathname))) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(headersFor(contentSecurityPolicy, pathname)))
+        response.setHeader(name, value);
     },
   });
 
@@ -54,7 +64,9 @@ export function createDeliveryServer(buildFolder: string, contentSecurityPolicy:
     const clean = cleanPath(pathname);
     if (clean !== undefined) {
       const location = encodeURI(clean) + (query === undefined ? '' : `?${query}`);
-      response.writeHead(301, {...securityHeaders(contentSecurityPolicy), 'Cache-Control': revalidate, Location: location}).end();
+      response
+        .writeHead(301, {...securityHeaders(contentSecurityPolicy), 'Cache-Control': revalidate, Location: location})
+        .end();
       return;
     }
     files(request, response, () => {

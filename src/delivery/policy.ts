@@ -14,6 +14,7 @@ export function readPolicy(root: string): DeliveryPolicy {
   const file = path.join(root, generatedFolder, 'policy.json');
   if (!existsSync(file)) throw new Error(`${file} is missing. Run "npm run build" first.`);
   const policy = JSON.parse(readFileSync(file, 'utf8')) as Partial<DeliveryPolicy>;
-  if (typeof policy.contentSecurityPolicy !== 'string') throw new Error(`${file} has no "contentSecurityPolicy". Run "npm run build" again.`);
+  if (typeof policy.contentSecurityPolicy !== 'string')
+    throw new Error(`${file} has no "contentSecurityPolicy". Run "npm run build" again.`);
   return {contentSecurityPolicy: policy.contentSecurityPolicy};
 }

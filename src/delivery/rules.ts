@@ -86,7 +86,8 @@ export function securityHeaders(contentSecurityPolicy: string): Record<string, s
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+    'Permissions-Policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
   };
 }
 
@@ -106,7 +107,8 @@ export function headerRules(contentSecurityPolicy: string): HeaderRule[] {
 /** A regular expression (PCRE and JavaScript alike) for a pattern. */
 export function patternSource(pattern: string): string {
   const parts = pattern.split('*');
-  if (parts.length > 2) throw new Error(`Pattern "${pattern}" has more than one "*". Static hosts allow one: split the rule.`);
+  if (parts.length > 2)
+    throw new Error(`Pattern "${pattern}" has more than one "*". Static hosts allow one: split the rule.`);
   return `^${parts.map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`;
 }
 

@@ -6,7 +6,10 @@ export const staticHostLimits = {headerRules: 100, redirects: 2000, dynamicRedir
 /** The text of `_headers`. */
 export function renderHeaders(contentSecurityPolicy: string): string {
   const rules = headerRules(contentSecurityPolicy);
-  const lines = rules.flatMap(({pattern, headers}) => [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)]);
+  const lines = rules.flatMap(({pattern, headers}) => [
+    pattern,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ]);
   const long = lines.find((line) => line.length > staticHostLimits.line);
   if (long !== undefined) {
     throw new Error(
@@ -24,9 +27,14 @@ export interface Redirect {
 
 /** Redirects from `.html` and `/index.html` to the clean path. Static hosts remove a trailing slash themselves. */
 export function pageRedirects(routes: readonly string[]): Redirect[] {
-  const encoded = routes.filter((route) => route !== '/').map((route) => encodeURI(route)).sort();
+  const encoded = routes
+    .filter((route) => route !== '/')
+    .map((route) => encodeURI(route))
+    .sort();
   const depth = Math.max(0, ...encoded.map((route) => route.split('/').length - 1));
-  const placeholders = Array.from({length: depth}, (_, index) => Array.from({length: index + 1}, (_, part) => `/:part${part + 1}`).join(''));
+  const placeholders = Array.from({length: depth}, (_, index) =>
+    Array.from({length: index + 1}, (_, part) => `/:part${part + 1}`).join(''),
+  );
   return [
     {from: '/index.html', to: '/'},
     ...encoded.map((route) => ({from: `${route}.html`, to: route})),

@@ -62,25 +62,36 @@ function nameOf(location: string): string {
 export function checkLock({packages}: LockFile, node: string): string[] {
   const oldest = minVersion(node)?.version;
   const locked = new Set(Object.keys(packages).map(nameOf));
-  return Object.entries(packages).flatMap(([location, {version, resolved, integrity, link, inBundle, hasInstallScript, optionalDependencies, engines}]) => {
-    if (location === '') return [];
-    const id = `${nameOf(location)}@${version ?? '?'}`;
-    const problems: string[] = [];
-    if (link) problems.push(`${id} is a link. Install a published version.`);
-    else if (!inBundle) {
-      if (!integrity) problems.push(`${id} has no integrity hash. Remove ${location} from package-lock.json and install again.`);
-      if (resolved && !resolved.startsWith('https://registry.npmjs.org/')) problems.push(`${id} comes from ${resolved}. Install it from the registry.`);
-    }
-    if (hasInstallScript && !(nameOf(location) in installScripts)) {
-      problems.push(`${id} has an install script. Choose a package without one, or list it in src/delivery/supply.ts with the reason why the site does without it.`);
-    }
-    for (const optional of Object.keys(optionalDependencies ?? {})) {
-      if (!locked.has(optional)) problems.push(`${id} lacks its optional ${optional}, so "npm ci" fails. Pin a release in "overrides" whose packages the registry has for every platform.`);
-    }
-    const wanted = Array.isArray(engines) ? undefined : engines?.node;
-    if (wanted && oldest && !satisfies(oldest, wanted) && !subset(node, wanted)) {
-      problems.push(`${id} wants Node ${wanted}; package.json promises ${node}. Pin an older release in "overrides".`);
-    }
-    return problems;
-  });
+  return Object.entries(packages).flatMap(
+    ([location, {version, resolved, integrity, link, inBundle, hasInstallScript, optionalDependencies, engines}]) => {
+      if (location === '') return [];
+      const id = `${nameOf(location)}@${version ?? '?'}`;
+      const problems: string[] = [];
+      if (link) problems.push(`${id} is a link. Install a published version.`);
+      else if (!inBundle) {
+        if (!integrity)
+          problems.push(`${id} has no integrity hash. Remove ${location} from package-lock.json and install again.`);
+        if (resolved && !resolved.startsWith('https://registry.npmjs.org/'))
+          problems.push(`${id} comes from ${resolved}. Install it from the registry.`);
+      }
+      if (hasInstallScript && !(nameOf(location) in installScripts)) {
+        problems.push(
+          `${id} has an install script. Choose a package without one, or list it in src/delivery/supply.ts with the reason why the site does without it.`,
+        );
+      }
+      for (const optional of Object.keys(optionalDependencies ?? {})) {
+        if (!locked.has(optional))
+          problems.push(
+            `${id} lacks its optional ${optional}, so "npm ci" fails. Pin a release in "overrides" whose packages the registry has for every platform.`,
+          );
+      }
+      const wanted = Array.isArray(engines) ? undefined : engines?.node;
+      if (wanted && oldest && !satisfies(oldest, wanted) && !subset(node, wanted)) {
+        problems.push(
+          `${id} wants Node ${wanted}; package.json promises ${node}. Pin an older release in "overrides".`,
+        );
+      }
+      return problems;
+    },
+  );
 }

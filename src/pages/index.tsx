@@ -28,11 +28,31 @@ const sectionCards = [
 ];
 
 const tasks = [
-  {to: '/help/guides/shopify/creating-a-shopify-integration', title: 'Connect a Shopify store', text: 'Link the store, choose brands and test the first sync.'},
-  {to: '/help/faqs/what-do-different-order-statuses-mean', title: 'Find out why an order is stuck', text: 'Read its status and alerts, then release, approve or allocate it.'},
-  {to: '/help/faqs/what-are-order-routing-strategies', title: 'Decide which warehouse ships', text: 'Put the three routing strategies in the order that suits you.'},
-  {to: '/help/core-concepts/understanding-inventory-management', title: 'Understand your stock figures', text: 'Physical, in stock, allocated, available: how they add up.'},
-  {to: '/api#first-request', title: 'Send your first API request', text: 'Token, headers and a query to copy, in cURL, TypeScript or Python.'},
+  {
+    to: '/help/guides/shopify/creating-a-shopify-integration',
+    title: 'Connect a Shopify store',
+    text: 'Link the store, choose brands and test the first sync.',
+  },
+  {
+    to: '/help/faqs/what-do-different-order-statuses-mean',
+    title: 'Find out why an order is stuck',
+    text: 'Read its status and alerts, then release, approve or allocate it.',
+  },
+  {
+    to: '/help/faqs/what-are-order-routing-strategies',
+    title: 'Decide which warehouse ships',
+    text: 'Put the three routing strategies in the order that suits you.',
+  },
+  {
+    to: '/help/core-concepts/understanding-inventory-management',
+    title: 'Understand your stock figures',
+    text: 'Physical, in stock, allocated, available: how they add up.',
+  },
+  {
+    to: '/api#first-request',
+    title: 'Send your first API request',
+    text: 'Token, headers and a query to copy, in cURL, TypeScript or Python.',
+  },
 ];
 
 export default function Home(): ReactNode {
@@ -45,8 +65,9 @@ export default function Home(): ReactNode {
               {site.platform} documentation
             </Heading>
             <p className={styles.lead}>
-              {site.platform} runs orders, inventory, product catalogue, suppliers and warehouses for brands, and connects
-              them to shops, carriers and EDI partners. Everything you can do in the app, you can do with its GraphQL API.
+              {site.platform} runs orders, inventory, product catalogue, suppliers and warehouses for brands, and
+              connects them to shops, carriers and EDI partners. Everything you can do in the app, you can do with its
+              GraphQL API.
             </p>
             <SearchLauncher />
           </div>

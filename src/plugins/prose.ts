@@ -17,14 +17,21 @@ const model = loadModel(path.resolve(schemaFolder));
 const linkNames: Transform = remarkSchemaLinks({model});
 const checkExamples: Transform = remarkGraphqlCheck(model);
 
-const everywhere = (transform: Transform): Plugin<[], Root> => () => transform;
+const everywhere =
+  (transform: Transform): Plugin<[], Root> =>
+  () =>
+    transform;
 
-const onApiHome = (transform: Transform): Plugin<[], Root> => () => (tree, file) => {
-  if (path.relative(process.cwd(), file.path) === path.normalize('api/index.mdx')) transform(tree, file);
-};
+const onApiHome =
+  (transform: Transform): Plugin<[], Root> =>
+  () =>
+  (tree, file) => {
+    if (path.relative(process.cwd(), file.path) === path.normalize('api/index.mdx')) transform(tree, file);
+  };
 
 // Another schema in place of ours (to measure, or to rehearse a large one) has none of the names that our pages speak of.
-const transforms = path.resolve(schemaFolder) === path.resolve('schema') ? [linkNames, checkExamples] : [remarkUnlinkSchema(model)];
+const transforms =
+  path.resolve(schemaFolder) === path.resolve('schema') ? [linkNames, checkExamples] : [remarkUnlinkSchema(model)];
 
 /** What happens to every page that people write: Help and Changelog. */
 export const prosePlugins = [remarkMermaid, ...transforms.map(everywhere)];

@@ -37,7 +37,12 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
 export function pageUrl(file: string, slug?: unknown): string {
   const [section = '', ...rest] = file.replace(/\.mdx?$/, '').split('/');
   const folders = rest.slice(0, -1);
-  const own = typeof slug === 'string' ? (slug.startsWith('/') ? [slug.slice(1)] : [...folders, slug]) : rest.filter((part) => part !== 'index');
+  const own =
+    typeof slug === 'string'
+      ? slug.startsWith('/')
+        ? [slug.slice(1)]
+        : [...folders, slug]
+      : rest.filter((part) => part !== 'index');
   return encodeURI(`/${[section, ...own].filter(Boolean).join('/')}`);
 }
 
@@ -55,7 +60,12 @@ function enumsByValue(model: SchemaModel): Map<string, string[]> {
  * Finds the item that a piece of inline code names: an operation, a type, `Type.field`, `@directive`, or a value of
  * an enum that is unique in the schema or belongs to one of the page's `schemaContext`.
  */
-function routeOfCode(model: SchemaModel, enums: Map<string, string[]>, context: string[], code: string): string | undefined {
+function routeOfCode(
+  model: SchemaModel,
+  enums: Map<string, string[]>,
+  context: string[],
+  code: string,
+): string | undefined {
   if (code.startsWith('@')) return model.directives.get(code.slice(1).replace(/\(.*$/s, ''))?.route;
   const [owner = '', member] = code.split('.');
   if (member !== undefined) return model.types.get(owner)?.route;
@@ -64,7 +74,8 @@ function routeOfCode(model: SchemaModel, enums: Map<string, string[]>, context: 
   const type = model.types.get(code);
   if (type) return type.domain === 'built-in' ? undefined : type.route;
   const candidates = enums.get(code) ?? [];
-  const chosen = context.find((name) => candidates.includes(name)) ?? (candidates.length === 1 ? candidates[0] : undefined);
+  const chosen =
+    context.find((name) => candidates.includes(name)) ?? (candidates.length === 1 ? candidates[0] : undefined);
   return chosen === undefined ? undefined : model.types.get(chosen)?.route;
 }
 
@@ -80,7 +91,11 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
   for (const {file, text} of pages) {
     const {data, content} = matter(text);
     const section = file.startsWith('changelog/') ? 'changelog' : 'help';
-    const link: Backlink = {title: String(data['title'] ?? path.basename(file)), url: pageUrl(file, data['slug']), section};
+    const link: Backlink = {
+      title: String(data['title'] ?? path.basename(file)),
+      url: pageUrl(file, data['slug']),
+      section,
+    };
     const date = data['date'] instanceof Date ? data['date'].toISOString() : String(data['date'] ?? '');
     const context = Array.isArray(data['schemaContext']) ? data['schemaContext'].map(String) : [];
     const mentioned = new Set<string>();
@@ -88,7 +103,9 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
     try {
       tree = parser.parse(content);
     } catch (error) {
-      throw new Error(`${file} is not valid MDX: ${(error as Error).message}. Mend the page, then run the command again.`);
+      throw new Error(
+        `${file} is not valid MDX: ${(error as Error).message}. Mend the page, then run the command again.`,
+      );
     }
     visit(tree, ['inlineCode', 'link', 'definition'], (node) => {
       if (node.type === 'inlineCode') {

@@ -20,7 +20,8 @@ export interface PageContext {
 }
 
 /** What a page is called: `createOrder mutation`. The name alone would not tell `order` from `Order`. */
-export const pageTitle = (entity: Entity): string => `${entity.kind === 'directives' ? '@' : ''}${entity.name} ${listingOf(entity).noun}`;
+export const pageTitle = (entity: Entity): string =>
+  `${entity.kind === 'directives' ? '@' : ''}${entity.name} ${listingOf(entity).noun}`;
 
 /**
  * Address of what inline code names: a type, `Type.field`, a mutation or `@directive`. Bare field names and queries
@@ -32,7 +33,9 @@ function routeOfName(model: SchemaModel, entity: Entity, name: string): string |
   if (typeName && fieldName) {
     const type = model.types.get(typeName);
     const definition = type?.definition;
-    const hasField = (isObjectType(definition) || isInterfaceType(definition) || isInputObjectType(definition)) && Object.hasOwn(definition.getFields(), fieldName);
+    const hasField =
+      (isObjectType(definition) || isInterfaceType(definition) || isInputObjectType(definition)) &&
+      Object.hasOwn(definition.getFields(), fieldName);
     return type && hasField ? `${type.route}#${anchorOf.field(fieldName)}` : undefined;
   }
   if (/^[A-Z]/.test(name)) return /[a-z]/.test(name) ? other(model.types.get(name), entity)?.route : undefined;

@@ -1,4 +1,10 @@
-import {GraphQLError, getArgumentValues, getDirectiveValues, type ConstDirectiveNode, type GraphQLDirective} from 'graphql';
+import {
+  GraphQLError,
+  getArgumentValues,
+  getDirectiveValues,
+  type ConstDirectiveNode,
+  type GraphQLDirective,
+} from 'graphql';
 import type {SchemaModel} from './model.ts';
 
 interface Described {
@@ -27,7 +33,9 @@ function values(directive: GraphQLDirective | null | undefined, node: Described)
 
 function repeated(directive: GraphQLDirective | null | undefined, node: Described): Record<string, unknown>[] {
   if (!directive) return [];
-  return (node.directives ?? []).filter(({name}) => name.value === directive.name).map((use) => getArgumentValues(directive, use));
+  return (node.directives ?? [])
+    .filter(({name}) => name.value === directive.name)
+    .map((use) => getArgumentValues(directive, use));
 }
 
 /**

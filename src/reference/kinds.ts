@@ -17,19 +17,110 @@ export interface Listing {
 
 /** All lists in the order of the sidebar. Payloads and connections are objects that follow a pattern. */
 export const listings = [
-  {id: 'operations-queries', group: 'operations', path: 'queries', label: 'Queries', noun: 'query', summary: 'Every read of the API, grouped by domain, with what it returns.'},
-  {id: 'operations-mutations', group: 'operations', path: 'mutations', label: 'Mutations', noun: 'mutation', summary: 'Every change that the API can make, grouped by domain, with its effect.'},
-  {id: 'operations-subscriptions', group: 'operations', path: 'subscriptions', label: 'Subscriptions', noun: 'subscription', summary: 'Every live update that a client can listen to, with its scope.'},
-  {id: 'operations-directives', group: 'operations', path: 'directives', label: 'Client directives', noun: 'directive', summary: 'Directives that a client writes into its documents.'},
-  {id: 'types-objects', group: 'types', path: 'objects', label: 'Objects', noun: 'object', summary: 'The records that operations return, grouped by domain.'},
-  {id: 'types-inputs', group: 'types', path: 'inputs', label: 'Inputs', noun: 'input', summary: 'The structures that operations accept: what to send, filters and sort orders.'},
-  {id: 'types-enums', group: 'types', path: 'enums', label: 'Enums', noun: 'enum', summary: 'Closed lists of values, among them the statuses and their transitions.'},
-  {id: 'types-unions', group: 'types', path: 'unions', label: 'Unions', noun: 'union', summary: 'Fields that hold one of several objects.'},
-  {id: 'types-interfaces', group: 'types', path: 'interfaces', label: 'Interfaces', noun: 'interface', summary: 'Fields that several objects share.'},
-  {id: 'types-scalars', group: 'types', path: 'scalars', label: 'Scalars', noun: 'scalar', summary: 'Single values, each with its format, pattern and an example.'},
-  {id: 'types-payloads', group: 'types', path: 'payloads', label: 'Payloads', noun: 'payload', summary: 'What mutations return: the changed object and the errors of the input.'},
-  {id: 'types-connections', group: 'types', path: 'connections', label: 'Connections', noun: 'connection', summary: 'Pages of a list, with their edges and cursors.'},
-  {id: 'types-directives', group: 'types', path: 'directives', label: 'Schema directives', noun: 'directive', summary: 'Directives that the schema carries: permissions, limits, errors and releases.'},
+  {
+    id: 'operations-queries',
+    group: 'operations',
+    path: 'queries',
+    label: 'Queries',
+    noun: 'query',
+    summary: 'Every read of the API, grouped by domain, with what it returns.',
+  },
+  {
+    id: 'operations-mutations',
+    group: 'operations',
+    path: 'mutations',
+    label: 'Mutations',
+    noun: 'mutation',
+    summary: 'Every change that the API can make, grouped by domain, with its effect.',
+  },
+  {
+    id: 'operations-subscriptions',
+    group: 'operations',
+    path: 'subscriptions',
+    label: 'Subscriptions',
+    noun: 'subscription',
+    summary: 'Every live update that a client can listen to, with its scope.',
+  },
+  {
+    id: 'operations-directives',
+    group: 'operations',
+    path: 'directives',
+    label: 'Client directives',
+    noun: 'directive',
+    summary: 'Directives that a client writes into its documents.',
+  },
+  {
+    id: 'types-objects',
+    group: 'types',
+    path: 'objects',
+    label: 'Objects',
+    noun: 'object',
+    summary: 'The records that operations return, grouped by domain.',
+  },
+  {
+    id: 'types-inputs',
+    group: 'types',
+    path: 'inputs',
+    label: 'Inputs',
+    noun: 'input',
+    summary: 'The structures that operations accept: what to send, filters and sort orders.',
+  },
+  {
+    id: 'types-enums',
+    group: 'types',
+    path: 'enums',
+    label: 'Enums',
+    noun: 'enum',
+    summary: 'Closed lists of values, among them the statuses and their transitions.',
+  },
+  {
+    id: 'types-unions',
+    group: 'types',
+    path: 'unions',
+    label: 'Unions',
+    noun: 'union',
+    summary: 'Fields that hold one of several objects.',
+  },
+  {
+    id: 'types-interfaces',
+    group: 'types',
+    path: 'interfaces',
+    label: 'Interfaces',
+    noun: 'interface',
+    summary: 'Fields that several objects share.',
+  },
+  {
+    id: 'types-scalars',
+    group: 'types',
+    path: 'scalars',
+    label: 'Scalars',
+    noun: 'scalar',
+    summary: 'Single values, each with its format, pattern and an example.',
+  },
+  {
+    id: 'types-payloads',
+    group: 'types',
+    path: 'payloads',
+    label: 'Payloads',
+    noun: 'payload',
+    summary: 'What mutations return: the changed object and the errors of the input.',
+  },
+  {
+    id: 'types-connections',
+    group: 'types',
+    path: 'connections',
+    label: 'Connections',
+    noun: 'connection',
+    summary: 'Pages of a list, with their edges and cursors.',
+  },
+  {
+    id: 'types-directives',
+    group: 'types',
+    path: 'directives',
+    label: 'Schema directives',
+    noun: 'directive',
+    summary: 'Directives that the schema carries: permissions, limits, errors and releases.',
+  },
 ] as const satisfies Listing[];
 
 const byId = new Map<string, Listing>(listings.map((listing) => [listing.id, listing]));
@@ -42,7 +133,8 @@ export function listingOf(entity: Entity): Listing {
     else if (/(?:Connection|Edge)$/.test(entity.name)) kind = 'connections';
   }
   const listing = byId.get(`${entity.group}-${kind}`);
-  if (!listing) throw new Error(`No list of the reference holds ${entity.group}/${kind}. Add one to src/reference/kinds.ts.`);
+  if (!listing)
+    throw new Error(`No list of the reference holds ${entity.group}/${kind}. Add one to src/reference/kinds.ts.`);
   return listing;
 }
 
@@ -69,7 +161,10 @@ export function domainLabel(domain: string): string {
 const lastDomains = ['common', 'built-in'];
 
 /** The entries of a list by domain: domains and entries by name, what belongs to none at the end. */
-export function entriesByDomain(model: SchemaModel, listing: Listing): {domain: string; label: string; entities: Entity[]}[] {
+export function entriesByDomain(
+  model: SchemaModel,
+  listing: Listing,
+): {domain: string; label: string; entities: Entity[]}[] {
   const domains = new Map<string, Entity[]>();
   for (const entity of model.entities) {
     if (listingOf(entity).id !== listing.id) continue;
@@ -78,6 +173,10 @@ export function entriesByDomain(model: SchemaModel, listing: Listing): {domain: 
     else domains.set(entity.domain, [entity]);
   }
   return [...domains]
-    .map(([domain, entities]) => ({domain, label: domainLabel(domain), entities: entities.sort((a, b) => a.name.localeCompare(b.name))}))
+    .map(([domain, entities]) => ({
+      domain,
+      label: domainLabel(domain),
+      entities: entities.sort((a, b) => a.name.localeCompare(b.name)),
+    }))
     .sort((a, b) => lastDomains.indexOf(a.domain) - lastDomains.indexOf(b.domain) || a.label.localeCompare(b.label));
 }

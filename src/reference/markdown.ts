@@ -54,7 +54,12 @@ function readPlain(description: string): RootContent[] | undefined {
     children: block
       .trim()
       .split('`')
-      .map((value, index): PhrasingContent => (index % 2 === 0 ? {type: 'text', value: value.replace(/ *\n */g, '\n')} : {type: 'inlineCode', value: codeText(value)}))
+      .map(
+        (value, index): PhrasingContent =>
+          index % 2 === 0
+            ? {type: 'text', value: value.replace(/ *\n */g, '\n')}
+            : {type: 'inlineCode', value: codeText(value)},
+      )
       .filter((node) => node.type !== 'text' || node.value !== ''),
   }));
 }
@@ -133,7 +138,9 @@ function asBlocks(nodes: Nodes[]): PageNode[] {
  */
 export function parseDescription(description: string, codeRoute: CodeLinker = () => undefined): BlockContent[] {
   const children = readMarkdown(description);
-  const definitions = new Map(children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])));
+  const definitions = new Map(
+    children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])),
+  );
   return asBlocks(children.flatMap((node) => clean(node, {definitions, codeRoute}, false))) as BlockContent[];
 }
 
@@ -169,7 +176,9 @@ function sentenceEnd(value: string): number | undefined {
 
 /** The first sentence of a description as plain text. */
 export function firstSentence(description: string): string {
-  return toString({type: 'paragraph', children: firstSentenceNodes(description)}).replace(/\s+/g, ' ').trim();
+  return toString({type: 'paragraph', children: firstSentenceNodes(description)})
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Cuts text after a whole word so that it fits, and marks the cut. */
@@ -186,7 +195,9 @@ function attribute(name: string, value: unknown): MdxJsxAttribute[] {
   if (value === undefined || value === false) return [];
   if (value === true) return [{type: 'mdxJsxAttribute', name, value: null}];
   if (typeof value === 'string' && !/[\n"&{<\\]/.test(value)) return [{type: 'mdxJsxAttribute', name, value}];
-  return [{type: 'mdxJsxAttribute', name, value: {type: 'mdxJsxAttributeValueExpression', value: JSON.stringify(value)}}];
+  return [
+    {type: 'mdxJsxAttribute', name, value: {type: 'mdxJsxAttributeValueExpression', value: JSON.stringify(value)}},
+  ];
 }
 
 /** A component of a page: its name as registered in `src/theme/MDXComponents`, its properties and its content. */
@@ -200,7 +211,11 @@ export function component(name: string, props: Props, children: PageNode[] = [])
 }
 
 /** A heading of a section; it stands in the table of contents. */
-export const heading = (value: string, depth: 2 | 3 = 2): PageNode => ({type: 'heading', depth, children: [text(value)]});
+export const heading = (value: string, depth: 2 | 3 = 2): PageNode => ({
+  type: 'heading',
+  depth,
+  children: [text(value)],
+});
 
 /** A paragraph of given parts: strings are text. */
 export function paragraph(...parts: (string | PhrasingContent)[]): PageNode {
@@ -212,4 +227,3 @@ export function codeLink(name: string, route?: string): PhrasingContent {
   const code: PhrasingContent = {type: 'inlineCode', value: name};
   return route ? {type: 'link', url: route, children: [code]} : code;
 }
-

@@ -108,17 +108,24 @@ function place(node: ASTNode | null | undefined): Pick<Entity, 'domain' | 'sourc
 export function readSchemaDocument(folder: string): DocumentNode {
   let files: string[];
   try {
-    files = readdirSync(folder).filter((name) => name.endsWith('.graphql')).sort();
+    files = readdirSync(folder)
+      .filter((name) => name.endsWith('.graphql'))
+      .sort();
   } catch (error) {
-    throw new SchemaError(`Cannot read the schema folder "${folder}": ${(error as Error).message}. Restore it from git.`);
+    throw new SchemaError(
+      `Cannot read the schema folder "${folder}": ${(error as Error).message}. Restore it from git.`,
+    );
   }
-  if (files.length === 0) throw new SchemaError(`The schema folder "${folder}" has no .graphql file. Restore the files from git.`);
+  if (files.length === 0)
+    throw new SchemaError(`The schema folder "${folder}" has no .graphql file. Restore the files from git.`);
   return concatAST(
     files.map((name) => {
       try {
         return parse(new Source(readFileSync(path.join(folder, name), 'utf8'), name));
       } catch (error) {
-        throw new SchemaError(`${folder}/${name} is not valid SDL.\n${String(error)}\nCorrect the file at the place named.`);
+        throw new SchemaError(
+          `${folder}/${name} is not valid SDL.\n${String(error)}\nCorrect the file at the place named.`,
+        );
       }
     }),
   );
@@ -197,7 +204,8 @@ export function buildModel(document: DocumentNode): SchemaModel {
     });
   }
 
-  const byName = (wanted: (entity: Entity) => boolean) => new Map(entities.filter(wanted).map((entity) => [entity.name, entity]));
+  const byName = (wanted: (entity: Entity) => boolean) =>
+    new Map(entities.filter(wanted).map((entity) => [entity.name, entity]));
   return {
     schema,
     document,

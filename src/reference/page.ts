@@ -49,14 +49,27 @@ export function renderIndexPage(model: SchemaModel, listing: Listing): string {
         const children = firstSentenceNodes(entity.description);
         return component(
           'Row',
-          {name: `${entity.kind === 'directives' ? '@' : ''}${entity.name}`, href: entity.route, deprecated: entity.deprecationReason !== undefined},
+          {
+            name: `${entity.kind === 'directives' ? '@' : ''}${entity.name}`,
+            href: entity.route,
+            deprecated: entity.deprecationReason !== undefined,
+          },
           children.length > 0 ? [{type: 'paragraph', children}] : [],
         );
       }),
     ),
   ]);
   const count = domains.reduce((sum, {entities}) => sum + entities.length, 0);
-  const nodes = [component('PageHead', {listing: listing.id, kind: `${count} ${count === 1 ? 'entry' : 'entries'}`, name: listing.label, plain: true}), ...parseDescription(listing.summary), ...sections];
+  const nodes = [
+    component('PageHead', {
+      listing: listing.id,
+      kind: `${count} ${count === 1 ? 'entry' : 'entries'}`,
+      name: listing.label,
+      plain: true,
+    }),
+    ...parseDescription(listing.summary),
+    ...sections,
+  ];
   return matter.stringify(`\n${toMdx(nodes)}`, {
     id: 'index',
     slug: listingRoute(listing).replace(/^\/api/, ''),

@@ -44,13 +44,21 @@ interface GraphQLAnswer {
   errors?: {message?: unknown}[];
 }
 
-async function ask(url: string, headers: Record<string, string>, options: IntrospectionOptions): Promise<GraphQLAnswer> {
+async function ask(
+  url: string,
+  headers: Record<string, string>,
+  options: IntrospectionOptions,
+): Promise<GraphQLAnswer> {
   let response: Response;
   let body: string;
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: {accept: 'application/graphql-response+json, application/json', 'content-type': 'application/json', ...headers},
+      headers: {
+        accept: 'application/graphql-response+json, application/json',
+        'content-type': 'application/json',
+        ...headers,
+      },
       body: JSON.stringify({query: getIntrospectionQuery(options)}),
       signal: AbortSignal.timeout(60_000),
     });
@@ -58,7 +66,9 @@ async function ask(url: string, headers: Record<string, string>, options: Intros
   } catch (error) {
     const {cause, message} = error as Error;
     const reason = cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
-    throw new SchemaError(`Cannot reach ${url} (${reason}). Check the address and that this machine may connect to it.`);
+    throw new SchemaError(
+      `Cannot reach ${url} (${reason}). Check the address and that this machine may connect to it.`,
+    );
   }
   if (response.status === 401 || response.status === 403) {
     const mend =
@@ -106,7 +116,9 @@ async function introspect(url: string, headers: Record<string, string>): Promise
     );
   }
   if (!answer.data?.__schema) {
-    throw new SchemaError(`${url} answered without "data.__schema". Give the address of a GraphQL endpoint that allows introspection.`);
+    throw new SchemaError(
+      `${url} answered without "data.__schema". Give the address of a GraphQL endpoint that allows introspection.`,
+    );
   }
   try {
     return printSchema(buildClientSchema(answer.data as IntrospectionQuery));
@@ -125,7 +137,9 @@ function readSdl(file: string): string {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new SchemaError(`Cannot read ${file}: ${(error as Error).message}. Give the path of a .graphql file, or an https address.`);
+    throw new SchemaError(
+      `Cannot read ${file}: ${(error as Error).message}. Give the path of a .graphql file, or an https address.`,
+    );
   }
   try {
     return print(parse(new Source(text, file)));
@@ -173,7 +187,9 @@ export function replaceSchema(folder: string, sdl: string): SchemaModel {
 export async function pullSchema(source: string, folder: string, header: string | undefined): Promise<SchemaModel> {
   if (/^https?:\/\//i.test(source)) return replaceSchema(folder, await introspect(source, parseHeader(header)));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) {
-    throw new SchemaError(`"${source}" has a scheme that can't be read. Use an https address or the path of a .graphql file.`);
+    throw new SchemaError(
+      `"${source}" has a scheme that can't be read. Use an https address or the path of a .graphql file.`,
+    );
   }
   return replaceSchema(folder, readSdl(source));
 }

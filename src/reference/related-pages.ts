@@ -30,7 +30,8 @@ export function readBacklinks(): Backlinks {
     return (cached = {});
   }
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null) throw new Error(`${file} does not hold an object. Delete it and generate again.`);
+  if (typeof value !== 'object' || value === null)
+    throw new Error(`${file} does not hold an object. Delete it and generate again.`);
   return (cached = Object.fromEntries(
     Object.entries(value).map(([route, pages]) => [route, Array.isArray(pages) ? pages.filter(isRelatedPage) : []]),
   ));

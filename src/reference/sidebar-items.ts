@@ -6,7 +6,12 @@ type Items = Extract<SidebarsConfig[string], unknown[]>;
 
 /** Links to all lists, each with its count. */
 function listingLinks(filled: {listing: Listing; count: number}[]): Items {
-  return filled.map(({listing, count}) => ({type: 'link', label: listing.label, href: listingRoute(listing), customProps: {count, group: listing.group}}));
+  return filled.map(({listing, count}) => ({
+    type: 'link',
+    label: listing.label,
+    href: listingRoute(listing),
+    customProps: {count, group: listing.group},
+  }));
 }
 
 /** A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain. */
@@ -27,10 +32,23 @@ export function apiSidebars(model: SchemaModel): SidebarsConfig {
       label,
       collapsible: false,
       // The folder is that of the kind, also for payloads and connections, which are objects.
-      items: entities.map(({kind, slug, name}) => ({type: 'doc' as const, id: `${group}/${kind}/${slug}`, label: name})),
+      items: entities.map(({kind, slug, name}) => ({
+        type: 'doc' as const,
+        id: `${group}/${kind}/${slug}`,
+        label: name,
+      })),
     }));
-    const list = {type: 'category' as const, label: listing.label, collapsible: false, link: {type: 'doc' as const, id: `${group}/${folder}/index`}, items: entries};
-    sidebars[listing.id] = [...links, {type: 'category', label: 'API', collapsible: false, link: {type: 'doc', id: 'index'}, items: [list]}];
+    const list = {
+      type: 'category' as const,
+      label: listing.label,
+      collapsible: false,
+      link: {type: 'doc' as const, id: `${group}/${folder}/index`},
+      items: entries,
+    };
+    sidebars[listing.id] = [
+      ...links,
+      {type: 'category', label: 'API', collapsible: false, link: {type: 'doc', id: 'index'}, items: [list]},
+    ];
   }
   return sidebars;
 }

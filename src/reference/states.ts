@@ -63,8 +63,13 @@ function readClause(clause: Token[]): Transition[] {
   const rest = clause.slice(position);
   const how = rest[0]?.kind === 'text' ? rest[0].value.trim() : '';
   const by = how.startsWith('with') ? rest.flatMap((token) => (token.kind === 'code' ? [token.value] : [])) : [];
-  const sentence = rest.map((token) => (token.kind === 'code' ? `\`${token.value}\`` : token.kind === 'text' ? token.value : '')).join('').trim();
-  const condition = (by.length > 0 ? sentence.slice(sentence.lastIndexOf(`\`${by.at(-1)}\``) + (by.at(-1)?.length ?? 0) + 2) : sentence)
+  const sentence = rest
+    .map((token) => (token.kind === 'code' ? `\`${token.value}\`` : token.kind === 'text' ? token.value : ''))
+    .join('')
+    .trim();
+  const condition = (
+    by.length > 0 ? sentence.slice(sentence.lastIndexOf(`\`${by.at(-1)}\``) + (by.at(-1)?.length ?? 0) + 2) : sentence
+  )
     .replace(/^(?:happens? )?by (?:itself|themselves)\s*/, '')
     .replace(/[\s.]+$/, '')
     .trim();

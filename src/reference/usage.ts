@@ -25,7 +25,14 @@ export interface Usage {
   implementedBy: Use[];
 }
 
-const empty = (): Usage => ({returnedBy: [], argumentOf: [], fieldOf: [], inputFieldOf: [], memberOf: [], implementedBy: []});
+const empty = (): Usage => ({
+  returnedBy: [],
+  argumentOf: [],
+  fieldOf: [],
+  inputFieldOf: [],
+  memberOf: [],
+  implementedBy: [],
+});
 
 function indexUsage(model: SchemaModel): Map<string, Usage> {
   const index = new Map<string, Usage>();
@@ -43,7 +50,8 @@ function indexUsage(model: SchemaModel): Map<string, Usage> {
   }
   for (const entity of model.directives.values()) {
     if (entity.kind !== 'directives') continue;
-    for (const {name, type} of entity.definition.args) usage(getNamedType(type)).argumentOf.push({entity, member: {kind: 'argument', name}});
+    for (const {name, type} of entity.definition.args)
+      usage(getNamedType(type)).argumentOf.push({entity, member: {kind: 'argument', name}});
   }
   for (const entity of model.types.values()) {
     const definition = entity.definition as GraphQLNamedType;
@@ -56,7 +64,8 @@ function indexUsage(model: SchemaModel): Map<string, Usage> {
     if (isObjectType(definition) || isInterfaceType(definition)) {
       for (const {name, type, args} of Object.values(definition.getFields())) {
         usage(getNamedType(type)).fieldOf.push({entity, member: {kind: 'field', name}});
-        for (const argument of args) usage(getNamedType(argument.type)).argumentOf.push({entity, member: {kind: 'field', name}});
+        for (const argument of args)
+          usage(getNamedType(argument.type)).argumentOf.push({entity, member: {kind: 'field', name}});
       }
       for (const parent of definition.getInterfaces()) usage(parent).implementedBy.push({entity});
     }

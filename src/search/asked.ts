@@ -23,7 +23,10 @@ export interface AskedQueries {
   queries: string[];
 }
 
-const plain = (query: string): string => splitWords(query).map(({joined}) => joined).join(' ');
+const plain = (query: string): string =>
+  splitWords(query)
+    .map(({joined}) => joined)
+    .join(' ');
 
 function* faultsOf(address: string, queries: unknown, owners: Map<string, string>): Generator<string> {
   if (!Array.isArray(queries)) {
@@ -38,7 +41,8 @@ function* faultsOf(address: string, queries: unknown, owners: Map<string, string
       continue;
     }
     const owner = owners.get(key);
-    if (owner !== undefined) yield `repeats the query "${String(query)}" of ${owner}. Keep it where it is answered best.`;
+    if (owner !== undefined)
+      yield `repeats the query "${String(query)}" of ${owner}. Keep it where it is answered best.`;
     owners.set(key, owner ?? address);
   }
 }
@@ -62,7 +66,9 @@ export function readAsked(files: readonly AskedFile[]): {asked: AskedQueries[]; 
       continue;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      problems.push(`${file}: must be an object of addresses with lists of queries, such as {"/help/page#heading": ["stock is negative"]}.`);
+      problems.push(
+        `${file}: must be an object of addresses with lists of queries, such as {"/help/page#heading": ["stock is negative"]}.`,
+      );
       continue;
     }
     for (const [raw, queries] of Object.entries(value)) {
@@ -84,13 +90,19 @@ export function readAsked(files: readonly AskedFile[]): {asked: AskedQueries[]; 
  * @param anchorsOf - the anchors of the page with a route, `undefined` when there is no such page
  * @returns a problem in a line for each address that leads nowhere
  */
-export function checkAsked(asked: readonly AskedQueries[], anchorsOf: (route: string) => ReadonlySet<string> | undefined): string[] {
+export function checkAsked(
+  asked: readonly AskedQueries[],
+  anchorsOf: (route: string) => ReadonlySet<string> | undefined,
+): string[] {
   return asked.flatMap(({file, address}) => {
     const [route = '', anchor] = address.split('#');
     const anchors = anchorsOf(route);
-    if (!anchors) return [`${file}: ${address} leads to no page. Correct the address, or remove it if the page is gone.`];
+    if (!anchors)
+      return [`${file}: ${address} leads to no page. Correct the address, or remove it if the page is gone.`];
     if (anchor === undefined || anchors.has(anchor)) return [];
-    return [`${file}: ${address} leads to no heading. The page has ${[...anchors].join(', ') || 'none'}; correct the anchor, or remove the address.`];
+    return [
+      `${file}: ${address} leads to no heading. The page has ${[...anchors].join(', ') || 'none'}; correct the anchor, or remove the address.`,
+    ];
   });
 }
 
@@ -105,7 +117,8 @@ function formsOf(queries: readonly string[]): Map<string, string> {
   const forms = new Map<string, string>();
   for (const word of queries.flatMap(meaningfulParts)) {
     const form = forms.get(stem(word));
-    if (form === undefined || word.length < form.length || (word.length === form.length && word < form)) forms.set(stem(word), word);
+    if (form === undefined || word.length < form.length || (word.length === form.length && word < form))
+      forms.set(stem(word), word);
   }
   return forms;
 }
@@ -116,7 +129,9 @@ function formsOf(queries: readonly string[]): Map<string, string> {
  * @throws Error with a line for each address that isn't one of the pages
  */
 export function addAsked(pages: readonly SearchPage[], asked: readonly AskedQueries[]): SearchPage[] {
-  const anchors = new Map(pages.map(({path, sections}) => [decodeAddress(path), new Set(sections.map(({anchor}) => anchor))]));
+  const anchors = new Map(
+    pages.map(({path, sections}) => [decodeAddress(path), new Set(sections.map(({anchor}) => anchor))]),
+  );
   const problems = checkAsked(asked, (route) => anchors.get(route));
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const queriesAt = new Map(asked.map(({address, queries}) => [address, queries]));
@@ -125,11 +140,20 @@ export function addAsked(pages: readonly SearchPage[], asked: readonly AskedQuer
       .filter((page) => page.shard === shard)
       .map((page) => {
         const route = decodeAddress(page.path);
-        return {page, queries: entriesOf(page).map(({section}) => queriesAt.get(section ? `${route}#${section.anchor}` : route) ?? [])};
+        return {
+          page,
+          queries: entriesOf(page).map(
+            ({section}) => queriesAt.get(section ? `${route}#${section.anchor}` : route) ?? [],
+          ),
+        };
       });
-    const samples = own.flatMap(({queries}, page) => queries.flat().map((query) => ({page, stems: meaningfulParts(query).map(stem)})));
+    const samples = own.flatMap(({queries}, page) =>
+      queries.flat().map((query) => ({page, stems: meaningfulParts(query).map(stem)})),
+    );
     const weights = tellingWeights(samples, own.length);
-    return own.map(({page, queries}, number) => expand(page, queries, (base) => weightAt(weights.get(base) ?? new Float64Array(), number)));
+    return own.map(({page, queries}, number) =>
+      expand(page, queries, (base) => weightAt(weights.get(base) ?? new Float64Array(), number)),
+    );
   });
 }
 
@@ -145,7 +169,11 @@ function weightAt(weights: Float64Array, number: number): Weight {
 }
 
 /** A page with the words of the queries for each of its entries. */
-function expand(page: SearchPage, queries: readonly (readonly string[])[], weightOf: (base: string) => Weight): SearchPage {
+function expand(
+  page: SearchPage,
+  queries: readonly (readonly string[])[],
+  weightOf: (base: string) => Weight,
+): SearchPage {
   const forms = formsOf(queries.flat());
   const [whole = [], ...ofSections] = entriesOf(page).map((entry, at) => {
     const own = new Set(partsOf(`${page.title} ${nameOf(entry)} ${textOf(entry)}`).map(stem));
@@ -154,9 +182,22 @@ function expand(page: SearchPage, queries: readonly (readonly string[])[], weigh
       const {weight, elsewhere} = weightOf(base);
       return weight >= leastWeight || !elsewhere;
     };
-    return [...asked].filter((base) => !own.has(base) && isTelling(base)).map((base) => forms.get(base) ?? base).sort();
+    return [...asked]
+      .filter((base) => !own.has(base) && isTelling(base))
+      .map((base) => forms.get(base) ?? base)
+      .sort();
   });
   const level = (base: string): number => Math.min(levels, Math.round(weightOf(base).weight / levelStep));
-  const telling = Array.from({length: levels}, (_, at) => [...forms].filter(([base]) => level(base) === at + 1).map(([, word]) => word).sort());
-  return {...page, expansion: whole, telling, sections: page.sections.map((section, at) => ({...section, expansion: ofSections[at] ?? []}))};
+  const telling = Array.from({length: levels}, (_, at) =>
+    [...forms]
+      .filter(([base]) => level(base) === at + 1)
+      .map(([, word]) => word)
+      .sort(),
+  );
+  return {
+    ...page,
+    expansion: whole,
+    telling,
+    sections: page.sections.map((section, at) => ({...section, expansion: ofSections[at] ?? []})),
+  };
 }

@@ -36,7 +36,10 @@ export async function readAskedFiles(siteDir: string): Promise<AskedFile[]> {
 function readGlossary(json: string): GlossaryTerm[] {
   const value: unknown = JSON.parse(json);
   const terms = Array.isArray(value) ? (value as Partial<GlossaryTerm>[]) : [];
-  const valid = terms.filter((term): term is GlossaryTerm => typeof term.term === 'string' && Array.isArray(term.also) && typeof term.page === 'string');
+  const valid = terms.filter(
+    (term): term is GlossaryTerm =>
+      typeof term.term === 'string' && Array.isArray(term.also) && typeof term.page === 'string',
+  );
   if (valid.length === 0 || valid.length !== terms.length) {
     throw new Error('The glossary must be a list of {"term", "also": […], "page"}; at least one entry differs.');
   }
@@ -45,14 +48,19 @@ function readGlossary(json: string): GlossaryTerm[] {
 
 function readGroups(json: string): string[][] {
   const value: unknown = JSON.parse(json);
-  const valid = Array.isArray(value) && value.every((group) => Array.isArray(group) && group.length > 1 && group.every((word) => typeof word === 'string'));
-  if (!valid) throw new Error('The synonyms must be a list of groups of at least two words, such as [["supplier", "vendor"]].');
+  const valid =
+    Array.isArray(value) &&
+    value.every((group) => Array.isArray(group) && group.length > 1 && group.every((word) => typeof word === 'string'));
+  if (!valid)
+    throw new Error('The synonyms must be a list of groups of at least two words, such as [["supplier", "vendor"]].');
   return value as string[][];
 }
 
 /** Groups of words that mean the same, from the glossary and from the list of further ones. */
 export function synonymGroups({glossary, synonyms}: Pick<IndexSources, 'glossary' | 'synonyms'>): string[][] {
-  return [...readGlossary(glossary).map(({term, also}) => [term, ...also]), ...readGroups(synonyms)].filter((group) => group.length > 1);
+  return [...readGlossary(glossary).map(({term, also}) => [term, ...also]), ...readGroups(synonyms)].filter(
+    (group) => group.length > 1,
+  );
 }
 
 /**
@@ -60,9 +68,19 @@ export function synonymGroups({glossary, synonyms}: Pick<IndexSources, 'glossary
  *
  * @throws Error with a line for each fault of the glossary or the queries
  */
-export async function readPages({outDir, baseUrl, glossary, asked: askedIn}: Omit<IndexSources, 'synonyms'>): Promise<SearchPage[]> {
+export async function readPages({
+  outDir,
+  baseUrl,
+  glossary,
+  asked: askedIn,
+}: Omit<IndexSources, 'synonyms'>): Promise<SearchPage[]> {
   if (!existsSync(outDir)) throw new Error(`There is no build in ${outDir}. Run \`npm run build\` first.`);
-  const files = (await glob(shardIds.flatMap((id) => [`${id}.html`, `${id}/**/*.html`]), {cwd: outDir})).sort();
+  const files = (
+    await glob(
+      shardIds.flatMap((id) => [`${id}.html`, `${id}/**/*.html`]),
+      {cwd: outDir},
+    )
+  ).sort();
   const pages: SearchPage[] = [];
   for (const file of files) {
     const route = encodeURI(`/${file.replace(/(?:\/index)?\.html$/, '')}`);

@@ -25,10 +25,18 @@ function value(environment: Environment, name: string): string {
 
 /** Names of the four indices: `ALGOLIA_INDEX_HELP` and so on, else `endless-docs-help` and so on. */
 export function readIndexNames(environment: Environment): IndexNames {
-  const name = (section: SectionId) => value(environment, `ALGOLIA_INDEX_${section.toUpperCase()}`) || `endless-docs-${section}`;
-  const names: IndexNames = {help: name('help'), api: name('api'), changelog: name('changelog'), global: name('global')};
+  const name = (section: SectionId) =>
+    value(environment, `ALGOLIA_INDEX_${section.toUpperCase()}`) || `endless-docs-${section}`;
+  const names: IndexNames = {
+    help: name('help'),
+    api: name('api'),
+    changelog: name('changelog'),
+    global: name('global'),
+  };
   if (new Set(Object.values(names)).size < 4) {
-    throw new Error(`Two sections share an index: ${JSON.stringify(names)}. Give ALGOLIA_INDEX_HELP, ALGOLIA_INDEX_API, ALGOLIA_INDEX_CHANGELOG and ALGOLIA_INDEX_GLOBAL different names.`);
+    throw new Error(
+      `Two sections share an index: ${JSON.stringify(names)}. Give ALGOLIA_INDEX_HELP, ALGOLIA_INDEX_API, ALGOLIA_INDEX_CHANGELOG and ALGOLIA_INDEX_GLOBAL different names.`,
+    );
   }
   return names;
 }
@@ -41,7 +49,9 @@ export function readHosts(environment: Environment): string[] {
     .map((host) => {
       const url = URL.canParse(host) ? new URL(host) : undefined;
       if (!url || !['http:', 'https:'].includes(url.protocol)) {
-        throw new Error(`ALGOLIA_HOSTS has "${host}", which is not an http(s) origin. Write a comma-separated list such as https://search-proxy.example.com.`);
+        throw new Error(
+          `ALGOLIA_HOSTS has "${host}", which is not an http(s) origin. Write a comma-separated list such as https://search-proxy.example.com.`,
+        );
       }
       return url.origin;
     });
@@ -64,12 +74,23 @@ export function readSearchConfig(environment: Environment): SearchConfig {
   const apiKey = value(environment, 'ALGOLIA_SEARCH_API_KEY');
   if (!appId && !apiKey) return {engine: 'embedded', indexNames};
   if (!appId) {
-    throw new Error('appId is missing: ALGOLIA_SEARCH_API_KEY is set, ALGOLIA_APP_ID is not. Set ALGOLIA_APP_ID to the application id, or unset both to search the embedded index.');
+    throw new Error(
+      'appId is missing: ALGOLIA_SEARCH_API_KEY is set, ALGOLIA_APP_ID is not. Set ALGOLIA_APP_ID to the application id, or unset both to search the embedded index.',
+    );
   }
   if (!apiKey) {
-    throw new Error('apiKey is missing: ALGOLIA_APP_ID is set, ALGOLIA_SEARCH_API_KEY is not. Set ALGOLIA_SEARCH_API_KEY to the search-only key, or unset both to search the embedded index.');
+    throw new Error(
+      'apiKey is missing: ALGOLIA_APP_ID is set, ALGOLIA_SEARCH_API_KEY is not. Set ALGOLIA_SEARCH_API_KEY to the search-only key, or unset both to search the embedded index.',
+    );
   }
-  return {engine: 'algolia', appId, apiKey, indexNames, hosts: readHosts(environment), insights: readSwitch(environment, 'ALGOLIA_INSIGHTS')};
+  return {
+    engine: 'algolia',
+    appId,
+    apiKey,
+    indexNames,
+    hosts: readHosts(environment),
+    insights: readSwitch(environment, 'ALGOLIA_INSIGHTS'),
+  };
 }
 
 /** The theme's own settings, which it requires even when the embedded index answers. */

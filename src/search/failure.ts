@@ -10,7 +10,9 @@ export const unreachable: FailureText = {
 };
 
 function property(error: unknown, name: string): unknown {
-  return typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined;
+  return typeof error === 'object' && error !== null && name in error
+    ? (error as Record<string, unknown>)[name]
+    : undefined;
 }
 
 /** Chooses the text of the error screen: the service's own message for a refused request, the network hint when nothing answered. */
@@ -21,9 +23,13 @@ export function failureText(error: unknown): FailureText {
   if (typeof status === 'number' && status >= 400 && status < 500 && typeof message === 'string' && message) {
     return {...unreachable, help: message};
   }
-  if (name === 'DeserializationError') return {...unreachable, help: 'The search service sent an answer that could not be read.'};
+  if (name === 'DeserializationError')
+    return {...unreachable, help: 'The search service sent an answer that could not be read.'};
   const code = property(error, 'code');
-  if ((code === 'index-missing' || code === 'index-corrupt' || code === 'unknown-index') && typeof message === 'string') {
+  if (
+    (code === 'index-missing' || code === 'index-corrupt' || code === 'unknown-index') &&
+    typeof message === 'string'
+  ) {
     return {...unreachable, help: message};
   }
   return unreachable;

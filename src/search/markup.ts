@@ -31,7 +31,8 @@ export function safeHit<Hit extends Partial<SearchHit>>(hit: Hit): Hit {
   if (hit.hierarchy) safe.hierarchy = mapStrings(hit.hierarchy, safeText) as Hit['hierarchy'];
   if (typeof hit.content === 'string') safe.content = safeText(hit.content) as Hit['content'];
   if (hit._snippetResult) safe._snippetResult = mapStrings(hit._snippetResult, safeMarkup) as Hit['_snippetResult'];
-  if (hit._highlightResult) safe._highlightResult = mapStrings(hit._highlightResult, safeMarkup) as Hit['_highlightResult'];
+  if (hit._highlightResult)
+    safe._highlightResult = mapStrings(hit._highlightResult, safeMarkup) as Hit['_highlightResult'];
   return safe;
 }
 

@@ -51,7 +51,8 @@ export function createModalSearch({engine, section, indexName, currentQuery, onA
   let lastRequest: SearchRequest | undefined;
   let anticipated: Anticipated | undefined;
 
-  const askEngine = async (request: SearchRequest): Promise<SearchResponse> => (await engine()).search({requests: [request]});
+  const askEngine = async (request: SearchRequest): Promise<SearchResponse> =>
+    (await engine()).search({requests: [request]});
 
   /** Asks for what has just been typed, which the modal will ask for once it has drawn the letter. */
   function anticipate(query: string): void {
@@ -81,7 +82,8 @@ export function createModalSearch({engine, section, indexName, currentQuery, onA
       return {results: [{...result, hits}]};
     }
     const requests = relaxedRequests(request);
-    const near = requests.length > 0 ? await (await engine()).search({requests}).catch(() => ({results: []})) : {results: []};
+    const near =
+      requests.length > 0 ? await (await engine()).search({requests}).catch(() => ({results: []})) : {results: []};
     longestList = Math.max(maxSuggestions, longestList + 1);
     const suggestions = chooseSuggestions(near, section).map((text) => text.toLowerCase());
     return {results: [{...result, hits: suggestionHits(suggestions, longestList).map(safeHit)}]};

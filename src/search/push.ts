@@ -6,7 +6,12 @@ const titles = hierarchyLevels.slice(1).map((level) => `hierarchy.${level}`);
 
 /** How the service searches the records; it follows the embedded engine where the service has a setting for it. */
 export const indexSettings: IndexSettings = {
-  searchableAttributes: [...titles.map((title) => `unordered(${title})`), 'unordered(keywords)', 'content', 'unordered(expansion)'],
+  searchableAttributes: [
+    ...titles.map((title) => `unordered(${title})`),
+    'unordered(keywords)',
+    'content',
+    'unordered(expansion)',
+  ],
   attributesToRetrieve: ['hierarchy', 'content', 'type', 'url', 'url_without_anchor', 'anchor'],
   attributesToHighlight: ['hierarchy', 'content'],
   attributesToSnippet: ['content:10'],
@@ -34,7 +39,8 @@ export function oneWaySynonyms(groups: readonly string[][]): SynonymHit[] {
   const targets = new Map<string, Set<string>>();
   for (const [first, ...others] of groups) {
     if (first === undefined) continue;
-    for (const other of others) targets.set(other.toLowerCase(), new Set([...(targets.get(other.toLowerCase()) ?? []), first.toLowerCase()]));
+    for (const other of others)
+      targets.set(other.toLowerCase(), new Set([...(targets.get(other.toLowerCase()) ?? []), first.toLowerCase()]));
   }
   return [...targets].map(([input, synonyms]) => ({
     objectID: `reader-${input.replace(/[^a-z0-9]+/g, '-')}`,
@@ -67,7 +73,9 @@ export class PushError extends Error {
 
 /** The status with which the service refused a request; `undefined` when it wasn't the service that refused. */
 function statusOf(error: unknown): number | undefined {
-  return error instanceof Error && error.name === 'ApiError' && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+  return error instanceof Error && error.name === 'ApiError' && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : undefined;
 }
 
 /** Whether trying again can help: the service was out of reach, busy or broken, not of another opinion. */
@@ -77,7 +85,11 @@ function isPassing(error: unknown): boolean {
   return error instanceof Error && error.name === 'RetryError';
 }
 
-async function withRetries<Value>(what: string, {pauses = [1000, 4000, 10_000], log}: PushOptions, task: () => Promise<Value>): Promise<Value> {
+async function withRetries<Value>(
+  what: string,
+  {pauses = [1000, 4000, 10_000], log}: PushOptions,
+  task: () => Promise<Value>,
+): Promise<Value> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await task();
@@ -91,11 +103,17 @@ async function withRetries<Value>(what: string, {pauses = [1000, 4000, 10_000], 
 }
 
 /** What a push would write, without asking the service: a dry run needs no credentials. */
-export function summarise(targets: readonly PushTarget[], synonyms: readonly SynonymHit[], log: (line: string) => void): void {
+export function summarise(
+  targets: readonly PushTarget[],
+  synonyms: readonly SynonymHit[],
+  log: (line: string) => void,
+): void {
   for (const {indexName, records} of targets) {
     const size = Buffer.byteLength(JSON.stringify(records)) / 1000;
     const pages = new Set(records.map((record) => record.url_without_anchor)).size;
-    log(`${indexName}: would hold ${records.length} records of ${pages} pages (${size.toFixed(1)} kB), ${synonyms.length} synonyms; nothing was written`);
+    log(
+      `${indexName}: would hold ${records.length} records of ${pages} pages (${size.toFixed(1)} kB), ${synonyms.length} synonyms; nothing was written`,
+    );
   }
   log('Not compared with the live indices: ALGOLIA_APP_ID and ALGOLIA_ADMIN_API_KEY are not set.');
 }
@@ -131,9 +149,13 @@ function explain(error: unknown, target: PushTarget, stage: string, replaced: re
     );
   }
   if (error instanceof Error && error.name === 'RetryError') {
-    return new PushError(`The search service can't be reached. Check ALGOLIA_APP_ID, ALGOLIA_HOSTS and the network. ${state}${before}`);
+    return new PushError(
+      `The search service can't be reached. Check ALGOLIA_APP_ID, ALGOLIA_HOSTS and the network. ${state}${before}`,
+    );
   }
-  return new PushError(`${target.indexName}: ${error instanceof Error ? error.message : String(error)}. ${state}${before}`);
+  return new PushError(
+    `${target.indexName}: ${error instanceof Error ? error.message : String(error)}. ${state}${before}`,
+  );
 }
 
 /**
@@ -159,7 +181,9 @@ export async function push(options: PushOptions): Promise<void> {
       log(`${indexName}: writing ${records.length} records…`);
       stage = 'records';
       const objects = records.map((record) => ({...record}));
-      await withRetries(indexName, options, () => client.replaceAllObjects({indexName, objects, batchSize: 1000, scopes: ['settings', 'rules', 'synonyms']}));
+      await withRetries(indexName, options, () =>
+        client.replaceAllObjects({indexName, objects, batchSize: 1000, scopes: ['settings', 'rules', 'synonyms']}),
+      );
       replaced.push(indexName);
       stage = 'settings';
       await withRetries(indexName, options, async () => {
@@ -170,7 +194,12 @@ export async function push(options: PushOptions): Promise<void> {
       });
       log(`${indexName}: ${counts}`);
     } catch (error) {
-      throw explain(error, target, stage, replaced.filter((name) => name !== indexName));
+      throw explain(
+        error,
+        target,
+        stage,
+        replaced.filter((name) => name !== indexName),
+      );
     }
   }
 }

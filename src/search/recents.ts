@@ -21,7 +21,13 @@ export function recentLimit(favorites: number): number {
 function isStoredHit(value: unknown): value is StoredHit {
   if (typeof value !== 'object' || value === null) return false;
   const {objectID, url, type, hierarchy} = value as Partial<StoredHit>;
-  return typeof objectID === 'string' && typeof url === 'string' && typeof type === 'string' && typeof hierarchy === 'object' && hierarchy !== null;
+  return (
+    typeof objectID === 'string' &&
+    typeof url === 'string' &&
+    typeof type === 'string' &&
+    typeof hierarchy === 'object' &&
+    hierarchy !== null
+  );
 }
 
 /** Reads a saved list and drops what isn't a hit, is there twice or exceeds the limit. */
@@ -42,7 +48,11 @@ export function parseStored(text: string | null, limit: number): StoredHit[] {
 }
 
 /** A recent-searches list with `hit` in front, unless it is a favourite. */
-export function withRecent(hit: StoredHit, recents: readonly StoredHit[], favorites: readonly StoredHit[]): StoredHit[] {
+export function withRecent(
+  hit: StoredHit,
+  recents: readonly StoredHit[],
+  favorites: readonly StoredHit[],
+): StoredHit[] {
   const limit = recentLimit(favorites.length);
   if (favorites.some(({objectID}) => objectID === hit.objectID)) return recents.slice(0, limit);
   return [hit, ...recents.filter(({objectID}) => objectID !== hit.objectID)].slice(0, limit);
@@ -53,7 +63,9 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 function read(store: Store) {
   const favorites = parseStored(store.getItem(favoriteKey), maxFavorites);
   const favorite = new Set(favorites.map(({objectID}) => objectID));
-  const recents = parseStored(store.getItem(recentKey), Number.POSITIVE_INFINITY).filter(({objectID}) => !favorite.has(objectID));
+  const recents = parseStored(store.getItem(recentKey), Number.POSITIVE_INFINITY).filter(
+    ({objectID}) => !favorite.has(objectID),
+  );
   return {favorites, recents: recents.slice(0, recentLimit(favorites.length))};
 }
 

@@ -10,7 +10,29 @@ const noise = [
   '.hash-link, [data-twin="skip"], .theme-code-block, .theme-doc-toc-mobile, .theme-doc-footer, [aria-hidden="true"], [data-search="ignore"]',
 ].join(', ');
 
-const inline = new Set(['a', 'abbr', 'b', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'wbr']);
+const inline = new Set([
+  'a',
+  'abbr',
+  'b',
+  'cite',
+  'code',
+  'del',
+  'em',
+  'i',
+  'ins',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+  'wbr',
+]);
 
 const tidy = (text: string): string =>
   text
@@ -74,7 +96,15 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
       const anchor = node.attribs['id'] ?? $(node).find('[id]').attr('id');
       const title = tidy($(node).text());
       if (anchor && title && !row) {
-        heading = {kind: 'heading', level: Number(tag.slice(1)) as PageSection['level'], title, anchor, text: '', keywords: [], expansion: []};
+        heading = {
+          kind: 'heading',
+          level: Number(tag.slice(1)) as PageSection['level'],
+          title,
+          anchor,
+          text: '',
+          keywords: [],
+          expansion: [],
+        };
         draft.sections.push(heading);
         return;
       }
@@ -82,12 +112,24 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
     const kind = node.attribs['data-search'];
     if (isRowKind(kind)) {
       const named = $(node).find('[data-name], dfn').first();
-      const name = tidy(node.attribs['data-name'] ?? named.attr('data-name') ?? (named.length > 0 ? named : $(node).find('code').first()).text());
+      const name = tidy(
+        node.attribs['data-name'] ??
+          named.attr('data-name') ??
+          (named.length > 0 ? named : $(node).find('code').first()).text(),
+      );
       const anchor = node.attribs['id'] ?? $(node).find('[id]').attr('id');
       if (name && anchor) {
         dropRowNoise($(node), named);
         const outer = row;
-        row = {kind, level: Math.min((heading?.level ?? 1) + 1, 6) as PageSection['level'], title: name, anchor, text: '', keywords: [], expansion: []};
+        row = {
+          kind,
+          level: Math.min((heading?.level ?? 1) + 1, 6) as PageSection['level'],
+          title: name,
+          anchor,
+          text: '',
+          keywords: [],
+          expansion: [],
+        };
         draft.sections.push(row);
         node.childNodes.forEach(visit);
         row = outer;
@@ -160,7 +202,14 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   const root = content?.get(0);
   if (!content || !root) return undefined;
   const heading = content.find('h1').first();
-  const title = tidy((heading.length > 0 ? heading : $('h1').first()).text()) || tidy(head.children('title').text().replace(/ \| [^|]*$/, ''));
+  const title =
+    tidy((heading.length > 0 ? heading : $('h1').first()).text()) ||
+    tidy(
+      head
+        .children('title')
+        .text()
+        .replace(/ \| [^|]*$/, ''),
+    );
   const trail = $('.theme-doc-breadcrumbs')
     .find('.breadcrumbs__item:not(.breadcrumbs__item--active)')
     .map((_, item) => tidy($(item).text()))
@@ -174,12 +223,16 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   const name = nameFromTitle(heading.attr('data-name') ?? title, path);
   const rank = rankOf(path, name);
   // The rows of wrapper types say the same on each of them.
-  if (reference) for (const section of sections) section.text = rank === wrapperRank ? '' : brief(section.text, rowLength);
+  if (reference)
+    for (const section of sections) section.text = rank === wrapperRank ? '' : brief(section.text, rowLength);
   const text = intro.includes(description.slice(0, 40)) ? intro : tidy(`${description} ${intro}`);
   return {
     shard,
     path,
-    lvl0: shard === 'changelog' ? changelogTitle : ((shard === 'api' ? trail[1] : trail.at(-1)) ?? trail.at(-1) ?? sectionTitles[shard]),
+    lvl0:
+      shard === 'changelog'
+        ? changelogTitle
+        : ((shard === 'api' ? trail[1] : trail.at(-1)) ?? trail.at(-1) ?? sectionTitles[shard]),
     title: name,
     rank,
     text: reference ? brief(text, descriptionLength) : text,

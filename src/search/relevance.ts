@@ -33,11 +33,16 @@ export function pagesOf(urls: readonly string[]): string[] {
 
 /** Rank of the first expected page, from 1; 0 when it isn't among the first ten. */
 export function rankOf(urls: readonly string[], expect: readonly string[]): number {
-  return pagesOf(urls).slice(0, 10).findIndex((url) => expect.includes(url)) + 1;
+  return (
+    pagesOf(urls)
+      .slice(0, 10)
+      .findIndex((url) => expect.includes(url)) + 1
+  );
 }
 
 export function score(ranks: readonly number[]): Score {
-  const share = (test: (rank: number) => boolean): number => (ranks.length === 0 ? 0 : ranks.filter(test).length / ranks.length);
+  const share = (test: (rank: number) => boolean): number =>
+    ranks.length === 0 ? 0 : ranks.filter(test).length / ranks.length;
   return {
     count: ranks.length,
     mrr: ranks.length === 0 ? 0 : ranks.reduce((sum, rank) => sum + (rank === 0 ? 0 : 1 / rank), 0) / ranks.length,
@@ -59,10 +64,17 @@ export function judgedHelp(
   const mine = (_: unknown, index: number): boolean => index % 2 === (half === 'tune' ? 0 : 1);
   const pageOf = (address: string): string => address.replace(/#.*$/, '');
   const judge = (kind: string, asked: readonly HelpQuestion[]): JudgedQuery[] =>
-    asked.map(({question, page, also = []}) => ({kind, section: 'help', query: question, expect: [page, ...also.map(pageOf)]}));
+    asked.map(({question, page, also = []}) => ({
+      kind,
+      section: 'help',
+      query: question,
+      expect: [page, ...also.map(pageOf)],
+    }));
   const synonyms = glossary.flatMap(({also, page}) => {
     const [first] = also;
-    return first === undefined ? [] : [{kind: 'synonym', section: 'help' as const, query: first, expect: [pageOf(page)]}];
+    return first === undefined
+      ? []
+      : [{kind: 'synonym', section: 'help' as const, query: first, expect: [pageOf(page)]}];
   });
   return [
     ...judge('question', questions).filter(mine),

@@ -40,7 +40,10 @@ const suggestionPrefix = 'suggestion:';
  * the first three. So suggestions travel as hits of their own groups, padded to `length`.
  */
 export function suggestionHits(suggestions: readonly string[], length: number): SearchHit[] {
-  const padding = Array.from({length: Math.max(0, length - suggestions.length)}, (_, index) => `${suggestionPrefix}${index}`);
+  const padding = Array.from(
+    {length: Math.max(0, length - suggestions.length)},
+    (_, index) => `${suggestionPrefix}${index}`,
+  );
   return [...suggestions, ...padding].map((title, index) => ({
     objectID: `${suggestionPrefix}${index}`,
     url: '/',

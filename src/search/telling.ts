@@ -29,17 +29,23 @@ export function tellingWeights(samples: readonly Sample[], pageCount: number): M
   const weights = new Float64Array(all.length * pageCount);
   const steps = new Float64Array(weights.length);
   const odds = new Float64Array(pageCount);
-  const rows = samples.map(({stems, page}) => ({page, starts: [...new Set(stems)].map((stem) => places.get(stem) ?? 0)}));
+  const rows = samples.map(({stems, page}) => ({
+    page,
+    starts: [...new Set(stems)].map((stem) => places.get(stem) ?? 0),
+  }));
   const at = (numbers: Float64Array, place: number): number => numbers[place] ?? 0;
   for (let round = 0; round < rounds; round++) {
-    for (let place = 0; place < steps.length; place++) steps[place] = momentum * at(steps, place) - decay * at(weights, place);
+    for (let place = 0; place < steps.length; place++)
+      steps[place] = momentum * at(steps, place) - decay * at(weights, place);
     for (const {page: answer, starts} of rows) {
       odds.fill(0);
-      for (const start of starts) for (let page = 0; page < pageCount; page++) odds[page] = at(odds, page) + at(weights, start + page);
+      for (const start of starts)
+        for (let page = 0; page < pageCount; page++) odds[page] = at(odds, page) + at(weights, start + page);
       let total = 0;
       for (let page = 0; page < pageCount; page++) total += odds[page] = Math.exp(at(odds, page));
       for (const start of starts) {
-        for (let page = 0; page < pageCount; page++) steps[start + page] = at(steps, start + page) + (page === answer ? 1 : 0) - at(odds, page) / total;
+        for (let page = 0; page < pageCount; page++)
+          steps[start + page] = at(steps, start + page) + (page === answer ? 1 : 0) - at(odds, page) / total;
       }
     }
     for (let place = 0; place < steps.length; place++) weights[place] = at(weights, place) + rate * at(steps, place);

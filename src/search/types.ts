@@ -48,14 +48,8 @@ export interface SearchHit {
   type: RecordType;
   content: string | null;
   hierarchy: Hierarchy;
-  _highlightResult: {
-    content?: HighlightResult;
-    hierarchy: Partial<Record<HierarchyLevel, HighlightResult>>;
-  };
-  _snippetResult: {
-    content?: SnippetResult;
-    hierarchy: Partial<Record<HierarchyLevel, SnippetResult>>;
-  };
+  _highlightResult: {content?: HighlightResult; hierarchy: Partial<Record<HierarchyLevel, HighlightResult>>};
+  _snippetResult: {content?: SnippetResult; hierarchy: Partial<Record<HierarchyLevel, SnippetResult>>};
 }
 
 /** Parameters that the engine honours; others are accepted and ignored, as the service does for read-only ones. */

@@ -12,5 +12,13 @@ const fontPreload = (file: string): HeadTag => ({
 export const headTags: HeadTag[] = [
   fontPreload('geist-latin.a147f99c.woff2'),
   fontPreload('geist-mono-latin.a15f9d56.woff2'),
-  {tagName: 'link', attributes: {rel: 'search', type: 'application/opensearchdescription+xml', title: site.title, href: '/opensearch.xml'}},
+  {
+    tagName: 'link',
+    attributes: {
+      rel: 'search',
+      type: 'application/opensearchdescription+xml',
+      title: site.title,
+      href: '/opensearch.xml',
+    },
+  },
 ];

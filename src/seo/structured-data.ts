@@ -12,7 +12,14 @@ export function toJsonLd(data: object): string {
 
 /** The site itself, for its home page. */
 export function webSite(): object {
-  return {'@context': 'https://schema.org', '@type': 'WebSite', name: site.title, url: absoluteUrl('/'), description: site.tagline, inLanguage: 'en'};
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: site.title,
+    url: absoluteUrl('/'),
+    description: site.tagline,
+    inLanguage: 'en',
+  };
 }
 
 /** What a page tells of itself. */
@@ -41,10 +48,18 @@ export function techArticle({title, description, permalink, lastUpdatedAt}: Arti
 /** The way from a section's home page to a page that has no breadcrumbs of its own. */
 export function breadcrumbs(pathname: string, title: string): object {
   const section = sections.find(({path}) => pathname.startsWith(`${path}/`));
-  const steps = [...(section ? [{name: section.label as string, path: section.path as string}] : []), {name: title, path: pathname}];
+  const steps = [
+    ...(section ? [{name: section.label as string, path: section.path as string}] : []),
+    {name: title, path: pathname},
+  ];
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({name, path}, index) => ({'@type': 'ListItem', position: index + 1, name, item: absoluteUrl(path)})),
+    itemListElement: steps.map(({name, path}, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absoluteUrl(path),
+    })),
   };
 }

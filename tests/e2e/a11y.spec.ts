@@ -38,7 +38,9 @@ const axe = (page: Page) => new AxeBuilder({page}).withTags(tags).disableRules(n
 
 async function violations(page: Page, builder = axe(page)): Promise<string[]> {
   const {violations: found} = await builder.analyze();
-  return found.flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => `${id}: ${html} ${failureSummary ?? ''}`));
+  return found.flatMap(({id, nodes}) =>
+    nodes.map(({html, failureSummary}) => `${id}: ${html} ${failureSummary ?? ''}`),
+  );
 }
 
 async function setMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
@@ -66,7 +68,11 @@ test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
       test.setTimeout(240_000);
       await page.goto(address);
       await hydrated(page);
-      for (const summary of await page.locator('details:not([open]) > summary:visible').all().then((all) => all.slice(0, 3))) await summary.click();
+      for (const summary of await page
+        .locator('details:not([open]) > summary:visible')
+        .all()
+        .then((all) => all.slice(0, 3)))
+        await summary.click();
       const found: Record<string, string[]> = {};
       for (const width of widths) {
         await page.setViewportSize({width, height: 900});
@@ -103,7 +109,9 @@ test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
       const {hits} = await openModal(page, 'order');
       await expect(hits.first()).toBeVisible();
       // The hits are options that hold their link, as the modal's library draws them.
-      expect(await violations(page, axe(page).include('.DocSearch-Root').disableRules(['nested-interactive']))).toEqual([]);
+      expect(await violations(page, axe(page).include('.DocSearch-Root').disableRules(['nested-interactive']))).toEqual(
+        [],
+      );
     });
 
     test(`on the crash page and the box of a failed page, in ${mode} mode`, async ({page}) => {
@@ -144,7 +152,8 @@ test.describe('keyboard', () => {
       const target = page.locator(`${root} a`).getByText(name, {exact: true}).first();
       for (let press = 0; press < 80; press += 1) {
         await page.keyboard.press('Tab');
-        if (await target.evaluate((element) => document.activeElement?.closest('a')?.contains(element) ?? false)) return;
+        if (await target.evaluate((element) => document.activeElement?.closest('a')?.contains(element) ?? false))
+          return;
       }
       throw new Error(`Tab never reaches "${name}"`);
     };
@@ -165,7 +174,10 @@ test.describe('keyboard', () => {
         const element = document.activeElement;
         if (!element || element === document.body) return 'nothing has the focus';
         const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(element);
-        const shown = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none' || element.className.toString().includes('skipToContent');
+        const shown =
+          (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) ||
+          boxShadow !== 'none' ||
+          element.className.toString().includes('skipToContent');
         return shown ? '' : element.outerHTML.slice(0, 200);
       });
       expect(seen).toBe('');
@@ -208,12 +220,19 @@ test.describe('screen-reader names', () => {
     // The tabs are radio buttons, which work without JavaScript.
     const tabs = page.getByRole('group', {name: 'Notation of the example'}).getByRole('radio');
     await expect(tabs).toHaveCount(6);
-    for (const [at, name] of ['Mutation', 'Variables', 'Response', 'cURL', 'TypeScript', 'Python'].entries()) await expect(tabs.nth(at)).toHaveAccessibleName(name);
+    for (const [at, name] of ['Mutation', 'Variables', 'Response', 'cURL', 'TypeScript', 'Python'].entries())
+      await expect(tabs.nth(at)).toHaveAccessibleName(name);
   });
 
   test('each landmark of a page has a name of its own', async ({page}) => {
     await page.goto(kinds['guide with diagram and table']);
-    const names = await page.getByRole('navigation').evaluateAll((all) => all.filter((nav) => nav.checkVisibility()).map((nav) => nav.getAttribute('aria-label') ?? nav.getAttribute('aria-labelledby') ?? ''));
+    const names = await page
+      .getByRole('navigation')
+      .evaluateAll((all) =>
+        all
+          .filter((nav) => nav.checkVisibility())
+          .map((nav) => nav.getAttribute('aria-label') ?? nav.getAttribute('aria-labelledby') ?? ''),
+      );
     expect(names).not.toContain('');
     expect(new Set(names).size).toBe(names.length);
   });
@@ -227,7 +246,10 @@ test.describe('reflow', () => {
       await hydrated(page);
       const wide = await page.evaluate(() => {
         if (document.documentElement.scrollWidth <= innerWidth) return [];
-        return [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && element.checkVisibility()).slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+        return [...document.querySelectorAll('body *')]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && element.checkVisibility())
+          .slice(0, 5)
+          .map((element) => element.outerHTML.slice(0, 160));
       });
       expect(wide).toEqual([]);
     });
@@ -247,7 +269,10 @@ test.describe('preferences of the system', () => {
   test('reduced motion: nothing moves and nothing scrolls smoothly', async ({page}) => {
     await page.goto('/api');
     await hydrated(page);
-    await page.getByRole('button', {name: /switch between dark and light mode/i}).first().click();
+    await page
+      .getByRole('button', {name: /switch between dark and light mode/i})
+      .first()
+      .click();
     const moving = await page.evaluate(() =>
       document
         .getAnimations()
@@ -259,7 +284,9 @@ test.describe('preferences of the system', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   });
 
-  test('forced colours: controls keep their borders or symbols, and links their underline or colour', async ({page}) => {
+  test('forced colours: controls keep their borders or symbols, and links their underline or colour', async ({
+    page,
+  }) => {
     await page.emulateMedia({forcedColors: 'active'});
     await page.goto('/help');
     await hydrated(page);
@@ -269,7 +296,12 @@ test.describe('preferences of the system', () => {
       return [color('article p a'), color('article p')];
     });
     expect(link).not.toBe(text);
-    await page.getByRole('button', {name: /^Search/}).first().focus();
-    expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).not.toBe('none');
+    await page
+      .getByRole('button', {name: /^Search/})
+      .first()
+      .focus();
+    expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).not.toBe(
+      'none',
+    );
   });
 });

@@ -23,7 +23,9 @@ test.describe('the list of release notes', () => {
     await page.goto('/changelog');
     await expect(page.getByRole('heading', {level: 1})).toHaveText('Changelog');
     await expect(titles(page)).toHaveCount(notes.length);
-    const dates = await page.locator('main article time').evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime));
+    const dates = await page
+      .locator('main article time')
+      .evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime));
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
@@ -43,7 +45,9 @@ test.describe('the list of release notes', () => {
     await page.goto('/changelog');
     const marked = page.locator('main article', {hasText: 'Action required by'});
     await expect(marked).toHaveCount(notes.filter(({data}) => data['actionRequired']).length);
-    await expect(marked.filter({hasText: 'legacy shipping calculator'})).toContainText('Action required by 30 September 2025.');
+    await expect(marked.filter({hasText: 'legacy shipping calculator'})).toContainText(
+      'Action required by 30 September 2025.',
+    );
   });
 
   test('has an archive page with every note', async ({page}) => {
@@ -51,7 +55,14 @@ test.describe('the list of release notes', () => {
     await expect(page.locator('main li a')).toHaveCount(notes.length);
   });
 
-  for (const path of ['/changelog', '/changelog?area=warehouses&kind=removed', note, '/changelog/tags/orders', '/changelog/authors/orders-team', '/changelog/archive']) {
+  for (const path of [
+    '/changelog',
+    '/changelog?area=warehouses&kind=removed',
+    note,
+    '/changelog/tags/orders',
+    '/changelog/authors/orders-team',
+    '/changelog/archive',
+  ]) {
     for (const mode of ['light', 'dark'] as const) {
       test(`has no accessibility fault at ${path} in ${mode} mode`, async ({page}) => {
         const separator = path.includes('?') ? '&' : '?';
@@ -73,9 +84,13 @@ test.describe('the filter by area and kind', () => {
     await expect(page).toHaveURL('/changelog?area=orders');
     await filter(page).getByRole('link', {name: 'New', exact: true}).click();
     await expect(page).toHaveURL('/changelog?area=orders&kind=new');
-    const expected = notes.filter(({data}) => ['orders', 'new'].every((tag) => (data['tags'] as string[]).includes(tag))).length;
+    const expected = notes.filter(({data}) =>
+      ['orders', 'new'].every((tag) => (data['tags'] as string[]).includes(tag)),
+    ).length;
     await expect(titles(page)).toHaveCount(expected);
-    await expect(page.getByRole('status').filter({hasText: 'notes'})).toHaveText(`${expected} of ${notes.length} notes`);
+    await expect(page.getByRole('status').filter({hasText: 'notes'})).toHaveText(
+      `${expected} of ${notes.length} notes`,
+    );
     await expect(filter(page).getByRole('link', {name: 'Orders', exact: true})).toHaveAttribute('aria-current', 'true');
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
   });
@@ -110,7 +125,10 @@ test.describe('the filter by area and kind', () => {
 
   test('offers the feed of the chosen area', async ({page}) => {
     await page.goto('/changelog?area=inventory');
-    await expect(page.getByRole('link', {name: 'Atom', exact: true})).toHaveAttribute('href', '/changelog/tags/inventory/atom.xml');
+    await expect(page.getByRole('link', {name: 'Atom', exact: true})).toHaveAttribute(
+      'href',
+      '/changelog/tags/inventory/atom.xml',
+    );
   });
 
   test('works from the keyboard', async ({page}) => {
@@ -154,7 +172,11 @@ test.describe('routes with a space', () => {
     await page.goto('/changelog');
     await hydrated(page);
     await page.evaluate(() => Object.assign(window, {notReloaded: true}));
-    await page.locator('main').getByRole('link', {name: /^Order tasks/}).first().click();
+    await page
+      .locator('main')
+      .getByRole('link', {name: /^Order tasks/})
+      .first()
+      .click();
     await expect(page).toHaveURL(note);
     await expect(page.getByRole('heading', {level: 1})).toContainText('Order tasks');
     await page.goBack();
@@ -169,7 +191,10 @@ test.describe('routes with a space', () => {
     await hydrated(page);
     const prefetched = () => page.evaluate(() => document.querySelectorAll('link[rel="prefetch"]').length);
     const before = await prefetched();
-    const chunks = await page.evaluate((address) => Promise.resolve(window.docusaurus.prefetch(address)).then((done) => (done ? done.length : 0)), note);
+    const chunks = await page.evaluate(
+      (address) => Promise.resolve(window.docusaurus.prefetch(address)).then((done) => (done ? done.length : 0)),
+      note,
+    );
     expect(chunks).toBeGreaterThan(0);
     expect(await prefetched()).toBeGreaterThan(before);
   });
@@ -178,7 +203,9 @@ test.describe('routes with a space', () => {
     for (const path of ['/changelog', note, '/changelog/archive', '/changelog/tags/orders']) {
       await page.goto(path);
       await hydrated(page);
-      const raw = await page.locator('[href*=" "], [src*=" "]').evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 200)));
+      const raw = await page
+        .locator('[href*=" "], [src*=" "]')
+        .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 200)));
       expect(raw).toEqual([]);
     }
   });
@@ -191,7 +218,12 @@ test.describe('routes with a space', () => {
         const value = $(element).attr('href') ?? $(element).attr('src') ?? $(element).attr('content') ?? '';
         if (/\s/.test(value.trim())) raw.push(`${file}: ${value}`);
       }
-      for (const script of $('script[type="application/ld+json"]')) raw.push(...($(script).text().match(/"https?:[^"]*2025 Q3[^"]*"/g) ?? []));
+      for (const script of $('script[type="application/ld+json"]'))
+        raw.push(
+          ...($(script)
+            .text()
+            .match(/"https?:[^"]*2025 Q3[^"]*"/g) ?? []),
+        );
     }
     expect(raw).toEqual([]);
   });
@@ -205,8 +237,13 @@ test.describe('routes with a space', () => {
 
   test('stand encoded in the sitemap, each once', () => {
     const $ = load(readFileSync('build/sitemap.xml', 'utf8'), {xml: true});
-    const listed = $('loc').toArray().map((element) => $(element).text()).filter((address) => address.includes('/2025'));
-    expect(listed.sort()).toEqual(notes.map(({file}) => `${origin}/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`).sort());
+    const listed = $('loc')
+      .toArray()
+      .map((element) => $(element).text())
+      .filter((address) => address.includes('/2025'));
+    expect(listed.sort()).toEqual(
+      notes.map(({file}) => `${origin}/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`).sort(),
+    );
   });
 });
 
@@ -214,23 +251,35 @@ test.describe('built feeds', () => {
   const expected = (area?: string) =>
     notes
       .filter(({data}) => !area || (data['tags'] as string[]).includes(area))
-      .map(({file, data}) => [`${origin}/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`, data['title'] as string, (data['date'] as Date).toISOString()])
+      .map(({file, data}) => [
+        `${origin}/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`,
+        data['title'] as string,
+        (data['date'] as Date).toISOString(),
+      ])
       .sort();
 
   test('are valid, all of them', () => {
     const files = fg.sync(['build/changelog/**/{rss,atom}.xml', 'build/changelog/**/feed.json']);
     expect(files).toHaveLength(3 + 2 * areas.length);
-    expect(files.flatMap((file) => checkFeed(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`))).toEqual([]);
+    expect(
+      files.flatMap((file) => checkFeed(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`)),
+    ).toEqual([]);
   });
 
   for (const area of [undefined, ...areas]) {
     test(`hold the same notes as the folder: ${area ?? 'whole log'}`, () => {
       const folder = `build/changelog${area ? `/tags/${area}` : ''}`;
       const rss = parseRssFeed(readFileSync(`${folder}/rss.xml`, 'utf8'));
-      expect(rss.items?.map(({guid, title, pubDate}) => [guid?.value, title, new Date(pubDate ?? '').toISOString()]).sort()).toEqual(expected(area));
+      expect(
+        rss.items?.map(({guid, title, pubDate}) => [guid?.value, title, new Date(pubDate ?? '').toISOString()]).sort(),
+      ).toEqual(expected(area));
       const atom = parseAtomFeed(readFileSync(`${folder}/atom.xml`, 'utf8'));
-      expect(atom.entries?.map(({id, title, published}) => [id, title?.value, published]).sort()).toEqual(expected(area));
-      expect(atom.links?.find(({rel}) => rel === 'self')?.href).toBe(`${origin}/${folder.replace('build/', '')}/atom.xml`);
+      expect(atom.entries?.map(({id, title, published}) => [id, title?.value, published]).sort()).toEqual(
+        expected(area),
+      );
+      expect(atom.links?.find(({rel}) => rel === 'self')?.href).toBe(
+        `${origin}/${folder.replace('build/', '')}/atom.xml`,
+      );
     });
   }
 
@@ -247,8 +296,12 @@ test.describe('built feeds', () => {
   test('are offered by every page of the site', () => {
     const without = fg.sync('build/**/*.html').filter((file) => {
       const $ = load(readFileSync(file, 'utf8'));
-      const offered = $('link[rel="alternate"]').toArray().map((link) => $(link).attr('href'));
-      return !['/changelog/rss.xml', '/changelog/atom.xml', '/changelog/feed.json'].every((feed) => offered.includes(feed));
+      const offered = $('link[rel="alternate"]')
+        .toArray()
+        .map((link) => $(link).attr('href'));
+      return !['/changelog/rss.xml', '/changelog/atom.xml', '/changelog/feed.json'].every((feed) =>
+        offered.includes(feed),
+      );
     });
     expect(without).toEqual([]);
   });

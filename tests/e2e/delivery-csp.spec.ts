@@ -13,7 +13,11 @@ const policy = readPolicy(process.cwd()).contentSecurityPolicy;
 function visited(): string[] {
   const kinds = new Map<string, string[]>();
   for (const page of pages()) kinds.set(kindOfPage(page), [...(kinds.get(kindOfPage(page)) ?? []), routeOf(page)]);
-  const sample = [...kinds.values()].flatMap((routes) => [routes[0], routes[Math.floor(routes.length / 2)], routes.at(-1)]);
+  const sample = [...kinds.values()].flatMap((routes) => [
+    routes[0],
+    routes[Math.floor(routes.length / 2)],
+    routes.at(-1),
+  ]);
   return [...new Set(sample)].filter((route) => route !== undefined);
 }
 
@@ -54,7 +58,10 @@ test('the inline code of every page is allowed by hash, none by kind', () => {
 
 const slices = 4;
 for (let slice = 0; slice < slices; slice += 1) {
-  test(`no kind of page violates the content security policy or asks a third party (${slice + 1} of ${slices})`, async ({page, baseURL}) => {
+  test(`no kind of page violates the content security policy or asks a third party (${slice + 1} of ${slices})`, async ({
+    page,
+    baseURL,
+  }) => {
     test.setTimeout(120_000);
     const seen = await watch(page, String(baseURL));
     const routes = visited().filter((_, index) => index % slices === slice);
@@ -77,7 +84,10 @@ test('moving between pages, the colour mode and the search modal violate nothing
   await expect(page).toHaveURL(/\/changelog$/);
   await page.getByRole('link', {name: 'API'}).first().click();
   await expect(page).toHaveURL(/\/api$/);
-  await page.getByRole('button', {name: /switch between dark and light mode/i}).first().click();
+  await page
+    .getByRole('button', {name: /switch between dark and light mode/i})
+    .first()
+    .click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox').first().fill('order');
@@ -87,7 +97,10 @@ test('moving between pages, the colour mode and the search modal violate nothing
   expect(seen.foreign).toEqual([]);
 });
 
-test('the policy stops what a page does not carry: inline scripts, handlers, foreign scripts and frames', async ({page, baseURL}) => {
+test('the policy stops what a page does not carry: inline scripts, handlers, foreign scripts and frames', async ({
+  page,
+  baseURL,
+}) => {
   const seen = await watch(page, String(baseURL));
   await page.goto('/help');
   await page.evaluate(() => {
@@ -105,9 +118,9 @@ test('the policy stops what a page does not carry: inline scripts, handlers, for
     frame.src = 'https://third-party.example/';
     document.body.append(frame);
   });
-  await expect.poll(() => seen.violations.map((violation) => violation.match(/: (\S+) refuses/)?.[1]).filter(Boolean)).toEqual(
-    expect.arrayContaining(['script-src-elem', 'script-src-attr', 'frame-src']),
-  );
+  await expect
+    .poll(() => seen.violations.map((violation) => violation.match(/: (\S+) refuses/)?.[1]).filter(Boolean))
+    .toEqual(expect.arrayContaining(['script-src-elem', 'script-src-attr', 'frame-src']));
   expect(await page.evaluate(() => (window as unknown as {__ran?: string}).__ran)).toBeUndefined();
 });
 
@@ -116,7 +129,10 @@ test('markup in the parameters of an address does not run', async ({page}) => {
   for (const parameter of ['docusaurus-theme', 'docusaurus-data-x', 'q', 'tags']) {
     for (const route of ['/', '/search', '/changelog', '/api']) {
       await page.goto(`${route}?${parameter}=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`);
-      expect(await page.evaluate(() => (window as unknown as {__ran?: number}).__ran), `${route}?${parameter}`).toBeUndefined();
+      expect(
+        await page.evaluate(() => (window as unknown as {__ran?: number}).__ran),
+        `${route}?${parameter}`,
+      ).toBeUndefined();
       await expect(page.locator('img[src=x]')).toHaveCount(0);
     }
   }

@@ -14,7 +14,8 @@ const content = (page: string): CheerioAPI => {
   return known;
 };
 const isIndexed = (page: string): boolean => !content(page)('meta[name=robots]').attr('content')?.includes('noindex');
-const meta = (page: string, name: string): string | undefined => content(page)(`meta[name="${name}"], meta[property="${name}"]`).attr('content');
+const meta = (page: string, name: string): string | undefined =>
+  content(page)(`meta[name="${name}"], meta[property="${name}"]`).attr('content');
 
 /** Values that more than one page has, with those pages. */
 function repeated(valueOf: (page: string) => string | undefined): Record<string, string[]> {
@@ -50,7 +51,14 @@ test('every page has an Open Graph title, description, type and a picture that e
   for (const page of pages()) {
     const picture = meta(page, 'og:image') ?? '';
     pictures.add(picture);
-    const complete = ['og:title', 'og:type', 'og:image:alt', 'twitter:image', 'twitter:card', ...(isIndexed(page) ? ['og:description'] : [])].every((name) => meta(page, name));
+    const complete = [
+      'og:title',
+      'og:type',
+      'og:image:alt',
+      'twitter:image',
+      'twitter:card',
+      ...(isIndexed(page) ? ['og:description'] : []),
+    ].every((name) => meta(page, name));
     if (!complete || !picture.startsWith(`${site.url}/img/`)) wrong.push(page);
   }
   expect(wrong).toEqual([]);
@@ -74,7 +82,12 @@ test('structured data: breadcrumbs and an article on every guide, reference page
       });
     // Indexes of a folder have breadcrumbs alone.
     const isIndex = existsSync(path.join(buildFolder, page.replace(/\.html$/, '')));
-    const kind = /^(help|api)\/.+\/.+/.test(page) && !isIndex ? 'TechArticle' : /^changelog\/\d{4} Q\d\//.test(page) ? 'BlogPosting' : undefined;
+    const kind =
+      /^(help|api)\/.+\/.+/.test(page) && !isIndex
+        ? 'TechArticle'
+        : /^changelog\/\d{4} Q\d\//.test(page)
+          ? 'BlogPosting'
+          : undefined;
     if (kind && !(types.includes(kind) && types.includes('BreadcrumbList'))) wrong.push(`${page}: ${types.join()}`);
   }
   expect(wrong).toEqual([]);
@@ -86,7 +99,12 @@ test('the sitemap lists every page to be indexed and no other, each with the day
   const listed = $('url')
     .toArray()
     .map((element) => ({address: $(element).children('loc').text(), day: $(element).children('lastmod').text()}));
-  expect(listed.map(({address}) => address).sort()).toEqual(pages().filter(isIndexed).map((page) => `${site.url}${encodeURI(routeOf(page))}`).sort());
+  expect(listed.map(({address}) => address).sort()).toEqual(
+    pages()
+      .filter(isIndexed)
+      .map((page) => `${site.url}${encodeURI(routeOf(page))}`)
+      .sort(),
+  );
   expect(listed.filter(({day}) => !/^\d{4}-\d\d-\d\d$/.test(day))).toEqual([]);
 });
 

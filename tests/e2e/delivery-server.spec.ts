@@ -6,7 +6,15 @@ import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {expect, test} from '@playwright/test';
 import {createDeliveryServer} from '../../src/delivery/node-server.ts';
 import {readPolicy} from '../../src/delivery/policy.ts';
-import {contentType, headerRules, headersFor, matchesPattern, mediaTypeOf, revalidate, securityHeaders} from '../../src/delivery/rules.ts';
+import {
+  contentType,
+  headerRules,
+  headersFor,
+  matchesPattern,
+  mediaTypeOf,
+  revalidate,
+  securityHeaders,
+} from '../../src/delivery/rules.ts';
 import {pageRedirects} from '../../src/delivery/static-hosts.ts';
 import {findNginx, nginxMend} from '../../scripts/nginx-server.ts';
 import {buildFile, buildFolder, routeOf, pages} from '../build-files.ts';
@@ -18,13 +26,20 @@ interface Answer {
 }
 
 /** A request as it is written: no client that tidies the path or unpacks the answer. */
-async function ask(origin: string, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+async function ask(
+  origin: string,
+  target: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> {
   const {hostname, port} = new URL(origin);
   return new Promise((resolve, reject) => {
     const sent = httpRequest({hostname, port, path: target, method, headers, agent: false}, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks)}));
+      response.on('end', () =>
+        resolve({status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks)}),
+      );
       response.on('error', reject);
     });
     sent.on('error', reject);
@@ -111,7 +126,8 @@ for (const name of servers) {
         expect(body.length).toBeGreaterThan(0);
         const pathname = decodeURI(target);
         expect(headers['content-type']).toBe(contentType(mediaTypeOf(pathname)));
-        for (const [header, value] of Object.entries(headersFor(policy, pathname))) expect(headers[header.toLowerCase()], header).toBe(value);
+        for (const [header, value] of Object.entries(headersFor(policy, pathname)))
+          expect(headers[header.toLowerCase()], header).toBe(value);
         expect(headers['etag']).toBeTruthy();
       });
     }
@@ -140,7 +156,8 @@ for (const name of servers) {
         const [get, head] = [await ask(origin, target), await ask(origin, target, {}, 'HEAD')];
         expect(head.status).toBe(get.status);
         expect(head.body).toHaveLength(0);
-        for (const header of ['content-type', 'content-length', 'cache-control']) expect(head.headers[header], `${target} ${header}`).toBe(get.headers[header]);
+        for (const header of ['content-type', 'content-length', 'cache-control'])
+          expect(head.headers[header], `${target} ${header}`).toBe(get.headers[header]);
       }
     });
 
@@ -166,7 +183,10 @@ for (const name of servers) {
     test('answers a known ETag with 304', async () => {
       for (const encoding of ['identity', 'br']) {
         const {headers} = await ask(origin, '/help', {'Accept-Encoding': encoding});
-        const again = await ask(origin, '/help', {'Accept-Encoding': encoding, 'If-None-Match': String(headers['etag'])});
+        const again = await ask(origin, '/help', {
+          'Accept-Encoding': encoding,
+          'If-None-Match': String(headers['etag']),
+        });
         expect(again.status).toBe(304);
         expect(again.body).toHaveLength(0);
       }
@@ -182,12 +202,23 @@ for (const name of servers) {
     });
 
     test('never lets a path into the headers or leave the folder', async () => {
-      for (const target of ['/a%0d%0aX-Injected:%201/', '/a%0d%0aX-Injected:%201.html', '//evil.example/', '/%2F%2Fevil.example/', '/%5C%5Cevil.example/index.html']) {
+      for (const target of [
+        '/a%0d%0aX-Injected:%201/',
+        '/a%0d%0aX-Injected:%201.html',
+        '//evil.example/',
+        '/%2F%2Fevil.example/',
+        '/%5C%5Cevil.example/index.html',
+      ]) {
         const {headers} = await ask(origin, target);
         expect(headers['x-injected'], target).toBeUndefined();
         expect(String(headers['location'] ?? '/'), target).toMatch(/^\/(?![/\\])/);
       }
-      for (const target of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
+      for (const target of [
+        '/../package.json',
+        '/..%2fpackage.json',
+        '/%2e%2e/package.json',
+        '/assets/..%2f..%2fpackage.json',
+      ]) {
         const {status, body} = await ask(origin, target);
         expect([400, 404], target).toContain(status);
         expect(body.toString()).not.toContain('"endless-docs"');
@@ -209,19 +240,30 @@ test('_headers and _redirects say the same as the server', async ({baseURL}) => 
   for (const target of served) {
     const {headers} = await ask(origin, target);
     const pathname = decodeURI(target);
-    const fromHost = Object.assign({'Cache-Control': revalidate}, ...rules.filter(({pattern}) => matchesPattern(pattern, pathname)).map((rule) => rule.headers)) as Record<string, string>;
-    for (const [name, value] of Object.entries(fromHost)) expect(headers[name.toLowerCase()], `${target} ${name}`).toBe(value);
+    const fromHost = Object.assign(
+      {'Cache-Control': revalidate},
+      ...rules.filter(({pattern}) => matchesPattern(pattern, pathname)).map((rule) => rule.headers),
+    ) as Record<string, string>;
+    for (const [name, value] of Object.entries(fromHost))
+      expect(headers[name.toLowerCase()], `${target} ${name}`).toBe(value);
   }
   const redirects = pageRedirects(routes);
   for (const [from, to] of redirected.filter(([target]) => !target.endsWith('/'))) {
     const [pathname = '', query] = from.split('?');
     const match = redirects
-      .map((redirect) => ({...redirect, found: new RegExp(`^${redirect.from.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(pathname)}))
+      .map((redirect) => ({
+        ...redirect,
+        found: new RegExp(`^${redirect.from.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(
+          pathname,
+        ),
+      }))
       .find(({found}) => found);
     const target = match?.to.replace(/:(\w+)/g, (_, part: string) => match.found?.groups?.[part] ?? '');
     expect(target === undefined ? undefined : target + (query ? `?${query}` : ''), from).toBe(to);
   }
   const text = readFileSync(path.join(buildFolder, '_redirects'), 'utf8').trim().split('\n');
   expect(text).toHaveLength(redirects.length);
-  expect(readFileSync(path.join(buildFolder, '_headers'), 'utf8')).toContain(`Content-Security-Policy: ${securityHeaders(policy)['Content-Security-Policy']}`);
+  expect(readFileSync(path.join(buildFolder, '_headers'), 'utf8')).toContain(
+    `Content-Security-Policy: ${securityHeaders(policy)['Content-Security-Policy']}`,
+  );
 });

@@ -37,12 +37,16 @@ async function stall(page: Page, pathname: string): Promise<() => void> {
 }
 
 test.describe('a page that throws while it renders', () => {
-  test('is titled Page Error and shows This page crashed., the chain of messages and Try again, which draws it', async ({page}) => {
+  test('is titled Page Error and shows This page crashed., the chain of messages and Try again, which draws it', async ({
+    page,
+  }) => {
     await breakChunk(page, guideChunk);
     await page.goto(guide);
     await expect(page.getByRole('heading', {level: 1, name: 'This page crashed.', exact: true})).toBeVisible();
     await expect(page).toHaveTitle('Page Error');
-    await expect(page.getByText('The page could not be drawn')).toHaveText(/The page could not be drawn\s+Cause:\s+A part of it is missing/);
+    await expect(page.getByText('The page could not be drawn')).toHaveText(
+      /The page could not be drawn\s+Cause:\s+A part of it is missing/,
+    );
     await page.getByRole('button', {name: 'Try again'}).click();
     await expect(page.getByText('This page crashed.')).toBeVisible();
     await page.evaluate(() => Reflect.set(globalThis, 'mended', true));
@@ -82,7 +86,12 @@ test.describe('a page that throws while it renders', () => {
 test.describe('a page module', () => {
   /** Some hosts answer `.html` paths themselves; the page then loads its module after it began to draw. */
   const servePlainHtml = (page: Page) =>
-    interceptPath(page, `${guide}.html`, (route) => route.fulfill({contentType: 'text/html; charset=utf-8', body: readFileSync(path.join(buildFolder, `${guide}.html`), 'utf8')}));
+    interceptPath(page, `${guide}.html`, (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: readFileSync(path.join(buildFolder, `${guide}.html`), 'utf8'),
+      }),
+    );
 
   test('that fails to load shows a red box with the error text and Retry, which loads it', async ({page}) => {
     await servePlainHtml(page);
@@ -103,7 +112,9 @@ test.describe('a page module', () => {
     await page.goto(`${guide}.html`, {waitUntil: 'commit'});
     const spinner = page.getByRole('status').filter({hasText: 'Loading…'});
     await expect(spinner).toBeVisible();
-    expect(await spinner.evaluate((element) => element.getAnimations({subtree: true}).map(({playState}) => playState))).toEqual(['running']);
+    expect(
+      await spinner.evaluate((element) => element.getAnimations({subtree: true}).map(({playState}) => playState)),
+    ).toEqual(['running']);
     release();
     await expect(guideHeading(page)).toBeVisible();
     await expect(spinner).toBeHidden();
@@ -121,7 +132,9 @@ test.describe('files that are gone after a new deploy', () => {
   for (const [name, file] of Object.entries(files)) {
     test(`${name}: one reload recovers the page`, async ({page}) => {
       const documents = countDocuments(page);
-      await interceptPath(page, file, (route) => (documents.count === 1 ? route.fulfill({status: 404, body: ''}) : undefined));
+      await interceptPath(page, file, (route) =>
+        documents.count === 1 ? route.fulfill({status: 404, body: ''}) : undefined,
+      );
       await page.goto(guide, {waitUntil: 'commit'});
       await expect.poll(() => documents.count).toBe(2);
       await hydrated(page);
@@ -131,7 +144,9 @@ test.describe('files that are gone after a new deploy', () => {
     });
   }
 
-  test('a module that stays away is asked for by one reload, never in a loop; the page stays readable, with the error and Retry', async ({page}) => {
+  test('a module that stays away is asked for by one reload, never in a loop; the page stays readable, with the error and Retry', async ({
+    page,
+  }) => {
     const documents = countDocuments(page);
     let gone = true;
     await interceptPath(page, guideChunk, (route) => (gone ? route.abort() : undefined));
@@ -203,7 +218,9 @@ test.describe('route loading', () => {
     });
   }
 
-  test('the progress bar starts 200 ms after the path changed, without a spinner, and goes when the page is there', async ({page}) => {
+  test('the progress bar starts 200 ms after the path changed, without a spinner, and goes when the page is there', async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/changelog');
     await hydrated(page);
@@ -245,11 +262,15 @@ test('a page is painted before the scripts of its content are fetched', async ({
       }
     };
     const {setTimeout: later} = window;
-    window.setTimeout = ((task: TimerHandler, delay?: number) => (delay === 1000 ? 0 : later(task, delay))) as typeof window.setTimeout;
+    window.setTimeout = ((task: TimerHandler, delay?: number) =>
+      delay === 1000 ? 0 : later(task, delay)) as typeof window.setTimeout;
     Object.assign(window, {tellOfPaint: () => news.forEach((tell) => tell())});
   });
   const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url().replace(/.*\/|\..*/g, '')));
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'script' && scripts.push(request.url().replace(/.*\/|\..*/g, '')),
+  );
   await page.goto('/api');
   await page.waitForFunction(() => 'docusaurus' in window);
   expect(scripts.sort()).toEqual(['main', 'runtime~main']);
@@ -265,7 +286,8 @@ test('a page that opens in a window nobody sees does not wait for a paint', asyn
       override observe(): void {}
     };
     const {setTimeout: later} = window;
-    window.setTimeout = ((task: TimerHandler, delay?: number) => (delay === 1000 ? 0 : later(task, delay))) as typeof window.setTimeout;
+    window.setTimeout = ((task: TimerHandler, delay?: number) =>
+      delay === 1000 ? 0 : later(task, delay)) as typeof window.setTimeout;
   });
   await page.goto('/api');
   await hydrated(page);
@@ -291,7 +313,10 @@ test.describe('prefetching', () => {
     ['a slow 2g connection', {effectiveType: 'slow-2g', saveData: false}],
   ] as const) {
     test(`loads nothing ahead with ${name}, and links still work`, async ({page}) => {
-      await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', {get: () => value}), connection);
+      await page.addInitScript(
+        (value) => Object.defineProperty(navigator, 'connection', {get: () => value}),
+        connection,
+      );
       expect(await prefetched(page)).toBe(0);
       await page.locator('article a[href="/help/glossary"]').first().click();
       await expect(page.getByRole('heading', {level: 1, name: 'Glossary'})).toBeVisible();
@@ -299,7 +324,10 @@ test.describe('prefetching', () => {
   }
 });
 
-test('offline after the first visit: pages that were seen stay reachable, and the rest returns with the connection', async ({page, context}) => {
+test('offline after the first visit: pages that were seen stay reachable, and the rest returns with the connection', async ({
+  page,
+  context,
+}) => {
   await page.goto('/help');
   await hydrated(page);
   await page.getByRole('link', {name: 'glossary'}).first().click();
@@ -329,7 +357,14 @@ test.describe('localStorage', () => {
       };
     },
     'full of rubbish': () => {
-      for (const key of ['theme', '__DOCSEARCH_RECENT_SEARCHES__endless-docs', '__DOCSEARCH_FAVORITE_SEARCHES__endless-docs', 'docusaurus.announcement.id', 'docusaurus.announcement.dismiss', 'docs-preferred-version-default']) {
+      for (const key of [
+        'theme',
+        '__DOCSEARCH_RECENT_SEARCHES__endless-docs',
+        '__DOCSEARCH_FAVORITE_SEARCHES__endless-docs',
+        'docusaurus.announcement.id',
+        'docusaurus.announcement.dismiss',
+        'docs-preferred-version-default',
+      ]) {
         localStorage.setItem(key, '{"<img src=x onerror=alert(1)>":[');
       }
     },
@@ -342,7 +377,10 @@ test.describe('localStorage', () => {
       await page.goto('/help');
       await hydrated(page);
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      await page.getByRole('button', {name: /switch between dark and light mode/i}).first().click();
+      await page
+        .getByRole('button', {name: /switch between dark and light mode/i})
+        .first()
+        .click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
       const {hits} = await openModal(page, 'order');
       await expect(hits.first()).toBeVisible();
@@ -358,10 +396,15 @@ test.describe('localStorage', () => {
 test.describe('without JavaScript', () => {
   test.use({javaScriptEnabled: false});
 
-  test('pages are readable and lead on: content, sidebar, contents, footer, changelog and reference', async ({page}) => {
+  test('pages are readable and lead on: content, sidebar, contents, footer, changelog and reference', async ({
+    page,
+  }) => {
     await page.goto(guide);
     await expect(guideHeading(page)).toBeVisible();
-    await page.getByRole('navigation', {name: 'Docs sidebar'}).getByRole('link', {name: /order allocation/i}).click();
+    await page
+      .getByRole('navigation', {name: 'Docs sidebar'})
+      .getByRole('link', {name: /order allocation/i})
+      .click();
     await expect(page.getByRole('heading', {level: 1, name: /order allocation/i})).toBeVisible();
     await page.getByRole('navigation', {name: 'Main'}).getByRole('link', {name: 'Changelog'}).click();
     await expect(page.locator('article').first()).toBeVisible();
@@ -379,7 +422,11 @@ test.describe('the announcement bar', () => {
       const response = await route.fetch();
       const text = await response.text();
       const bar = `announcementBar:{id:${JSON.stringify(current())},content:"Maintenance on <b>Sunday</b>",isCloseable:!0},`;
-      await route.fulfill({response, headers: {...response.headers(), 'cache-control': 'no-store'}, body: text.replace('navbar:{hideOnScroll', `${bar}navbar:{hideOnScroll`)});
+      await route.fulfill({
+        response,
+        headers: {...response.headers(), 'cache-control': 'no-store'},
+        body: text.replace('navbar:{hideOnScroll', `${bar}navbar:{hideOnScroll`),
+      });
     });
   }
 

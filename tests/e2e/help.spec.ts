@@ -18,19 +18,33 @@ test.describe('diagrams', () => {
 
   test('fit a phone of 390 px or scroll inside their figure, and the page never scrolls sideways', async ({page}) => {
     await page.setViewportSize({width: 390, height: 844});
-    for (const path of [orderPage, '/help/core-concepts/understanding-integrations', '/help/faqs/what-is-local-routing', '/help']) {
+    for (const path of [
+      orderPage,
+      '/help/core-concepts/understanding-integrations',
+      '/help/faqs/what-is-local-routing',
+      '/help',
+    ]) {
       await page.goto(path);
-      const widths = await page.evaluate(() => ({page: document.documentElement.scrollWidth, window: window.innerWidth}));
+      const widths = await page.evaluate(() => ({
+        page: document.documentElement.scrollWidth,
+        window: window.innerWidth,
+      }));
       expect(widths.page).toBeLessThanOrEqual(widths.window);
       const texts = page.locator('figure.diagram text');
       await expect(texts.first()).toBeVisible();
-      const small = await texts.evaluateAll((all) => all.filter((text) => text.getBoundingClientRect().height < 9).map((text) => text.textContent));
+      const small = await texts.evaluateAll((all) =>
+        all.filter((text) => text.getBoundingClientRect().height < 9).map((text) => text.textContent),
+      );
       expect(small).toEqual([]);
     }
   });
 
   test('clip no label', async ({page}) => {
-    for (const path of [orderPage, '/help/core-concepts/understanding-supply-chain-management', '/help/support/contacting-support']) {
+    for (const path of [
+      orderPage,
+      '/help/core-concepts/understanding-supply-chain-management',
+      '/help/support/contacting-support',
+    ]) {
       await page.goto(path);
       const nodes = page.locator('figure.diagram g.node');
       await expect(nodes.first()).toBeVisible();
@@ -70,7 +84,9 @@ test('names of the schema lead from Help to the reference', async ({page}) => {
 
 test('the glossary leads from a term to the page that explains it', async ({page}) => {
   await page.goto('/help/glossary');
-  await expect(page.getByRole('navigation', {name: 'Letters'}).getByRole('link', {name: 'W', exact: true})).toHaveAttribute('href', '#letter-w');
+  await expect(
+    page.getByRole('navigation', {name: 'Letters'}).getByRole('link', {name: 'W', exact: true}),
+  ).toHaveAttribute('href', '#letter-w');
   await expect(page.getByText('Also: third-party logistics')).toBeVisible();
   await page.locator('dt').getByRole('link', {name: '3PL'}).click();
   await expect(page).toHaveURL(/understanding-warehouses-and-locations#managed-and-external-warehouses$/);
@@ -84,17 +100,31 @@ test('the glossary and a guide pass the accessibility check', async ({page}) => 
   }
 });
 
-test('a Help page has its reading aids: breadcrumbs, contents, neighbours, edit link, date and feedback', async ({page}) => {
+test('a Help page has its reading aids: breadcrumbs, contents, neighbours, edit link, date and feedback', async ({
+  page,
+}) => {
   await page.goto('/help/core-concepts/understanding-integrations');
   await expect(page.getByRole('navigation', {name: 'Breadcrumbs'})).toContainText('Core concepts');
   await expect(page.locator('.theme-doc-toc-desktop a')).not.toHaveCount(0);
   const neighbours = page.getByRole('navigation', {name: 'Docs pages'});
-  await expect(neighbours.locator('.pagination-nav__link--prev')).toHaveAttribute('href', /understanding-companies-brands-and-users$/);
-  await expect(neighbours.locator('.pagination-nav__link--next')).toHaveAttribute('href', /understanding-product-management$/);
-  await expect(page.getByRole('link', {name: 'Edit this page'})).toHaveAttribute('href', /help\/core-concepts\/understanding-integrations\.mdx$/);
+  await expect(neighbours.locator('.pagination-nav__link--prev')).toHaveAttribute(
+    'href',
+    /understanding-companies-brands-and-users$/,
+  );
+  await expect(neighbours.locator('.pagination-nav__link--next')).toHaveAttribute(
+    'href',
+    /understanding-product-management$/,
+  );
+  await expect(page.getByRole('link', {name: 'Edit this page'})).toHaveAttribute(
+    'href',
+    /help\/core-concepts\/understanding-integrations\.mdx$/,
+  );
   await expect(page.getByText(/Last updated/)).toBeVisible();
   await expect(page.getByText('Was this page helpful?')).toBeVisible();
-  await expect(page.getByRole('link', {name: /^No, write an email/})).toHaveAttribute('href', /^mailto:support@example\.com\?subject=.*Understanding%20integrations/);
+  await expect(page.getByRole('link', {name: /^No, write an email/})).toHaveAttribute(
+    'href',
+    /^mailto:support@example\.com\?subject=.*Understanding%20integrations/,
+  );
   await expect(page.locator('head meta[name="description"]')).toHaveAttribute('content', /.{50}/);
   await expect(page.locator('head meta[name="keywords"]')).toHaveAttribute('content', /,/);
 });

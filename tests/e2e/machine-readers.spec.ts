@@ -10,7 +10,8 @@ const operation = '/api/operations/mutations/create-order';
 const note = '/changelog/2025%20Q3/edi-beta';
 const origin = 'https://docs.example.com';
 
-const built = (address: string): string => readFileSync(path.join('build', decodeURI(new URL(address, origin).pathname)), 'utf8');
+const built = (address: string): string =>
+  readFileSync(path.join('build', decodeURI(new URL(address, origin).pathname)), 'utf8');
 
 test.describe('Markdown twins', () => {
   test('every page of Help, Changelog and API has one with title, address and heading, and absolute links', () => {
@@ -35,7 +36,10 @@ test.describe('Markdown twins', () => {
     ['the API home', '/api', '# GraphQL API', '## Map of the API', '### Orders', '```python'],
     ['the list of release notes', '/changelog', 'EDI beta'],
   ] as const) {
-    test(`the twin of ${name} is served as Markdown and named in the head of the page`, async ({page: tab, request}) => {
+    test(`the twin of ${name} is served as Markdown and named in the head of the page`, async ({
+      page: tab,
+      request,
+    }) => {
       await tab.goto(page);
       const link = tab.locator('head link[rel="alternate"][type="text/markdown"]');
       await expect(link).toHaveAttribute('href', `${page}.md`);
@@ -44,7 +48,8 @@ test.describe('Markdown twins', () => {
       expect(response.headers()['content-type']).toContain('text/markdown');
       const text = await response.text();
       for (const part of texts) expect(text).toContain(part);
-      for (const noise of ['Direct link to', 'Edit this page', 'Skip to main content', 'On this page', 'Copy page']) expect(text).not.toContain(noise);
+      for (const noise of ['Direct link to', 'Edit this page', 'Skip to main content', 'On this page', 'Copy page'])
+        expect(text).not.toContain(noise);
     });
   }
 
@@ -70,8 +75,14 @@ test.describe('llms.txt', () => {
   }
 
   test('/api/llms.txt lists every page of the reference', () => {
-    const listed = new Set([...built('/api/llms.txt').matchAll(/\]\(https:\/\/docs\.example\.com(\S+)\.md\)/g)].map(([, address]) => address));
-    const pages = fastGlob.sync('api/{operations,types}/*/*.html', {cwd: 'build'}).map((file) => `/${file.replace(/\.html$/, '')}`);
+    const listed = new Set(
+      [...built('/api/llms.txt').matchAll(/\]\(https:\/\/docs\.example\.com(\S+)\.md\)/g)].map(
+        ([, address]) => address,
+      ),
+    );
+    const pages = fastGlob
+      .sync('api/{operations,types}/*/*.html', {cwd: 'build'})
+      .map((file) => `/${file.replace(/\.html$/, '')}`);
     expect(pages.filter((page) => !listed.has(page))).toEqual([]);
   });
 });
@@ -86,14 +97,19 @@ test.describe('Copy page', () => {
       await tab.getByRole('button', {name: 'Copy page'}).click();
       await expect(tab.getByRole('status').filter({hasText: 'Page copied as Markdown.'})).toHaveCount(1);
       await expect(tab.getByRole('button', {name: 'Copied'})).toBeVisible();
-      expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(await (await request.get(`${page}.md`)).text());
+      expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(
+        await (await request.get(`${page}.md`)).text(),
+      );
       await expect(tab.getByRole('button', {name: 'Copy page'})).toBeVisible();
     });
   }
 
   test('copies the page that is shown after moving on without a reload', async ({page}) => {
     await page.goto('/help/faqs');
-    await page.locator('main').getByRole('link', {name: /What is local routing/}).click();
+    await page
+      .locator('main')
+      .getByRole('link', {name: /What is local routing/})
+      .click();
     await expect(page).toHaveURL(guide);
     await page.getByRole('button', {name: 'Copy page'}).click();
     await expect(page.getByRole('button', {name: 'Copied'})).toBeVisible();
@@ -105,7 +121,9 @@ test.describe('Copy page', () => {
     ['the file is missing', 'missing'],
   ] as const) {
     test(`offers the link when ${name}`, async ({page}) => {
-      await page.route('**/*.md', (route) => (answer === 'abort' ? route.abort() : route.fulfill({status: 404, body: 'Not found'})));
+      await page.route('**/*.md', (route) =>
+        answer === 'abort' ? route.abort() : route.fulfill({status: 404, body: 'Not found'}),
+      );
       await page.goto(guide);
       await hydrated(page);
       await page.getByRole('button', {name: 'Copy page'}).click();

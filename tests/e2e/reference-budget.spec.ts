@@ -3,7 +3,9 @@ import {gzipSync} from 'node:zlib';
 import {expect, test, type Page} from '@playwright/test';
 import fg from 'fast-glob';
 
-const pages = fg.sync('build/api/{operations,types}/**/*.html').map((file) => ({file, size: readFileSync(file).length}));
+const pages = fg
+  .sync('build/api/{operations,types}/**/*.html')
+  .map((file) => ({file, size: readFileSync(file).length}));
 
 test('HTML of API pages stays under 80 kB for the median and 200 kB for the largest', () => {
   expect(pages.length).toBeGreaterThan(500);
@@ -19,7 +21,10 @@ async function scriptSize(page: Page, path: string): Promise<number> {
   const urls = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.initiatorType === 'script')
+      .filter(
+        (entry): entry is PerformanceResourceTiming =>
+          entry instanceof PerformanceResourceTiming && entry.initiatorType === 'script',
+      )
       .map(({name}) => new URL(name).pathname),
   );
   const scripts = [...new Set(urls)].filter((url) => url.endsWith('.js'));
@@ -27,7 +32,11 @@ async function scriptSize(page: Page, path: string): Promise<number> {
   return scripts.reduce((sum, url) => sum + gzipSync(readFileSync(`build${decodeURIComponent(url)}`)).length, 0);
 }
 
-for (const path of ['/api/operations/mutations/create-order', '/api/types/objects/order', '/api/types/inputs/order-filter']) {
+for (const path of [
+  '/api/operations/mutations/create-order',
+  '/api/types/objects/order',
+  '/api/types/inputs/order-filter',
+]) {
   test(`client JavaScript of ${path} is within 10 % of a Help page's`, async ({page, context}) => {
     const help = await scriptSize(await context.newPage(), '/help/core-concepts/understanding-order-management');
     const api = await scriptSize(page, path);

@@ -98,11 +98,21 @@ test('the sidebar has no collapsible category and shows the entry of the page', 
 test('an enum that is a state machine has a diagram and a table', async ({page}) => {
   await page.goto('/api/types/enums/new-order-status');
   await expect(page.getByRole('heading', {name: 'Transitions'})).toBeVisible();
-  await expect(page.locator('article table').getByRole('link', {name: 'approveOrder'}).first()).toHaveAttribute('href', '/api/operations/mutations/approve-order');
+  await expect(page.locator('article table').getByRole('link', {name: 'approveOrder'}).first()).toHaveAttribute(
+    'href',
+    '/api/operations/mutations/approve-order',
+  );
   await expect(page.locator('article svg[role="img"], article [role="img"]').first()).toBeVisible();
 });
 
-for (const path of ['/api/operations/queries', '/api/operations/mutations', '/api/types/objects', '/api/types/payloads', '/api/types/connections', '/api/types/scalars']) {
+for (const path of [
+  '/api/operations/queries',
+  '/api/operations/mutations',
+  '/api/types/objects',
+  '/api/types/payloads',
+  '/api/types/connections',
+  '/api/types/scalars',
+]) {
   test(`${path} lists its entries by domain`, async ({page}) => {
     await page.goto(path);
     await expect(page.locator('article h2').first()).toBeVisible();
@@ -128,10 +138,20 @@ test.describe('without JavaScript', () => {
 test.describe('at 390 px', () => {
   test.use({viewport: {width: 390, height: 844}});
 
-  for (const path of [operation, order, '/api/types/inputs/order-filter', '/api/types/enums/new-order-status', '/api/types/scalars/endless-id', '/api/operations/queries', '/api/types/directives/error']) {
+  for (const path of [
+    operation,
+    order,
+    '/api/types/inputs/order-filter',
+    '/api/types/enums/new-order-status',
+    '/api/types/scalars/endless-id',
+    '/api/operations/queries',
+    '/api/types/directives/error',
+  ]) {
     test(`${path} never scrolls sideways`, async ({page}) => {
       await page.goto(path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
     });
   }
 });

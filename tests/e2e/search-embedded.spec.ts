@@ -49,10 +49,14 @@ test('the engine is asked for a letter once, before the modal draws it', async (
   await expect(hits.first()).toBeVisible();
   // The modal's own handlers run later, when the event has reached the document.
   await input.evaluate((element: HTMLInputElement) => {
-    element.addEventListener('input', () => Object.assign(window, {before: [...(window as unknown as {asked: string[]}).asked]}));
+    element.addEventListener('input', () =>
+      Object.assign(window, {before: [...(window as unknown as {asked: string[]}).asked]}),
+    );
   });
   await page.keyboard.type('e');
-  await expect.poll(() => page.evaluate(() => (window as unknown as {before?: string[]}).before)).toEqual(['ord', 'orde']);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as {before?: string[]}).before))
+    .toEqual(['ord', 'orde']);
   await expect(hits.locator('mark', {hasText: /^orde$/i}).first()).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as {asked: string[]}).asked)).toEqual(['ord', 'orde']);
 });
@@ -64,13 +68,17 @@ test('hits below those in view keep their place, and are drawn after the next pa
     const waiting: FrameRequestCallback[] = [];
     const {requestAnimationFrame: next} = window;
     window.requestAnimationFrame = (task) => waiting.push(task);
-    Object.assign(window, {paint: () => ((window.requestAnimationFrame = next), waiting.forEach((task) => next(task)))});
+    Object.assign(window, {
+      paint: () => ((window.requestAnimationFrame = next), waiting.forEach((task) => next(task))),
+    });
   });
   await input.fill('order');
   await expect(hits).toHaveCount(20);
   const titles = dialog.locator('.DocSearch-Hit-title');
   await expect(titles).toHaveCount(8);
-  expect(await hits.evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().height))])).toEqual([56]);
+  expect(
+    await hits.evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().height))]),
+  ).toEqual([56]);
   await page.evaluate(() => (window as unknown as {paint: () => void}).paint());
   await expect(titles).toHaveCount(20);
   await page.keyboard.press('ArrowUp'); // the last one
@@ -128,7 +136,9 @@ test('an index that cannot be fetched shows the error screen until a query answe
   await expect(hits.first()).toBeVisible();
 });
 
-test('what only the API needs of the engine is left out elsewhere; where it cannot be loaded, the error screen stays until it can', async ({page}) => {
+test('what only the API needs of the engine is left out elsewhere; where it cannot be loaded, the error screen stays until it can', async ({
+  page,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker')); // its requests can't be held up reliably
   const requested: string[] = [];
   let blocked = true;
@@ -176,7 +186,10 @@ test.describe('search page', () => {
     await expect(page.getByRole('status').filter({hasText: 'results for'})).toHaveText(`${count} results for "order"`);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
     await expect(page.getByRole('searchbox')).toHaveValue('order');
-    await expect(page.getByRole('navigation', {name: 'Section'}).getByRole('link', {name: 'Help'})).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('navigation', {name: 'Section'}).getByRole('link', {name: 'Help'})).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
   });
 
   test('pages, filters and follows a hit by keyboard', async ({page}) => {

@@ -24,7 +24,7 @@ function watchIndex(page: Page): string[] {
   return files;
 }
 
-test('a section\'s shard alone is loaded, when the modal is about to open, into a worker', async ({page}) => {
+test("a section's shard alone is loaded, when the modal is about to open, into a worker", async ({page}) => {
   const files = watchIndex(page);
   await page.goto('/help', {waitUntil: 'networkidle'});
   expect(files).toEqual([]);
@@ -34,7 +34,10 @@ test('a section\'s shard alone is loaded, when the modal is about to open, into 
   expect(page.workers()).toHaveLength(1);
   await openModal(page);
   await searchModal(page).input.fill('allocation');
-  await patient(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /\/help\/faqs\/what-is-order-allocation/);
+  await patient(page.locator('.DocSearch-Hit a').first()).toHaveAttribute(
+    'href',
+    /\/help\/faqs\/what-is-order-allocation/,
+  );
   expect(files).toHaveLength(2);
 });
 

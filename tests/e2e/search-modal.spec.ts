@@ -13,9 +13,18 @@ let errors: string[];
 
 const orders = [
   hit('Order statuses', {url: '/help/faqs/what-do-different-order-statuses-mean'}),
-  hit('On hold', {type: 'lvl2', lvl1: 'Order statuses', url: '/help/faqs/what-do-different-order-statuses-mean#on-hold'}),
+  hit('On hold', {
+    type: 'lvl2',
+    lvl1: 'Order statuses',
+    url: '/help/faqs/what-do-different-order-statuses-mean#on-hold',
+  }),
   hit('Order allocation', {url: '/help/faqs/what-is-order-allocation'}),
-  hit('A text', {type: 'content', lvl1: 'Order routing', content: 'How an order is routed', url: '/help/faqs/what-are-order-routing-strategies'}),
+  hit('A text', {
+    type: 'content',
+    lvl1: 'Order routing',
+    content: 'How an order is routed',
+    url: '/help/faqs/what-are-order-routing-strategies',
+  }),
   hit('Order object', {lvl0: 'API', url: '/api/types/objects/order'}),
 ];
 
@@ -32,7 +41,9 @@ test.afterEach(async () => {
 });
 
 test.describe('opening and closing', () => {
-  test('opens by click, Ctrl+K, slash outside text fields, a typed key on the focused button and the landing page’s button; closes on Escape', async ({page}) => {
+  test('opens by click, Ctrl+K, slash outside text fields, a typed key on the focused button and the landing page’s button; closes on Escape', async ({
+    page,
+  }) => {
     await page.goto('/');
     await hydrated(page);
     const {button, dialog, input} = searchModal(page);
@@ -70,7 +81,9 @@ test.describe('opening and closing', () => {
     await expect(searchModal(page).dialog).toBeHidden();
   });
 
-  test('the button is labelled Search, the placeholder is Search docs, the input ends at 64 characters', async ({page}) => {
+  test('the button is labelled Search, the placeholder is Search docs, the input ends at 64 characters', async ({
+    page,
+  }) => {
     await page.goto('/help');
     const {button} = searchModal(page);
     await expect(button).toHaveText(/^Search/);
@@ -83,7 +96,9 @@ test.describe('opening and closing', () => {
   test('the initial query is the current text selection, cut to 64 characters', async ({page}) => {
     await page.goto('/help');
     const selected = await page.evaluate(() => {
-      const paragraph = [...document.querySelectorAll('article p')].find(({textContent}) => (textContent ?? '').length > 100);
+      const paragraph = [...document.querySelectorAll('article p')].find(
+        ({textContent}) => (textContent ?? '').length > 100,
+      );
       const range = document.createRange();
       range.selectNodeContents(paragraph as Node);
       getSelection()?.addRange(range);
@@ -136,7 +151,9 @@ test.describe('opening and closing', () => {
 });
 
 test.describe('results', () => {
-  test('are grouped by top-level title as a tree of parents and children, with footer hints and the count of all results', async ({page}) => {
+  test('are grouped by top-level title as a tree of parents and children, with footer hints and the count of all results', async ({
+    page,
+  }) => {
     await page.goto('/help');
     const {dialog, hits, footerLink} = await openModal(page, 'order');
     await expect(hits).toHaveCount(5);
@@ -197,7 +214,10 @@ test.describe('results', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('Enter goes to the hit, Ctrl+Enter opens a tab, Shift+Enter a window; arrows choose', async ({page, context}) => {
+  test('Enter goes to the hit, Ctrl+Enter opens a tab, Shift+Enter a window; arrows choose', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/help');
     const {hits, active, dialog} = await openModal(page, 'order');
     await expect(hits).toHaveCount(5);
@@ -232,7 +252,9 @@ test.describe('results', () => {
   test('an older answer never replaces a newer one', async ({page}) => {
     await page.goto('/help');
     const {hits, input, footerLink} = await openModal(page);
-    service.behave((query) => (query === 'old' ? {hits: [hit('Old')], nbHits: 1, delay: 600} : {hits: [hit('New')], nbHits: 2}));
+    service.behave((query) =>
+      query === 'old' ? {hits: [hit('Old')], nbHits: 1, delay: 600} : {hits: [hit('New')], nbHits: 2},
+    );
     await input.fill('old');
     await expect.poll(() => service.received.length).toBe(1);
     await input.fill('new');
@@ -261,7 +283,10 @@ test.describe('results', () => {
     await expect(dialog.getByText('Try searching for')).toBeVisible();
     await expect(dialog.locator('.DocSearch-Prefill')).toHaveCount(3);
     await expect(dialog.getByText('Believe this query should return results?')).toBeVisible();
-    await expect(dialog.getByRole('link', {name: 'Let us know.'})).toHaveAttribute('href', /^mailto:support@example\.com/);
+    await expect(dialog.getByRole('link', {name: 'Let us know.'})).toHaveAttribute(
+      'href',
+      /^mailto:support@example\.com/,
+    );
     await expect(hits).toHaveCount(0);
     await dialog.locator('.DocSearch-Prefill').first().click();
     await expect(input).toHaveValue('order statuses ');
@@ -311,7 +336,9 @@ test.describe('section', () => {
 });
 
 test.describe('recent and favourite searches', () => {
-  test('a chosen hit is recent, once, in every section; saving moves it to the favourites; both can be deleted', async ({page}) => {
+  test('a chosen hit is recent, once, in every section; saving moves it to the favourites; both can be deleted', async ({
+    page,
+  }) => {
     await page.goto('/help');
     for (const path of ['/help', '/api']) {
       await page.goto(path);
@@ -346,7 +373,8 @@ test.describe('recent and favourite searches', () => {
   test('up to 7 recent searches with no favourites, otherwise 4', async ({page}) => {
     await page.addInitScript(
       (recents) => {
-        if (!localStorage.getItem('__DOCSEARCH_RECENT_SEARCHES__endless-docs')) localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__endless-docs', recents);
+        if (!localStorage.getItem('__DOCSEARCH_RECENT_SEARCHES__endless-docs'))
+          localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__endless-docs', recents);
       },
       JSON.stringify(Array.from({length: 12}, (_, index) => hit(`Page ${index}`))),
     );
@@ -422,7 +450,9 @@ test.describe('errors', () => {
 
   test('markup in queries, answers and saved searches stays text', async ({page}) => {
     const markup = '<img src=x onerror="window.hacked=1">';
-    service.behave((query) => (query.startsWith('<') ? {hits: []} : {hits: [hit(markup, {content: markup, lvl0: markup})]}));
+    service.behave((query) =>
+      query.startsWith('<') ? {hits: []} : {hits: [hit(markup, {content: markup, lvl0: markup})]},
+    );
     await page.addInitScript(
       (recents) => localStorage.setItem('__DOCSEARCH_RECENT_SEARCHES__endless-docs', recents),
       JSON.stringify([hit(markup)]),

@@ -22,9 +22,18 @@ test.describe('routes', () => {
       'understanding-supply-chain-management',
       'understanding-warehouses-and-locations',
     ].map((name) => `/help/core-concepts/${name}`),
-    ...['what-are-order-routing-strategies', 'what-do-different-order-statuses-mean', 'what-is-local-routing', 'what-is-order-allocation'].map((name) => `/help/faqs/${name}`),
-    ...['catalog-management-features', 'inventory-management-features', 'order-management-features'].map((name) => `/help/features/${name}`),
-    ...['creating-a-shopify-integration', 'importing-products-from-shopify', 'processing-shopify-orders'].map((name) => `/help/guides/shopify/${name}`),
+    ...[
+      'what-are-order-routing-strategies',
+      'what-do-different-order-statuses-mean',
+      'what-is-local-routing',
+      'what-is-order-allocation',
+    ].map((name) => `/help/faqs/${name}`),
+    ...['catalog-management-features', 'inventory-management-features', 'order-management-features'].map(
+      (name) => `/help/features/${name}`,
+    ),
+    ...['creating-a-shopify-integration', 'importing-products-from-shopify', 'processing-shopify-orders'].map(
+      (name) => `/help/guides/shopify/${name}`,
+    ),
     '/help/support/contacting-support',
     '/changelog',
     '/changelog/archive',
@@ -45,7 +54,9 @@ test.describe('routes', () => {
   });
 
   test('about 22 release notes live under /changelog/2025 Q3', () => {
-    expect(sitemapPaths().filter((pathname) => pathname.startsWith('/changelog/2025%20Q3/')).length).toBeGreaterThanOrEqual(21);
+    expect(
+      sitemapPaths().filter((pathname) => pathname.startsWith('/changelog/2025%20Q3/')).length,
+    ).toBeGreaterThanOrEqual(21);
   });
 });
 
@@ -63,7 +74,9 @@ test.describe('document', () => {
   test('has no language dropdown, as en is the only language', async ({page}) => {
     await page.goto('/');
     await expect(page.locator('.navbar .dropdown')).toHaveCount(0);
-    await expect(page.locator('link[rel="alternate"][hreflang]:not([hreflang="en"]):not([hreflang="x-default"])')).toHaveCount(0);
+    await expect(
+      page.locator('link[rel="alternate"][hreflang]:not([hreflang="en"]):not([hreflang="x-default"])'),
+    ).toHaveCount(0);
   });
 });
 
@@ -72,9 +85,16 @@ test.describe('navbar', () => {
     await page.goto(guide);
     const links = mainNavigation(page).locator('.navbar__item.navbar__link');
     await expect(links).toHaveText(['Help', 'Changelog', 'API']);
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(['/help', '/changelog', '/api']);
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/help',
+      '/changelog',
+      '/api',
+    ]);
     const left = await Promise.all((await links.all()).map(async (link) => (await link.boundingBox())?.x ?? NaN));
-    const search = await page.getByRole('button', {name: /^Search/}).first().boundingBox();
+    const search = await page
+      .getByRole('button', {name: /^Search/})
+      .first()
+      .boundingBox();
     const mode = await toggle(page).boundingBox();
     expect(left).toEqual([...left].sort((a, b) => a - b));
     expect(Math.max(...left)).toBeLessThan(720);
@@ -85,7 +105,11 @@ test.describe('navbar', () => {
   test('marks the current section and leads to each', async ({page}) => {
     await page.goto(guide);
     await hydrated(page);
-    for (const [label, address] of [['Changelog', '/changelog'], ['API', '/api'], ['Help', '/help']] as const) {
+    for (const [label, address] of [
+      ['Changelog', '/changelog'],
+      ['API', '/api'],
+      ['Help', '/help'],
+    ] as const) {
       await mainNavigation(page).getByRole('link', {name: label, exact: true}).click();
       await expect(page).toHaveURL(address);
       await expect(mainNavigation(page).locator('.navbar__link--active')).toHaveText([label]);
@@ -100,8 +124,13 @@ test.describe('navbar', () => {
     await expect(mainNavigation(page)).toBeInViewport();
   });
 
-  for (const [width, collapsed] of [[996, true], [997, false]] as const) {
-    test(`the breakpoint is 996 px: at ${width} px the navbar is ${collapsed ? 'a hamburger' : 'open'}`, async ({page}) => {
+  for (const [width, collapsed] of [
+    [996, true],
+    [997, false],
+  ] as const) {
+    test(`the breakpoint is 996 px: at ${width} px the navbar is ${collapsed ? 'a hamburger' : 'open'}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({width, height: 800});
       await page.goto(guide);
       const hamburger = page.getByRole('button', {name: 'Toggle navigation bar'});
@@ -111,7 +140,9 @@ test.describe('navbar', () => {
     });
   }
 
-  test('below 996 px a sidebar opens from the hamburger, with a back-to-main-menu button, and closes', async ({page}) => {
+  test('below 996 px a sidebar opens from the hamburger, with a back-to-main-menu button, and closes', async ({
+    page,
+  }) => {
     await page.setViewportSize({width: 390, height: 844});
     await page.goto(guide);
     await hydrated(page);
@@ -162,10 +193,18 @@ test.describe('colour mode', () => {
 test.describe('table of contents', () => {
   test('covers heading levels 2 to 3', async ({page}) => {
     await page.goto('/help/core-concepts/understanding-warehouses-and-locations');
-    const listed = await page.locator('.table-of-contents a').evaluateAll((links) => links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(1)));
-    const levels = await page.evaluate((ids) => ids.map((id) => document.getElementById(id)?.closest('h1, h2, h3, h4, h5, h6')?.tagName), listed);
+    const listed = await page
+      .locator('.table-of-contents a')
+      .evaluateAll((links) => links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(1)));
+    const levels = await page.evaluate(
+      (ids) => ids.map((id) => document.getElementById(id)?.closest('h1, h2, h3, h4, h5, h6')?.tagName),
+      listed,
+    );
     expect(new Set(levels)).toEqual(new Set(['H2', 'H3']));
-    const present = await page.locator('article').locator('h2[id], h3[id]').evaluateAll((headings) => headings.map(({id}) => id));
+    const present = await page
+      .locator('article')
+      .locator('h2[id], h3[id]')
+      .evaluateAll((headings) => headings.map(({id}) => id));
     expect(listed).toEqual(present);
   });
 });
@@ -193,15 +232,27 @@ test.describe('sidebars', () => {
     await page.goto('/api');
     const sidebar = page.getByRole('navigation', {name: 'Docs sidebar'});
     await expect(sidebar.getByRole('link').first()).toBeVisible();
-    await expect(sidebar.locator('.menu__caret, .menu__link--sublist-caret, .menu__list-item--collapsed')).toHaveCount(0);
+    await expect(sidebar.locator('.menu__caret, .menu__link--sublist-caret, .menu__list-item--collapsed')).toHaveCount(
+      0,
+    );
   });
 });
 
 test('the footer leads to the sections, feeds, the schema and support', async ({page, request}) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
-  const addresses = await footer.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  for (const address of ['/help', '/changelog', '/api', '/changelog/rss.xml', '/changelog/atom.xml', '/schema.graphql', '/help/support/contacting-support']) {
+  const addresses = await footer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const address of [
+    '/help',
+    '/changelog',
+    '/api',
+    '/changelog/rss.xml',
+    '/changelog/atom.xml',
+    '/schema.graphql',
+    '/help/support/contacting-support',
+  ]) {
     expect(addresses).toContain(address);
     expect((await request.get(address)).status(), address).toBe(200);
   }

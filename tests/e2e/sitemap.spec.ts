@@ -13,7 +13,8 @@ function isOpenedInPlace(pathname: string, index: number): boolean {
 /** Opens pages one after the other as links do, and gives back those that never came. */
 async function openInPlace(page: Page, paths: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
-    const shown = () => new URL(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href).pathname;
+    const shown = () =>
+      new URL(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href).pathname;
     const missing: string[] = [];
     for (const target of all) {
       history.pushState({}, '', target);
@@ -28,7 +29,10 @@ async function openInPlace(page: Page, paths: readonly string[]): Promise<string
 
 const workers = 2;
 for (let worker = 0; worker < workers; worker += 1) {
-  test(`every page of the sitemap opens with an empty console and asks no other origin (${worker + 1} of ${workers})`, async ({page, baseURL}) => {
+  test(`every page of the sitemap opens with an empty console and asks no other origin (${worker + 1} of ${workers})`, async ({
+    page,
+    baseURL,
+  }) => {
     test.setTimeout(600_000);
     const faults: string[] = [];
     const at = () => new URL(page.url()).pathname;
@@ -55,7 +59,8 @@ for (let worker = 0; worker < workers; worker += 1) {
     expect(rest.length).toBeGreaterThan(300);
     await page.goto('/api');
     await hydrated(page);
-    for (let start = 0; start < rest.length; start += 50) faults.push(...(await openInPlace(page, rest.slice(start, start + 50))));
+    for (let start = 0; start < rest.length; start += 50)
+      faults.push(...(await openInPlace(page, rest.slice(start, start + 50))));
     expect(faults).toEqual([]);
   });
 }

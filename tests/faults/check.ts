@@ -64,7 +64,8 @@ export function checkTable(rows: readonly Row[], read: (file: string) => string 
     for (const [file, title] of tests) {
       const source = read(file);
       if (source === undefined) problems.push(`"${row}" names ${file}, which does not exist. Correct the path.`);
-      else if (!testTitles(file, source).some((pattern) => pattern.test(title))) problems.push(`"${row}" names the test "${title}", which ${file} does not have. Correct the title.`);
+      else if (!testTitles(file, source).some((pattern) => pattern.test(title)))
+        problems.push(`"${row}" names the test "${title}", which ${file} does not have. Correct the title.`);
     }
   }
   return problems;

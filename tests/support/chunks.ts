@@ -8,9 +8,12 @@ import {buildFile, buildFolder} from '../build-files.ts';
 /** The file of the build that holds the module of a guide or of a page of the reference, by its id. */
 export function chunkOfDoc(id: string): string {
   const marker = `JSON.parse('{"id":"${id}"`;
-  const files = glob.sync('assets/js/*.js', {cwd: buildFolder}).filter((file) => readFileSync(path.join(buildFolder, file), 'utf8').includes(marker));
+  const files = glob
+    .sync('assets/js/*.js', {cwd: buildFolder})
+    .filter((file) => readFileSync(path.join(buildFolder, file), 'utf8').includes(marker));
   const [file] = files;
-  if (file === undefined || files.length > 1) throw new Error(`${files.length} files of the build hold the page "${id}"; one is expected. Run "npm run build".`);
+  if (file === undefined || files.length > 1)
+    throw new Error(`${files.length} files of the build hold the page "${id}"; one is expected. Run "npm run build".`);
   return `/${file}`;
 }
 
@@ -20,7 +23,11 @@ export function assetPath(pattern: string): string {
 }
 
 /** Decides what happens to each request for a path; `undefined` lets it pass. */
-export async function interceptPath(page: Page, pathname: string, handle: (route: Route) => Promise<void> | undefined): Promise<void> {
+export async function interceptPath(
+  page: Page,
+  pathname: string,
+  handle: (route: Route) => Promise<void> | undefined,
+): Promise<void> {
   await page.route(
     (url) => url.pathname === pathname,
     async (route) => (await handle(route)) ?? (await route.fallback().catch(() => undefined)),
@@ -45,7 +52,10 @@ export function countDocuments(page: Page): {count: number; urls: string[]} {
 export async function breakChunk(page: Page, pathname: string, {withoutDefault = false} = {}): Promise<void> {
   const source = readFileSync(path.join(buildFolder, pathname), 'utf8');
   const list = /globalThis\.(webpackChunk\w+)/.exec(source)?.[1];
-  if (list === undefined) throw new Error(`${pathname} does not push to a list of chunks. The bundler changed its format: adapt tests/support/chunks.ts.`);
+  if (list === undefined)
+    throw new Error(
+      `${pathname} does not push to a list of chunks. The bundler changed its format: adapt tests/support/chunks.ts.`,
+    );
   const preamble = `(() => {
     const list = globalThis.${list} ??= [];
     const push = list.push;

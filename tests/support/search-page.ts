@@ -6,7 +6,8 @@ export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(`console: ${message.text()}`);
   });
   return errors;
 }
@@ -31,7 +32,10 @@ export async function useHostedService(page: Page, local: string): Promise<void>
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
       const headers = response.headers();
-      const policy = headers['content-security-policy']?.replace("connect-src 'self'", `connect-src 'self' ${serviceOrigin}`);
+      const policy = headers['content-security-policy']?.replace(
+        "connect-src 'self'",
+        `connect-src 'self' ${serviceOrigin}`,
+      );
       return route.fulfill({response, headers: {...headers, ...(policy && {'content-security-policy': policy})}});
     },
   );

@@ -60,7 +60,12 @@ export async function startSearchService(): Promise<SearchService> {
     }
     const url = new URL(request.url ?? '/', 'http://localhost');
     const {requests} = JSON.parse(await readBody(request)) as {requests: SearchRequest[]};
-    const entry: Received = {method: request.method ?? '', path: url.pathname, parameters: Object.fromEntries(url.searchParams), requests};
+    const entry: Received = {
+      method: request.method ?? '',
+      path: url.pathname,
+      parameters: Object.fromEntries(url.searchParams),
+      requests,
+    };
     received.push(entry);
     const behaviour = decide(requests[0]?.query ?? '', entry);
     if (behaviour === 'silent') return;
@@ -70,7 +75,10 @@ export async function startSearchService(): Promise<SearchService> {
       return;
     }
     if (behaviour.delay) await new Promise((resolve) => setTimeout(resolve, behaviour.delay));
-    if ('status' in behaviour) response.writeHead(behaviour.status).end(JSON.stringify({message: behaviour.message ?? '', status: behaviour.status}));
+    if ('status' in behaviour)
+      response
+        .writeHead(behaviour.status)
+        .end(JSON.stringify({message: behaviour.message ?? '', status: behaviour.status}));
     else response.end(JSON.stringify({results: requests.map((each) => result(each, behaviour))}));
   }
 
@@ -103,9 +111,27 @@ interface HitOptions {
 }
 
 /** A hit for tests, named after its title. */
-export function hit(title: string, {type = 'lvl1', lvl0 = 'Help', lvl1 = title, content = null, url = `/help#${encodeURIComponent(title)}`}: HitOptions = {}): SearchHit {
+export function hit(
+  title: string,
+  {
+    type = 'lvl1',
+    lvl0 = 'Help',
+    lvl1 = title,
+    content = null,
+    url = `/help#${encodeURIComponent(title)}`,
+  }: HitOptions = {},
+): SearchHit {
   const none = {matchLevel: 'none' as const, matchedWords: []};
-  const hierarchy = {lvl0, lvl1, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null, ...(type !== 'content' && type !== 'lvl1' && {[type]: title})};
+  const hierarchy = {
+    lvl0,
+    lvl1,
+    lvl2: null,
+    lvl3: null,
+    lvl4: null,
+    lvl5: null,
+    lvl6: null,
+    ...(type !== 'content' && type !== 'lvl1' && {[type]: title}),
+  };
   return {
     objectID: `${type} ${title}`,
     url,
@@ -115,6 +141,9 @@ export function hit(title: string, {type = 'lvl1', lvl0 = 'Help', lvl1 = title, 
     content,
     hierarchy,
     _highlightResult: {hierarchy: {lvl0: {value: lvl0, ...none}, lvl1: {value: lvl1, ...none}}},
-    _snippetResult: {hierarchy: {lvl1: {value: lvl1, matchLevel: 'none'}}, ...(content !== null && {content: {value: content, matchLevel: 'none'}})},
+    _snippetResult: {
+      hierarchy: {lvl1: {value: lvl1, matchLevel: 'none'}},
+      ...(content !== null && {content: {value: content, matchLevel: 'none'}}),
+    },
   };
 }

@@ -14,7 +14,10 @@ const model = buildModel(
   `),
 );
 
-const help = (text: string, frontMatter = ''): PageSource => ({file: 'help/faqs/x.mdx', text: `---\ntitle: X\n${frontMatter}---\n\n${text}\n`});
+const help = (text: string, frontMatter = ''): PageSource => ({
+  file: 'help/faqs/x.mdx',
+  text: `---\ntitle: X\n${frontMatter}---\n\n${text}\n`,
+});
 const mentions = (page: PageSource): string[] => Object.keys(collectBacklinks(model, [page]));
 
 describe('pages that mention an item of the schema', () => {
@@ -25,7 +28,11 @@ describe('pages that mention an item of the schema', () => {
     ['a value by its enum', '`OrderStatus.HELD`', ['/api/types/enums/order-status']],
     ['a value that one enum has', 'It becomes `HELD`.', ['/api/types/enums/order-status']],
     ['a directive', 'Send `@idempotent(key: "1")`.', ['/api/operations/directives/idempotent']],
-    ['a link with an anchor', 'See [hold](/api/operations/mutations/hold-order#errors).', ['/api/operations/mutations/hold-order']],
+    [
+      'a link with an anchor',
+      'See [hold](/api/operations/mutations/hold-order#errors).',
+      ['/api/operations/mutations/hold-order'],
+    ],
     ['a link by reference', 'See [hold][1].\n\n[1]: /api/types/objects/order', ['/api/types/objects/order']],
     ['inline code in a table', '| A |\n| --- |\n| `holdOrder` |', ['/api/operations/mutations/hold-order']],
     ['a value that several enums have', 'It is `OPEN`.', []],
@@ -43,7 +50,10 @@ describe('pages that mention an item of the schema', () => {
   });
 
   it('names a page once and lists guides by title, then release notes with the latest first', () => {
-    const note = (name: string, date: string): PageSource => ({file: `changelog/2025 Q3/${name}.mdx`, text: `---\ntitle: ${name}\ndate: ${date}\n---\n\n\`holdOrder\``});
+    const note = (name: string, date: string): PageSource => ({
+      file: `changelog/2025 Q3/${name}.mdx`,
+      text: `---\ntitle: ${name}\ndate: ${date}\n---\n\n\`holdOrder\``,
+    });
     const pages = [
       note('early', '2025-07-01'),
       note('late', '2025-09-01'),

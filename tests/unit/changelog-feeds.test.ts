@@ -27,7 +27,11 @@ function item(slug: string, day: string, more: Partial<FeedItem> = {}): FeedItem
   };
 }
 
-const items = [item('first', '2025-07-02'), item('second', '2025-09-30', {updated: new Date('2025-10-03T00:00:00Z')}), item('third', '2025-08-12')];
+const items = [
+  item('first', '2025-07-02'),
+  item('second', '2025-09-30', {updated: new Date('2025-10-03T00:00:00Z')}),
+  item('third', '2025-08-12'),
+];
 const formats: FeedFormat[] = ['rss', 'atom', 'json'];
 
 describe('feeds', () => {
@@ -38,7 +42,10 @@ describe('feeds', () => {
   });
 
   it.each(['rss', 'atom'] as const)('%s is well-formed for xmllint', (format) => {
-    const {status, error, stderr} = spawnSync('xmllint', ['--noout', '-'], {input: renderFeed(format, head, items), encoding: 'utf8'});
+    const {status, error, stderr} = spawnSync('xmllint', ['--noout', '-'], {
+      input: renderFeed(format, head, items),
+      encoding: 'utf8',
+    });
     if (error && (error as NodeJS.ErrnoException).code === 'ENOENT') {
       console.log('xmllint is not installed (Debian: libxml2-utils); the strict parser alone has judged.');
       return;
@@ -49,22 +56,41 @@ describe('feeds', () => {
 
   it('RSS reads back what was written, newest first', () => {
     const feed = parseRssFeed(renderFeed('rss', head, items));
-    expect(feed.items?.map(({guid}) => guid?.value)).toEqual(['second', 'third', 'first'].map((slug) => `https://docs.example.com/changelog/2025%20Q3/${slug}`));
-    expect(feed.items?.[0]).toMatchObject({title: 'Note <second> & more', dc: {creators: ['Orders team']}, content: {encoded: items[1]?.content}});
-    expect(feed).toMatchObject({language: 'en', lastBuildDate: 'Fri, 03 Oct 2025 00:00:00 GMT', atom: {links: [{rel: 'self', href: `${head.base}/rss.xml`}]}});
+    expect(feed.items?.map(({guid}) => guid?.value)).toEqual(
+      ['second', 'third', 'first'].map((slug) => `https://docs.example.com/changelog/2025%20Q3/${slug}`),
+    );
+    expect(feed.items?.[0]).toMatchObject({
+      title: 'Note <second> & more',
+      dc: {creators: ['Orders team']},
+      content: {encoded: items[1]?.content},
+    });
+    expect(feed).toMatchObject({
+      language: 'en',
+      lastBuildDate: 'Fri, 03 Oct 2025 00:00:00 GMT',
+      atom: {links: [{rel: 'self', href: `${head.base}/rss.xml`}]},
+    });
   });
 
   it('Atom reads back what was written, with its own update dates', () => {
     const feed = parseAtomFeed(renderFeed('atom', head, items));
-    expect(feed.entries?.map(({updated}) => updated)).toEqual(['2025-10-03T00:00:00.000Z', '2025-08-12T00:00:00.000Z', '2025-07-02T00:00:00.000Z']);
+    expect(feed.entries?.map(({updated}) => updated)).toEqual([
+      '2025-10-03T00:00:00.000Z',
+      '2025-08-12T00:00:00.000Z',
+      '2025-07-02T00:00:00.000Z',
+    ]);
     expect(feed).toMatchObject({id: head.home, updated: '2025-10-03T00:00:00.000Z', xml: {lang: 'en'}});
-    expect(feed.entries?.[0]).toMatchObject({content: {value: items[1]?.content, type: 'html'}, categories: [{term: 'orders', label: 'Orders'}]});
+    expect(feed.entries?.[0]).toMatchObject({
+      content: {value: items[1]?.content, type: 'html'},
+      categories: [{term: 'orders', label: 'Orders'}],
+    });
   });
 
   it('JSON reads back what was written', () => {
     const feed = parseJsonFeed(renderFeed('json', head, items));
     expect(feed).toMatchObject({language: 'en', feed_url: `${head.base}/feed.json`});
-    expect(feed.items?.map(({id}) => id)).toEqual(['second', 'third', 'first'].map((slug) => `https://docs.example.com/changelog/2025%20Q3/${slug}`));
+    expect(feed.items?.map(({id}) => id)).toEqual(
+      ['second', 'third', 'first'].map((slug) => `https://docs.example.com/changelog/2025%20Q3/${slug}`),
+    );
   });
 
   it('without a note are refused', () => {
@@ -73,10 +99,26 @@ describe('feeds', () => {
 });
 
 describe('the check of feeds finds', () => {
-  const good = {rss: renderFeed('rss', head, items), atom: renderFeed('atom', head, items), json: renderFeed('json', head, items)};
+  const good = {
+    rss: renderFeed('rss', head, items),
+    atom: renderFeed('atom', head, items),
+    json: renderFeed('json', head, items),
+  };
   const faults: [string, string, string | RegExp, string, string][] = [
-    ['a broken date in RSS', good.rss, 'Tue, 12 Aug 2025 00:00:00 GMT', '2025-08-12', 'pubDate "2025-08-12" is not a date'],
-    ['a broken date in Atom', good.atom, '2025-08-12T00:00:00.000Z', '12 August', 'published "12 August" is not a date'],
+    [
+      'a broken date in RSS',
+      good.rss,
+      'Tue, 12 Aug 2025 00:00:00 GMT',
+      '2025-08-12',
+      'pubDate "2025-08-12" is not a date',
+    ],
+    [
+      'a broken date in Atom',
+      good.atom,
+      '2025-08-12T00:00:00.000Z',
+      '12 August',
+      'published "12 August" is not a date',
+    ],
     ['a broken date in JSON', good.json, '2025-08-12T00:00:00.000Z', 'soon', 'date_published "soon" is not a date'],
     ['a missing title in RSS', good.rss, /<title>[^/]*Note (<|&lt;)second[\s\S]*?<\/title>/, '', 'no title'],
     ['a missing title in JSON', good.json, '"title": "Note <second> & more",', '', 'no title'],
@@ -84,8 +126,20 @@ describe('the check of feeds finds', () => {
     ['a duplicate Atom id', good.atom, /(<id>[^<]*)third/, '$1second', 'occurs twice'],
     ['a duplicate JSON id', good.json, /("id": "[^"]*)third/, '$1second', 'occurs twice'],
     ['a raw space in a link', good.rss, /(<link>[^<]*2025)%20/, '$1 ', 'is not an absolute, encoded address'],
-    ['a raw space in an Atom link', good.atom, /(<link href="[^"]*2025)%20/, '$1 ', 'is not an absolute, encoded address'],
-    ['a relative link in the content', good.atom, 'https://docs.example.com/help', '/help', '"/help" in the content is not an absolute'],
+    [
+      'a raw space in an Atom link',
+      good.atom,
+      /(<link href="[^"]*2025)%20/,
+      '$1 ',
+      'is not an absolute, encoded address',
+    ],
+    [
+      'a relative link in the content',
+      good.atom,
+      'https://docs.example.com/help',
+      '/help',
+      '"/help" in the content is not an absolute',
+    ],
     ['no self link', good.rss, 'rel="self"', 'rel="related"', 'self link'],
     ['no language', good.rss, '<language>en</language>', '', 'no language'],
     ['no language in Atom', good.atom, ' xml:lang="en"', '', 'no language'],
@@ -106,17 +160,33 @@ describe('content for feeds', () => {
   const page = (inner: string) => `<main><div id="note">${inner}</div><p>Not this.</p></main>`;
 
   it.each([
-    ['makes links absolute and encodes them', '<p><a href="/changelog/2025 Q3/y#z" class="c">y</a></p>', '<p><a href="https://docs.example.com/changelog/2025%20Q3/y#z">y</a></p>'],
+    [
+      'makes links absolute and encodes them',
+      '<p><a href="/changelog/2025 Q3/y#z" class="c">y</a></p>',
+      '<p><a href="https://docs.example.com/changelog/2025%20Q3/y#z">y</a></p>',
+    ],
     ['makes links inside the page absolute', '<a href="#part">p</a>', `<a href="${address}#part">p</a>`],
-    ['makes pictures absolute', '<img src="/img/a.png" alt="A" srcset="/img/b.png 2x">', '<img src="https://docs.example.com/img/a.png" alt="A">'],
+    [
+      'makes pictures absolute',
+      '<img src="/img/a.png" alt="A" srcset="/img/b.png 2x">',
+      '<img src="https://docs.example.com/img/a.png" alt="A">',
+    ],
     ['drops heading anchors', '<h2 id="a">A<a class="hash-link" href="#a">#</a></h2>', '<h2>A</h2>'],
-    ['drops scripts, buttons and drawings', '<p>a<script>x</script><svg><title>t</title></svg><button>Copy</button></p>', '<p>a</p>'],
+    [
+      'drops scripts, buttons and drawings',
+      '<p>a<script>x</script><svg><title>t</title></svg><button>Copy</button></p>',
+      '<p>a</p>',
+    ],
     [
       'keeps code as plain lines',
       '<pre class="prism-code language-graphql"><code><div class="token-line"><span>{</span><br></div><div><span>  a</span><br></div><div>}<br></div></code></pre>',
       '<pre><code class="language-graphql">{\n  a\n}\n</code></pre>',
     ],
-    ['keeps tables', '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>', '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>'],
+    [
+      'keeps tables',
+      '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
+      '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
+    ],
   ])('%s', (_, html, expected) => {
     expect(feedContent(page(html), 'note', address)).toBe(expected);
   });
@@ -126,6 +196,8 @@ describe('content for feeds', () => {
   });
 
   it('is refused for a link that is no address', () => {
-    expect(() => feedContent(page('<a href="http://[">x</a>'), 'note', address)).toThrow(/"http:\/\/\[" is not an address/);
+    expect(() => feedContent(page('<a href="http://[">x</a>'), 'note', address)).toThrow(
+      /"http:\/\/\[" is not an address/,
+    );
   });
 });

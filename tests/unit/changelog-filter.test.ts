@@ -57,10 +57,12 @@ describe('addresses with a space', () => {
   });
 
   it('are encoded in edit links and structured data', () => {
-    expect(editAddress('https://git.example.com/edit/main/', 'changelog', '2025 Q3/x.mdx')).toBe('https://git.example.com/edit/main/changelog/2025%20Q3/x.mdx');
-    expect(structuredDataJson({url: 'https://docs.example.com/a b', name: 'a b </script>'}, 'https://docs.example.com')).toBe(
-      '{"url":"https://docs.example.com/a%20b","name":"a b \\u003c/script>"}',
+    expect(editAddress('https://git.example.com/edit/main/', 'changelog', '2025 Q3/x.mdx')).toBe(
+      'https://git.example.com/edit/main/changelog/2025%20Q3/x.mdx',
     );
+    expect(
+      structuredDataJson({url: 'https://docs.example.com/a b', name: 'a b </script>'}, 'https://docs.example.com'),
+    ).toBe('{"url":"https://docs.example.com/a%20b","name":"a b \\u003c/script>"}');
   });
 });
 
@@ -85,12 +87,18 @@ describe('days', () => {
 });
 
 describe('the action-required mark', () => {
-  it.each([['2025-09-30'], ['2025-09-30T00:00:00.000Z'], [new Date('2025-09-30T00:00:00Z')]])('reads the day from %s', (by) => {
-    const action = readAction({by, what: 'Move the rules.'});
-    expect(action && actionLabel(action)).toBe('Action required by 30 September 2025');
-  });
+  it.each([['2025-09-30'], ['2025-09-30T00:00:00.000Z'], [new Date('2025-09-30T00:00:00Z')]])(
+    'reads the day from %s',
+    (by) => {
+      const action = readAction({by, what: 'Move the rules.'});
+      expect(action && actionLabel(action)).toBe('Action required by 30 September 2025');
+    },
+  );
 
-  it.each([[undefined], ['soon'], [{by: '2025-09-31', what: 'x'}], [{by: '2025-09-30', what: ''}]])('is absent for %j', (value) => {
-    expect(readAction(value)).toBeUndefined();
-  });
+  it.each([[undefined], ['soon'], [{by: '2025-09-31', what: 'x'}], [{by: '2025-09-30', what: ''}]])(
+    'is absent for %j',
+    (value) => {
+      expect(readAction(value)).toBeUndefined();
+    },
+  );
 });

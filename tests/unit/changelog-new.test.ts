@@ -22,26 +22,50 @@ describe('the file of a new note', () => {
     expect(() => draftFile({title: '!?', date: new Date()})).toThrow(/no letter or digit/);
   });
 
-  it.each(['Plain', 'With: colon', '"Quoted" # and more', '[brackets] {braces}', 'true', '2025-01-01'])('with the title %s passes the checks of notes', (title) => {
-    const date = new Date('2025-09-02T00:00:00Z');
-    const text = draftText({title, description: title, date, authors: ['orders-team'], areas: ['orders', 'api'], kind: 'new', lead: 'Lead.', body: 'Body.'});
-    const note = parseNote('2025 Q3/x.mdx', text);
-    expect(checkNotes([note], {tags: ['orders', 'api', 'new'], authors: ['orders-team']})).toEqual([]);
-    expect(note.data).toMatchObject({title, tags: ['orders', 'api', 'new'], date});
-  });
+  it.each(['Plain', 'With: colon', '"Quoted" # and more', '[brackets] {braces}', 'true', '2025-01-01'])(
+    'with the title %s passes the checks of notes',
+    (title) => {
+      const date = new Date('2025-09-02T00:00:00Z');
+      const text = draftText({
+        title,
+        description: title,
+        date,
+        authors: ['orders-team'],
+        areas: ['orders', 'api'],
+        kind: 'new',
+        lead: 'Lead.',
+        body: 'Body.',
+      });
+      const note = parseNote('2025 Q3/x.mdx', text);
+      expect(checkNotes([note], {tags: ['orders', 'api', 'new'], authors: ['orders-team']})).toEqual([]);
+      expect(note.data).toMatchObject({title, tags: ['orders', 'api', 'new'], date});
+    },
+  );
 });
 
 describe('npm run changelog:new', () => {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   let folder: string;
   const run = (...args: string[]) => {
-    const {status, stdout, stderr} = spawnSync(process.execPath, ['--import', tsx, path.resolve('scripts/changelog-new.mts'), '--folder', folder, ...args], {
-      encoding: 'utf8',
-      input: '',
-    });
+    const {status, stdout, stderr} = spawnSync(
+      process.execPath,
+      ['--import', tsx, path.resolve('scripts/changelog-new.mts'), '--folder', folder, ...args],
+      {encoding: 'utf8', input: ''},
+    );
     return {status, text: `${stdout}${stderr}`};
   };
-  const complete = ['--title', 'Order tasks', '--area', 'orders', '--area', 'api', '--kind', 'new', '--date', '2025-09-02'];
+  const complete = [
+    '--title',
+    'Order tasks',
+    '--area',
+    'orders',
+    '--area',
+    'api',
+    '--kind',
+    'new',
+    '--date',
+    '2025-09-02',
+  ];
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'changelog-new-'));
@@ -54,7 +78,10 @@ describe('npm run changelog:new', () => {
     const file = path.join(folder, '2025 Q3/order-tasks.mdx');
     const text = readFileSync(file, 'utf8');
     expect(text).toContain('date: 2025-09-02\n');
-    expect(run(...complete, '--description', 'Other.')).toMatchObject({status: 1, text: expect.stringContaining('exists already and was left as it is')});
+    expect(run(...complete, '--description', 'Other.')).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('exists already and was left as it is'),
+    });
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
@@ -64,7 +91,10 @@ describe('npm run changelog:new', () => {
     [['--title', 'X', '--area', 'orders'], '--kind is missing'],
     [['--title', 'X', '--area', 'shop', '--kind', 'new'], '--area is "shop". Use orders'],
     [['--title', 'X', '--area', 'orders', '--kind', 'old'], '--kind is "old". Use one of new'],
-    [['--title', 'X', '--area', 'orders', '--kind', 'new', '--date', 'today'], '--date is "today". Write a day as YYYY-MM-DD'],
+    [
+      ['--title', 'X', '--area', 'orders', '--kind', 'new', '--date', 'today'],
+      '--date is "today". Write a day as YYYY-MM-DD',
+    ],
     [['--title', 'X', '--area', 'orders', '--kind', 'new', '--team', 'x'], '--team is "x". Use orders-team'],
     [['--nonsense'], "Unknown option '--nonsense'"],
   ])('without a terminal, %j fails', (args, message) => {

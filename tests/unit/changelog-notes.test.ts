@@ -25,7 +25,8 @@ function noteOf(front: Record<string, string>, file = '2025 Q3/order-tasks.mdx')
   return parseNote(file, `---\n${Object.values(front).join('\n')}\n---\n\nText.\n`);
 }
 
-const messages = (front: Record<string, string>, file?: string) => checkNotes([noteOf(front, file)], known).map(({message}) => message);
+const messages = (front: Record<string, string>, file?: string) =>
+  checkNotes([noteOf(front, file)], known).map(({message}) => message);
 
 describe('front matter of a note', () => {
   it('has no fault when it is complete', () => {
@@ -44,18 +45,30 @@ describe('front matter of a note', () => {
     ['an unknown tag', {...good, tags: 'tags: [orders, new, shiny]'}, 'Unknown tag shiny. Use tags of tags.yml'],
     ['no area', {...good, tags: 'tags: [new]'}, 'No area tag'],
     ['no kind', {...good, tags: 'tags: [orders]'}, 'No kind tag'],
-    ['two kinds', {...good, tags: 'tags: [orders, new, changed]'}, '2 kind tags (new, changed). "tags" needs exactly one'],
+    [
+      'two kinds',
+      {...good, tags: 'tags: [orders, new, changed]'},
+      '2 kind tags (new, changed). "tags" needs exactly one',
+    ],
     ['no author', {...good, authors: ''}, 'No author'],
     ['an unknown author', {...good, authors: 'authors: [nobody]'}, 'Unknown author nobody'],
     ['an action without a day', {...good, action: 'actionRequired: {what: "Move."}'}, 'actionRequired is incomplete'],
-    ['an action without words', {...good, action: 'actionRequired: {by: 2025-09-30, what: " "}'}, 'actionRequired is incomplete'],
+    [
+      'an action without words',
+      {...good, action: 'actionRequired: {by: 2025-09-30, what: " "}'},
+      'actionRequired is incomplete',
+    ],
     ['YAML that can not be read', {title: 'title: Order: tasks'}, 'The front matter is not valid YAML'],
   ])('with %s fails and says what mends it', (_, front, message) => {
     expect(messages(front)).toEqual([expect.stringContaining(message)]);
   });
 
   it('with a slug that another note has fails and names the other', () => {
-    const notes = [noteOf(good), noteOf(good, '2025 Q3/order-tasks.md'), noteOf({...good, slug: 'slug: "/2025 Q3/order-tasks"'}, '2025 Q3/other.mdx')];
+    const notes = [
+      noteOf(good),
+      noteOf(good, '2025 Q3/order-tasks.md'),
+      noteOf({...good, slug: 'slug: "/2025 Q3/order-tasks"'}, '2025 Q3/other.mdx'),
+    ];
     expect(checkNotes(notes, known)).toEqual([
       {file: '2025 Q3/order-tasks.md', message: expect.stringContaining('is taken by 2025 Q3/order-tasks.mdx')},
       {file: '2025 Q3/other.mdx', message: expect.stringContaining('is taken by 2025 Q3/order-tasks.mdx')},
@@ -121,12 +134,23 @@ describe('the published notes', () => {
   });
 
   it('have between 120 and 450 words each', () => {
-    const counts = notes.map(({file, body}) => [file, body.replace(/```[\s\S]*?```/g, '').split(/\s+/).filter((word) => /\w/.test(word)).length] as const);
+    const counts = notes.map(
+      ({file, body}) =>
+        [
+          file,
+          body
+            .replace(/```[\s\S]*?```/g, '')
+            .split(/\s+/)
+            .filter((word) => /\w/.test(word)).length,
+        ] as const,
+    );
     expect(counts.filter(([, words]) => words < 120 || words > 450)).toEqual([]);
   });
 
   it('keep to the dates that are known', () => {
-    const dates = Object.fromEntries(notes.map(({file, data}) => [file, (data['date'] as Date).toISOString().slice(0, 10)]));
+    const dates = Object.fromEntries(
+      notes.map(({file, data}) => [file, (data['date'] as Date).toISOString().slice(0, 10)]),
+    );
     expect(dates).toMatchObject({
       '2025 Q3/external-allocation.mdx': '2025-07-21',
       '2025 Q3/fulfilment-without-payment.mdx': '2025-07-22',
@@ -155,7 +179,12 @@ describe('names of the schema in notes', () => {
     const member = /^([A-Z]\w*)\.(\w+)$/.exec(code);
     if (member) {
       const type = model.schema.getType(member[1] ?? '');
-      const names = type && 'getFields' in type ? Object.keys(type.getFields()) : type && 'getValue' in type ? type.getValues().map(({name}) => name) : [];
+      const names =
+        type && 'getFields' in type
+          ? Object.keys(type.getFields())
+          : type && 'getValue' in type
+            ? type.getValues().map(({name}) => name)
+            : [];
       return names.includes(member[2] ?? '') ? [] : [code];
     }
     if (/^[a-z]+[A-Z]\w*$/.test(code)) return model.operations.has(code) ? [] : [code];
@@ -163,11 +192,19 @@ describe('names of the schema in notes', () => {
   }
 
   it('that are no operation or field are found', () => {
-    expect(unknownNames('Use `createOrdr` or `Order.nothing`, not `createOrder`.')).toEqual(['createOrdr', 'Order.nothing']);
-    expect(unknownNames('```graphql\n{ nothing }\n```')).toEqual([expect.stringContaining('Cannot query field "nothing"')]);
+    expect(unknownNames('Use `createOrdr` or `Order.nothing`, not `createOrder`.')).toEqual([
+      'createOrdr',
+      'Order.nothing',
+    ]);
+    expect(unknownNames('```graphql\n{ nothing }\n```')).toEqual([
+      expect.stringContaining('Cannot query field "nothing"'),
+    ]);
   });
 
-  it.each(readNotes('changelog').map((note) => [note.file, note] as const))('exist in the schema: %s', (_, {body, data}) => {
-    expect(unknownNames(body, (data['notSchema'] as string[] | undefined) ?? [])).toEqual([]);
-  });
+  it.each(readNotes('changelog').map((note) => [note.file, note] as const))(
+    'exist in the schema: %s',
+    (_, {body, data}) => {
+      expect(unknownNames(body, (data['notSchema'] as string[] | undefined) ?? [])).toEqual([]);
+    },
+  );
 });

@@ -22,6 +22,8 @@ describe('the changelog plugin', () => {
 
   it('offers the three feeds of the whole log on every page', () => {
     const tags = changelogPlugin(context, options).injectHtmlTags?.({content: undefined})?.headTags;
-    expect(JSON.stringify(tags)).toMatch(/rss\+xml.*\/changelog\/rss\.xml.*atom\+xml.*\/changelog\/atom\.xml.*feed\+json.*\/changelog\/feed\.json/);
+    expect(JSON.stringify(tags)).toMatch(
+      /rss\+xml.*\/changelog\/rss\.xml.*atom\+xml.*\/changelog\/atom\.xml.*feed\+json.*\/changelog\/feed\.json/,
+    );
   });
 });

@@ -110,6 +110,10 @@ describe('API', () => {
   });
 
   it('lies at /api with a sidebar of its own', () => {
-    expect(pluginOptions('./src/plugins/reference/docs.ts')).toMatchObject({id: 'api', routeBasePath: 'api', sidebarPath: './src/reference/sidebars.ts'});
+    expect(pluginOptions('./src/plugins/reference/docs.ts')).toMatchObject({
+      id: 'api',
+      routeBasePath: 'api',
+      sidebarPath: './src/reference/sidebars.ts',
+    });
   });
 });

@@ -6,7 +6,9 @@ describe('size budgets', () => {
   const size = (name: string, value: number) => ({name, value, unit: 'kB'});
 
   it('pass at the limit and fail above it', () => {
-    expect(checkBudgets([size('a', 10)], {a: 10})).toEqual([{name: 'a', value: 10, unit: 'kB', limit: 10, problem: undefined}]);
+    expect(checkBudgets([size('a', 10)], {a: 10})).toEqual([
+      {name: 'a', value: 10, unit: 'kB', limit: 10, problem: undefined},
+    ]);
     expect(checkBudgets([size('a', 10.5)], {a: 10})[0]?.problem).toBe('over by 0.5 kB');
   });
 
@@ -23,11 +25,17 @@ describe('size budgets', () => {
 
   it('refuse a limit above its ceiling, and each ceiling has a limit', () => {
     expect(() => parseBudgets('{"changelog list uncompressed": 201}')).toThrow('Give at most 200');
-    expect(Object.keys(parseBudgets(readFileSync('budgets.json', 'utf8')))).toEqual(expect.arrayContaining(Object.keys(ceilings)));
+    expect(Object.keys(parseBudgets(readFileSync('budgets.json', 'utf8')))).toEqual(
+      expect.arrayContaining(Object.keys(ceilings)),
+    );
   });
 
   it('are proposed a tenth above the measured, none above its ceiling', () => {
-    expect(proposeBudgets([size('a', 10), size('b', 0.1), size('search help with engine, Brotli', 58)])).toEqual({a: 11, b: 1, 'search help with engine, Brotli': 60});
+    expect(proposeBudgets([size('a', 10), size('b', 0.1), size('search help with engine, Brotli', 58)])).toEqual({
+      a: 11,
+      b: 1,
+      'search help with engine, Brotli': 60,
+    });
   });
 
   it.each([

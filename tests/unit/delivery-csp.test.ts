@@ -1,7 +1,13 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {collectInlineCode, contentSecurityPolicy, noInlineCode, searchLogoStyle, searchOrigins} from '../../src/delivery/csp.ts';
+import {
+  collectInlineCode,
+  contentSecurityPolicy,
+  noInlineCode,
+  searchLogoStyle,
+  searchOrigins,
+} from '../../src/delivery/csp.ts';
 import type {SearchConfig} from '../../src/search/environment.ts';
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -17,7 +23,8 @@ function directive(policy: string, name: string): string[] {
 }
 
 describe('content security policy', () => {
-  const html = '<script>run(1)</script><script src=/a.js></script><script type="application/ld+json">{"a":1}</script><style>p{color:red}</style><p style="text-align:right">';
+  const html =
+    '<script>run(1)</script><script src=/a.js></script><script type="application/ld+json">{"a":1}</script><style>p{color:red}</style><p style="text-align:right">';
 
   it('allows inline scripts by hash alone', () => {
     expect(directive(policyOf(html), 'script-src')).toEqual(["'self'", hash('run(1)')]);
@@ -28,7 +35,9 @@ describe('content security policy', () => {
   });
 
   it('allows style elements and attributes by hash', () => {
-    expect(directive(policyOf(html), 'style-src-elem')).toEqual(expect.arrayContaining([hash('p{color:red}'), hash(searchLogoStyle)]));
+    expect(directive(policyOf(html), 'style-src-elem')).toEqual(
+      expect.arrayContaining([hash('p{color:red}'), hash(searchLogoStyle)]),
+    );
     expect(directive(policyOf(html), 'style-src-attr')).toEqual(["'unsafe-hashes'", hash('text-align:right')]);
     expect(directive(policyOf('<p>'), 'style-src-attr')).toEqual(["'none'"]);
   });
@@ -38,18 +47,29 @@ describe('content security policy', () => {
   });
 
   it('hashes the text that the browser sees, entities and all', () => {
-    expect(directive(policyOf('<p style="background:url(&quot;a&quot;)">'), 'style-src-attr')).toContain(hash('background:url("a")'));
+    expect(directive(policyOf('<p style="background:url(&quot;a&quot;)">'), 'style-src-attr')).toContain(
+      hash('background:url("a")'),
+    );
     expect(directive(policyOf('<script>a&&b</script>'), 'script-src')).toContain(hash('a&&b'));
   });
 
   it('knows the style element of the installed search modal', () => {
-    expect(readFileSync('node_modules/@docsearch/react/dist/esm/index.js', 'utf8')).toContain(JSON.stringify(searchLogoStyle));
+    expect(readFileSync('node_modules/@docsearch/react/dist/esm/index.js', 'utf8')).toContain(
+      JSON.stringify(searchLogoStyle),
+    );
   });
 });
 
 describe('hosts of the search service', () => {
   const names = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
-  const service: SearchConfig = {engine: 'algolia', appId: 'ABC123', apiKey: 'k', indexNames: names, hosts: [], insights: false};
+  const service: SearchConfig = {
+    engine: 'algolia',
+    appId: 'ABC123',
+    apiKey: 'k',
+    indexNames: names,
+    hosts: [],
+    insights: false,
+  };
   const own = [
     'https://abc123-dsn.algolia.net',
     'https://abc123.algolia.net',
@@ -71,6 +91,8 @@ describe('hosts of the search service', () => {
   });
 
   it('refuse an application id that could smuggle in another host', () => {
-    expect(() => searchOrigins({...service, appId: 'a.evil; script-src *'})).toThrow('ALGOLIA_APP_ID is "a.evil; script-src *"');
+    expect(() => searchOrigins({...service, appId: 'a.evil; script-src *'})).toThrow(
+      'ALGOLIA_APP_ID is "a.evil; script-src *"',
+    );
   });
 });

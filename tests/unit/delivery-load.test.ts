@@ -10,11 +10,16 @@ const report = `Running 5s test @ http://127.0.0.1:1/
 
 describe('report of wrk', () => {
   it('is read', () => {
-    expect(parseWrk(`${report}Requests/sec:  12345.67\n`)).toEqual({requestsPerSecond: 12345.67, errors: 0, latency99: '4.20ms'});
+    expect(parseWrk(`${report}Requests/sec:  12345.67\n`)).toEqual({
+      requestsPerSecond: 12345.67,
+      errors: 0,
+      latency99: '4.20ms',
+    });
   });
 
   it('counts refused answers and broken connections', () => {
-    const bad = '  Socket errors: connect 1, read 2, write 3, timeout 4\n  Non-2xx or 3xx responses: 5\nRequests/sec: 1.0\n';
+    const bad =
+      '  Socket errors: connect 1, read 2, write 3, timeout 4\n  Non-2xx or 3xx responses: 5\nRequests/sec: 1.0\n';
     expect(parseWrk(report + bad).errors).toBe(15);
   });
 

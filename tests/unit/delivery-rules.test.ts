@@ -1,5 +1,15 @@
 import {describe, expect, it} from 'vitest';
-import {cacheRules, cleanPath, contentType, headerRules, headersFor, isHostilePath, matchesPattern, mediaTypeOf, patternSource} from '../../src/delivery/rules.ts';
+import {
+  cacheRules,
+  cleanPath,
+  contentType,
+  headerRules,
+  headersFor,
+  isHostilePath,
+  matchesPattern,
+  mediaTypeOf,
+  patternSource,
+} from '../../src/delivery/rules.ts';
 import {renderHttpRules, renderServerRules} from '../../src/delivery/nginx.ts';
 
 describe('paths ending in .html or /index.html are treated as the path without that ending', () => {
@@ -24,7 +34,8 @@ describe('paths ending in .html or /index.html are treated as the path without t
   });
 
   it('leads to a clean path in one step', () => {
-    for (const path of ['/help.html', '/help/index.html/', '/a/b/', '/index.html']) expect(cleanPath(cleanPath(path) ?? '')).toBeUndefined();
+    for (const path of ['/help.html', '/help/index.html/', '/a/b/', '/index.html'])
+      expect(cleanPath(cleanPath(path) ?? '')).toBeUndefined();
   });
 });
 
@@ -45,7 +56,16 @@ describe('header rules', () => {
   });
 
   it('never sets one header of a path twice, because static hosts would join the values', () => {
-    const paths = ['/', '/help', '/assets/js/a.js', '/img/social/help.png', '/help/x.md', '/schema.graphql', '/changelog/rss.xml', '/opensearch.xml'];
+    const paths = [
+      '/',
+      '/help',
+      '/assets/js/a.js',
+      '/img/social/help.png',
+      '/help/x.md',
+      '/schema.graphql',
+      '/changelog/rss.xml',
+      '/opensearch.xml',
+    ];
     for (const path of paths) {
       const names = headerRules("default-src 'none'")
         .filter(({pattern}) => matchesPattern(pattern, path))

@@ -16,7 +16,9 @@ describe('structured data', () => {
   });
 
   it('lets no title end the script element', () => {
-    const json = toJsonLd(techArticle({title: '</script><script>alert(1)</script>', description: '<!--', permalink: '/help'}));
+    const json = toJsonLd(
+      techArticle({title: '</script><script>alert(1)</script>', description: '<!--', permalink: '/help'}),
+    );
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toMatchObject({headline: '</script><script>alert(1)</script>'});
   });
@@ -79,7 +81,10 @@ describe('sitemap', () => {
 
   it('keeps a date that is there and adds one that is missing', () => {
     const items = [{url: 'https://x.example/a', lastmod: '2025-01-01'}, {url: 'https://x.example/b'}];
-    expect(withLastModified(items, () => '2026-02-02').map(({lastmod}) => lastmod)).toEqual(['2025-01-01', '2026-02-02']);
+    expect(withLastModified(items, () => '2026-02-02').map(({lastmod}) => lastmod)).toEqual([
+      '2025-01-01',
+      '2026-02-02',
+    ]);
   });
 });
 

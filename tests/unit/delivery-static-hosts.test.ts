@@ -39,22 +39,30 @@ describe('_headers', () => {
 });
 
 describe('_redirects', () => {
-  it.each([{force: false}, {force: true}])("says to Netlify's parser what the rules say, with $force", async ({force}) => {
-    const {redirects, errors} = await parseAllRedirects({
-      redirectsFiles: [file('_redirects', renderRedirects(routes, {force}))],
-      netlifyConfigPath: undefined,
-      configRedirects: [],
-      minimal: true,
-    });
-    expect(errors).toEqual([]);
-    expect((redirects as {from: string; to: string; status: number; force: boolean}[]).map(({from, to, status, force: forced}) => ({from, to, status, forced}))).toEqual(
-      pageRedirects(routes).map(({from, to}) => ({from, to, status: 301, forced: force})),
-    );
-  });
+  it.each([{force: false}, {force: true}])(
+    "says to Netlify's parser what the rules say, with $force",
+    async ({force}) => {
+      const {redirects, errors} = await parseAllRedirects({
+        redirectsFiles: [file('_redirects', renderRedirects(routes, {force}))],
+        netlifyConfigPath: undefined,
+        configRedirects: [],
+        minimal: true,
+      });
+      expect(errors).toEqual([]);
+      expect(
+        (redirects as {from: string; to: string; status: number; force: boolean}[]).map(
+          ({from, to, status, force: forced}) => ({from, to, status, forced}),
+        ),
+      ).toEqual(pageRedirects(routes).map(({from, to}) => ({from, to, status: 301, forced: force})));
+    },
+  );
 
   it('encodes spaces and covers each depth', () => {
     const redirects = pageRedirects(routes);
-    expect(redirects).toContainEqual({from: '/changelog/2025%20Q3/order-tasks.html', to: '/changelog/2025%20Q3/order-tasks'});
+    expect(redirects).toContainEqual({
+      from: '/changelog/2025%20Q3/order-tasks.html',
+      to: '/changelog/2025%20Q3/order-tasks',
+    });
     expect(redirects.filter(({from}) => from.includes(':')).map(({from}) => from)).toEqual([
       '/:part1/index.html',
       '/:part1/:part2/index.html',
@@ -64,6 +72,8 @@ describe('_redirects', () => {
   });
 
   it('fails when there are more than a static host reads, and says what to do', () => {
-    expect(() => renderRedirects(Array.from({length: 2001}, (_, index) => `/p${index}`))).toThrow(/Cloudflare Pages reads 2000 .* Serve with nginx/);
+    expect(() => renderRedirects(Array.from({length: 2001}, (_, index) => `/p${index}`))).toThrow(
+      /Cloudflare Pages reads 2000 .* Serve with nginx/,
+    );
   });
 });

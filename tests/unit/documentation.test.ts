@@ -67,36 +67,56 @@ describe('lists of packages', () => {
   const parts = /^@docusaurus\/|^@graphql-markdown\//;
 
   it('have under "dependencies" all that the build loads', async () => {
-    const sources = ['docusaurus.config.ts', 'sidebars.ts', 'scripts/{generate-api,deliver}.mts', 'src/{theme,pages,components}/**/*.{ts,tsx}', 'src/plugins/*/index.ts', 'src/reference/formatter.ts'];
+    const sources = [
+      'docusaurus.config.ts',
+      'sidebars.ts',
+      'scripts/{generate-api,deliver}.mts',
+      'src/{theme,pages,components}/**/*.{ts,tsx}',
+      'src/plugins/*/index.ts',
+      'src/reference/formatter.ts',
+    ];
     const loaded = await packagesOf(glob.sync(sources));
     expect(loaded).toContain('feedsmith');
-    expect(loaded.filter((name) => !(name in manifest.dependencies) && (name in manifest.devDependencies || !parts.test(name)))).toEqual([]);
+    expect(
+      loaded.filter(
+        (name) => !(name in manifest.dependencies) && (name in manifest.devDependencies || !parts.test(name)),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('reading what is documented', () => {
   it('finds a variable in each way of reading it', () => {
-    expect(variablesOf("process.env['ONE_A'] ?? process.env.TWO; required('THREE', 'x'); value(environment, 'FOUR'); readSwitch(environment, 'FIVE')")).toEqual([
-      'ONE_A',
-      'TWO',
-      'THREE',
-      'FOUR',
-      'FIVE',
+    expect(
+      variablesOf(
+        "process.env['ONE_A'] ?? process.env.TWO; required('THREE', 'x'); value(environment, 'FOUR'); readSwitch(environment, 'FIVE')",
+      ),
+    ).toEqual(['ONE_A', 'TWO', 'THREE', 'FOUR', 'FIVE']);
+    expect(variablesOf("export const headerVariable = 'SIX'; process.env['PATH']; const status = 'ON_HOLD'")).toEqual([
+      'SIX',
     ]);
-    expect(variablesOf("export const headerVariable = 'SIX'; process.env['PATH']; const status = 'ON_HOLD'")).toEqual(['SIX']);
   });
 
   it('takes the tables below a heading, down to the next of its rank', () => {
-    const markdown = '# A\n\n| a | b |\n| - | - |\n| `x` | one |\n\n## B\n\n| a | b |\n| - | - |\n| `y`, `z` | two |\n\n# C\n\n| a | b |\n| - | - |\n| `w` | three |\n';
-    expect([...documentedRows(markdown, 'A')]).toEqual([['x', 'one'], ['y', 'two'], ['z', 'two']]);
+    const markdown =
+      '# A\n\n| a | b |\n| - | - |\n| `x` | one |\n\n## B\n\n| a | b |\n| - | - |\n| `y`, `z` | two |\n\n# C\n\n| a | b |\n| - | - |\n| `w` | three |\n';
+    expect([...documentedRows(markdown, 'A')]).toEqual([
+      ['x', 'one'],
+      ['y', 'two'],
+      ['z', 'two'],
+    ]);
     expect([...documentedRows(markdown, 'B').keys()]).toEqual(['y', 'z']);
   });
 
   it('reports a name without a row, a row without a reason and a row without a use', () => {
-    expect(documentationGaps(['new', 'bare'], new Map([['bare', ''], ['gone', 'reason']]))).toEqual([
-      'bare has no line with a reason',
-      'gone has a line and no use',
-      'new has no line with a reason',
-    ]);
+    expect(
+      documentationGaps(
+        ['new', 'bare'],
+        new Map([
+          ['bare', ''],
+          ['gone', 'reason'],
+        ]),
+      ),
+    ).toEqual(['bare has no line with a reason', 'gone has a line and no use', 'new has no line with a reason']);
   });
 });

@@ -1,7 +1,15 @@
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {buildASTSchema, buildClientSchema, lexicographicSortSchema, parse, printSchema, validateSchema, type IntrospectionQuery} from 'graphql';
+import {
+  buildASTSchema,
+  buildClientSchema,
+  lexicographicSortSchema,
+  parse,
+  printSchema,
+  validateSchema,
+  type IntrospectionQuery,
+} from 'graphql';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {downloadsFolder, writeDownloads} from '../../src/reference/downloads.ts';
 import {loadModel} from '../../src/reference/model.ts';
@@ -24,12 +32,16 @@ describe('schema downloads', () => {
 
   it('schema.graphql keeps the directives that elements carry', () => {
     const uses = (text: string): number => text.match(/@requiresPermission\(anyOf/g)?.length ?? 0;
-    const written = [...new Set([...loadModel('schema').entities].flatMap(({source}) => (source ? [source.file] : [])))].map((file) => readFileSync(`schema/${file}`, 'utf8'));
+    const written = [
+      ...new Set([...loadModel('schema').entities].flatMap(({source}) => (source ? [source.file] : []))),
+    ].map((file) => readFileSync(`schema/${file}`, 'utf8'));
     expect(uses(read('schema.graphql'))).toBe(written.reduce((sum, text) => sum + uses(text), 0));
   });
 
   it('schema.json is an introspection result that rebuilds the schema', () => {
     const introspection = JSON.parse(read('schema.json')) as IntrospectionQuery;
-    expect(printSchema(lexicographicSortSchema(buildClientSchema(introspection)))).toBe(printSchema(lexicographicSortSchema(schema)));
+    expect(printSchema(lexicographicSortSchema(buildClientSchema(introspection)))).toBe(
+      printSchema(lexicographicSortSchema(schema)),
+    );
   });
 });

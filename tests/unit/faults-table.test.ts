@@ -11,8 +11,11 @@ describe('the table of faults', () => {
     expect(checkTable(rows, (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined))).toEqual([]);
   });
 
-  const source = "test('plain', () => {}); for (const x of xs) it(`with ${x} inside`, () => {}); test.skip('skipped', () => {}); // test('comment')";
-  const at = (...titles: string[]): Row[] => [{area: 'errors', row: 'A row', tests: titles.map((title) => ['a.spec.ts', title])}];
+  const source =
+    "test('plain', () => {}); for (const x of xs) it(`with ${x} inside`, () => {}); test.skip('skipped', () => {}); // test('comment')";
+  const at = (...titles: string[]): Row[] => [
+    {area: 'errors', row: 'A row', tests: titles.map((title) => ['a.spec.ts', title])},
+  ];
 
   it.each([
     ['a title in the file', at('plain'), []],
@@ -49,15 +52,21 @@ describe('recovery of a page whose module is gone', () => {
 });
 
 describe('errors of the build', () => {
-  const sources = new Map([['/help/x', ['help/x.mdx']], ['/help/y', ['help/y.mdx', 'help/z.mdx']]]);
+  const sources = new Map([
+    ['/help/x', ['help/x.mdx']],
+    ['/help/y', ['help/y.mdx', 'help/z.mdx']],
+  ]);
 
   it('name the file of a page with broken links, and the mend', () => {
-    const message = 'Docusaurus found broken links!\n\n- Broken link on source page path = /help/x:\n   -> linking to /nope';
+    const message =
+      'Docusaurus found broken links!\n\n- Broken link on source page path = /help/x:\n   -> linking to /nope';
     expect(explain(message, sources)).toMatch(/path = \/help\/x \(help\/x\.mdx\):\n {3}-> linking to \/nope\n\nMend: /);
   });
 
   it('keep a page that no file is known for, and messages without a mend', () => {
-    expect(explain('- Broken link on source page path = /other:', sources)).toBe('- Broken link on source page path = /other:');
+    expect(explain('- Broken link on source page path = /other:', sources)).toBe(
+      '- Broken link on source page path = /other:',
+    );
     expect(explain('Something else', sources)).toBe('Something else');
   });
 

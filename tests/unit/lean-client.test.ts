@@ -2,15 +2,39 @@ import pathToRegexp from 'path-to-regexp/index.js';
 import {describe, expect, it, vi} from 'vitest';
 import {createIdleQueue} from '../../src/components/EncodedLinks/idle.ts';
 import literalPath from '../../src/plugins/lean-client/literal-path.ts';
-import {packRoutes, renameChunks, shortNames, unpackChunkNames, unpackRoutes, type ChunkNames, type GeneratedRoute} from '../../src/plugins/lean-client/route-table.ts';
+import {
+  packRoutes,
+  renameChunks,
+  shortNames,
+  unpackChunkNames,
+  unpackRoutes,
+  type ChunkNames,
+  type GeneratedRoute,
+} from '../../src/plugins/lean-client/route-table.ts';
 
-const route = (path: string, hash: string, rest: object = {}): GeneratedRoute => ({path, component: {path, hash}, ...rest});
+const route = (path: string, hash: string, rest: object = {}): GeneratedRoute => ({
+  path,
+  component: {path, hash},
+  ...rest,
+});
 
-const objects = ['order', 'order-item', 'user'].map((slug, at) => route(`/api/types/objects/${slug}`, `a${at}`, {exact: true, sidebar: 'objects'}));
+const objects = ['order', 'order-item', 'user'].map((slug, at) =>
+  route(`/api/types/objects/${slug}`, `a${at}`, {exact: true, sidebar: 'objects'}),
+);
 const routes: GeneratedRoute[] = [
   route('/changelog', 'c00', {exact: true}),
   route('/changelog/2025 Q3/edi beta', 'c01', {exact: true}),
-  route('/api', '111', {routes: [route('/api', '222', {routes: [route('/api', '333', {exact: true, sidebar: 'home'}), ...objects, route('/api/types/inputs/order', 'b1', {exact: true, sidebar: 'inputs'})]})]}),
+  route('/api', '111', {
+    routes: [
+      route('/api', '222', {
+        routes: [
+          route('/api', '333', {exact: true, sidebar: 'home'}),
+          ...objects,
+          route('/api/types/inputs/order', 'b1', {exact: true, sidebar: 'inputs'}),
+        ],
+      }),
+    ],
+  }),
   route('/', 'e5f', {exact: true}),
   {path: '*', component: {path: '*'}},
 ];
@@ -36,7 +60,10 @@ interface Loaded {
 }
 
 /** A route with what its component loads, whatever the hash that leads there. */
-function loaded(list: readonly {path: string; component: unknown; routes?: unknown}[], load: (component: never) => ChunkNames | undefined): Loaded[] {
+function loaded(
+  list: readonly {path: string; component: unknown; routes?: unknown}[],
+  load: (component: never) => ChunkNames | undefined,
+): Loaded[] {
   return list.map(({component, routes: children, ...rest}) => ({
     ...rest,
     chunks: load(component as never),
@@ -48,13 +75,23 @@ describe('route table', () => {
   it('gives back every route, in its order, with what it loads', () => {
     const table = packRoutes(routes, chunkNames);
     const names = unpackChunkNames(table);
-    const expected = loaded(routes, ({path, hash}: {path: string; hash?: string}) => chunkNames[`${path}-${hash ?? ''}`]);
-    expect(loaded(unpackRoutes(table, (path, hash) => `${path}-${hash}`), (key: string) => names[key])).toEqual(expected);
+    const expected = loaded(
+      routes,
+      ({path, hash}: {path: string; hash?: string}) => chunkNames[`${path}-${hash ?? ''}`],
+    );
+    expect(
+      loaded(
+        unpackRoutes(table, (path, hash) => `${path}-${hash}`),
+        (key: string) => names[key],
+      ),
+    ).toEqual(expected);
     expect(Object.keys(names)).toHaveLength(Object.keys(chunkNames).length);
   });
 
   it('finds what a route loads by its path before the last hyphen, as fetching ahead does', () => {
-    const paths = Object.keys(unpackChunkNames(packRoutes(routes, chunkNames))).map((key) => key.replace(/-[^-]+$/, ''));
+    const paths = Object.keys(unpackChunkNames(packRoutes(routes, chunkNames))).map((key) =>
+      key.replace(/-[^-]+$/, ''),
+    );
     expect(paths).toContain('/api/types/objects/order-item');
     expect(paths).toContain('/changelog/2025 Q3/edi beta');
   });
@@ -88,15 +125,43 @@ describe('route table', () => {
 });
 
 describe('literal paths', () => {
-  const paths = ['/', '/api', '/api/', '/Api/Types', '/changelog/2025 Q3/edi-beta', '/a.b', '/help/:page', '*', '/a(b)?'];
-  const given = ['/', '', '/api', '/API', '/api/', '/api//', '/apiary', '/api/types', '/api/types/', '/changelog/2025 Q3/edi-beta', '/axb', '/a.b', '/help/x', '/a', '/ab'];
+  const paths = [
+    '/',
+    '/api',
+    '/api/',
+    '/Api/Types',
+    '/changelog/2025 Q3/edi-beta',
+    '/a.b',
+    '/help/:page',
+    '*',
+    '/a(b)?',
+  ];
+  const given = [
+    '/',
+    '',
+    '/api',
+    '/API',
+    '/api/',
+    '/api//',
+    '/apiary',
+    '/api/types',
+    '/api/types/',
+    '/changelog/2025 Q3/edi-beta',
+    '/axb',
+    '/a.b',
+    '/help/x',
+    '/a',
+    '/ab',
+  ];
 
   it.each(paths)('%s matches what path-to-regexp matches', (path) => {
     for (const end of [true, false, undefined]) {
       const options = {strict: false, sensitive: false, ...(end !== undefined && {end})};
       const original = pathToRegexp(path, [], options);
       const ours = literalPath(path, [], options);
-      expect(given.map((pathname) => ours.exec(pathname)?.[0])).toEqual(given.map((pathname) => original.exec(pathname)?.[0]));
+      expect(given.map((pathname) => ours.exec(pathname)?.[0])).toEqual(
+        given.map((pathname) => original.exec(pathname)?.[0]),
+      );
     }
   });
 });

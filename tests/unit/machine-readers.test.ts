@@ -4,9 +4,15 @@ import {twinPath} from '../../src/plugins/machine-readers/paths.ts';
 import {htmlToTwin} from '../../src/plugins/machine-readers/twin.mts';
 
 const url = 'https://docs.example.com/help/faqs/x';
-const document = (main: string, head = '<title>X | Endless Docs</title><meta name="description" content="About &quot;X&quot;.">'): string =>
+const document = (
+  main: string,
+  head = '<title>X | Endless Docs</title><meta name="description" content="About &quot;X&quot;.">',
+): string =>
   `<!doctype html><html><head>${head}</head><body><nav>Navbar</nav><aside>Sidebar</aside><main>${main}</main><footer>Footer</footer></body></html>`;
-const body = (main: string): string => htmlToTwin(document(`<h1>X</h1>${main}`), url)?.markdown.split('\n# X\n')[1]?.trim() ?? '';
+const body = (main: string): string =>
+  htmlToTwin(document(`<h1>X</h1>${main}`), url)
+    ?.markdown.split('\n# X\n')[1]
+    ?.trim() ?? '';
 
 describe('address of the Markdown twin', () => {
   it.each([
@@ -45,10 +51,22 @@ describe('Markdown twin of a page', () => {
   });
 
   it.each([
-    ['breadcrumbs, tables of contents and page turners', '<nav class="theme-doc-breadcrumbs">Home</nav><div class="theme-doc-toc-mobile">On this page</div><div class="table-of-contents">Toc</div><nav class="pagination-nav">Next</nav><p>Kept</p>', 'Kept'],
-    ['edit links and footers', '<p>Kept</p><footer class="theme-doc-footer"><a class="theme-edit-this-page" href="#">Edit</a></footer>', 'Kept'],
+    [
+      'breadcrumbs, tables of contents and page turners',
+      '<nav class="theme-doc-breadcrumbs">Home</nav><div class="theme-doc-toc-mobile">On this page</div><div class="table-of-contents">Toc</div><nav class="pagination-nav">Next</nav><p>Kept</p>',
+      'Kept',
+    ],
+    [
+      'edit links and footers',
+      '<p>Kept</p><footer class="theme-doc-footer"><a class="theme-edit-this-page" href="#">Edit</a></footer>',
+      'Kept',
+    ],
     ['hash links of headings', '<h2 id="a">A<a class="hash-link" href="#a">\u200b</a></h2>', '## A'],
-    ['buttons, scripts and what is marked as screen only', '<button>Copy</button><script>x()</script><div data-twin="skip">Copy page</div><p>Kept</p>', 'Kept'],
+    [
+      'buttons, scripts and what is marked as screen only',
+      '<button>Copy</button><script>x()</script><div data-twin="skip">Copy page</div><p>Kept</p>',
+      'Kept',
+    ],
     ['pictures without a name', '<p>Kept<svg><path d="M0 0"></path></svg></p>', 'Kept'],
   ])('leaves out %s', (_what, html, expected) => {
     expect(body(html)).toBe(expected);
@@ -57,14 +75,46 @@ describe('Markdown twin of a page', () => {
   it.each([
     ['a link of the site as absolute', '<p><a href="/api">API</a></p>', '[API](https://docs.example.com/api)'],
     ['a link within the page as absolute', '<p><a href="#limits">Limits</a></p>', `[Limits](${url}#limits)`],
-    ['a link with a space as encoded', '<p><a href="/changelog/2025 Q3/edi-beta">EDI</a></p>', '[EDI](https://docs.example.com/changelog/2025%20Q3/edi-beta)'],
-    ['a link elsewhere unchanged', '<p><a href="mailto:support@example.com">Mail</a></p>', '[Mail](mailto:support@example.com)'],
-    ['a drawing as its title and description', '<svg role="img"><title>Order lifecycle</title><desc>From pending to completed.</desc><g></g></svg>', '_Picture: Order lifecycle: From pending to completed._'],
-    ['the caption of a drawing once', '<figure><svg role="img"><title>Lifecycle</title></svg><figcaption>Lifecycle</figcaption></figure>', '_Picture: Lifecycle_'],
-    ['a picture with absolute address', '<p><img alt="Map" src="/img/map.png"></p>', '![Map](https://docs.example.com/img/map.png)'],
-    ['a table', '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td><code>x|y</code></td><td>2</td></tr></tbody></table>', '| A | B |\n| - | - |\n| `x\\|y` | 2 |'],
-    ['a card as link and description', '<a class="card" href="/help/a"><h2><span class="theme-doc-card-icon">i</span>Guide</h2><p>What it says.</p></a>', '[Guide](https://docs.example.com/help/a): What it says.'],
-    ['a callout as quotation', '<div class="theme-admonition theme-admonition-note"><div class="admonitionHeading_x"><svg></svg>note</div><div class="admonitionContent_x"><p>Careful.</p></div></div>', '> **note**\n>\n> Careful.'],
+    [
+      'a link with a space as encoded',
+      '<p><a href="/changelog/2025 Q3/edi-beta">EDI</a></p>',
+      '[EDI](https://docs.example.com/changelog/2025%20Q3/edi-beta)',
+    ],
+    [
+      'a link elsewhere unchanged',
+      '<p><a href="mailto:support@example.com">Mail</a></p>',
+      '[Mail](mailto:support@example.com)',
+    ],
+    [
+      'a drawing as its title and description',
+      '<svg role="img"><title>Order lifecycle</title><desc>From pending to completed.</desc><g></g></svg>',
+      '_Picture: Order lifecycle: From pending to completed._',
+    ],
+    [
+      'the caption of a drawing once',
+      '<figure><svg role="img"><title>Lifecycle</title></svg><figcaption>Lifecycle</figcaption></figure>',
+      '_Picture: Lifecycle_',
+    ],
+    [
+      'a picture with absolute address',
+      '<p><img alt="Map" src="/img/map.png"></p>',
+      '![Map](https://docs.example.com/img/map.png)',
+    ],
+    [
+      'a table',
+      '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td><code>x|y</code></td><td>2</td></tr></tbody></table>',
+      '| A | B |\n| - | - |\n| `x\\|y` | 2 |',
+    ],
+    [
+      'a card as link and description',
+      '<a class="card" href="/help/a"><h2><span class="theme-doc-card-icon">i</span>Guide</h2><p>What it says.</p></a>',
+      '[Guide](https://docs.example.com/help/a): What it says.',
+    ],
+    [
+      'a callout as quotation',
+      '<div class="theme-admonition theme-admonition-note"><div class="admonitionHeading_x"><svg></svg>note</div><div class="admonitionContent_x"><p>Careful.</p></div></div>',
+      '> **note**\n>\n> Careful.',
+    ],
     [
       'definitions as a list',
       '<div><div id="field-a"><div><dfn><code>a</code></dfn><code>[<a href="/api">Int</a>!]</code><span>required</span><a href="#field-a" aria-label="Link to a"></a></div><div><p>First.</p></div></div>' +
@@ -76,7 +126,11 @@ describe('Markdown twin of a page', () => {
       '<fieldset><legend>Notation</legend><div><label><input type="radio">Query</label><div><pre><code class="language-graphql">{ me }</code></pre></div></div><div><label><input type="radio">cURL</label><pre><code class="language-bash">curl</code></pre></div></fieldset>',
       '**Query**\n\n```graphql\n{ me }\n```\n\n**cURL**\n\n```bash\ncurl\n```',
     ],
-    ['phrases that only a style sheet keeps apart with a space', '<p><span>mutation</span><a href="/api">Orders</a></p>', 'mutation [Orders](https://docs.example.com/api)'],
+    [
+      'phrases that only a style sheet keeps apart with a space',
+      '<p><span>mutation</span><a href="/api">Orders</a></p>',
+      'mutation [Orders](https://docs.example.com/api)',
+    ],
     ['disclosed text', '<details><summary>Fields</summary><p>One.</p></details>', 'Fields\n\nOne.'],
     ['angle brackets and braces of text', '<p>Promise&lt;T&gt; and ${x} and *</p>', 'Promise\\<T> and ${x} and \\*'],
   ])('writes %s', (_what, html, expected) => {
@@ -95,13 +149,27 @@ describe('Markdown twin of a page', () => {
 
 describe('llms.txt', () => {
   const site = 'https://docs.example.com';
-  const doc = (id: string, permalink = `/help/${id}`) => ({id, title: `Title of ${id}`, description: `About\n${id}.`, permalink});
+  const doc = (id: string, permalink = `/help/${id}`) => ({
+    id,
+    title: `Title of ${id}`,
+    description: `About\n${id}.`,
+    permalink,
+  });
 
   it('lists the pages of a sidebar in its order, with their categories', () => {
     const docs = [doc('b'), doc('a'), doc('index', '/help'), doc('hidden')];
     const sidebar = [
       {type: 'doc' as const, id: 'index'},
-      {type: 'category' as const, label: 'Guides', collapsed: false, collapsible: true, items: [{type: 'doc' as const, id: 'b'}, {type: 'doc' as const, id: 'a'}]},
+      {
+        type: 'category' as const,
+        label: 'Guides',
+        collapsed: false,
+        collapsible: true,
+        items: [
+          {type: 'doc' as const, id: 'b'},
+          {type: 'doc' as const, id: 'a'},
+        ],
+      },
     ];
     expect(groupBySidebar(site, docs, sidebar, 'Start')).toEqual([
       {heading: 'Start', pages: [{title: 'Title of index', url: `${site}/help.md`, description: 'About index.'}]},
@@ -116,7 +184,12 @@ describe('llms.txt', () => {
   });
 
   it('lists the pages of the reference by group and kind, its home first', () => {
-    const docs = [doc('types/objects/order'), doc('operations/mutations/hold-order'), doc('index'), doc('operations/mutations/index')];
+    const docs = [
+      doc('types/objects/order'),
+      doc('operations/mutations/hold-order'),
+      doc('index'),
+      doc('operations/mutations/index'),
+    ];
     expect(groupByFolder(site, docs, 'Start').map(({heading, pages}) => [heading, pages.length])).toEqual([
       ['Start', 1],
       ['Operations: mutations', 2],
@@ -125,7 +198,9 @@ describe('llms.txt', () => {
   });
 
   it('lists release notes by month, the latest first', () => {
-    const post = (title: string, date: string) => ({metadata: {title, description: '', permalink: `/changelog/2025 Q3/${title}`, date: new Date(date)}});
+    const post = (title: string, date: string) => ({
+      metadata: {title, description: '', permalink: `/changelog/2025 Q3/${title}`, date: new Date(date)},
+    });
     expect(groupByMonth(site, [post('a', '2025-07-01'), post('b', '2025-08-31'), post('c', '2025-08-01')])).toEqual([
       {
         heading: 'August 2025',
@@ -139,7 +214,15 @@ describe('llms.txt', () => {
   });
 
   it('has the form of llmstxt.org', () => {
-    const groups = [{heading: 'Help', pages: [{title: 'A [b]', url: 'https://x/a.md', description: 'About it.'}, {title: 'C', url: 'https://x/c.md', description: ''}]}];
+    const groups = [
+      {
+        heading: 'Help',
+        pages: [
+          {title: 'A [b]', url: 'https://x/a.md', description: 'About it.'},
+          {title: 'C', url: 'https://x/c.md', description: ''},
+        ],
+      },
+    ];
     expect(renderLlms({title: 'Docs', summary: 'All of it.', notes: ['A note.']}, groups)).toBe(
       '# Docs\n\n> All of it.\n\nA note.\n\n## Help\n\n- [A \\[b\\]](https://x/a.md): About it.\n- [C](https://x/c.md)\n',
     );

@@ -26,7 +26,8 @@ function tables(page: ProsePage, firstHeader: string): Record<string, string>[][
   const found: Record<string, string>[][] = [];
   visit(page.tree, 'table', (table: Table) => {
     const [head = [], ...rows] = table.children.map(({children}) => children.map((cell) => toString(cell)));
-    if (head[0] === firstHeader) found.push(rows.map((row) => Object.fromEntries(head.map((name, column) => [name, row[column] ?? '']))));
+    if (head[0] === firstHeader)
+      found.push(rows.map((row) => Object.fromEntries(head.map((name, column) => [name, row[column] ?? '']))));
   });
   return found;
 }
@@ -59,9 +60,12 @@ function transitions(name: string): Set<string> {
   return found;
 }
 
-test.each(['NewOrderStatus', 'PurchaseOrderStatus', 'ASNStatus'])('the description of %s lists transitions in the form that these tests read', (name) => {
-  expect(transitions(name).size).toBeGreaterThanOrEqual(valuesOf(name).length);
-});
+test.each(['NewOrderStatus', 'PurchaseOrderStatus', 'ASNStatus'])(
+  'the description of %s lists transitions in the form that these tests read',
+  (name) => {
+    expect(transitions(name).size).toBeGreaterThanOrEqual(valuesOf(name).length);
+  },
+);
 
 const names = (cell: string | undefined) => cell?.split(', ') ?? [];
 const sorted = (items: Iterable<string>) => [...items].sort();
@@ -77,9 +81,14 @@ describe('order statuses agree with NewOrderStatus', () => {
 
   test('an order can be held and cancelled where the table says yes', () => {
     const known = transitions('NewOrderStatus');
-    for (const [column, target] of [['Hold', 'ON_HOLD'], ['Cancel', 'CANCELED']] as const) {
+    for (const [column, target] of [
+      ['Hold', 'ON_HOLD'],
+      ['Cancel', 'CANCELED'],
+    ] as const) {
       const yes = allowed.filter((row) => row[column] === 'Yes').flatMap((row) => names(row['Status']));
-      expect(sorted(yes)).toEqual(sorted(valuesOf('NewOrderStatus').filter((status) => known.has(`${status} → ${target}`))));
+      expect(sorted(yes)).toEqual(
+        sorted(valuesOf('NewOrderStatus').filter((status) => known.has(`${status} → ${target}`))),
+      );
     }
   });
 
@@ -89,7 +98,8 @@ describe('order statuses agree with NewOrderStatus', () => {
     const cancelable = allowed.filter((row) => row['Cancel'] === 'Yes').flatMap((row) => names(row['Status']));
     for (const row of undo) {
       const result = row['Result']?.split(/[;,]/)[0] ?? '';
-      for (const from of row['You want to'] === 'Cancel' ? cancelable : names(row['Possible in'])) told.add(`${from} → ${result}`);
+      for (const from of row['You want to'] === 'Cancel' ? cancelable : names(row['Possible in']))
+        told.add(`${from} → ${result}`);
     }
     expect(sorted(told)).toEqual(sorted(transitions('NewOrderStatus')));
   });
@@ -115,7 +125,12 @@ test('every setting that an order copies is a field of both SalesChannel and Ord
 test('role types and their domains are those that the schema predefines', () => {
   const [roles = []] = tables(concept('companies-brands-and-users'), 'Role type');
   const description = (schema.getType('RoleType')?.description ?? '').replace(/\s+/g, ' ');
-  expect(sorted(roles.map((row) => row['Role type'] ?? ''))).toEqual(['Brand Admin', 'Brand Operator', 'Company Admin', 'Company Operator']);
+  expect(sorted(roles.map((row) => row['Role type'] ?? ''))).toEqual([
+    'Brand Admin',
+    'Brand Operator',
+    'Company Admin',
+    'Company Operator',
+  ]);
   for (const row of roles) {
     expect(description).toContain(row['Role type']);
     expect(valuesOf('RoleDomain')).toContain(row['Domain']?.toUpperCase());
@@ -140,17 +155,23 @@ test('permissions in prose are ones that the schema asks for', () => {
 });
 
 function readSchema(): string {
-  return [...new Set(model.entities.flatMap(({source}) => (source ? [source.file] : [])))].map((file) => readFileSync(path.join('schema', file), 'utf8')).join('\n');
+  return [...new Set(model.entities.flatMap(({source}) => (source ? [source.file] : [])))]
+    .map((file) => readFileSync(path.join('schema', file), 'utf8'))
+    .join('\n');
 }
 
 describe('limits in prose are those of the schema', () => {
   const sentences = pages.flatMap(({file, sentences: list}) => list.map((sentence) => ({file, sentence})));
   const told = (pattern: RegExp) =>
-    sentences.flatMap(({file, sentence}) => Array.from(sentence.matchAll(pattern), ([, number]) => `${file}: ${number ?? ''}`));
+    sentences.flatMap(({file, sentence}) =>
+      Array.from(sentence.matchAll(pattern), ([, number]) => `${file}: ${number ?? ''}`),
+    );
   const wrong = (found: string[], right: string) => found.filter((entry) => !entry.endsWith(`: ${right}`));
 
   test('a bulk operation takes at most 50 ids', () => {
-    const limits = new Set(Array.from(readSchema().matchAll(/\n {2}ids: \[EndlessID!\]! @maxItems\(count: (\d+)\)/g), ([, count]) => count));
+    const limits = new Set(
+      Array.from(readSchema().matchAll(/\n {2}ids: \[EndlessID!\]! @maxItems\(count: (\d+)\)/g), ([, count]) => count),
+    );
     expect([...limits]).toEqual(['50']);
     const found = told(/\b(?:up to|at most) (\d+) (?:orders|ids)\b/g);
     expect(found.length).toBeGreaterThanOrEqual(3);
@@ -159,8 +180,12 @@ describe('limits in prose are those of the schema', () => {
 
   test('a list has 20 entries a page by default and at most 100', () => {
     const text = readSchema();
-    expect(new Set(Array.from(text.matchAll(/\n\s+first: Int @constraint\(max: (\d+), min: 1\)/g), ([, max]) => max))).toEqual(new Set(['100']));
-    expect(new Set(Array.from(text.matchAll(/Page size from the front\. (\d+) when neither/g), ([, size]) => size))).toEqual(new Set(['20']));
+    expect(
+      new Set(Array.from(text.matchAll(/\n\s+first: Int @constraint\(max: (\d+), min: 1\)/g), ([, max]) => max)),
+    ).toEqual(new Set(['100']));
+    expect(
+      new Set(Array.from(text.matchAll(/Page size from the front\. (\d+) when neither/g), ([, size]) => size)),
+    ).toEqual(new Set(['20']));
     const most = told(/\bat most (\d+) (?:items|products|channels)(?: per| a)? page/g);
     expect(most.length).toBeGreaterThan(0);
     expect(wrong(most, '100')).toEqual([]);
@@ -168,7 +193,9 @@ describe('limits in prose are those of the schema', () => {
   });
 
   test('a session ends after 60 minutes without a request', () => {
-    const minutes = /ends after (\d+) minutes without a request/i.exec(schema.getType('UserSession')?.description ?? readSchema())?.[1];
+    const minutes = /ends after (\d+) minutes without a request/i.exec(
+      schema.getType('UserSession')?.description ?? readSchema(),
+    )?.[1];
     expect(minutes).toBe('60');
     const found = told(/ends after (\d+) minutes/gi);
     expect(found.length).toBeGreaterThan(0);
@@ -225,10 +252,12 @@ describe('worked examples add up', () => {
         if (!/^(?:Sum|Total|All)$/.test(last[0] ?? '')) return;
         last.forEach((cell, column) => {
           const amounts = rows.slice(0, -1).map((row) => row[column] ?? '');
-          if (column === 0 || ![...amounts, cell].every((text) => /^−?\d[\d,]*(?:\.\d+)?(?: [A-Za-z]+)?$/.test(text))) return;
+          if (column === 0 || ![...amounts, cell].every((text) => /^−?\d[\d,]*(?:\.\d+)?(?: [A-Za-z]+)?$/.test(text)))
+            return;
           columns += 1;
           const sum = amounts.reduce((total, text) => total + number(text.split(' ')[0] ?? ''), 0);
-          if (Math.abs(sum - number(cell.split(' ')[0] ?? '')) >= 0.005) wrong.push(`${file}: column ${column + 1} says ${cell}, its rows add up to ${sum}`);
+          if (Math.abs(sum - number(cell.split(' ')[0] ?? '')) >= 0.005)
+            wrong.push(`${file}: column ${column + 1} says ${cell}, its rows add up to ${sum}`);
         });
       });
     }

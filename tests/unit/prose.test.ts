@@ -17,12 +17,25 @@ const helpPages = pages.filter(({file}) => file.startsWith('help/'));
 const required = [
   '/help',
   ...[
-    'companies-brands-and-users', 'integrations', 'inventory-management', 'order-management', 'product-management',
-    'sales-channels', 'supply-chain-management', 'warehouses-and-locations',
+    'companies-brands-and-users',
+    'integrations',
+    'inventory-management',
+    'order-management',
+    'product-management',
+    'sales-channels',
+    'supply-chain-management',
+    'warehouses-and-locations',
   ].map((name) => `/help/core-concepts/understanding-${name}`),
-  ...['what-are-order-routing-strategies', 'what-do-different-order-statuses-mean', 'what-is-local-routing', 'what-is-order-allocation'].map((name) => `/help/faqs/${name}`),
+  ...[
+    'what-are-order-routing-strategies',
+    'what-do-different-order-statuses-mean',
+    'what-is-local-routing',
+    'what-is-order-allocation',
+  ].map((name) => `/help/faqs/${name}`),
   ...['catalog', 'inventory', 'order'].map((name) => `/help/features/${name}-management-features`),
-  ...['creating-a-shopify-integration', 'importing-products-from-shopify', 'processing-shopify-orders'].map((name) => `/help/guides/shopify/${name}`),
+  ...['creating-a-shopify-integration', 'importing-products-from-shopify', 'processing-shopify-orders'].map(
+    (name) => `/help/guides/shopify/${name}`,
+  ),
   '/help/support/contacting-support',
 ];
 
@@ -48,7 +61,9 @@ describe('Help', () => {
 
   test('lists every page in the sidebar, in a reading order that begins with the welcome page', () => {
     const list = JSON.stringify(sidebars.help);
-    expect(helpPages.map(({file}) => file.replace(/^help\/|\.mdx$/g, '')).filter((id) => !list.includes(`"${id}"`))).toEqual([]);
+    expect(
+      helpPages.map(({file}) => file.replace(/^help\/|\.mdx$/g, '')).filter((id) => !list.includes(`"${id}"`)),
+    ).toEqual([]);
     expect(list.indexOf('"index"')).toBeLessThan(list.indexOf('core-concepts/'));
     expect(list.indexOf('"faqs/')).toBeLessThan(list.indexOf('"glossary"'));
   });
@@ -58,7 +73,12 @@ describe('Help', () => {
     expect(new Set(own.map(({question}) => question)).size).toBeGreaterThanOrEqual(3);
     const addresses = own.flatMap(({page, anchor, also = []}) => [`${page}#${anchor}`, ...also]);
     expect(addresses.filter((address) => !address.includes('#'))).toEqual([]);
-    expect(addresses.filter((address) => !terms.has(address)).map((address) => checkAddress(address, pages)).filter(Boolean)).toEqual([]);
+    expect(
+      addresses
+        .filter((address) => !terms.has(address))
+        .map((address) => checkAddress(address, pages))
+        .filter(Boolean),
+    ).toEqual([]);
   });
 });
 
@@ -101,7 +121,9 @@ describe('checkProse', () => {
   });
 
   test('takes sentences from paragraphs and lists only', () => {
-    const tree = unified().use(remarkParse).parse('# Title here\n\nOne sentence. Another one!\n\n- In a list.\n\n```\nno code here\n```');
+    const tree = unified()
+      .use(remarkParse)
+      .parse('# Title here\n\nOne sentence. Another one!\n\n- In a list.\n\n```\nno code here\n```');
     expect(sentencesOf(tree)).toEqual(['One sentence.', 'Another one!', 'In a list.']);
   });
 });
@@ -110,7 +132,13 @@ describe('spelling and Markdown lint', () => {
   const run = (command: string, args: string[]) => spawnSync('npx', [command, ...args], {encoding: 'utf8'});
 
   test('cspell finds a misspelled word in a page', () => {
-    const {status, stdout} = run('cspell', ['lint', '--no-progress', '--config', 'cspell.json', 'tests/fixtures/bad-mdx/misspelled.mdx']);
+    const {status, stdout} = run('cspell', [
+      'lint',
+      '--no-progress',
+      '--config',
+      'cspell.json',
+      'tests/fixtures/bad-mdx/misspelled.mdx',
+    ]);
     expect(stdout).toContain('Unknown word (Recieve)');
     expect(status).not.toBe(0);
   }, 60_000);
@@ -140,7 +168,9 @@ describe('glossary', () => {
 });
 
 test('feedback is a mail to support that names the page', () => {
-  const mail = new URL(feedbackMail('support@example.com', 'no', {title: 'Bundles & sets', url: 'https://docs.example.com/help/x'}));
+  const mail = new URL(
+    feedbackMail('support@example.com', 'no', {title: 'Bundles & sets', url: 'https://docs.example.com/help/x'}),
+  );
   expect(mail.pathname).toBe('support@example.com');
   expect(mail.searchParams.get('subject')).toBe('Docs feedback (helpful: no): Bundles & sets');
   expect(mail.searchParams.get('body')).toContain('Page: https://docs.example.com/help/x');

@@ -54,12 +54,15 @@ describe('requests', () => {
   const request = {document: 'query A($id: ID!) {\n  a(id: $id)\n}', variables: '{\n  "id": "x\'y"\n}'};
 
   it('curl sends the document and the variables as JSON', () => {
-    const body = asCurl(request).split("<<'JSON'\n")[1]?.replace(/\nJSON$/, '');
+    const body = asCurl(request)
+      .split("<<'JSON'\n")[1]
+      ?.replace(/\nJSON$/, '');
     expect(JSON.parse(body ?? '')).toEqual({query: request.document, variables: {id: "x'y"}});
   });
 
   it('leaves the variables out when there are none', () => {
-    for (const write of [asCurl, asTypeScript, asPython]) expect(write({document: '{ a }', variables: '{}'})).not.toContain('variables');
+    for (const write of [asCurl, asTypeScript, asPython])
+      expect(write({document: '{ a }', variables: '{}'})).not.toContain('variables');
   });
 
   it.each([
@@ -74,16 +77,40 @@ describe('requests', () => {
 
 describe('data for browsers', () => {
   it('drops the titles and descriptions of all pages', () => {
-    const version = {pluginId: 'api', docs: {a: {title: 'A'}}, docsSidebars: {s: [{type: 'category', label: 'C', collapsed: false, items: [{type: 'link', label: 'A', href: '/a', docId: 'a', unlisted: false}]}]}};
-    expect(slimVersion(version)).toEqual({pluginId: 'api', docs: {}, docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a', docId: 'a'}]}]}});
+    const version = {
+      pluginId: 'api',
+      docs: {a: {title: 'A'}},
+      docsSidebars: {
+        s: [
+          {
+            type: 'category',
+            label: 'C',
+            collapsed: false,
+            items: [{type: 'link', label: 'A', href: '/a', docId: 'a', unlisted: false}],
+          },
+        ],
+      },
+    };
+    expect(slimVersion(version)).toEqual({
+      pluginId: 'api',
+      docs: {},
+      docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a', docId: 'a'}]}]},
+    });
   });
 
   it('finds the version below the outermost route', () => {
-    const route = {path: '/api', component: 'x', routes: [{path: '/api', component: 'y', props: {version: {docs: {a: {}}, docsSidebars: {}}}}]};
+    const route = {
+      path: '/api',
+      component: 'x',
+      routes: [{path: '/api', component: 'y', props: {version: {docs: {a: {}}, docsSidebars: {}}}}],
+    };
     expect(slimRoute(route).routes?.[0]?.props?.['version']).toEqual({docs: {}, docsSidebars: {}});
   });
 
   it('keeps only the main page in what every page of the site loads', () => {
-    expect(slimGlobalData({path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}, {id: 'a'}]}]})).toEqual({path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}]}]});
+    expect(slimGlobalData({path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}, {id: 'a'}]}]})).toEqual({
+      path: '/api',
+      versions: [{mainDocId: 'index', docs: [{id: 'index'}]}],
+    });
   });
 });

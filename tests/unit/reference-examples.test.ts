@@ -1,4 +1,12 @@
-import {coerceInputValue, isInputType, parse, typeFromAST, validate, type NamedTypeNode, type OperationDefinitionNode} from 'graphql';
+import {
+  coerceInputValue,
+  isInputType,
+  parse,
+  typeFromAST,
+  validate,
+  type NamedTypeNode,
+  type OperationDefinitionNode,
+} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {exampleOf} from '../../src/reference/examples/index.ts';
 import {endlessId} from '../../src/reference/examples/values.ts';
@@ -18,7 +26,8 @@ function operation(name: string): Entity {
 function strings(value: unknown, field = ''): [field: string, value: string][] {
   if (typeof value === 'string') return [[field, value]];
   if (Array.isArray(value)) return value.flatMap((entry) => strings(entry, field));
-  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, entry]) => strings(entry, name));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, entry]) => strings(entry, name));
   return [];
 }
 
@@ -36,7 +45,9 @@ describe('examples', () => {
       const inputType = typeFromAST(model.schema, type as NamedTypeNode);
       if (!inputType || !isInputType(inputType)) throw new Error(`${variable.name.value} is not of an input type`);
       const problems: string[] = [];
-      coerceInputValue(variables[variable.name.value], inputType, (path, _value, error) => problems.push(`${path.join('.')}: ${error.message}`));
+      coerceInputValue(variables[variable.name.value], inputType, (path, _value, error) =>
+        problems.push(`${path.join('.')}: ${error.message}`),
+      );
       expect(problems).toEqual([]);
     }
     expect(response).not.toHaveProperty('errors');
@@ -60,7 +71,9 @@ describe('examples', () => {
   });
 
   it('show the status that the operation leads to', () => {
-    expect(exampleOf(model, operation('holdOrder')).response).toMatchObject({data: {holdOrder: {order: {newStatus: 'ON_HOLD'}, userErrors: []}}});
+    expect(exampleOf(model, operation('holdOrder')).response).toMatchObject({
+      data: {holdOrder: {order: {newStatus: 'ON_HOLD'}, userErrors: []}},
+    });
   });
 
   it.each([

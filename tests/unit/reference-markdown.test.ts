@@ -67,7 +67,13 @@ describe('descriptions that MDX would choke on', () => {
   it.each(nasty)('%s compiles to content alone', async (_name, text) => {
     const code = String(await compileMdx(toMdx(parseDescription(text))));
     expect(code).toContain('function _createMdxContent');
-    expect(code.match(/^(?:import|export) .*$/gm)?.filter((line) => !/^import \{.*\} from "react\/jsx-runtime";$|^export default function MDXContent/.test(line))).toEqual([]);
+    expect(
+      code
+        .match(/^(?:import|export) .*$/gm)
+        ?.filter(
+          (line) => !/^import \{.*\} from "react\/jsx-runtime";$|^export default function MDXContent/.test(line),
+        ),
+    ).toEqual([]);
   });
 
   it.each(nasty)('%s compiles in every place of a page', async (_name, text) => {
@@ -84,7 +90,9 @@ describe('descriptions that MDX would choke on', () => {
   });
 
   it('keeps the text of a link that would lead nowhere', () => {
-    expect(toMdx(parseDescription('See [the guide](../guide.md) at [home](https://example.com).'))).toBe('See the guide at [home](https://example.com).\n');
+    expect(toMdx(parseDescription('See [the guide](../guide.md) at [home](https://example.com).'))).toBe(
+      'See the guide at [home](https://example.com).\n',
+    );
   });
 
   it('turns headings into bold lines', () => {
@@ -93,12 +101,15 @@ describe('descriptions that MDX would choke on', () => {
 
   it('links names in inline code, but not inside of a link', () => {
     const route = (name: string) => (name === 'Order' ? '/api/types/objects/order' : undefined);
-    expect(toMdx(parseDescription('`Order` and [`Order`](/help) and `Other`', route))).toBe('[`Order`](/api/types/objects/order) and [`Order`](/help) and `Other`\n');
+    expect(toMdx(parseDescription('`Order` and [`Order`](/help) and `Other`', route))).toBe(
+      '[`Order`](/api/types/objects/order) and [`Order`](/help) and `Other`\n',
+    );
   });
 });
 
 describe('readMarkdown', () => {
-  const strip = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'position' ? undefined : inner)));
+  const strip = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'position' ? undefined : inner)));
   const parsed = (text: string) => unified().use(remarkParse).use(remarkGfm).parse(text).children;
   const model = loadModel('schema');
   const descriptions = new Set(
@@ -110,15 +121,20 @@ describe('readMarkdown', () => {
 
   it('reads every description of the schema as the Markdown parser does', () => {
     expect(descriptions.size).toBeGreaterThan(2000);
-    for (const description of descriptions) expect(strip(readMarkdown(description))).toEqual(strip(parsed(description)));
+    for (const description of descriptions)
+      expect(strip(readMarkdown(description))).toEqual(strip(parsed(description)));
   });
 
-  it.each([...nasty, ['odd spaces', ' a  b \n c `x\ny`  d'], ['code with spaces', '` a ` and ` ` and `a b`'], ['blank lines', '\n\na\n\n\nb\n'], ['a setext heading', 'a\n==='], ['a numbered line', 'a\n1. b']] as [string, string][])(
-    'reads %s as the Markdown parser does',
-    (_name, text) => {
-      expect(strip(readMarkdown(text))).toEqual(strip(parsed(text)));
-    },
-  );
+  it.each([
+    ...nasty,
+    ['odd spaces', ' a  b \n c `x\ny`  d'],
+    ['code with spaces', '` a ` and ` ` and `a b`'],
+    ['blank lines', '\n\na\n\n\nb\n'],
+    ['a setext heading', 'a\n==='],
+    ['a numbered line', 'a\n1. b'],
+  ] as [string, string][])('reads %s as the Markdown parser does', (_name, text) => {
+    expect(strip(readMarkdown(text))).toEqual(strip(parsed(text)));
+  });
 });
 
 describe('firstSentence', () => {

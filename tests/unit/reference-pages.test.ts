@@ -65,16 +65,19 @@ describe('an operation page has all parts', () => {
     }
     const sections = [...content.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
     expect(sections.filter((title) => title !== 'Arguments')).toEqual(['Returns', 'Example', 'Errors', 'Related']);
-    for (const code of ['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL']) expect(content).toContain(`error-code#value-${code}`);
+    for (const code of ['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL'])
+      expect(content).toContain(`error-code#value-${code}`);
   });
 });
 
 describe('a type page', () => {
   it('gives each field, input field and enum value its anchor', () => {
     for (const [{definition}, {content}] of pages) {
-      if (isEnumType(definition)) for (const {name} of definition.getValues()) expect(content).toContain(`kind="value" id="value-${name}"`);
+      if (isEnumType(definition))
+        for (const {name} of definition.getValues()) expect(content).toContain(`kind="value" id="value-${name}"`);
       if (isObjectType(definition) || isInputObjectType(definition)) {
-        for (const name of Object.keys(definition.getFields())) expect(content).toContain(`kind="field" id="field-${name}"`);
+        for (const name of Object.keys(definition.getFields()))
+          expect(content).toContain(`kind="field" id="field-${name}"`);
       }
     }
   });
@@ -83,15 +86,20 @@ describe('a type page', () => {
     const {content} = pageOf(model.types.get('NewOrderStatus'));
     expect(content).toContain('```mermaid title="States of NewOrderStatus" description="');
     expect(content).toContain('PENDING --> ORDERED : approveOrder');
-    expect(content).toMatch(/\| \[`PENDING`\]\(#value-PENDING\) +\| \[`ORDERED`\]\(#value-ORDERED\) +\| \[`approveOrder`\]\(\/api\/operations\/mutations\/approve-order\)/);
+    expect(content).toMatch(
+      /\| \[`PENDING`\]\(#value-PENDING\) +\| \[`ORDERED`\]\(#value-ORDERED\) +\| \[`approveOrder`\]\(\/api\/operations\/mutations\/approve-order\)/,
+    );
     expect(content).not.toContain('Transitions:');
   });
 
-  it.each(['Decimal', 'Email', 'EndlessID', 'ISO8601DateTime', 'String'])('of the scalar %s tells example and specification', (name) => {
-    const {content} = pageOf(model.types.get(name));
-    expect(content).toContain('<Fact label="Example">');
-    expect(content).toContain('<Fact label="Specification">');
-  });
+  it.each(['Decimal', 'Email', 'EndlessID', 'ISO8601DateTime', 'String'])(
+    'of the scalar %s tells example and specification',
+    (name) => {
+      const {content} = pageOf(model.types.get(name));
+      expect(content).toContain('<Fact label="Example">');
+      expect(content).toContain('<Fact label="Specification">');
+    },
+  );
 
   it('of a union lists its members, and a member says that it is one', () => {
     expect(pageOf(model.types.get('OrderShipmentUnion')).content).toContain('## Members');

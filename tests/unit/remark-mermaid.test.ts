@@ -53,7 +53,11 @@ describe('drawDiagram', () => {
 
   test('every colour that a drawing asks for is defined', () => {
     const sheet = readFileSync('src/components/Diagram/diagram.css', 'utf8');
-    const asked = new Set(kinds.flatMap(([, source]) => Array.from(html(source).matchAll(/var\((--diagram-[\w-]+)/g), ([, name]) => name ?? '')));
+    const asked = new Set(
+      kinds.flatMap(([, source]) =>
+        Array.from(html(source).matchAll(/var\((--diagram-[\w-]+)/g), ([, name]) => name ?? ''),
+      ),
+    );
     expect([...asked].filter((name) => !sheet.includes(`${name}:`))).toEqual([]);
   });
 

@@ -31,7 +31,12 @@ const model = buildModel(parse(sdl));
 const index = indexNames(model);
 
 async function run(path: string, value: string) {
-  const processor = unified().use(remarkParse).use(remarkFrontmatter).use(remarkMdx).use(remarkSchemaLinks, {model}).use(remarkGraphqlCheck, {schema: buildSchema(sdl)});
+  const processor = unified()
+    .use(remarkParse)
+    .use(remarkFrontmatter)
+    .use(remarkMdx)
+    .use(remarkSchemaLinks, {model})
+    .use(remarkGraphqlCheck, {schema: buildSchema(sdl)});
   const file = new VFile({path, value, data: {frontMatter: matter(value).data}});
   return (await processor.run(processor.parse(file), file)) as Root;
 }
@@ -87,9 +92,18 @@ describe('resolveName', () => {
   });
 
   test('a value of several enums needs a context, and the first type of the context wins', () => {
-    expect(resolveName('DONE', index)).toMatchObject({kind: 'fault', message: expect.stringContaining('`ShipStatus`, `TaskStatus`') as string});
-    expect(resolveName('DONE', index, ['TaskStatus', 'ShipStatus'])).toEqual({kind: 'link', to: '/api/types/enums/task-status#value-DONE'});
-    expect(resolveName('homePort', index, ['CreateShipInput'])).toEqual({kind: 'link', to: '/api/types/inputs/create-ship-input#field-homePort'});
+    expect(resolveName('DONE', index)).toMatchObject({
+      kind: 'fault',
+      message: expect.stringContaining('`ShipStatus`, `TaskStatus`') as string,
+    });
+    expect(resolveName('DONE', index, ['TaskStatus', 'ShipStatus'])).toEqual({
+      kind: 'link',
+      to: '/api/types/enums/task-status#value-DONE',
+    });
+    expect(resolveName('homePort', index, ['CreateShipInput'])).toEqual({
+      kind: 'link',
+      to: '/api/types/inputs/create-ship-input#field-homePort',
+    });
   });
 });
 
@@ -111,7 +125,10 @@ test.each([
 
 describe('remarkSchemaLinks', () => {
   test('links the first three mentions of a name, none in a heading and none inside a link', async () => {
-    const tree = await run('help/x.mdx', '## About `Ship`\n\n[see `Ship`](/help) `Ship`, `Ship`, **`Ship`**, `Ship` and `createShip`.');
+    const tree = await run(
+      'help/x.mdx',
+      '## About `Ship`\n\n[see `Ship`](/help) `Ship`, `Ship`, **`Ship`**, `Ship` and `createShip`.',
+    );
     expect(links(tree)).toEqual([
       'see Ship /help',
       ...Array<string>(3).fill('Ship /api/types/objects/ship'),
@@ -143,7 +160,9 @@ describe('remarkSchemaLinks', () => {
   test('fails for a schemaContext that is no type, and for front matter that is no list', async () => {
     const path = 'tests/fixtures/bad-mdx/schema-names.mdx';
     await expect(run(path, readFileSync(path, 'utf8'))).rejects.toThrow('Front matter "schemaContext" names `Colour`');
-    await expect(run('help/x.mdx', '---\nnotSchema: myName\n---\n')).rejects.toThrow('help/x.mdx:1:1: Front matter "notSchema" is "myName". Write a list');
+    await expect(run('help/x.mdx', '---\nnotSchema: myName\n---\n')).rejects.toThrow(
+      'help/x.mdx:1:1: Front matter "notSchema" is "myName". Write a list',
+    );
   });
 });
 

@@ -16,9 +16,18 @@ function unlink(markdown: string): string {
 
 describe('with a schema that lacks an item', () => {
   it.each([
-    ['Call [`createRocket` **now**](/api/operations/mutations/create-rocket), then [b](/api/types/objects/rocket#id).', 'Call `createRocket` **now**, then b.'],
-    ['See [`createOrder`](/api/operations/mutations/create-order#errors).', 'See [`createOrder`](/api/operations/mutations/create-order#errors).'],
-    ['See [all mutations](/api/operations/mutations), [the API](/api#limits) and [Help](/help).', 'See [all mutations](/api/operations/mutations), [the API](/api#limits) and [Help](/help).'],
+    [
+      'Call [`createRocket` **now**](/api/operations/mutations/create-rocket), then [b](/api/types/objects/rocket#id).',
+      'Call `createRocket` **now**, then b.',
+    ],
+    [
+      'See [`createOrder`](/api/operations/mutations/create-order#errors).',
+      'See [`createOrder`](/api/operations/mutations/create-order#errors).',
+    ],
+    [
+      'See [all mutations](/api/operations/mutations), [the API](/api#limits) and [Help](/help).',
+      'See [all mutations](/api/operations/mutations), [the API](/api#limits) and [Help](/help).',
+    ],
   ])('%s', (markdown, expected) => {
     expect(unlink(markdown)).toBe(expected);
   });
@@ -27,6 +36,12 @@ describe('with a schema that lacks an item', () => {
     const link: Link = {type: 'link', url: '/api/types/objects/rocket', children: [{type: 'text', value: 'x'}]};
     const tree: Root = {type: 'root', children: [{type: 'paragraph', children: [link, {...link}]}]};
     remarkUnlinkSchema(model)(tree);
-    expect(tree.children[0]).toEqual({type: 'paragraph', children: [{type: 'text', value: 'x'}, {type: 'text', value: 'x'}]});
+    expect(tree.children[0]).toEqual({
+      type: 'paragraph',
+      children: [
+        {type: 'text', value: 'x'},
+        {type: 'text', value: 'x'},
+      ],
+    });
   });
 });

@@ -47,7 +47,9 @@ describe('changes of a schema', () => {
     const silent = (...notes: string[]) => unmentioned(changes, notes).map(({element}) => element);
     expect(silent()).toEqual(['cancelOrder', 'createOrder.note', 'Order.total', 'OrderStatus.VOID']);
     expect(silent('cancelOrder and Order.total without code')).toHaveLength(4);
-    expect(silent('`cancelOrder` is gone, `createOrder` needs a note.', '`Order.total` is a decimal; `VOID` is removed.')).toEqual([]);
+    expect(
+      silent('`cancelOrder` is gone, `createOrder` needs a note.', '`Order.total` is a decimal; `VOID` is removed.'),
+    ).toEqual([]);
     expect(silent('`Order` and `OrderStatus` changed.')).toHaveLength(4);
   });
 
@@ -56,7 +58,14 @@ describe('changes of a schema', () => {
   });
 
   it('stand in a table that MDX can read', () => {
-    const table = changesTable([{severity: 'safe', element: 'A.b', message: "Description 'has {braces} | <b>' on field 'A.b' it's {x} <y>", mentions: []}]);
+    const table = changesTable([
+      {
+        severity: 'safe',
+        element: 'A.b',
+        message: "Description 'has {braces} | <b>' on field 'A.b' it's {x} <y>",
+        mentions: [],
+      },
+    ]);
     expect(namesInNote(table)).toContain('A.b');
     expect(table.split('\n')).toHaveLength(3);
   });
@@ -68,13 +77,21 @@ describe('npm run schema:diff', () => {
   let repo: string;
   let base: string;
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'init.defaultBranch=main', ...args], {cwd: repo, encoding: 'utf8'}).trim();
+    execFileSync(
+      'git',
+      ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'init.defaultBranch=main', ...args],
+      {cwd: repo, encoding: 'utf8'},
+    ).trim();
   const run = (...args: string[]) => {
-    const {status, stdout, stderr} = spawnSync(process.execPath, ['--import', tsx, script, ...args], {cwd: repo, encoding: 'utf8'});
+    const {status, stdout, stderr} = spawnSync(process.execPath, ['--import', tsx, script, ...args], {
+      cwd: repo,
+      encoding: 'utf8',
+    });
     return {status, text: `${stdout}${stderr}`};
   };
   const schema = (name: string) => writeFileSync(path.join(repo, 'schema/all.graphql'), fixture(name));
-  const note = (name: string, body: string, front = '') => writeFileSync(path.join(repo, `changelog/2025 Q3/${name}.mdx`), `---\ntitle: ${name}\n${front}---\n\n${body}\n`);
+  const note = (name: string, body: string, front = '') =>
+    writeFileSync(path.join(repo, `changelog/2025 Q3/${name}.mdx`), `---\ntitle: ${name}\n${front}---\n\n${body}\n`);
 
   beforeAll(() => {
     repo = mkdtempSync(path.join(tmpdir(), 'schema-diff-'));
@@ -122,18 +139,29 @@ describe('npm run schema:diff', () => {
     schema('breaking');
     expect(run('--base', 'main', '--write-note').status).toBe(0);
     const folder = path.join(repo, 'changelog');
-    const files = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((file) => file.includes('api-changes'));
+    const files = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((file) =>
+      file.includes('api-changes'),
+    );
     expect(files).toHaveLength(1);
     const text = readFileSync(path.join(folder, files[0] ?? ''), 'utf8');
     expect(text).toContain('draft: true');
     expect(text).toContain('| `cancelOrder` | breaking |');
-    expect(run('--base', 'main', '--write-note')).toMatchObject({status: 1, text: expect.stringContaining('exists already and was left as it is')});
+    expect(run('--base', 'main', '--write-note')).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('exists already and was left as it is'),
+    });
     expect(readFileSync(path.join(folder, files[0] ?? ''), 'utf8')).toBe(text);
   });
 
   it('names an unknown ref and the mend; --if-base makes it a printed reason', () => {
-    expect(run('--base', 'nowhere')).toMatchObject({status: 1, text: expect.stringContaining('The git ref "nowhere" is not known here. Run "git fetch origin"')});
-    expect(run('--base', 'nowhere', '--ci', '--if-base')).toMatchObject({status: 0, text: expect.stringContaining('Skipped: The git ref "nowhere"')});
+    expect(run('--base', 'nowhere')).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('The git ref "nowhere" is not known here. Run "git fetch origin"'),
+    });
+    expect(run('--base', 'nowhere', '--ci', '--if-base')).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('Skipped: The git ref "nowhere"'),
+    });
     expect(run()).toMatchObject({status: 1, text: expect.stringContaining('No base is given')});
   });
 
@@ -141,13 +169,19 @@ describe('npm run schema:diff', () => {
     git('commit', '--quiet', '--allow-empty', '-m', 'Second');
     const clone = path.join(repo, 'clone');
     git('clone', '--quiet', '--depth', '1', pathToFileURL(repo).href, clone);
-    const {status, stderr} = spawnSync(process.execPath, ['--import', tsx, script, '--base', base], {cwd: clone, encoding: 'utf8'});
+    const {status, stderr} = spawnSync(process.execPath, ['--import', tsx, script, '--base', base], {
+      cwd: clone,
+      encoding: 'utf8',
+    });
     expect(status).toBe(1);
     expect(stderr).toContain('This is a shallow clone: run "git fetch --unshallow"');
   });
 
   it('still fails on a broken schema with --if-base', () => {
     writeFileSync(path.join(repo, 'schema/all.graphql'), 'type Query {');
-    expect(run('--base', 'main', '--if-base')).toMatchObject({status: 1, text: expect.stringContaining('not valid SDL')});
+    expect(run('--base', 'main', '--if-base')).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('not valid SDL'),
+    });
   });
 });

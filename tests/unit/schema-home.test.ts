@@ -33,7 +33,8 @@ const firstMatch = (language: string, pattern: RegExp): string => {
 /** A description of the schema by its path, for example `APIClient.pointsPerMinute`. */
 function descriptionAt(path: string): string {
   const [type = '', field] = path.split('.');
-  if (field === undefined) return schema.getMutationType()?.getFields()[type]?.description ?? schema.getType(type)?.description ?? '';
+  if (field === undefined)
+    return schema.getMutationType()?.getFields()[type]?.description ?? schema.getType(type)?.description ?? '';
   const definition = schema.getType(type);
   const fields = definition && 'getFields' in definition ? definition.getFields() : {};
   return fields[field]?.description ?? '';
@@ -62,20 +63,30 @@ describe('schema home', () => {
     ]);
   });
 
-  it.each(ofLanguage('graphql').map((document) => [/\w+ (\w+)/.exec(document)?.[1] ?? document, document]))('%s is valid against the schema', (_name, document) => {
-    expect(problems(document)).toEqual([]);
-  });
+  it.each(ofLanguage('graphql').map((document) => [/\w+ (\w+)/.exec(document)?.[1] ?? document, document]))(
+    '%s is valid against the schema',
+    (_name, document) => {
+      expect(problems(document)).toEqual([]);
+    },
+  );
 
   it('sends valid documents in each language of the first request, all the same', () => {
     const curl = JSON.parse(firstMatch('bash', /--json '([^']+)'/)) as {query: string};
-    const documents = [curl.query, firstMatch('ts', /const document = `([^`]+)`/), firstMatch('python', /document = """([^"]+)"""/)];
+    const documents = [
+      curl.query,
+      firstMatch('ts', /const document = `([^`]+)`/),
+      firstMatch('python', /document = """([^"]+)"""/),
+    ];
     expect(documents.flatMap(problems)).toEqual([]);
     expect(new Set(documents.map((document) => document.replace(/\s+/g, ' ').trim())).size).toBe(1);
   });
 
-  it.each(ofLanguage('json').map((text, index) => [index + 1, text] as const))('shows valid JSON in block %i', (_number, text) => {
-    expect(() => JSON.parse(text) as unknown).not.toThrow();
-  });
+  it.each(ofLanguage('json').map((text, index) => [index + 1, text] as const))(
+    'shows valid JSON in block %i',
+    (_number, text) => {
+      expect(() => JSON.parse(text) as unknown).not.toThrow();
+    },
+  );
 
   it('names no host but those of the site', () => {
     const hosts = new Set([...content.matchAll(/(?:https|wss):\/\/([\w.-]+)/g)].map(([, host]) => host));
@@ -110,7 +121,8 @@ describe('schema home', () => {
     visit(tree, 'inlineCode', ({value}) => {
       if (known.has(value) || !/^@?[A-Za-z]\w*(?:\.\w+)?$/.test(value)) return;
       const [owner = '', member] = value.split('.');
-      const isName = /[a-z][A-Z]|^[A-Z]+[a-z]|\./.test(value) && !/^extensions\./.test(value) && value !== 'Authorization';
+      const isName =
+        /[a-z][A-Z]|^[A-Z]+[a-z]|\./.test(value) && !/^extensions\./.test(value) && value !== 'Authorization';
       const definition = model.types.get(owner)?.definition;
       const exists =
         member === undefined

@@ -19,7 +19,10 @@ const run = promisify(execFile);
 
 const modelOf = (file: string) => buildModel(parse(new Source(readFileSync(file, 'utf8'), file)));
 const rulesBrokenBy = (file: string) => new Set(checkSchema(modelOf(file), ownRules).map(({rule}) => rule));
-const fixturesIn = (folder: string) => readdirSync(path.join(fixtures, folder)).map((name) => path.basename(name, '.graphql')).sort();
+const fixturesIn = (folder: string) =>
+  readdirSync(path.join(fixtures, folder))
+    .map((name) => path.basename(name, '.graphql'))
+    .sort();
 
 async function eslintRulesBrokenBy(file: string): Promise<Set<string | null>> {
   const results = await createEslint(path.dirname(file), path.basename(file)).lintFiles([path.basename(file)]);
@@ -63,14 +66,20 @@ describe('the documented schema', () => {
     expect(stdout).toMatch(/^Schema in schema\/: \d+ objects .*No problems found\.\n$/s);
   }, 120_000);
 
-  it.each(['NewOrderStatus', 'ASNStatus', 'PurchaseOrderStatus', 'PurchaseOrderMilestone', 'TransferStatus', 'TaskStatus', 'ProcessStatus', 'IntegrationCollaborationStatus'])(
-    'writes the state machine of %s down',
-    (name) => {
-      const machine = parseTransitions(model.types.get(name)?.description ?? '');
-      expect(machine?.transitions.length).toBeGreaterThan(2);
-      expect(machine?.unreadable).toEqual([]);
-    },
-  );
+  it.each([
+    'NewOrderStatus',
+    'ASNStatus',
+    'PurchaseOrderStatus',
+    'PurchaseOrderMilestone',
+    'TransferStatus',
+    'TaskStatus',
+    'ProcessStatus',
+    'IntegrationCollaborationStatus',
+  ])('writes the state machine of %s down', (name) => {
+    const machine = parseTransitions(model.types.get(name)?.description ?? '');
+    expect(machine?.transitions.length).toBeGreaterThan(2);
+    expect(machine?.unreadable).toEqual([]);
+  });
 
   it('has the size of a whole platform', () => {
     const count = (kind: string) => model.entities.filter((entity) => entity.kind === kind).length;
@@ -89,7 +98,9 @@ describe('the lint command', () => {
       writeFileSync(path.join(folder, 'mode.graphql'), readFileSync(`${fixtures}/own/enum-values.graphql`));
       await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.mts', folder])).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/mode\.graphql:5 {2}Mode: Give the enum at least two values, or drop it\. {2}enum-values/) as string,
+        stderr: expect.stringMatching(
+          /mode\.graphql:5 {2}Mode: Give the enum at least two values, or drop it\. {2}enum-values/,
+        ) as string,
       });
     } finally {
       rmSync(folder, {recursive: true});
@@ -131,7 +142,9 @@ describe('transitions', () => {
     for (const {name, kind, description} of loadModel('schema').entities) {
       const machine = kind === 'enums' ? parseTransitions(description) : null;
       if (!machine) continue;
-      const read = machine.transitions.flatMap(({from, to, mutation}) => from.map((source) => ({from: source, to, by: mutation ? [mutation] : []})));
+      const read = machine.transitions.flatMap(({from, to, mutation}) =>
+        from.map((source) => ({from: source, to, by: mutation ? [mutation] : []})),
+      );
       const drawn = readTransitions(description).transitions.map(({from, to, by}) => ({from, to, by}));
       expect(drawn, name).toEqual(read);
     }
@@ -143,8 +156,8 @@ describe('transitions', () => {
       .map(({message}) => message);
     expect(messages).toEqual([
       expect.stringContaining('Can\'t read the transition "`OPEN` becomes `DONE`"'),
-      expect.stringContaining('name `reopen`, which isn\'t a mutation'),
-      expect.stringContaining('name `GONE`, which isn\'t a value'),
+      expect.stringContaining("name `reopen`, which isn't a mutation"),
+      expect.stringContaining("name `GONE`, which isn't a value"),
       expect.stringContaining('leads to or from `DONE`'),
     ]);
   });
@@ -152,8 +165,8 @@ describe('transitions', () => {
 
 describe('the catalogue of permissions', () => {
   it('is read from the rows of a table', () => {
-    expect(permissionCatalogue('Text `a`.\n\n| Resource | Actions |\n| --- | --- |\n| `api-keys` | `manage`, `read` |')).toEqual(
-      new Set(['api-keys:manage', 'api-keys:read']),
-    );
+    expect(
+      permissionCatalogue('Text `a`.\n\n| Resource | Actions |\n| --- | --- |\n| `api-keys` | `manage`, `read` |'),
+    ).toEqual(new Set(['api-keys:manage', 'api-keys:read']));
   });
 });

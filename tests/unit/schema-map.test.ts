@@ -11,7 +11,11 @@ describe('map of the API', () => {
   const domains = map.bands.flatMap((band) => band.domains);
 
   it('shows every domain that has operations, once', () => {
-    const expected = new Set(model.entities.filter(({group, kind}) => group === 'operations' && kind !== 'directives').map(({domain}) => domain));
+    const expected = new Set(
+      model.entities
+        .filter(({group, kind}) => group === 'operations' && kind !== 'directives')
+        .map(({domain}) => domain),
+    );
     expect(domains.map(({id}) => id).sort()).toEqual([...expected].sort());
   });
 
@@ -24,7 +28,10 @@ describe('map of the API', () => {
     for (const {id, objects, operations} of domains) {
       expect(objects.length, id).toBeGreaterThan(0);
       expect(operations.length, id).toBeGreaterThan(1);
-      expect([...objects, ...operations].filter(({route}) => !routes.has(route)), id).toEqual([]);
+      expect(
+        [...objects, ...operations].filter(({route}) => !routes.has(route)),
+        id,
+      ).toEqual([]);
     }
   });
 
@@ -50,7 +57,11 @@ describe('map of the API', () => {
 
   it('refers to other domains of the map only', () => {
     const ids = new Set(domains.map(({id}) => id));
-    for (const {id, refersTo} of domains) expect(refersTo.every((other) => other !== id && ids.has(other)), id).toBe(true);
+    for (const {id, refersTo} of domains)
+      expect(
+        refersTo.every((other) => other !== id && ids.has(other)),
+        id,
+      ).toBe(true);
   });
 
   it('draws a schema that is one file', () => {

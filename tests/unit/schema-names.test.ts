@@ -16,7 +16,11 @@ interface SpecName {
 const names = JSON.parse(readFileSync('tests/spec-names.json', 'utf8')) as SpecName[];
 const model = loadModel('schema');
 const routeOf = new Map(model.entities.map(({kind, name, route}) => [`${kind} ${name}`, route]));
-const slugs = (kind: string) => model.entities.filter((entity) => entity.kind === kind).map(({slug}) => slug).sort();
+const slugs = (kind: string) =>
+  model.entities
+    .filter((entity) => entity.kind === kind)
+    .map(({slug}) => slug)
+    .sort();
 
 describe('names that the documented API has to have', () => {
   it.each(names)('$from: "$term" is documented at $route', ({kind, name, route}) => {
@@ -25,7 +29,9 @@ describe('names that the documented API has to have', () => {
 
   it('scalars are exactly these 17', () => {
     expect(slugs('scalars')).toEqual(
-      'big-decimal big-int boolean decimal domain email endless-id float id int ip-address iso8601-date iso8601-date-time json phone-number string url'.split(' '),
+      'big-decimal big-int boolean decimal domain email endless-id float id int ip-address iso8601-date iso8601-date-time json phone-number string url'.split(
+        ' ',
+      ),
     );
   });
 
@@ -51,6 +57,8 @@ describe('names that the documented API has to have', () => {
   it('routes are in kebab case and each is used once', () => {
     const routes = model.entities.map(({route}) => route);
     expect(new Set(routes).size).toBe(routes.length);
-    expect(routes.filter((route) => !/^\/api\/(operations|types)\/[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/.test(route))).toEqual([]);
+    expect(
+      routes.filter((route) => !/^\/api\/(operations|types)\/[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/.test(route)),
+    ).toEqual([]);
   });
 });

@@ -10,7 +10,8 @@ import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {parseHeader, pullSchema, replaceSchema} from '../../src/reference/pull.ts';
 
 const oldSdl = 'type Query {\n  old: String\n}\n';
-const newSdl = '"""\nThe root.\n"""\ntype Query {\n  """\n  A greeting.\n  """\n  hello: Greeting\n}\n\ntype Greeting {\n  text: String!\n}\n';
+const newSdl =
+  '"""\nThe root.\n"""\ntype Query {\n  """\n  A greeting.\n  """\n  hello: Greeting\n}\n\ntype Greeting {\n  text: String!\n}\n';
 
 let root: string;
 let folder: string;
@@ -30,7 +31,9 @@ afterEach(async () => {
   rmSync(root, {recursive: true, force: true});
 });
 
-async function serve(handler: (request: IncomingMessage, body: string, response: ServerResponse) => void | Promise<void>): Promise<string> {
+async function serve(
+  handler: (request: IncomingMessage, body: string, response: ServerResponse) => void | Promise<void>,
+): Promise<string> {
   const started = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -77,7 +80,9 @@ describe('schema:pull', () => {
     let requests = 0;
     const url = await serve(async (_request, body, response) => {
       requests += 1;
-      const answer = body.includes('isOneOf') ? '{"errors":[{"message":"Cannot query field \\"isOneOf\\"."}]}' : await introspectionOf(newSdl, body);
+      const answer = body.includes('isOneOf')
+        ? '{"errors":[{"message":"Cannot query field \\"isOneOf\\"."}]}'
+        : await introspectionOf(newSdl, body);
       response.writeHead(200, {'content-type': 'application/json'}).end(answer);
     });
     await pullSchema(url, folder, undefined);
@@ -102,13 +107,47 @@ describe('schema:pull', () => {
 
   it.each([
     ['a missing header', answerWith(401, 'application/json', '{}'), undefined, /HTTP 401\. Set SCHEMA_PULL_HEADER=/],
-    ['a refused header', answerWith(403, 'text/plain', 'no'), 'Authorization: Bearer old', /HTTP 403\. The header in SCHEMA_PULL_HEADER was refused/],
+    [
+      'a refused header',
+      answerWith(403, 'text/plain', 'no'),
+      'Authorization: Bearer old',
+      /HTTP 403\. The header in SCHEMA_PULL_HEADER was refused/,
+    ],
     ['an HTTP error', answerWith(503, 'application/json', '{"message":"down"}'), undefined, /answered HTTP 503/],
-    ['a page instead of an endpoint', answerWith(200, 'text/html', '<!doctype html>'), undefined, /text\/html that is not JSON/],
-    ['JSON that is no GraphQL answer', answerWith(200, 'application/json', '{"ok":true}'), undefined, /JSON without "data"/],
-    ['a GraphQL error', answerWith(200, 'application/json', '{"errors":[{"message":"Introspection is off."}]}'), undefined, /refused the introspection: Introspection is off\./],
-    ['data without a schema', answerWith(200, 'application/json', '{"data":{}}'), undefined, /without "data\.__schema"/],
-    ['a schema that is cut short', answerWith(200, 'application/json', '{"data":{"__schema":{"queryType":{"name":"Query"},"types":[],"directives":[]}}}'), undefined, /is not a usable schema/],
+    [
+      'a page instead of an endpoint',
+      answerWith(200, 'text/html', '<!doctype html>'),
+      undefined,
+      /text\/html that is not JSON/,
+    ],
+    [
+      'JSON that is no GraphQL answer',
+      answerWith(200, 'application/json', '{"ok":true}'),
+      undefined,
+      /JSON without "data"/,
+    ],
+    [
+      'a GraphQL error',
+      answerWith(200, 'application/json', '{"errors":[{"message":"Introspection is off."}]}'),
+      undefined,
+      /refused the introspection: Introspection is off\./,
+    ],
+    [
+      'data without a schema',
+      answerWith(200, 'application/json', '{"data":{}}'),
+      undefined,
+      /without "data\.__schema"/,
+    ],
+    [
+      'a schema that is cut short',
+      answerWith(
+        200,
+        'application/json',
+        '{"data":{"__schema":{"queryType":{"name":"Query"},"types":[],"directives":[]}}}',
+      ),
+      undefined,
+      /is not a usable schema/,
+    ],
   ] as const)('leaves the old schema as it was on %s', async (_name, handler, header, message) => {
     const url = await serve(handler);
     await expect(pullSchema(url, folder, header)).rejects.toThrow(message);
@@ -119,7 +158,9 @@ describe('schema:pull', () => {
     const url = await serve(answerWith(200, 'text/plain', ''));
     await new Promise<void>((resolve) => server?.close(() => resolve()));
     server = undefined;
-    await expect(pullSchema(url, folder, undefined)).rejects.toThrow(/Cannot reach http:\/\/127\.0\.0\.1:\d+\/graphql \(ECONNREFUSED\)/);
+    await expect(pullSchema(url, folder, undefined)).rejects.toThrow(
+      /Cannot reach http:\/\/127\.0\.0\.1:\d+\/graphql \(ECONNREFUSED\)/,
+    );
     expectUnchanged();
   });
 
@@ -137,7 +178,9 @@ describe('schema:pull', () => {
   });
 
   it('refuses other schemes and malformed headers, and never repeats the header', async () => {
-    await expect(pullSchema('ftp://api.example.com', folder, undefined)).rejects.toThrow(/"ftp:\/\/api\.example\.com" has a scheme/);
+    await expect(pullSchema('ftp://api.example.com', folder, undefined)).rejects.toThrow(
+      /"ftp:\/\/api\.example\.com" has a scheme/,
+    );
     expect(() => parseHeader('secret-token')).toThrow(/^SCHEMA_PULL_HEADER is not a header/);
     expect(() => parseHeader('secret-token')).not.toThrow(/secret-token/);
     expect(parseHeader('X-Key:  a b ')).toEqual({'X-Key': 'a b'});
@@ -145,8 +188,16 @@ describe('schema:pull', () => {
   });
 
   it('ends the command with exit code 1 and says that nothing changed', async () => {
-    const run = promisify(execFile)('node_modules/.bin/tsx', ['scripts/schema-pull.mts', path.join(root, 'gone.graphql'), '--out', folder]);
-    await expect(run).rejects.toMatchObject({code: 1, stderr: expect.stringMatching(/^Cannot read .*gone\.graphql[\s\S]*is unchanged/) as string});
+    const run = promisify(execFile)('node_modules/.bin/tsx', [
+      'scripts/schema-pull.mts',
+      path.join(root, 'gone.graphql'),
+      '--out',
+      folder,
+    ]);
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Cannot read .*gone\.graphql[\s\S]*is unchanged/) as string,
+    });
     expectUnchanged();
   });
 });

@@ -12,7 +12,14 @@ let one: SearchService;
 let two: SearchService;
 
 function client(hosts = [one.origin, two.origin]) {
-  return createAlgoliaClient({engine: 'algolia', appId: 'APP', apiKey: 'public-key', indexNames, hosts, insights: false});
+  return createAlgoliaClient({
+    engine: 'algolia',
+    appId: 'APP',
+    apiKey: 'public-key',
+    indexNames,
+    hosts,
+    insights: false,
+  });
 }
 
 async function failure(promise: Promise<unknown>): Promise<unknown> {
@@ -40,7 +47,10 @@ describe('client of the hosted service', () => {
     expect(results[0]?.hits[0]?.hierarchy.lvl1).toBe('one');
     expect(one.received).toHaveLength(1);
     expect(one.received[0]).toMatchObject({method: 'POST', path: '/1/indexes/*/queries', requests: [request]});
-    expect(one.received[0]?.parameters).toMatchObject({'x-algolia-application-id': 'APP', 'x-algolia-api-key': 'public-key'});
+    expect(one.received[0]?.parameters).toMatchObject({
+      'x-algolia-application-id': 'APP',
+      'x-algolia-api-key': 'public-key',
+    });
   });
 
   it('connects within 1 s, reads within 2 s, writes within 30 s', () => {
@@ -89,12 +99,15 @@ describe('client of the hosted service', () => {
     expect(failureText(error).help).toBe('You might want to check your network connection.');
   });
 
-  it.each([400, 403, 404, 429])('a %i answer surfaces the message of the server, at once and from one host', async (status) => {
-    one.behave(() => ({status, message: 'Invalid Application-ID or API key'}));
-    const error = await failure(client().search({requests: [request]}));
-    expect(failureText(error).help).toBe('Invalid Application-ID or API key');
-    expect([one.received.length, two.received.length]).toEqual([1, 0]);
-  });
+  it.each([400, 403, 404, 429])(
+    'a %i answer surfaces the message of the server, at once and from one host',
+    async (status) => {
+      one.behave(() => ({status, message: 'Invalid Application-ID or API key'}));
+      const error = await failure(client().search({requests: [request]}));
+      expect(failureText(error).help).toBe('Invalid Application-ID or API key');
+      expect([one.received.length, two.received.length]).toEqual([1, 0]);
+    },
+  );
 
   it('an unparseable answer is a deserialization error', async () => {
     one.behave(() => ({raw: '<html>'}));
@@ -103,19 +116,34 @@ describe('client of the hosted service', () => {
   });
 
   it('missing credentials are errors', () => {
-    const missing = (appId: string, apiKey: string) => () => createAlgoliaClient({engine: 'algolia', appId, apiKey, indexNames, hosts: [], insights: false});
+    const missing = (appId: string, apiKey: string) => () =>
+      createAlgoliaClient({engine: 'algolia', appId, apiKey, indexNames, hosts: [], insights: false});
     expect(missing('', 'key')).toThrow('`appId` is missing.');
     expect(missing('APP', '')).toThrow('`apiKey` is missing.');
   });
 });
 
 describe('requester', () => {
-  const sent = {url: 'https://search.example.com', method: 'POST', headers: {}, data: '{}', connectTimeout: 5, responseTimeout: 5};
-  const silent = ((_: unknown, {signal}: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))) as typeof fetch;
+  const sent = {
+    url: 'https://search.example.com',
+    method: 'POST',
+    headers: {},
+    data: '{}',
+    connectTimeout: 5,
+    responseTimeout: 5,
+  };
+  const silent = ((_: unknown, {signal}: RequestInit) =>
+    new Promise((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+    )) as typeof fetch;
 
   it('tells a timeout from a network that failed, so that only the former lengthens the next', async () => {
     expect(await createRequester(silent).send(sent)).toMatchObject({status: 0, isTimedOut: true});
-    expect(await createRequester(() => Promise.reject(new TypeError('Failed to fetch'))).send(sent)).toEqual({status: 0, content: 'Failed to fetch', isTimedOut: false});
+    expect(await createRequester(() => Promise.reject(new TypeError('Failed to fetch'))).send(sent)).toEqual({
+      status: 0,
+      content: 'Failed to fetch',
+      isTimedOut: false,
+    });
   });
 });
 

@@ -8,9 +8,26 @@ import type {PageSection, SearchPage} from '../../src/search/pages.ts';
 import {recordsOf} from '../../src/search/records.ts';
 import {tellingWeights} from '../../src/search/telling.ts';
 
-const section = (title: string, text: string): PageSection => ({kind: 'heading', level: 2, title, anchor: title.toLowerCase(), text, keywords: [], expansion: []});
+const section = (title: string, text: string): PageSection => ({
+  kind: 'heading',
+  level: 2,
+  title,
+  anchor: title.toLowerCase(),
+  text,
+  keywords: [],
+  expansion: [],
+});
 const page = (path: string, title: string, sections: PageSection[]): SearchPage => ({
-  shard: path.startsWith('/help') ? 'help' : 'changelog', path, lvl0: 'Help', title, rank: 10, text: '', keywords: [], expansion: [], telling: [], sections,
+  shard: path.startsWith('/help') ? 'help' : 'changelog',
+  path,
+  lvl0: 'Help',
+  title,
+  rank: 10,
+  text: '',
+  keywords: [],
+  expansion: [],
+  telling: [],
+  sections,
 });
 const pages = [
   page('/help/orders', 'Orders', [section('Hold', 'An order waits.'), section('Cancel', 'Stop an order.')]),
@@ -26,8 +43,16 @@ describe('queries of readers', () => {
     ['a text instead of a list', files({'/help/orders': 'x'}), /\/help\/orders holds no list\. Write a list/],
     ['an empty list', files({'/help/orders': []}), /\/help\/orders has no query\. Add/],
     ['a query without words', files({'/help/orders': [7]}), /\/help\/orders lists 7\. Write/],
-    ['a query that stands twice', files({'/help/orders': ['Lost box'], '/help/stock': ['lost box?']}), /\/help\/stock repeats the query "lost box\?" of \/help\/orders\. Keep/],
-    ['an address that stands in two files', [...files({'/help/orders': ['a box']}), ...files({'/help/orders': ['b box']}, 'y.json')], /^y\.json: \/help\/orders stands in help\/asked\/x\.json too\. Keep/],
+    [
+      'a query that stands twice',
+      files({'/help/orders': ['Lost box'], '/help/stock': ['lost box?']}),
+      /\/help\/stock repeats the query "lost box\?" of \/help\/orders\. Keep/,
+    ],
+    [
+      'an address that stands in two files',
+      [...files({'/help/orders': ['a box']}), ...files({'/help/orders': ['b box']}, 'y.json')],
+      /^y\.json: \/help\/orders stands in help\/asked\/x\.json too\. Keep/,
+    ],
   ])('%s is named with file and mend', (_, asked, message) => {
     const {problems} = readAsked(asked);
     expect(problems).toHaveLength(1);
@@ -35,7 +60,9 @@ describe('queries of readers', () => {
   });
 
   test('addresses must lead to a page and a heading', () => {
-    const {asked} = readAsked(files({'/help/gone': ['a box'], '/help/orders#gone': ['b box'], '/help/orders#hold': ['c box']}));
+    const {asked} = readAsked(
+      files({'/help/gone': ['a box'], '/help/orders#gone': ['b box'], '/help/orders#hold': ['c box']}),
+    );
     expect(checkAsked(asked, (route) => (route === '/help/orders' ? new Set(['hold']) : undefined))).toEqual([
       'help/asked/x.json: /help/gone leads to no page. Correct the address, or remove it if the page is gone.',
       'help/asked/x.json: /help/orders#gone leads to no heading. The page has hold; correct the anchor, or remove the address.',
@@ -46,7 +73,14 @@ describe('queries of readers', () => {
   const {asked, problems} = readAsked(
     files({
       '/help/orders#hold': ['parcel stuck', 'why is my order stuck?', 'stuck orders'],
-      '/help/stock#count': ['units counting boxes', 'box of stock', 'which box', 'what box', 'box in a box', 'two boxes'],
+      '/help/stock#count': [
+        'units counting boxes',
+        'box of stock',
+        'which box',
+        'what box',
+        'box in a box',
+        'two boxes',
+      ],
       '/changelog/2025 Q3/edi-beta': ['retailers'],
     }),
   );
@@ -79,7 +113,10 @@ describe('queries of readers', () => {
 });
 
 test('weights grow with how surely a word means a page, and are the same each time', () => {
-  const samples = [...Array.from({length: 6}, () => ({stems: ['a', 'both'], page: 0})), ...Array.from({length: 6}, () => ({stems: ['b', 'both'], page: 1}))];
+  const samples = [
+    ...Array.from({length: 6}, () => ({stems: ['a', 'both'], page: 0})),
+    ...Array.from({length: 6}, () => ({stems: ['b', 'both'], page: 1})),
+  ];
   const weights = tellingWeights(samples, 2);
   const of = (stem: string, at: number): number => weights.get(stem)?.[at] ?? NaN;
   expect(of('a', 0)).toBeGreaterThan(0.5);

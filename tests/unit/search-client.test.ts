@@ -4,13 +4,27 @@ import {packShard} from '../../src/search/engine/pack.ts';
 import type {SearchPage} from '../../src/search/pages.ts';
 
 const indexNames = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
-const page = (shard: SearchPage['shard'], title: string): SearchPage => ({shard, path: `/${shard}/${title.toLowerCase()}`, lvl0: 'Section', title, rank: 10, text: '', keywords: [], expansion: [], telling: [], sections: []});
+const page = (shard: SearchPage['shard'], title: string): SearchPage => ({
+  shard,
+  path: `/${shard}/${title.toLowerCase()}`,
+  lvl0: 'Section',
+  title,
+  rank: 10,
+  text: '',
+  keywords: [],
+  expansion: [],
+  telling: [],
+  sections: [],
+});
 const shards = {
   help: JSON.stringify(packShard('help', [page('help', 'Orders')], [])),
   api: JSON.stringify(packShard('api', [page('api', 'Orders')], [])),
   changelog: JSON.stringify(packShard('changelog', [page('changelog', 'Orders')], [])),
 };
-const manifest = JSON.stringify({version: 1, shards: {help: 'help.1.json', api: 'api.1.json', changelog: 'changelog.1.json'}});
+const manifest = JSON.stringify({
+  version: 1,
+  shards: {help: 'help.1.json', api: 'api.1.json', changelog: 'changelog.1.json'},
+});
 
 let files: Map<string, Response | (() => Response)>;
 let requested: string[];
@@ -21,7 +35,14 @@ function json(text: string): () => Response {
 
 beforeEach(() => {
   requested = [];
-  files = new Map(Object.entries({'/search/manifest.json': json(manifest), '/search/help.1.json': json(shards.help), '/search/api.1.json': json(shards.api), '/search/changelog.1.json': json(shards.changelog)}));
+  files = new Map(
+    Object.entries({
+      '/search/manifest.json': json(manifest),
+      '/search/help.1.json': json(shards.help),
+      '/search/api.1.json': json(shards.api),
+      '/search/changelog.1.json': json(shards.changelog),
+    }),
+  );
   vi.stubGlobal('fetch', (url: string) => {
     requested.push(url);
     const file = files.get(url);
@@ -59,7 +80,12 @@ describe('without workers, on the main thread', () => {
     ['no network', undefined, 'network', /can't be reached/],
     ['a server error', () => new Response('', {status: 503}), 'network', /status 503/],
     ['no index', () => new Response('', {status: 404}), 'index-missing', /is missing \(404\)/],
-    ['a page instead of the index', () => new Response('<html>', {headers: {'content-type': 'text/html'}}), 'index-missing', /is missing/],
+    [
+      'a page instead of the index',
+      () => new Response('<html>', {headers: {'content-type': 'text/html'}}),
+      'index-missing',
+      /is missing/,
+    ],
     ['broken JSON', json('{"version":1,'), 'index-corrupt', /names no file|isn't valid JSON/],
     ['an index of another version', json('{"version":99,"shards":{}}'), 'index-corrupt', /names no file|has format 99/],
   ])('%s is a typed error, and the next call tries again', async (_, response, code, message) => {
@@ -77,12 +103,18 @@ describe('without workers, on the main thread', () => {
   });
 
   test('an index whose parts are of another shape is corrupt', async () => {
-    files.set('/search/help.1.json', json('{"version":1,"shard":"help","synonyms":[],"groups":[["/help","Help",[null]]]}'));
+    files.set(
+      '/search/help.1.json',
+      json('{"version":1,"shard":"help","synonyms":[],"groups":[["/help","Help",[null]]]}'),
+    );
     await expect(search('h')).rejects.toMatchObject({code: 'index-corrupt'});
   });
 
   test('an unknown index is named with those that exist', async () => {
-    await expect(search('nope')).rejects.toMatchObject({code: 'unknown-index', message: 'There is no index "nope"; known are "h", "a", "c", "g".'});
+    await expect(search('nope')).rejects.toMatchObject({
+      code: 'unknown-index',
+      message: 'There is no index "nope"; known are "h", "a", "c", "g".',
+    });
   });
 });
 
@@ -94,7 +126,7 @@ describe('with workers', () => {
     }
   }
 
-  test('a worker that can\'t be started is given up for the main thread', async () => {
+  test("a worker that can't be started is given up for the main thread", async () => {
     const refused = vi.fn().mockImplementation(() => {
       throw new DOMException('Refused by a content security policy', 'SecurityError');
     });

@@ -3,7 +3,16 @@ import {answer} from '../../src/search/engine/answer.ts';
 import {createIndex, tunings, type SearchIndex} from '../../src/search/engine/index.ts';
 import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/engine/pack.ts';
 import {createPostings} from '../../src/search/engine/postings.ts';
-import {allowedTypos, editDistance, escapeHtml, indexTerms, isStopWord, joinText, splitWords, stem} from '../../src/search/engine/text.ts';
+import {
+  allowedTypos,
+  editDistance,
+  escapeHtml,
+  indexTerms,
+  isStopWord,
+  joinText,
+  splitWords,
+  stem,
+} from '../../src/search/engine/text.ts';
 import {createProseScorer} from '../../src/search/engine/prose.ts';
 import {entriesOf, type PageSection, type SearchPage} from '../../src/search/pages.ts';
 import type {SearchHit, SearchParams, SearchResult} from '../../src/search/types.ts';
@@ -13,25 +22,92 @@ function section(kind: PageSection['kind'], title: string, text = '', over: Part
   return {kind, level: 2, title, anchor, text, keywords: [], expansion: [], ...over};
 }
 
-function page(path: string, title: string, text = '', sections: PageSection[] = [], over: Partial<SearchPage> = {}): SearchPage {
-  return {shard: 'api', path, lvl0: 'Objects', title, rank: 10, text, keywords: [], expansion: [], telling: [], sections, ...over};
+function page(
+  path: string,
+  title: string,
+  text = '',
+  sections: PageSection[] = [],
+  over: Partial<SearchPage> = {},
+): SearchPage {
+  return {
+    shard: 'api',
+    path,
+    lvl0: 'Objects',
+    title,
+    rank: 10,
+    text,
+    keywords: [],
+    expansion: [],
+    telling: [],
+    sections,
+    ...over,
+  };
 }
 
 const reference = [
-  page('/api/operations/mutations/create-order', 'createOrder', 'Places an order for a customer.', [section('argument', 'input')], {lvl0: 'Mutations'}),
-  page('/api/operations/mutations/create-order-template', 'createOrderTemplate', 'Stores lines that later orders reuse.', [], {lvl0: 'Mutations'}),
-  page('/api/types/inputs/create-order-input', 'CreateOrderInput', 'What createOrder needs.', [section('field', 'lines')], {lvl0: 'Inputs', rank: 8}),
-  page('/api/types/objects/create-order-payload', 'CreateOrderPayload', 'What createOrder returns.', [section('field', 'order')], {rank: 6}),
-  page('/api/types/objects/order', 'Order', 'A sale from entry to delivery.', [section('field', 'status', 'Where the order stands.'), section('field', 'shippingAddress')]),
+  page(
+    '/api/operations/mutations/create-order',
+    'createOrder',
+    'Places an order for a customer.',
+    [section('argument', 'input')],
+    {lvl0: 'Mutations'},
+  ),
+  page(
+    '/api/operations/mutations/create-order-template',
+    'createOrderTemplate',
+    'Stores lines that later orders reuse.',
+    [],
+    {lvl0: 'Mutations'},
+  ),
+  page(
+    '/api/types/inputs/create-order-input',
+    'CreateOrderInput',
+    'What createOrder needs.',
+    [section('field', 'lines')],
+    {lvl0: 'Inputs', rank: 8},
+  ),
+  page(
+    '/api/types/objects/create-order-payload',
+    'CreateOrderPayload',
+    'What createOrder returns.',
+    [section('field', 'order')],
+    {rank: 6},
+  ),
+  page('/api/types/objects/order', 'Order', 'A sale from entry to delivery.', [
+    section('field', 'status', 'Where the order stands.'),
+    section('field', 'shippingAddress'),
+  ]),
   page('/api/types/objects/asn', 'ASN', 'Notice of goods on their way.', [section('field', 'status')]),
-  page('/api/types/enums/order-status', 'OrderStatus', 'State of a sale.', [section('value', 'ON_HOLD', 'Waits for a person.')], {lvl0: 'Enums'}),
+  page(
+    '/api/types/enums/order-status',
+    'OrderStatus',
+    'State of a sale.',
+    [section('value', 'ON_HOLD', 'Waits for a person.')],
+    {lvl0: 'Enums'},
+  ),
   page('/api/types/scalars/iso8601-date-time', 'ISO8601DateTime', 'A moment.', [], {lvl0: 'Scalars'}),
   page('/api/types/objects/promise', 'Promise', 'Returns Promise<User> & "more".', []),
 ];
 
 const help = [
-  page('/help/faqs/what-is-order-allocation', 'What is order allocation?', 'Allocation reserves stock for one order.', [section('heading', 'The three stages', 'First a warehouse is chosen, then units are reserved.', {keywords: ['Commitment', 'consumed stock']})], {shard: 'help', lvl0: 'FAQs', keywords: ['reservation']}),
-  page('/help/core-concepts/suppliers', 'Suppliers', 'A supplier delivers goods that you bought.', [section('heading', 'Contacts', 'People to call.')], {shard: 'help', lvl0: 'Core concepts'}),
+  page(
+    '/help/faqs/what-is-order-allocation',
+    'What is order allocation?',
+    'Allocation reserves stock for one order.',
+    [
+      section('heading', 'The three stages', 'First a warehouse is chosen, then units are reserved.', {
+        keywords: ['Commitment', 'consumed stock'],
+      }),
+    ],
+    {shard: 'help', lvl0: 'FAQs', keywords: ['reservation']},
+  ),
+  page(
+    '/help/core-concepts/suppliers',
+    'Suppliers',
+    'A supplier delivers goods that you bought.',
+    [section('heading', 'Contacts', 'People to call.')],
+    {shard: 'help', lvl0: 'Core concepts'},
+  ),
 ];
 
 const apiIndex = createIndex(packShard('api', reference, []), createPostings);
@@ -145,7 +221,9 @@ describe('ranking', () => {
 
   test('pages stand above payloads that bear their name', () => {
     const urls = ask('createOrder').hits.map(({url}) => url);
-    expect(urls.indexOf('/api/types/objects/create-order-payload')).toBeGreaterThan(urls.indexOf('/api/types/inputs/create-order-input'));
+    expect(urls.indexOf('/api/types/objects/create-order-payload')).toBeGreaterThan(
+      urls.indexOf('/api/types/inputs/create-order-input'),
+    );
   });
 
   test('words of readers find the words of the site', () => {
@@ -154,50 +232,83 @@ describe('ranking', () => {
   });
 
   test('a question without its stop words finds the page', () => {
-    expect(first('How do I get stock reserved for an order?', helpIndex)).toContain('/help/faqs/what-is-order-allocation');
+    expect(first('How do I get stock reserved for an order?', helpIndex)).toContain(
+      '/help/faqs/what-is-order-allocation',
+    );
   });
 
   test('nothing matches an empty query, punctuation, or words that nothing holds', () => {
-    for (const query of ['', '   ', '<>', 'zzzzqqqq']) expect(ask(query)).toMatchObject({hits: [], nbHits: 0, nbPages: 0});
+    for (const query of ['', '   ', '<>', 'zzzzqqqq'])
+      expect(ask(query)).toMatchObject({hits: [], nbHits: 0, nbPages: 0});
   });
 
   test('the second pass can be left out for comparison', () => {
-    const plain = createIndex(packShard('api', reference, []), createPostings, {...tunings, reference: {...tunings.reference, secondPass: false}});
+    const plain = createIndex(packShard('api', reference, []), createPostings, {
+      ...tunings,
+      reference: {...tunings.reference, secondPass: false},
+    });
     expect(ask('createOrder', {}, plain).nbHits).toBe(ask('createOrder').nbHits);
   });
 });
 
 describe('answers in the shape of the service', () => {
-  const params = {attributesToSnippet: ['hierarchy.lvl1:5', 'content:5'], snippetEllipsisText: '…', highlightPreTag: '<mark>', highlightPostTag: '</mark>'};
-  const hit = (query: string, url: string, index = apiIndex): SearchHit | undefined => ask(query, {...params, hitsPerPage: 100}, index).hits.find((found) => found.url === url);
+  const params = {
+    attributesToSnippet: ['hierarchy.lvl1:5', 'content:5'],
+    snippetEllipsisText: '…',
+    highlightPreTag: '<mark>',
+    highlightPostTag: '</mark>',
+  };
+  const hit = (query: string, url: string, index = apiIndex): SearchHit | undefined =>
+    ask(query, {...params, hitsPerPage: 100}, index).hits.find((found) => found.url === url);
 
-  test('a match in the title is of the title\'s level', () => {
+  test("a match in the title is of the title's level", () => {
     expect(hit('createOrder', '/api/operations/mutations/create-order')).toMatchObject({
       objectID: '/api/operations/mutations/create-order',
       type: 'lvl1',
       content: null,
       anchor: null,
       hierarchy: {lvl0: 'Mutations', lvl1: 'createOrder', lvl2: null},
-      _highlightResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchLevel: 'full', fullyHighlighted: true, matchedWords: ['create', 'order']}}},
+      _highlightResult: {
+        hierarchy: {
+          lvl1: {
+            value: '<mark>createOrder</mark>',
+            matchLevel: 'full',
+            fullyHighlighted: true,
+            matchedWords: ['create', 'order'],
+          },
+        },
+      },
       _snippetResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchLevel: 'full'}}},
     });
   });
 
   test('a match in the text is of type content, with a snippet', () => {
     const found = hit('warehouse chosen', '/help/faqs/what-is-order-allocation#the-three-stages', helpIndex);
-    expect(found).toMatchObject({type: 'content', objectID: '/help/faqs/what-is-order-allocation#the-three-stages~text'});
-    expect(found?._snippetResult.content).toEqual({value: 'First a <mark>warehouse</mark> is <mark>chosen</mark>…', matchLevel: 'full'});
+    expect(found).toMatchObject({
+      type: 'content',
+      objectID: '/help/faqs/what-is-order-allocation#the-three-stages~text',
+    });
+    expect(found?._snippetResult.content).toEqual({
+      value: 'First a <mark>warehouse</mark> is <mark>chosen</mark>…',
+      matchLevel: 'full',
+    });
   });
 
   test('what was typed of a word is marked', () => {
-    expect(hit('creat', '/api/operations/mutations/create-order')?._highlightResult.hierarchy.lvl1?.value).toBe('<mark>creat</mark>eOrder');
-    expect(hit('createor', '/api/operations/mutations/create-order')?._highlightResult.hierarchy.lvl1?.value).toBe('<mark>createOr</mark>der');
+    expect(hit('creat', '/api/operations/mutations/create-order')?._highlightResult.hierarchy.lvl1?.value).toBe(
+      '<mark>creat</mark>eOrder',
+    );
+    expect(hit('createor', '/api/operations/mutations/create-order')?._highlightResult.hierarchy.lvl1?.value).toBe(
+      '<mark>createOr</mark>der',
+    );
   });
 
   test('texts are escaped, tags are not', () => {
     const found = hit('user', '/api/types/objects/promise');
     expect(found?.content).toBe('Returns Promise&lt;User&gt; &amp; &quot;more&quot;.');
-    expect(found?._highlightResult.content?.value).toBe('Returns Promise&lt;<mark>User</mark>&gt; &amp; &quot;more&quot;.');
+    expect(found?._highlightResult.content?.value).toBe(
+      'Returns Promise&lt;<mark>User</mark>&gt; &amp; &quot;more&quot;.',
+    );
   });
 
   test('markup as query is a word like others', () => {
@@ -210,7 +321,13 @@ describe('answers in the shape of the service', () => {
     const all = ask('order', {hitsPerPage: 100});
     const pages = [0, 1, 2, 3, 4, 5].flatMap((page) => ask('order', {hitsPerPage: 2, page}).hits);
     expect(all.nbHits).toBe(all.hits.length);
-    expect(ask('order', {hitsPerPage: 2})).toMatchObject({nbHits: all.nbHits, nbPages: Math.ceil(all.nbHits / 2), page: 0, hitsPerPage: 2, index: 'endless'});
+    expect(ask('order', {hitsPerPage: 2})).toMatchObject({
+      nbHits: all.nbHits,
+      nbPages: Math.ceil(all.nbHits / 2),
+      page: 0,
+      hitsPerPage: 2,
+      index: 'endless',
+    });
     expect(pages.map(({objectID}) => objectID)).toEqual(all.hits.map(({objectID}) => objectID).slice(0, 12));
   });
 
@@ -220,7 +337,9 @@ describe('answers in the shape of the service', () => {
   });
 
   test('parameters under params are read as those beside the index name', () => {
-    expect(answer([apiIndex], {indexName: 'x', params: {query: 'createOrder', hitsPerPage: 1}}, '/').hits).toHaveLength(1);
+    expect(answer([apiIndex], {indexName: 'x', params: {query: 'createOrder', hitsPerPage: 1}}, '/').hits).toHaveLength(
+      1,
+    );
   });
 
   test('several shards answer as one, best first', () => {
@@ -230,13 +349,29 @@ describe('answers in the shape of the service', () => {
   });
 
   test('addresses carry the base path', () => {
-    expect(answer([apiIndex], {indexName: 'x', query: 'createOrder'}, '/docs/').hits[0]?.url).toBe('/docs/api/operations/mutations/create-order');
+    expect(answer([apiIndex], {indexName: 'x', query: 'createOrder'}, '/docs/').hits[0]?.url).toBe(
+      '/docs/api/operations/mutations/create-order',
+    );
   });
 });
 
 describe('the wire format', () => {
-  const asked = page('/api/asked', 'Asked', 'Text.', [section('heading', 'First', '', {expansion: ['box', 'parcel']}), ...Array.from({length: 70}, (_, n) => section('heading', `Part ${n}`)), section('heading', 'Last', '', {expansion: ['parcel']})], {expansion: ['404', 'box'], telling: [['404'], [], ['own', 'parcel']]});
-  const pages = [...reference, page('/api/odd-address', 'Another title', 'Text.', [section('heading', 'Chosen', '', {anchor: 'own-anchor'})]), asked];
+  const asked = page(
+    '/api/asked',
+    'Asked',
+    'Text.',
+    [
+      section('heading', 'First', '', {expansion: ['box', 'parcel']}),
+      ...Array.from({length: 70}, (_, n) => section('heading', `Part ${n}`)),
+      section('heading', 'Last', '', {expansion: ['parcel']}),
+    ],
+    {expansion: ['404', 'box'], telling: [['404'], [], ['own', 'parcel']]},
+  );
+  const pages = [
+    ...reference,
+    page('/api/odd-address', 'Another title', 'Text.', [section('heading', 'Chosen', '', {anchor: 'own-anchor'})]),
+    asked,
+  ];
 
   test('gives back the pages it was made from', () => {
     const sorted = (words: string[]): string[] => [...words].sort();
@@ -246,7 +381,9 @@ describe('the wire format', () => {
       telling: each.telling.map(sorted),
       sections: each.sections.map((part) => ({...part, expansion: sorted(part.expansion)})),
     }));
-    expect([...unpacked].sort((a, b) => a.path.localeCompare(b.path))).toEqual([...pages].sort((a, b) => a.path.localeCompare(b.path)));
+    expect([...unpacked].sort((a, b) => a.path.localeCompare(b.path))).toEqual(
+      [...pages].sort((a, b) => a.path.localeCompare(b.path)),
+    );
   });
 
   test('leaves out addresses and anchors that follow from titles', () => {
@@ -259,7 +396,11 @@ describe('the wire format', () => {
     ['no JSON', '<!doctype html>', /isn't valid JSON/],
     ['half a file', '{"version":1', /isn't valid JSON/],
     ['null', 'null', /has format undefined/],
-    ['another version', JSON.stringify({...packShard('api', [], []), version: formatVersion + 1}), /has format 3, expected 2/],
+    [
+      'another version',
+      JSON.stringify({...packShard('api', [], []), version: formatVersion + 1}),
+      /has format 3, expected 2/,
+    ],
     ['another shard', JSON.stringify({...packShard('api', [], []), shard: 'x'}), /has format 2/],
   ])('refuses %s', (_, text, message) => {
     expect(() => readShard(text, '/search/api.json')).toThrow(message);
@@ -267,10 +408,16 @@ describe('the wire format', () => {
 });
 
 describe('prose', () => {
-  const filler = Array.from({length: 6}, (_, n) => section('heading', `Part ${n}`, 'An order is placed, and the order is packed.'));
+  const filler = Array.from({length: 6}, (_, n) =>
+    section('heading', `Part ${n}`, 'An order is placed, and the order is packed.'),
+  );
   const pages = [
     page('/help/long', 'Orders', 'All about orders.', filler, {shard: 'help', lvl0: 'Core concepts'}),
-    page('/help/phrase', 'Support', 'Write to us.', [], {shard: 'help', lvl0: 'Help', keywords: ['account locked', 'order a visit']}),
+    page('/help/phrase', 'Support', 'Write to us.', [], {
+      shard: 'help',
+      lvl0: 'Help',
+      keywords: ['account locked', 'order a visit'],
+    }),
     page('/help/money', 'Money', 'An order can be refunded in the shop.', [], {shard: 'help', lvl0: 'Help'}),
     page('/help/place', 'Place', 'An order is packed here.', [], {shard: 'help', lvl0: 'Help'}),
   ];
@@ -281,8 +428,12 @@ describe('prose', () => {
   });
 
   test('all words of a title that carry meaning lead to its page, before a section that explains them as a term', () => {
-    const onOrOff = section('heading', 'On or off', 'Local routing is off. Turn it on for a channel.', {keywords: ['local routing']});
-    const local = page('/help/local', 'What is local routing?', 'Endless chooses the warehouse itself.', [onOrOff], {shard: 'help'});
+    const onOrOff = section('heading', 'On or off', 'Local routing is off. Turn it on for a channel.', {
+      keywords: ['local routing'],
+    });
+    const local = page('/help/local', 'What is local routing?', 'Endless chooses the warehouse itself.', [onOrOff], {
+      shard: 'help',
+    });
     expect(first('local routing', createIndex(packShard('help', [local, ...pages], [])))).toBe('/help/local');
   });
 
@@ -292,24 +443,44 @@ describe('prose', () => {
 
   test('words that meet in one passage beat the same words apart', () => {
     const between = 'a long way lies here '.repeat(10);
-    const [together, apart] = [`Refunds for a shop. ${between}`, `Refunds. ${between} For a shop.`].map((text, n) => page(`/help/${n}`, 'Same', text, [], {shard: 'help'}));
-    const scores = createProseScorer([together, apart, ...pages].flatMap((each) => (each ? entriesOf(each) : [])), tunings.prose.scorer)(
-      ['refunds', 'shop'].map((term) => ({expansions: new Map([[term, 1]])})),
+    const [together, apart] = [`Refunds for a shop. ${between}`, `Refunds. ${between} For a shop.`].map((text, n) =>
+      page(`/help/${n}`, 'Same', text, [], {shard: 'help'}),
     );
+    const scores = createProseScorer(
+      [together, apart, ...pages].flatMap((each) => (each ? entriesOf(each) : [])),
+      tunings.prose.scorer,
+    )(['refunds', 'shop'].map((term) => ({expansions: new Map([[term, 1]])})));
     expect(scores.get(0)).toBeGreaterThan(scores.get(1) ?? Infinity);
   });
 
   describe('words of readers', () => {
     const shelf = section('heading', 'Places', 'Where units are kept.', {expansion: ['drawer']});
     const stores = page('/help/stores', 'Stores', 'Buildings for units.', [shelf], {shard: 'help'});
-    const asked = createIndex(packShard('help', [...pages, stores, ...['tables', 'benches'].map((name) => page(`/help/${name}`, 'Tables', 'Boxes are taped here.', [], {shard: 'help', telling: name === 'benches' ? [['taped']] : []}))], []));
+    const asked = createIndex(
+      packShard(
+        'help',
+        [
+          ...pages,
+          stores,
+          ...['tables', 'benches'].map((name) =>
+            page(`/help/${name}`, 'Tables', 'Boxes are taped here.', [], {
+              shard: 'help',
+              telling: name === 'benches' ? [['taped']] : [],
+            }),
+          ),
+        ],
+        [],
+      ),
+    );
 
     test('lead to the section that they were listed for, in any form', () => {
       expect(first('drawers', asked)).toBe('/help/stores#places');
     });
 
     test('are never shown', () => {
-      expect(JSON.stringify(ask('drawer', {attributesToSnippet: ['content:20']}, asked).hits[0])).not.toContain('drawer');
+      expect(JSON.stringify(ask('drawer', {attributesToSnippet: ['content:20']}, asked).hits[0])).not.toContain(
+        'drawer',
+      );
     });
 
     test('that tell a page from others bring it before pages that hold them too', () => {
@@ -325,7 +496,20 @@ describe('prose', () => {
   });
 
   test('searching everything, a whole API name beats a guide that mentions it', () => {
-    const guide = createIndex(packShard('help', [page('/help/guide', 'Orders by program', 'Call createOrder for each sale.', [], {shard: 'help', keywords: ['create order by API']})], []));
-    expect(answer([guide, apiIndex], {indexName: 'global', query: 'createOrder'}, '/').hits[0]?.url).toBe('/api/operations/mutations/create-order');
+    const guide = createIndex(
+      packShard(
+        'help',
+        [
+          page('/help/guide', 'Orders by program', 'Call createOrder for each sale.', [], {
+            shard: 'help',
+            keywords: ['create order by API'],
+          }),
+        ],
+        [],
+      ),
+    );
+    expect(answer([guide, apiIndex], {indexName: 'global', query: 'createOrder'}, '/').hits[0]?.url).toBe(
+      '/api/operations/mutations/create-order',
+    );
   });
 });

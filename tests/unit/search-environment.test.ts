@@ -1,11 +1,19 @@
 import {describe, expect, it} from 'vitest';
 import {readIndexNames, readSearchConfig, themeSearchConfig} from '../../src/search/environment';
 
-const names = {help: 'endless-docs-help', api: 'endless-docs-api', changelog: 'endless-docs-changelog', global: 'endless-docs-global'};
+const names = {
+  help: 'endless-docs-help',
+  api: 'endless-docs-api',
+  changelog: 'endless-docs-changelog',
+  global: 'endless-docs-global',
+};
 
 describe('search credentials from the environment', () => {
   it('searches the embedded index when none is set', () => {
-    expect(readSearchConfig({ALGOLIA_APP_ID: ' ', ALGOLIA_SEARCH_API_KEY: ''})).toEqual({engine: 'embedded', indexNames: names});
+    expect(readSearchConfig({ALGOLIA_APP_ID: ' ', ALGOLIA_SEARCH_API_KEY: ''})).toEqual({
+      engine: 'embedded',
+      indexNames: names,
+    });
   });
 
   it('uses the hosted service when both are set', () => {
@@ -29,7 +37,9 @@ describe('search credentials from the environment', () => {
 
   it('takes index names and refuses one name for two sections', () => {
     expect(readIndexNames({ALGOLIA_INDEX_API: 'reference'})).toEqual({...names, api: 'reference'});
-    expect(() => readIndexNames({ALGOLIA_INDEX_API: 'x', ALGOLIA_INDEX_HELP: 'x'})).toThrow('Two sections share an index');
+    expect(() => readIndexNames({ALGOLIA_INDEX_API: 'x', ALGOLIA_INDEX_HELP: 'x'})).toThrow(
+      'Two sections share an index',
+    );
   });
 
   it('takes other hosts and refuses what is no origin', () => {
@@ -37,7 +47,9 @@ describe('search credentials from the environment', () => {
     expect(readSearchConfig({...both, ALGOLIA_HOSTS: 'http://localhost:8108/, https://b.example.com'})).toMatchObject({
       hosts: ['http://localhost:8108', 'https://b.example.com'],
     });
-    expect(() => readSearchConfig({...both, ALGOLIA_HOSTS: 'localhost:8108'})).toThrow('ALGOLIA_HOSTS has "localhost:8108"');
+    expect(() => readSearchConfig({...both, ALGOLIA_HOSTS: 'localhost:8108'})).toThrow(
+      'ALGOLIA_HOSTS has "localhost:8108"',
+    );
   });
 
   it('keeps analytics off unless switched on', () => {

@@ -2,7 +2,10 @@ import {expect, it} from 'vitest';
 import {createInsightsClient, withIndex, type InsightsCall} from '../../src/search/algolia/insights';
 
 it.each([
-  [{index: 'saved', eventName: 'Items Viewed'}, {index: 'help', eventName: 'Items Viewed'}],
+  [
+    {index: 'saved', eventName: 'Items Viewed'},
+    {index: 'help', eventName: 'Items Viewed'},
+  ],
   [{index: 'other'}, {index: 'other'}],
   ['insights-plugin', 'insights-plugin'],
   [null, null],

@@ -16,7 +16,9 @@ function controlledEngine() {
   const engine: SearchEngine = {
     search: ({requests}) => {
       asked.push([...requests]);
-      return new Promise((resolve, reject) => waiting.set(requests.map(({query}) => query).join('|'), {resolve, reject}));
+      return new Promise((resolve, reject) =>
+        waiting.set(requests.map(({query}) => query).join('|'), {resolve, reject}),
+      );
     },
   };
   const get = (query: string) => {
@@ -24,12 +26,23 @@ function controlledEngine() {
     if (!found) throw new Error(`Nothing asked for "${query}"`);
     return found;
   };
-  return {engine, asked, answer: (query: string, value: SearchResponse) => get(query).resolve(value), fail: (query: string, error: unknown) => get(query).reject(error)};
+  return {
+    engine,
+    asked,
+    answer: (query: string, value: SearchResponse) => get(query).resolve(value),
+    fail: (query: string, error: unknown) => get(query).reject(error),
+  };
 }
 
 /** What the modal does with the client: ask, show the error screen for a retry error, take the answer. */
 function modal(engine: () => Promise<SearchEngine>) {
-  const seen = {input: '', errors: 0, counts: [] as number[], failures: [] as FailureText[], answers: [] as SearchHit[][]};
+  const seen = {
+    input: '',
+    errors: 0,
+    counts: [] as number[],
+    failures: [] as FailureText[],
+    answers: [] as SearchHit[][],
+  };
   const {search, anticipate} = createModalSearch({
     engine,
     section: 'help',
@@ -209,7 +222,11 @@ describe('client of the modal', () => {
     }
     const [first = [], second = []] = seen.answers;
     expect(first.every(isSuggestion) && second.every(isSuggestion)).toBe(true);
-    expect(first.slice(0, 3).map(({hierarchy}) => hierarchy.lvl0)).toEqual(['order routing', 'order statuses', 'routing strategies']);
+    expect(first.slice(0, 3).map(({hierarchy}) => hierarchy.lvl0)).toEqual([
+      'order routing',
+      'order statuses',
+      'routing strategies',
+    ]);
     expect(second.length).toBeGreaterThan(first.length);
     expect(seen.counts).toEqual([0, 0]);
   });

@@ -65,7 +65,8 @@ class FakeService {
     if (action === 'batch') {
       const objects = this.indices.get(name) ?? new Map();
       this.indices.set(name, objects);
-      for (const {body: object} of body['requests'] as {body: Record<string, unknown>}[]) objects.set(String(object['objectID']), object);
+      for (const {body: object} of body['requests'] as {body: Record<string, unknown>}[])
+        objects.set(String(object['objectID']), object);
       return done;
     }
     if (action === 'operation') {
@@ -119,7 +120,13 @@ const idsOf = (name: string): string[] => [...(service.indices.get(name)?.keys()
 beforeEach(async () => {
   service = new FakeService();
   await service.start();
-  service.indices.set('help', new Map([['b', {}], ['old', {}]]));
+  service.indices.set(
+    'help',
+    new Map([
+      ['b', {}],
+      ['old', {}],
+    ]),
+  );
   lines = [];
 });
 afterEach(() => service.stop());
@@ -137,7 +144,9 @@ describe('push to the hosted service', () => {
   test('writes settings and synonyms after the records', async () => {
     await push(options());
     expect(service.settings.get('help')).toEqual(JSON.parse(JSON.stringify(indexSettings)));
-    expect(service.synonyms.get('api')).toEqual([{objectID: 'reader-vendor', type: 'oneWaySynonym', input: 'vendor', synonyms: ['supplier']}]);
+    expect(service.synonyms.get('api')).toEqual([
+      {objectID: 'reader-vendor', type: 'oneWaySynonym', input: 'vendor', synonyms: ['supplier']},
+    ]);
     const moved = service.requests.findIndex((line) => line.endsWith('/operation') && line.includes('_tmp_'));
     const settings = service.requests.findIndex((line) => line.startsWith('PUT /1/indexes/help/settings'));
     expect(moved).toBeGreaterThan(-1);
@@ -154,7 +163,9 @@ describe('push to the hosted service', () => {
   test('a wrong key is named, and the live index stays as it was', async () => {
     const error = await push(options({key: 'wrong'})).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(PushError);
-    expect((error as Error).message).toMatch(/ALGOLIA_ADMIN_API_KEY was refused for "help" \(403: .*The index "help" is as it was\./);
+    expect((error as Error).message).toMatch(
+      /ALGOLIA_ADMIN_API_KEY was refused for "help" \(403: .*The index "help" is as it was\./,
+    );
     expect(idsOf('help')).toEqual(['b', 'old']);
   });
 
@@ -194,10 +205,13 @@ describe('push to the hosted service', () => {
   });
 });
 
-test('synonyms lead from a reader\'s word to all of the site\'s words for it', () => {
-  expect(oneWaySynonyms([['warehouse', 'place'], ['location', 'Place']])).toEqual([
-    {objectID: 'reader-place', type: 'oneWaySynonym', input: 'place', synonyms: ['warehouse', 'location']},
-  ]);
+test("synonyms lead from a reader's word to all of the site's words for it", () => {
+  expect(
+    oneWaySynonyms([
+      ['warehouse', 'place'],
+      ['location', 'Place'],
+    ]),
+  ).toEqual([{objectID: 'reader-place', type: 'oneWaySynonym', input: 'place', synonyms: ['warehouse', 'location']}]);
 });
 
 test.each([
@@ -205,7 +219,10 @@ test.each([
   ['ALGOLIA_ADMIN_API_KEY', {ALGOLIA_APP_ID: 'x'}],
 ])('the command ends with an error when %s is missing', (name, given) => {
   const env: NodeJS.ProcessEnv = {...process.env, ALGOLIA_APP_ID: '', ALGOLIA_ADMIN_API_KEY: '', ...given};
-  const {status, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/search-push.mts'], {env, encoding: 'utf8'});
+  const {status, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/search-push.mts'], {
+    env,
+    encoding: 'utf8',
+  });
   expect(status).toBe(1);
   expect(stderr).toContain(`${name} is missing`);
   expect(stderr).toContain('Nothing was written.');
@@ -215,5 +232,8 @@ test('a dry run without credentials says what would be written, and that nothing
   const lines: string[] = [];
   const record = {objectID: '/help/a', url: '/help/a', url_without_anchor: '/help/a'} as SearchRecord;
   summarise([{section: 'help', indexName: 'docs-help', records: [record]}], [], (line) => lines.push(line));
-  expect(lines).toEqual([expect.stringMatching(/^docs-help: would hold 1 records of 1 pages .* nothing was written$/), expect.stringContaining('Not compared')]);
+  expect(lines).toEqual([
+    expect.stringMatching(/^docs-help: would hold 1 records of 1 pages .* nothing was written$/),
+    expect.stringContaining('Not compared'),
+  ]);
 });

@@ -1,5 +1,13 @@
 import {describe, expect, it} from 'vitest';
-import {hasTooManyRecents, parseStored, recentLimit, remember, repairStored, withRecent, type StoredHit} from '../../src/search/recents';
+import {
+  hasTooManyRecents,
+  parseStored,
+  recentLimit,
+  remember,
+  repairStored,
+  withRecent,
+  type StoredHit,
+} from '../../src/search/recents';
 import {hit} from '../support/search-service';
 
 const stored = (title: string): StoredHit => hit(title);
@@ -9,7 +17,11 @@ const blocked = (): Storage => {
 };
 
 function memory(entries: Record<string, string> = {}) {
-  return {entries, getItem: (key: string) => entries[key] ?? null, setItem: (key: string, value: string) => void (entries[key] = value)};
+  return {
+    entries,
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => void (entries[key] = value),
+  };
 }
 
 const recentKey = '__DOCSEARCH_RECENT_SEARCHES__endless-docs';
@@ -29,7 +41,10 @@ describe('recent searches kept: up to 7 with no favorites, otherwise 4; favorite
     [4, 1, false],
     [5, 1, true],
   ])('%i recent ones beside %i favourites are too many: %s', (recents, favorites, expected) => {
-    const store = memory({[recentKey]: JSON.stringify(many(recents)), [favoriteKey]: JSON.stringify(many(20).slice(10, 10 + favorites))});
+    const store = memory({
+      [recentKey]: JSON.stringify(many(recents)),
+      [favoriteKey]: JSON.stringify(many(20).slice(10, 10 + favorites)),
+    });
     expect(hasTooManyRecents(() => store)).toBe(expected);
     expect(hasTooManyRecents(blocked)).toBe(false);
   });
@@ -63,7 +78,10 @@ describe('saved lists that cannot be trusted', () => {
   });
 
   it('a favourite is not a recent search as well', () => {
-    const store = memory({[recentKey]: JSON.stringify([stored('a'), stored('b')]), [favoriteKey]: JSON.stringify([stored('a')])});
+    const store = memory({
+      [recentKey]: JSON.stringify([stored('a'), stored('b')]),
+      [favoriteKey]: JSON.stringify([stored('a')]),
+    });
     repairStored(() => store);
     expect(store.entries[recentKey]).not.toContain('lvl1 a');
     expect(store.entries[recentKey]).toContain('lvl1 b');

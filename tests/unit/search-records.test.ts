@@ -29,7 +29,15 @@ describe('pages from built HTML', () => {
   const page = extract(help, '/help/orders');
 
   test('a page has its category, title, description and text, without navigation and code', () => {
-    expect(page).toMatchObject({shard: 'help', lvl0: 'Core concepts', title: 'Orders & holds', text: 'How orders move. An order is a sale. Next.', keywords: [], expansion: [], rank: 10});
+    expect(page).toMatchObject({
+      shard: 'help',
+      lvl0: 'Core concepts',
+      title: 'Orders & holds',
+      text: 'How orders move. An order is a sale. Next.',
+      keywords: [],
+      expansion: [],
+      rank: 10,
+    });
     expect(JSON.stringify(page)).not.toMatch(/Navbar|Footer|holdOrder|Copy|#"/);
   });
 
@@ -45,11 +53,25 @@ describe('pages from built HTML', () => {
     const why = entriesOf(page).find(({section}) => section?.title === 'Why');
     if (!why) throw new Error('No entry');
     expect(levelOf(why)).toBe('lvl3');
-    expect(hierarchyOf(why)).toMatchObject({lvl0: 'Core concepts', lvl1: 'Orders & holds', lvl2: 'Hold <now>', lvl3: 'Why', lvl4: null});
+    expect(hierarchyOf(why)).toMatchObject({
+      lvl0: 'Core concepts',
+      lvl1: 'Orders & holds',
+      lvl2: 'Hold <now>',
+      lvl3: 'Why',
+      lvl4: null,
+    });
   });
 
   test('fields, arguments and enum values are sections, named without their type', () => {
-    const order = extract(reference('Order', row('field', 'status', 'State of it.') + row('argument', 'first', 'How many.') + row('value', 'ON_HOLD', 'Waits.')), '/api/types/objects/order');
+    const order = extract(
+      reference(
+        'Order',
+        row('field', 'status', 'State of it.') +
+          row('argument', 'first', 'How many.') +
+          row('value', 'ON_HOLD', 'Waits.'),
+      ),
+      '/api/types/objects/order',
+    );
     expect(order).toMatchObject({title: 'Order', lvl0: 'Objects'});
     expect(order.sections.slice(1, 4).map(({kind, title, anchor, text}) => [kind, title, anchor, text])).toEqual([
       ['field', 'status', 'field-status', 'State of it.'],
@@ -59,8 +81,15 @@ describe('pages from built HTML', () => {
   });
 
   test('a row is read as the reference draws it: name and type on a line, text below, arguments folded away', () => {
-    const html = reference('Order', '<div id="field-items" data-search="field"><div><dfn><code>items</code></dfn><code><a>ItemConnection</a>!</code></div><div><p>Lines of it.<details><summary>Arguments</summary><p>after</p></details></div></div>');
-    expect(extract(html, '/api/types/objects/order').sections[1]).toMatchObject({title: 'items', anchor: 'field-items', text: 'Lines of it.'});
+    const html = reference(
+      'Order',
+      '<div id="field-items" data-search="field"><div><dfn><code>items</code></dfn><code><a>ItemConnection</a>!</code></div><div><p>Lines of it.<details><summary>Arguments</summary><p>after</p></details></div></div>',
+    );
+    expect(extract(html, '/api/types/objects/order').sections[1]).toMatchObject({
+      title: 'items',
+      anchor: 'field-items',
+      text: 'Lines of it.',
+    });
   });
 
   test.each([
@@ -79,7 +108,9 @@ describe('pages from built HTML', () => {
 
   test('headings that every reference page has are dropped, their rows move up', () => {
     const names = ['Order', 'Product', 'Brand', 'Note', 'Task'];
-    const pages = names.map((name) => extract(reference(name, row('field', 'id', 'Its id.')), `/api/types/objects/${name.toLowerCase()}`));
+    const pages = names.map((name) =>
+      extract(reference(name, row('field', 'id', 'Its id.')), `/api/types/objects/${name.toLowerCase()}`),
+    );
     const [order] = dropStructuralHeadings(pages);
     expect(order?.sections.map(({title, level}) => [title, level])).toEqual([
       ['id', 2],
@@ -98,21 +129,38 @@ describe('pages from built HTML', () => {
 
   test.each([
     ['a page outside of the sections', help, '/apiary/x'],
-    ['a page that search engines must not index', help.replace('<head>', '<head><meta name="robots" content="noindex">'), '/help/x'],
-    ['a list of posts', '<html class="blog-wrapper blog-list-page"><div id="__blog-post-container">x</div></html>', '/changelog'],
+    [
+      'a page that search engines must not index',
+      help.replace('<head>', '<head><meta name="robots" content="noindex">'),
+      '/help/x',
+    ],
+    [
+      'a list of posts',
+      '<html class="blog-wrapper blog-list-page"><div id="__blog-post-container">x</div></html>',
+      '/changelog',
+    ],
     ['a page without content', '<html class="docs-wrapper"><main>x</main></html>', '/help/x'],
   ])('%s gives no records', (_, html, path) => {
     expect(extractPage(html, path)).toBeUndefined();
   });
 
   test('a release note is of the Changelog', () => {
-    const html = '<html class="blog-wrapper blog-post-page"><article><header><h1>EDI beta</h1><time>May</time></header><div id="__blog-post-container"><p>Text.</p></div></article></html>';
-    expect(extract(html, '/changelog/2025%20Q3/edi-beta')).toMatchObject({lvl0: 'Changelog', title: 'EDI beta', text: 'Text.', shard: 'changelog'});
+    const html =
+      '<html class="blog-wrapper blog-post-page"><article><header><h1>EDI beta</h1><time>May</time></header><div id="__blog-post-container"><p>Text.</p></div></article></html>';
+    expect(extract(html, '/changelog/2025%20Q3/edi-beta')).toMatchObject({
+      lvl0: 'Changelog',
+      title: 'EDI beta',
+      text: 'Text.',
+      shard: 'changelog',
+    });
   });
 });
 
 describe('records', () => {
-  const [page] = addGlossary([extract(help, '/help/orders')], [{term: 'Hold', also: ['pause', 'A & B'], page: '/help/orders#hold'}]);
+  const [page] = addGlossary(
+    [extract(help, '/help/orders')],
+    [{term: 'Hold', also: ['pause', 'A & B'], page: '/help/orders#hold'}],
+  );
   const records = recordsOf(page ? [page] : [], '/docs/');
 
   test('one for each page and heading, and one for the text of each', () => {
@@ -127,12 +175,16 @@ describe('records', () => {
     ]);
   });
 
-  test('none is of type lvl0, which the modal can\'t draw', () => {
+  test("none is of type lvl0, which the modal can't draw", () => {
     expect(records.map(({type}) => String(type))).not.toContain('lvl0');
   });
 
   test('addresses carry base path and anchor', () => {
-    expect(records[2]).toMatchObject({url: '/docs/help/orders#hold', url_without_anchor: '/docs/help/orders', anchor: 'hold'});
+    expect(records[2]).toMatchObject({
+      url: '/docs/help/orders#hold',
+      url_without_anchor: '/docs/help/orders',
+      anchor: 'hold',
+    });
   });
 
   test('texts are HTML-escaped', () => {
@@ -140,7 +192,10 @@ describe('records', () => {
   });
 
   test('words of the glossary go to the section that explains them', () => {
-    expect(records.filter(({keywords}) => keywords?.includes('pause')).map(({objectID}) => objectID)).toEqual(['/help/orders#hold', '/help/orders#hold~text']);
+    expect(records.filter(({keywords}) => keywords?.includes('pause')).map(({objectID}) => objectID)).toEqual([
+      '/help/orders#hold',
+      '/help/orders#hold~text',
+    ]);
     expect(records[2]?.keywords).toContain('A &amp; B');
   });
 

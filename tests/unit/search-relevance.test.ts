@@ -1,8 +1,13 @@
 import {expect, it} from 'vitest';
 import {judgedHelp, rankOf, type HelpQuestion} from '../../src/search/relevance';
 
-const ask = (question: string, also?: string[]): HelpQuestion => ({question, page: `/help/${question}`, ...(also ? {also} : {})});
-const queriesOf = (half: 'tune' | 'hold-out') => judgedHelp([ask('a'), ask('b', ['/help/c#d']), ask('e')], [ask('x'), ask('y')], [], half);
+const ask = (question: string, also?: string[]): HelpQuestion => ({
+  question,
+  page: `/help/${question}`,
+  ...(also ? {also} : {}),
+});
+const queriesOf = (half: 'tune' | 'hold-out') =>
+  judgedHelp([ask('a'), ask('b', ['/help/c#d']), ask('e')], [ask('x'), ask('y')], [], half);
 
 it('a page under `also` counts as an answer', () => {
   const [query] = queriesOf('hold-out');

@@ -19,7 +19,9 @@ describe('hostile markup in answers', () => {
 
   it('escapes every text of a hit', () => {
     const hostile = safeHit(hit('<script>1</script>', {content: '<b>x</b>'}));
-    expect(JSON.stringify([hostile.hierarchy, hostile.content, hostile._snippetResult, hostile._highlightResult])).not.toMatch(/<(?!\/?mark>)/);
+    expect(
+      JSON.stringify([hostile.hierarchy, hostile.content, hostile._snippetResult, hostile._highlightResult]),
+    ).not.toMatch(/<(?!\/?mark>)/);
   });
 
   it('splits a snippet into runs with decoded entities', () => {
@@ -61,8 +63,16 @@ describe('error catalogue of the search', () => {
   const network = 'You might want to check your network connection.';
   it.each([
     ['unreachable hosts', {name: 'RetryError', message: 'Unreachable hosts'}, network],
-    ['a 4xx answer shows the service’s message', {name: 'ApiError', status: 403, message: 'Invalid Application-ID or API key'}, 'Invalid Application-ID or API key'],
-    ['an unparseable answer', {name: 'DeserializationError', message: 'Unexpected token'}, 'The search service sent an answer that could not be read.'],
+    [
+      'a 4xx answer shows the service’s message',
+      {name: 'ApiError', status: 403, message: 'Invalid Application-ID or API key'},
+      'Invalid Application-ID or API key',
+    ],
+    [
+      'an unparseable answer',
+      {name: 'DeserializationError', message: 'Unexpected token'},
+      'The search service sent an answer that could not be read.',
+    ],
     ['a missing embedded index', {code: 'index-missing', message: 'The index is missing.'}, 'The index is missing.'],
     ['an offline embedded index', {code: 'network', message: 'fetch failed'}, network],
     ['anything else', undefined, network],
@@ -82,8 +92,21 @@ describe('suggested queries', () => {
   });
 
   it('are at most three: titles found near the query, then topics of the section', () => {
-    const result = (titles: string[]) => ({hits: titles.map((title) => hit(title)), nbHits: titles.length, page: 0, nbPages: 1, hitsPerPage: 3, query: '', index: '', processingTimeMS: 0});
-    expect(chooseSuggestions({results: [result(['A', 'A', 'B']), result(['C', 'D'])]}, 'help')).toEqual(['A', 'B', 'C']);
+    const result = (titles: string[]) => ({
+      hits: titles.map((title) => hit(title)),
+      nbHits: titles.length,
+      page: 0,
+      nbPages: 1,
+      hitsPerPage: 3,
+      query: '',
+      index: '',
+      processingTimeMS: 0,
+    });
+    expect(chooseSuggestions({results: [result(['A', 'A', 'B']), result(['C', 'D'])]}, 'help')).toEqual([
+      'A',
+      'B',
+      'C',
+    ]);
     expect(chooseSuggestions({results: []}, 'api')).toEqual(topics.api);
   });
 

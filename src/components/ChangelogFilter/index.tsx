@@ -45,7 +45,11 @@ function Row({name, values, props}: {name: 'area' | 'kind'; values: readonly str
           return (
             <li key={value}>
               {/* Without JavaScript the page of the tag answers. */}
-              <Link className={styles.choice} to={isBrowser ? address(chosen ? undefined : value) : permalink} aria-current={chosen ? 'true' : undefined}>
+              <Link
+                className={styles.choice}
+                to={isBrowser ? address(chosen ? undefined : value) : permalink}
+                aria-current={chosen ? 'true' : undefined}
+              >
                 {label}
               </Link>
             </li>

@@ -4,7 +4,9 @@
  *
  * @param whenIdle - Calls back once the browser is idle.
  */
-export function createIdleQueue(whenIdle: (run: () => void) => void): <Result>(task: () => Result | Promise<Result>) => Promise<Result> {
+export function createIdleQueue(
+  whenIdle: (run: () => void) => void,
+): <Result>(task: () => Result | Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   const next = (): void => {
     waiting[0]?.();

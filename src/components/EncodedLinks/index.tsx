@@ -26,9 +26,10 @@ export function EncodedLinks({children}: {children: ReactNode}): ReactNode {
   const {history} = router;
   const encoded = useMemo<RouteComponentProps['history']>(
     // The prototype keeps what changes with each navigation: location, length and action.
-    () => Object.create(history, {
-      createHref: {value: (to: Parameters<typeof history.createHref>[0]) => encodeAddress(history.createHref(to))},
-    }) as RouteComponentProps['history'],
+    () =>
+      Object.create(history, {
+        createHref: {value: (to: Parameters<typeof history.createHref>[0]) => encodeAddress(history.createHref(to))},
+      }) as RouteComponentProps['history'],
     [history],
   );
   useLayoutEffect(prefetchDecoded, []);

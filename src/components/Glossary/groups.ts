@@ -28,5 +28,9 @@ export function groupByLetter(entries: GlossaryEntry[]): GlossaryGroup[] {
     const label = /[0-9]/.test(first) ? '0–9' : first;
     groups.set(label, [...(groups.get(label) ?? []), entry]);
   }
-  return [...groups].map(([label, list]) => ({label, id: label === '0–9' ? 'digits' : `letter-${label.toLowerCase()}`, entries: list}));
+  return [...groups].map(([label, list]) => ({
+    label,
+    id: label === '0–9' ? 'digits' : `letter-${label.toLowerCase()}`,
+    entries: list,
+  }));
 }

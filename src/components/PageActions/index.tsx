@@ -32,7 +32,13 @@ function Actions({twin}: {twin: string}): ReactNode {
 
   return (
     <div className={styles.actions} data-twin="skip">
-      <button type="button" className={styles.action} data-status={status} onClick={copy} title="Copy this page as Markdown">
+      <button
+        type="button"
+        className={styles.action}
+        data-status={status}
+        onClick={copy}
+        title="Copy this page as Markdown"
+      >
         {Object.values(labels).map((label) => (
           <span key={label} aria-hidden={label !== labels[status]} data-shown={label === labels[status]}>
             {label}

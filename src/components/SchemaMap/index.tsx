@@ -32,12 +32,28 @@ function DomainLinks({ids}: {ids: string[]}): ReactNode {
   ));
 }
 
-function Domain({domain, related, onActive}: {domain: MapDomain; related: boolean; onActive: (domain?: MapDomain) => void}): ReactNode {
+function Domain({
+  domain,
+  related,
+  onActive,
+}: {
+  domain: MapDomain;
+  related: boolean;
+  onActive: (domain?: MapDomain) => void;
+}): ReactNode {
   const {id, label, objects, operations, operationCount, objectCount, refersTo} = domain;
   const enter = (): void => onActive(domain);
   const leave = (): void => onActive(undefined);
   return (
-    <li id={anchor(id)} className={styles.domain} data-related={related} onMouseEnter={enter} onMouseLeave={leave} onFocus={enter} onBlur={leave}>
+    <li
+      id={anchor(id)}
+      className={styles.domain}
+      data-related={related}
+      onMouseEnter={enter}
+      onMouseLeave={leave}
+      onFocus={enter}
+      onBlur={leave}
+    >
       <h3>{label}</h3>
       <p className={styles.counts}>
         {plural(operationCount, 'operation')}, {plural(objectCount, 'object')}
@@ -70,7 +86,12 @@ export default function SchemaMap(): ReactNode {
           <p className={styles.bandLabel}>{label}</p>
           <ul className={styles.domains} aria-label={label}>
             {domains.map((domain) => (
-              <Domain key={domain.id} domain={domain} related={active?.refersTo.includes(domain.id) ?? false} onActive={setActive} />
+              <Domain
+                key={domain.id}
+                domain={domain}
+                related={active?.refersTo.includes(domain.id) ?? false}
+                onActive={setActive}
+              />
             ))}
           </ul>
         </div>

@@ -7,7 +7,13 @@ export default function SearchLauncher(): ReactNode {
   return (
     <button type="button" className={styles.launcher} onClick={() => openSearch()}>
       <svg width="18" height="18" viewBox="0 0 20 20" aria-hidden="true">
-        <path d="M14.4 14.4 18 18M16 9A7 7 0 1 1 2 9a7 7 0 0 1 14 0Z" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+        <path
+          d="M14.4 14.4 18 18M16 9A7 7 0 1 1 2 9a7 7 0 0 1 14 0Z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
       </svg>
       <span>Search guides, release notes and the API</span>
       <kbd aria-hidden="true">/</kbd>

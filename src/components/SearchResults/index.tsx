@@ -58,7 +58,8 @@ function useAnswer({query, section, page}: SearchLocation, attempt: number): {ou
       const engine = await searchEngine(config, baseUrl);
       const request = pageRequest(query, config.indexNames[section], page, window.innerWidth);
       const [result] = (await engine.search({requests: [request]})).results;
-      if (!result || !Array.isArray(result.hits)) throw Object.assign(new Error('The answer holds no results'), {name: 'DeserializationError'});
+      if (!result || !Array.isArray(result.hits))
+        throw Object.assign(new Error('The answer holds no results'), {name: 'DeserializationError'});
       const requests = result.nbHits === 0 ? relaxedRequests({...request, page: 0}) : [];
       const near = requests.length > 0 ? await engine.search({requests}).catch(() => ({results: []})) : {results: []};
       const suggestions = result.nbHits === 0 ? chooseSuggestions(near, section) : [];
@@ -86,11 +87,21 @@ function Hit({hit}: {hit: SearchHit}): ReactNode {
   const {type, hierarchy, _snippetResult: snippet} = hit;
   const level = type === 'content' ? 'lvl1' : type;
   const title = snippet?.hierarchy?.[level]?.value ?? hierarchy[level] ?? hierarchy.lvl1 ?? hit.url;
-  const path = [hierarchy.lvl0, level === 'lvl1' ? null : hierarchy.lvl1].filter((part): part is string => Boolean(part));
+  const path = [hierarchy.lvl0, level === 'lvl1' ? null : hierarchy.lvl1].filter((part): part is string =>
+    Boolean(part),
+  );
   const content = snippet?.content?.value ?? hit.content;
   return (
     <li className={styles.hit}>
-      <p className={styles.path}>{path.map((part) => textRuns(part).map(({text}) => text).join('')).join(' › ')}</p>
+      <p className={styles.path}>
+        {path
+          .map((part) =>
+            textRuns(part)
+              .map(({text}) => text)
+              .join(''),
+          )
+          .join(' › ')}
+      </p>
       <h2 className={styles.title}>
         <Link to={hitUrl(hit.url, {url: siteConfig.url, origin: window.location.origin, baseUrl: siteConfig.baseUrl})}>
           <Marked value={title} />
@@ -177,7 +188,11 @@ export default function SearchResults(): ReactNode {
             )}
             <p>
               Believe this query should return results?{' '}
-              <a href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`Docs search: no results for "${query}"`)}`}>Let us know.</a>
+              <a
+                href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`Docs search: no results for "${query}"`)}`}
+              >
+                Let us know.
+              </a>
             </p>
           </div>
         )}
@@ -190,7 +205,11 @@ export default function SearchResults(): ReactNode {
             </ol>
             {outcome.result.nbPages > 1 && (
               <nav className={styles.pages} aria-label="Pages of results" onClick={() => results.current?.focus()}>
-                {page > 1 ? <Link to={to({page: Math.min(page - 1, outcome.result.nbPages)})}>Previous</Link> : <span />}
+                {page > 1 ? (
+                  <Link to={to({page: Math.min(page - 1, outcome.result.nbPages)})}>Previous</Link>
+                ) : (
+                  <span />
+                )}
                 <span>
                   Page {page} of {outcome.result.nbPages}
                 </span>

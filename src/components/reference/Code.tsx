@@ -39,7 +39,12 @@ function render(stream: TokenStream, links: Links | undefined, key = ''): ReactN
   return parts.map((part, index) => {
     const id = `${key}.${index}`;
     if (!isToken(part)) return links ? withLinks(part, links, id) : part;
-    const inner = Array.isArray(part.content) && !links ? render(part.content, links, id) : links ? withLinks(textOf(part), links, id) : textOf(part);
+    const inner =
+      Array.isArray(part.content) && !links
+        ? render(part.content, links, id)
+        : links
+          ? withLinks(textOf(part), links, id)
+          : textOf(part);
     if (!hasColour(part.type)) return inner;
     return (
       <span key={id} className={`token ${part.type}`}>

@@ -1,6 +1,13 @@
 import type {ReactNode} from 'react';
 import {Code} from './Code';
-import {asCurl, asPython, asPythonSubscription, asSocketMessages, asTypeScript, asTypeScriptSubscription} from './requests';
+import {
+  asCurl,
+  asPython,
+  asPythonSubscription,
+  asSocketMessages,
+  asTypeScript,
+  asTypeScriptSubscription,
+} from './requests';
 import styles from './example.module.css';
 
 interface Props {
@@ -21,8 +28,14 @@ function panels({kind, document, variables, response}: Props) {
     {label: documentLabels[kind], language: 'graphql', code: document},
     {label: 'Variables', language: 'json', code: variables},
     {label: subscribes ? 'Event' : 'Response', language: 'json', code: response},
-    subscribes ? {label: 'WebSocket', language: 'json', code: asSocketMessages(request)} : {label: 'cURL', language: 'bash', code: asCurl(request)},
-    {label: 'TypeScript', language: 'typescript', code: subscribes ? asTypeScriptSubscription(request) : asTypeScript(request)},
+    subscribes
+      ? {label: 'WebSocket', language: 'json', code: asSocketMessages(request)}
+      : {label: 'cURL', language: 'bash', code: asCurl(request)},
+    {
+      label: 'TypeScript',
+      language: 'typescript',
+      code: subscribes ? asTypeScriptSubscription(request) : asTypeScript(request),
+    },
     {label: 'Python', language: 'python', code: subscribes ? asPythonSubscription(request) : asPython(request)},
   ];
 }

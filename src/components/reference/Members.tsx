@@ -30,13 +30,26 @@ function TypeText({type, href}: {type: string; href?: string}): ReactNode {
 }
 
 /** A field, an argument, an enum value or an entry of a list: its name and type, then what it means. */
-export function Row({name, kind, id, type, href, required, default: initial, deprecated, notes, children}: RowProps): ReactNode {
+export function Row({
+  name,
+  kind,
+  id,
+  type,
+  href,
+  required,
+  default: initial,
+  deprecated,
+  notes,
+  children,
+}: RowProps): ReactNode {
   useBrokenLinks().collectAnchor(id);
   const label = <code>{deprecated ? <s>{name}</s> : name}</code>;
   return (
     <div className={styles.row} id={id} data-search={kind}>
       <div className={styles.line}>
-        <dfn className={styles.name}>{type === undefined && href ? <HoverLink to={href}>{label}</HoverLink> : label}</dfn>
+        <dfn className={styles.name}>
+          {type === undefined && href ? <HoverLink to={href}>{label}</HoverLink> : label}
+        </dfn>
         {type !== undefined && <TypeText type={type} href={href} />}
         {required && <span className={styles.required}>required</span>}
         {deprecated && <span className={styles.warn}>deprecated</span>}
@@ -58,7 +71,15 @@ export function ErrorRow({code, href, children}: {code: string; href?: string; c
   return (
     <div className={styles.row}>
       <div className={styles.line}>
-        <dfn className={styles.name}>{href ? <HoverLink to={href}><code>{code}</code></HoverLink> : <code>{code}</code>}</dfn>
+        <dfn className={styles.name}>
+          {href ? (
+            <HoverLink to={href}>
+              <code>{code}</code>
+            </HoverLink>
+          ) : (
+            <code>{code}</code>
+          )}
+        </dfn>
       </div>
       <div className={styles.text}>{children}</div>
     </div>

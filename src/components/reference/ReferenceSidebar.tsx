@@ -98,16 +98,21 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   }, [activePath]);
   const kinds = items.filter(isKindLink);
   const {groups, index} = unwrap(items);
-  const click = (item: Item) => (onItemClick ? () => onItemClick(item as Parameters<typeof onItemClick>[0]) : undefined);
+  const click = (item: Item) =>
+    onItemClick ? () => onItemClick(item as Parameters<typeof onItemClick>[0]) : undefined;
   // Payloads and connections are objects by their address: their list is told by the sidebar.
-  const currentOf = (href: string, holdsMore = false) => (isSamePath(href, activePath) ? 'page' : holdsMore && href === index ? 'true' : undefined);
+  const currentOf = (href: string, holdsMore = false) =>
+    isSamePath(href, activePath) ? 'page' : holdsMore && href === index ? 'true' : undefined;
   const found = results ? count(results) : 0;
   return (
     <>
       <Filter query={query} failed={failed} onFocus={() => void load()} onQuery={setQuery} />
       <li className={styles.status} ref={top}>
         <span role="status">
-          {results && (found === 0 ? `No name contains “${query}”.` : `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`)}
+          {results &&
+            (found === 0
+              ? `No name contains “${query}”.`
+              : `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`)}
         </span>
       </li>
       {results ? (
@@ -116,7 +121,13 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
             <span className={styles.label}>{label}</span>
             <ul>
               {matches.map(([name, href]) => (
-                <Entry key={href} href={href} label={name} current={currentOf(href)} onClick={click({type: 'link', href, label: name})} />
+                <Entry
+                  key={href}
+                  href={href}
+                  label={name}
+                  current={currentOf(href)}
+                  onClick={click({type: 'link', href, label: name})}
+                />
               ))}
             </ul>
           </li>
@@ -151,7 +162,15 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
                 <span className={styles.label}>{group.label}</span>
                 <ul>
                   {group.items.map((item) =>
-                    item.type === 'link' ? <Entry key={item.href} href={item.href} label={item.label} current={currentOf(item.href)} onClick={click(item)} /> : null,
+                    item.type === 'link' ? (
+                      <Entry
+                        key={item.href}
+                        href={item.href}
+                        label={item.label}
+                        current={currentOf(item.href)}
+                        onClick={click(item)}
+                      />
+                    ) : null,
                   )}
                 </ul>
               </li>

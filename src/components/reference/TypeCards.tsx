@@ -59,7 +59,8 @@ export default function TypeCards(): ReactNode {
         });
       }, delay);
     };
-    const linkOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLAnchorElement>('article a[href]') : null);
+    const linkOf = (target: EventTarget | null) =>
+      target instanceof Element ? target.closest<HTMLAnchorElement>('article a[href]') : null;
 
     const over = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return;
@@ -97,7 +98,10 @@ export default function TypeCards(): ReactNode {
   useEffect(() => {
     const element = cardRef.current;
     if (!shown || !element) return undefined;
-    const {left, top} = placeCard(shown.link.getBoundingClientRect(), element.getBoundingClientRect(), {width: window.innerWidth, height: window.innerHeight});
+    const {left, top} = placeCard(shown.link.getBoundingClientRect(), element.getBoundingClientRect(), {
+      width: window.innerWidth,
+      height: window.innerHeight,
+    });
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
     element.style.visibility = 'visible';

@@ -11,7 +11,11 @@ const hasVariables = (variables: string): boolean => variables.replace(/\s/g, ''
 
 /** The request as a command of curl; the body is read from the shell's here-document, so that nothing needs escapes. */
 export function asCurl({document, variables}: Request): string {
-  const body = JSON.stringify({query: document, ...(hasVariables(variables) && {variables: JSON.parse(variables) as unknown})}, null, 2);
+  const body = JSON.stringify(
+    {query: document, ...(hasVariables(variables) && {variables: JSON.parse(variables) as unknown})},
+    null,
+    2,
+  );
   return `curl ${site.apiUrl} \\
   -H "Authorization: Bearer $ENDLESS_TOKEN" \\
   -H "X-Company-Id: $ENDLESS_COMPANY_ID" \\
@@ -52,10 +56,15 @@ export function pythonLiteral(value: unknown, by = ''): string {
   const inner = `${by}    `;
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[\n${value.map((entry) => `${inner}${pythonLiteral(entry, inner)},`).join('\n')}\n${by}]`;
+  if (Array.isArray(value))
+    return value.length === 0
+      ? '[]'
+      : `[\n${value.map((entry) => `${inner}${pythonLiteral(entry, inner)},`).join('\n')}\n${by}]`;
   if (typeof value === 'object') {
     const entries = Object.entries(value);
-    return entries.length === 0 ? '{}' : `{\n${entries.map(([key, entry]) => `${inner}${JSON.stringify(key)}: ${pythonLiteral(entry, inner)},`).join('\n')}\n${by}}`;
+    return entries.length === 0
+      ? '{}'
+      : `{\n${entries.map(([key, entry]) => `${inner}${JSON.stringify(key)}: ${pythonLiteral(entry, inner)},`).join('\n')}\n${by}}`;
   }
   return JSON.stringify(value);
 }
@@ -93,7 +102,11 @@ const socketUrl = site.apiUrl.replace(/^http/, 'ws');
 export function asSocketMessages({document, variables}: Request): string {
   const messages = [
     {type: 'connection_init', payload: {Authorization: 'Bearer <token>', 'X-Company-Id': '<company id>'}},
-    {id: '1', type: 'subscribe', payload: {query: document, ...(hasVariables(variables) && {variables: JSON.parse(variables) as unknown})}},
+    {
+      id: '1',
+      type: 'subscribe',
+      payload: {query: document, ...(hasVariables(variables) && {variables: JSON.parse(variables) as unknown})},
+    },
   ];
   return messages.map((message) => JSON.stringify(message, null, 2)).join('\n');
 }

@@ -15,7 +15,8 @@ export function sourcesOf(allContent: AllContent): Map<string, string[]> {
     sources.set(route, [...(sources.get(route) ?? []), withoutAlias(source)]);
   };
   for (const content of Object.values(allContent['docusaurus-plugin-content-docs'] ?? {})) {
-    for (const {docs} of (content as DocsContent).loadedVersions) for (const {permalink, source} of docs) add(permalink, source);
+    for (const {docs} of (content as DocsContent).loadedVersions)
+      for (const {permalink, source} of docs) add(permalink, source);
   }
   for (const content of Object.values(allContent['docusaurus-plugin-content-blog'] ?? {})) {
     for (const {metadata} of (content as BlogContent).blogPosts) add(metadata.permalink, metadata.source);

@@ -13,19 +13,36 @@ import {packRoutes, renameChunks, shortNames, type ChunkNames, type GeneratedRou
 function evaluate(source: string, imports: Record<string, unknown>): unknown {
   const mark = 'export default ';
   const start = source.indexOf(mark);
-  if (start < 0) throw new Error('A module in .docusaurus has no default export. Adapt src/plugins/lean-client to what this version of Docusaurus writes.');
-  return runInNewContext(`(${source.slice(start + mark.length).trim().replace(/;$/, '')})`, imports);
+  if (start < 0)
+    throw new Error(
+      'A module in .docusaurus has no default export. Adapt src/plugins/lean-client to what this version of Docusaurus writes.',
+    );
+  return runInNewContext(
+    `(${source
+      .slice(start + mark.length)
+      .trim()
+      .replace(/;$/, '')})`,
+    imports,
+  );
 }
 
 /** Writes the packed table and the loaders of its chunks into the folder of generated files. */
 function writeTable(generatedFilesDir: string): void {
   const read = (file: string): string => readFileSync(path.join(generatedFilesDir, file), 'utf8');
-  const routes = evaluate(read('routes.js'), {ComponentCreator: (route: string, hash?: string) => ({path: route, hash})}) as GeneratedRoute[];
-  const registry = evaluate(read('registry.js'), {require: {resolveWeak: () => undefined}}) as Record<string, [loader: unknown, file: string]>;
+  const routes = evaluate(read('routes.js'), {
+    ComponentCreator: (route: string, hash?: string) => ({path: route, hash}),
+  }) as GeneratedRoute[];
+  const registry = evaluate(read('registry.js'), {require: {resolveWeak: () => undefined}}) as Record<
+    string,
+    [loader: unknown, file: string]
+  >;
   const shorts = shortNames(Object.keys(registry));
   const nameOf = (name: string): string => shorts.get(name) ?? name;
   const chunkNames = Object.entries(JSON.parse(read('routesChunkNames.json')) as Record<string, ChunkNames>);
-  const table = packRoutes(routes, Object.fromEntries(chunkNames.map(([key, names]) => [key, renameChunks(names, nameOf)])));
+  const table = packRoutes(
+    routes,
+    Object.fromEntries(chunkNames.map(([key, names]) => [key, renameChunks(names, nameOf)])),
+  );
   const loaders = Object.entries(registry).map(([name, [, file]]) => {
     const short = JSON.stringify(nameOf(name));
     return `  ${short}: [() => import(/* webpackChunkName: ${short} */ ${JSON.stringify(file)})],`;

@@ -6,7 +6,11 @@ type Matcher = Pick<pathToRegexp.PathRegExp, 'exec'>;
  * In place of `path-to-regexp` in the router: nearly every path of the site is literal, and comparing a thousand of
  * them takes less than making a thousand regular expressions, on the first page and for each link that is fetched ahead.
  */
-function matcherOf(path: pathToRegexp.Path, keys?: pathToRegexp.Key[], options: pathToRegexp.RegExpOptions = {}): Matcher {
+function matcherOf(
+  path: pathToRegexp.Path,
+  keys?: pathToRegexp.Key[],
+  options: pathToRegexp.RegExpOptions = {},
+): Matcher {
   const literal = typeof path === 'string' && !/[:*?+()[\]{}\\]/.test(path);
   if (!literal || options.strict || options.sensitive) return pathToRegexp(path, keys, options);
   const wanted = path.replace(/\/$/, '').toLowerCase();

@@ -57,7 +57,10 @@ const sharedPart = ({folder, properties, chunks}: PackedPages): string => JSON.s
  *
  * @param chunkNames - What each route loads, by `path-hash`.
  */
-export function packRoutes(routes: readonly GeneratedRoute[], chunkNames: Readonly<Record<string, ChunkNames>>): RouteTable {
+export function packRoutes(
+  routes: readonly GeneratedRoute[],
+  chunkNames: Readonly<Record<string, ChunkNames>>,
+): RouteTable {
   const table: RouteTable = [];
   let group: PackedPages | undefined;
   for (const route of routes) {
@@ -93,20 +96,32 @@ export interface Route<Component> {
 /** Makes the component of a route when it is first asked for: of a thousand pages a reader opens a few. */
 function lazily<Component>(route: Omit<Route<Component>, 'component'>, create: () => Component): Route<Component> {
   let component: Component | undefined;
-  return Object.defineProperty(route, 'component', {enumerable: true, get: () => (component ??= create())}) as Route<Component>;
+  return Object.defineProperty(route, 'component', {
+    enumerable: true,
+    get: () => (component ??= create()),
+  }) as Route<Component>;
 }
 
 function* pagesOf({folder, pages}: PackedPages): Generator<{path: string; content: string}> {
   const words = pages.split(' ');
-  for (let at = 0; at < words.length; at += 2) yield {path: `${folder}${words[at] ?? ''}`, content: words[at + 1] ?? ''};
+  for (let at = 0; at < words.length; at += 2)
+    yield {path: `${folder}${words[at] ?? ''}`, content: words[at + 1] ?? ''};
 }
 
 /** The routes of a table. */
-export function unpackRoutes<Component>(table: RouteTable, create: (path: string, hash: string) => Component): Route<Component>[] {
+export function unpackRoutes<Component>(
+  table: RouteTable,
+  create: (path: string, hash: string) => Component,
+): Route<Component>[] {
   return table.flatMap((entry): Route<Component>[] => {
-    if ('folder' in entry) return [...pagesOf(entry)].map(({path}) => lazily({path, ...entry.properties}, () => create(path, pageHash)));
+    if ('folder' in entry)
+      return [...pagesOf(entry)].map(({path}) => lazily({path, ...entry.properties}, () => create(path, pageHash)));
     const {path, hash, properties, routes} = entry;
-    return [lazily({path, ...properties, ...(routes && {routes: unpackRoutes(routes, create)})}, () => create(path, hash ?? ''))];
+    return [
+      lazily({path, ...properties, ...(routes && {routes: unpackRoutes(routes, create)})}, () =>
+        create(path, hash ?? ''),
+      ),
+    ];
   });
 }
 

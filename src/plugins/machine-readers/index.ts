@@ -23,7 +23,8 @@ interface SiteContent {
 
 function versionOf(content: DocsContent | undefined, id: string): LoadedVersion {
   const version = content?.loadedVersions[0];
-  if (!version) throw new Error(`The docs plugin "${id}" has no content. Name the section again in docusaurus.config.ts.`);
+  if (!version)
+    throw new Error(`The docs plugin "${id}" has no content. Name the section again in docusaurus.config.ts.`);
   return version;
 }
 
@@ -31,7 +32,8 @@ function htmlFile(outDir: string, route: string): string {
   const page = path.join(outDir, decodeURI(route));
   const files = [`${page}.html`, path.join(page, 'index.html')];
   const file = files.find(existsSync);
-  if (!file) throw new Error(`Route "${route}" has no HTML: neither ${files.join(' nor ')} exists. Build the site again.`);
+  if (!file)
+    throw new Error(`Route "${route}" has no HTML: neither ${files.join(' nor ')} exists. Build the site again.`);
   return file;
 }
 
@@ -42,7 +44,15 @@ function writeInProcess(jobs: TwinJob[]): Promise<number> {
     let written = 0;
     writer.once('error', reject);
     writer.once('message', (count) => (written = Number(count)));
-    writer.once('exit', (code) => (code === 0 ? resolve(written) : reject(new Error(`The Markdown twins of some pages were not written; the reason stands above (exit code ${code}).`))));
+    writer.once('exit', (code) =>
+      code === 0
+        ? resolve(written)
+        : reject(
+            new Error(
+              `The Markdown twins of some pages were not written; the reason stands above (exit code ${code}).`,
+            ),
+          ),
+    );
     writer.send(jobs);
   });
 }
@@ -51,7 +61,9 @@ function writeInProcess(jobs: TwinJob[]): Promise<number> {
 async function writeTwins(outDir: string, routes: string[], siteUrl: string): Promise<number> {
   const jobs = routes.flatMap((route): TwinJob[] => {
     const twin = twinPath(route);
-    return twin ? [{html: htmlFile(outDir, route), twin: path.join(outDir, decodeURI(twin)), url: new URL(route, siteUrl).href}] : [];
+    return twin
+      ? [{html: htmlFile(outDir, route), twin: path.join(outDir, decodeURI(twin)), url: new URL(route, siteUrl).href}]
+      : [];
   });
   const processes = availableParallelism();
   const shares = Array.from({length: processes}, (_, process) => jobs.filter((_job, at) => at % processes === process));
@@ -70,8 +82,16 @@ function llmsFiles({help, api, changelog}: SiteContent, url: string): Record<str
   const downloads: LlmsGroup = {
     heading: 'Schema',
     pages: [
-      {title: 'schema.graphql', url: `${url}/schema.graphql`, description: 'The whole schema as SDL, with descriptions and directives.'},
-      {title: 'schema.json', url: `${url}/schema.json`, description: 'The same schema as the result of an introspection query.'},
+      {
+        title: 'schema.graphql',
+        url: `${url}/schema.graphql`,
+        description: 'The whole schema as SDL, with descriptions and directives.',
+      },
+      {
+        title: 'schema.json',
+        url: `${url}/schema.json`,
+        description: 'The same schema as the result of an introspection query.',
+      },
     ],
   };
   const index: LlmsGroup[] = [
@@ -85,23 +105,45 @@ function llmsFiles({help, api, changelog}: SiteContent, url: string): Record<str
     {
       heading: 'Changelog',
       pages: [
-        {title: 'All release notes', url: `${url}/changelog/llms.txt`, description: 'The list of release notes by month.'},
+        {
+          title: 'All release notes',
+          url: `${url}/changelog/llms.txt`,
+          description: 'The list of release notes by month.',
+        },
         ...notes.flatMap(({pages}) => pages),
       ],
     },
     {
       heading: 'API',
       pages: [
-        {title: 'All API pages', url: `${url}/api/llms.txt`, description: `The list of all ${api.docs.length} pages: operations, then types.`},
-        ...groupByFolder(url, api.docs.filter(({id}) => isOverview(id)), 'Start here').flatMap(({pages}) => pages),
+        {
+          title: 'All API pages',
+          url: `${url}/api/llms.txt`,
+          description: `The list of all ${api.docs.length} pages: operations, then types.`,
+        },
+        ...groupByFolder(
+          url,
+          api.docs.filter(({id}) => isOverview(id)),
+          'Start here',
+        ).flatMap(({pages}) => pages),
       ],
     },
     downloads,
   ];
   return {
     'llms.txt': renderLlms({title: site.title, summary: `${site.tagline}.`, notes: [everyPage]}, index),
-    'help/llms.txt': renderLlms({title: `${site.platform} Help`, summary: 'User guides: concepts, procedures and short answers.', notes: [everyPage]}, helpGroups),
-    'changelog/llms.txt': renderLlms({title: `${site.platform} Changelog`, summary: 'Release notes, the latest first.', notes: [everyPage]}, notes),
+    'help/llms.txt': renderLlms(
+      {
+        title: `${site.platform} Help`,
+        summary: 'User guides: concepts, procedures and short answers.',
+        notes: [everyPage],
+      },
+      helpGroups,
+    ),
+    'changelog/llms.txt': renderLlms(
+      {title: `${site.platform} Changelog`, summary: 'Release notes, the latest first.', notes: [everyPage]},
+      notes,
+    ),
     'api/llms.txt': renderLlms(
       {
         title: `${site.platform} API`,
@@ -122,7 +164,8 @@ export default function machineReaders(): Plugin {
       const docs = allContent['docusaurus-plugin-content-docs'] as Record<string, DocsContent> | undefined;
       const blog = allContent['docusaurus-plugin-content-blog'] as Record<string, BlogContent> | undefined;
       const changelog = blog?.['default'];
-      if (!changelog) throw new Error('The blog plugin has no content. Name the changelog again in docusaurus.config.ts.');
+      if (!changelog)
+        throw new Error('The blog plugin has no content. Name the changelog again in docusaurus.config.ts.');
       content = {help: versionOf(docs?.['default'], 'default'), api: versionOf(docs?.['api'], 'api'), changelog};
     },
     async postBuild({outDir, routesPaths, siteConfig}) {

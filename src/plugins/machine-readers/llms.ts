@@ -29,7 +29,10 @@ type Post = {metadata: Pick<BlogPost['metadata'], 'title' | 'description' | 'per
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function page(siteUrl: string, {title, description, permalink}: Pick<Doc, 'title' | 'description' | 'permalink'>): LlmsPage {
+function page(
+  siteUrl: string,
+  {title, description, permalink}: Pick<Doc, 'title' | 'description' | 'permalink'>,
+): LlmsPage {
   return {title, url: siteUrl + (twinPath(permalink) ?? permalink), description: oneLine(description)};
 }
 
@@ -45,9 +48,13 @@ function docIds(items: Sidebar): string[] {
 export function groupBySidebar(siteUrl: string, docs: Doc[], sidebar: Sidebar, firstHeading: string): LlmsGroup[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const pages = (ids: string[]): LlmsPage[] => ids.flatMap((id) => byId.get(id) ?? []).map((doc) => page(siteUrl, doc));
-  const categories = sidebar.flatMap((item) => (item.type === 'category' ? [{heading: item.label, pages: pages(docIds([item]))}] : []));
+  const categories = sidebar.flatMap((item) =>
+    item.type === 'category' ? [{heading: item.label, pages: pages(docIds([item]))}] : [],
+  );
   const loose = sidebar.filter(({type}) => type !== 'category');
-  return [{heading: firstHeading, pages: pages(docIds(loose))}, ...categories].filter((group) => group.pages.length > 0);
+  return [{heading: firstHeading, pages: pages(docIds(loose))}, ...categories].filter(
+    (group) => group.pages.length > 0,
+  );
 }
 
 /** Pages by the folder that they stand in, each folder a group named after it. */
@@ -58,7 +65,9 @@ export function groupByFolder(siteUrl: string, docs: Doc[], firstHeading: string
     const heading = group && kind ? `${group.charAt(0).toUpperCase()}${group.slice(1)}: ${kind}` : firstHeading;
     groups.set(heading, [...(groups.get(heading) ?? []), page(siteUrl, doc)]);
   }
-  return [...groups].map(([heading, pages]) => ({heading, pages})).sort((a, b) => Number(b.heading === firstHeading) - Number(a.heading === firstHeading));
+  return [...groups]
+    .map(([heading, pages]) => ({heading, pages}))
+    .sort((a, b) => Number(b.heading === firstHeading) - Number(a.heading === firstHeading));
 }
 
 /** Release notes by month, the latest first. */
@@ -77,7 +86,9 @@ const escapeLabel = (text: string): string => text.replace(/[[\]\\]/g, '\\$&');
 /** Writes an `llms.txt` in the form of llmstxt.org. */
 export function renderLlms({title, summary, notes = []}: LlmsHead, groups: LlmsGroup[]): string {
   const lists = groups.map(({heading, pages}) => {
-    const lines = pages.map(({title: label, url, description}) => `- [${escapeLabel(label)}](${url})${description && `: ${description}`}`);
+    const lines = pages.map(
+      ({title: label, url, description}) => `- [${escapeLabel(label)}](${url})${description && `: ${description}`}`,
+    );
     return `## ${heading}\n\n${lines.join('\n')}`;
   });
   return `${[`# ${title}`, `> ${summary}`, ...notes, ...lists].join('\n\n')}\n`;

@@ -1,7 +1,8 @@
 import {sections} from '../../site';
 
 /** Whether a path belongs to one of the sections of the site, whose pages all have a Markdown twin. */
-const inSection = (pathname: string): boolean => sections.some(({path}) => pathname === path || pathname.startsWith(`${path}/`));
+const inSection = (pathname: string): boolean =>
+  sections.some(({path}) => pathname === path || pathname.startsWith(`${path}/`));
 
 function decode(pathname: string): string {
   try {
@@ -18,6 +19,8 @@ function decode(pathname: string): string {
  * @returns `undefined` for pages outside of the sections, which have none.
  */
 export function twinPath(pathname: string): string | undefined {
-  const page = decode(pathname).replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '');
+  const page = decode(pathname)
+    .replace(/(?:\/index)?\.html$/, '')
+    .replace(/\/+$/, '');
   return inSection(page) ? `${encodeURI(page)}.md` : undefined;
 }

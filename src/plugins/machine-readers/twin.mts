@@ -23,10 +23,31 @@ const converter = unified()
   .use(remarkStringify, {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true});
 
 /** Elements that steer the page and say nothing themselves. */
-const controls = new Set(['aside', 'button', 'footer', 'input', 'legend', 'nav', 'noscript', 'script', 'select', 'style', 'template']);
+const controls = new Set([
+  'aside',
+  'button',
+  'footer',
+  'input',
+  'legend',
+  'nav',
+  'noscript',
+  'script',
+  'select',
+  'style',
+  'template',
+]);
 
 /** How the classes of Docusaurus begin that mark parts which only make sense on screen. */
-const screenOnly = ['authorTitle', 'hash-link', 'pagination-nav', 'table-of-contents', 'theme-doc-card-icon', 'theme-doc-footer', 'theme-doc-toc-mobile', 'theme-edit-this-page'];
+const screenOnly = [
+  'authorTitle',
+  'hash-link',
+  'pagination-nav',
+  'table-of-contents',
+  'theme-doc-card-icon',
+  'theme-doc-footer',
+  'theme-doc-toc-mobile',
+  'theme-edit-this-page',
+];
 
 const blocks = new Set(['div', 'dl', 'h2', 'h3', 'h4', 'ol', 'p', 'section', 'ul']);
 const phrases = new Set(['a', 'code', 'dfn', 'em', 'small', 'span', 'strong']);
@@ -50,16 +71,26 @@ const childElements = (node: Element): Element[] => node.children.filter((child)
 
 /** A line of phrases that only style sheets keep apart. */
 const isLine = (node: Element): boolean =>
-  ['div', 'p', 'summary'].includes(node.tagName) && childElements(node).length > 1 && node.children.every((child) => child.type === 'element' && phrases.has(child.tagName));
+  ['div', 'p', 'summary'].includes(node.tagName) &&
+  childElements(node).length > 1 &&
+  node.children.every((child) => child.type === 'element' && phrases.has(child.tagName));
 
 /** The entry of a list of definitions: a term with its type on the first line, then what it means. */
 const isDefinition = (node: Element): boolean =>
-  node.tagName === 'div' && childElements(node).some((child) => child.tagName === 'div' && childElements(child).some(({tagName}) => tagName === 'dfn'));
+  node.tagName === 'div' &&
+  childElements(node).some(
+    (child) => child.tagName === 'div' && childElements(child).some(({tagName}) => tagName === 'dfn'),
+  );
 
-const byClassPrefix = (prefix: string) => (node: Element): boolean => classesOf(node).some((name) => name.startsWith(prefix));
+const byClassPrefix =
+  (prefix: string) =>
+  (node: Element): boolean =>
+    classesOf(node).some((name) => name.startsWith(prefix));
 
 const isScreenOnly = (node: Element): boolean =>
-  controls.has(node.tagName) || node.properties['dataTwin'] === 'skip' || classesOf(node).some((name) => screenOnly.some((prefix) => name.startsWith(prefix)));
+  controls.has(node.tagName) ||
+  node.properties['dataTwin'] === 'skip' ||
+  classesOf(node).some((name) => screenOnly.some((prefix) => name.startsWith(prefix)));
 
 /** Text of code as it stands in its lines; highlighting ends them with `br`. */
 function codeText(node: ElementContent): string {
@@ -70,7 +101,10 @@ function codeText(node: ElementContent): string {
 
 /** A code block without the markup of its highlighting. */
 function codeBlock(pre: Element): Element {
-  const names = [...classesOf(pre), ...pre.children.flatMap((child) => (child.type === 'element' ? classesOf(child) : []))];
+  const names = [
+    ...classesOf(pre),
+    ...pre.children.flatMap((child) => (child.type === 'element' ? classesOf(child) : [])),
+  ];
   const language = names.find((name) => name.startsWith('language-'));
   return h('pre', [h('code', language ? {className: [language]} : {}, codeText(pre).replace(/\n+$/, ''))]);
 }
@@ -90,7 +124,11 @@ function drawing(svg: Element): ElementContent[] {
 function card(node: Element, href: string): ElementContent[] {
   const heading = find(node, ({tagName}) => /^h[2-6]$/.test(tagName));
   if (!heading) return [h('p', [h('a', {href}, toText(node).replace(/\s+/g, ' ').trim())])];
-  const rest = node.children.filter((child) => child !== heading).map((child) => toText(child).trim()).filter(Boolean).join(' ');
+  const rest = node.children
+    .filter((child) => child !== heading)
+    .map((child) => toText(child).trim())
+    .filter(Boolean)
+    .join(' ');
   return [h('p', [h('a', {href}, toString(heading).trim()), rest && `: ${rest}`])];
 }
 
@@ -118,7 +156,12 @@ function simplify(node: ElementContent, url: string): ElementContent[] {
   if (classesOf(node).includes('theme-admonition')) {
     const heading = find(node, byClassPrefix('admonitionHeading'));
     const rest = node.children.filter((child) => child !== heading);
-    return [h('blockquote', [...(heading ? [h('p', [h('strong', toString(heading).trim())])] : []), ...simplifyAll(rest, url)])];
+    return [
+      h('blockquote', [
+        ...(heading ? [h('p', [h('strong', toString(heading).trim())])] : []),
+        ...simplifyAll(rest, url),
+      ]),
+    ];
   }
   if (node.tagName === 'img') {
     const {alt, src} = node.properties;
@@ -133,9 +176,17 @@ function simplify(node: ElementContent, url: string): ElementContent[] {
   }
   // The caption of a drawing repeats its title.
   const drawn = node.tagName === 'figure' && find(node, ({tagName}) => tagName === 'svg') !== undefined;
-  const content = drawn ? node.children.filter((child) => child.type !== 'element' || child.tagName !== 'figcaption') : node.children;
+  const content = drawn
+    ? node.children.filter((child) => child.type !== 'element' || child.tagName !== 'figcaption')
+    : node.children;
   const children = simplifyAll(content, url);
-  if (isLine(node)) return [h('p', children.flatMap((child, index) => (index > 0 ? [{type: 'text' as const, value: ' '}, child] : [child])))];
+  if (isLine(node))
+    return [
+      h(
+        'p',
+        children.flatMap((child, index) => (index > 0 ? [{type: 'text' as const, value: ' '}, child] : [child])),
+      ),
+    ];
   if (isDefinition(node)) return [h('ul', [h('li', children)])];
   return [{...node, children}];
 }
@@ -164,7 +215,8 @@ function simplifyAll(nodes: ElementContent[], url: string): ElementContent[] {
 type Node = DefaultTreeAdapterTypes.Node;
 type HtmlElement = DefaultTreeAdapterTypes.Element;
 
-const attribute = (node: HtmlElement | undefined, name: string): string => node?.attrs.find((attr) => attr.name === name)?.value ?? '';
+const attribute = (node: HtmlElement | undefined, name: string): string =>
+  node?.attrs.find((attr) => attr.name === name)?.value ?? '';
 
 /** The first element of a document that is wanted, in its order. */
 function findHtml(node: Node, wanted: (element: HtmlElement) => boolean): HtmlElement | undefined {
@@ -178,7 +230,10 @@ function findHtml(node: Node, wanted: (element: HtmlElement) => boolean): HtmlEl
 
 function headOf(document: DefaultTreeAdapterTypes.Document): {title: string; description: string} {
   const title = findHtml(document, ({tagName}) => tagName === 'title')?.childNodes[0];
-  const description = findHtml(document, (element) => element.tagName === 'meta' && attribute(element, 'name') === 'description');
+  const description = findHtml(
+    document,
+    (element) => element.tagName === 'meta' && attribute(element, 'name') === 'description',
+  );
   return {
     title: title && defaultTreeAdapter.isTextNode(title) ? title.value.replace(/ \| [^|]*$/, '').trim() : '',
     description: attribute(description, 'content').trim(),
@@ -203,6 +258,8 @@ export function htmlToTwin(html: string, url: string): Twin | undefined {
   if (!find(body, ({tagName}) => tagName === 'h1')) children.unshift(h('h1', title));
   const markdown = converter.stringify(converter.runSync(body)).trim();
   // A JSON string is a YAML string as well.
-  const facts = Object.entries({title, ...(description && {description}), url}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const facts = Object.entries({title, ...(description && {description}), url}).map(
+    ([name, value]) => `${name}: ${JSON.stringify(value)}`,
+  );
   return {title, description, markdown: `---\n${facts.join('\n')}\n---\n\n${markdown}\n`};
 }

@@ -8,7 +8,8 @@ import type {LoadContext, Plugin, PluginContentLoadedActions, RouteConfig} from 
 
 export {validateOptions};
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // Breadcrumbs stop only at links that have a `docId`.
 const usedOfItem = new Set(['type', 'label', 'href', 'docId', 'items', 'customProps', 'collapsible']);
@@ -17,13 +18,18 @@ const usedOfItem = new Set(['type', 'label', 'href', 'docId', 'items', 'customPr
 function slimItem(item: unknown): unknown {
   if (!isRecord(item)) return item;
   const entries = Object.entries(item).filter(([key]) => usedOfItem.has(key));
-  return Object.fromEntries(entries.map(([key, value]) => [key, key === 'items' && Array.isArray(value) ? value.map(slimItem) : value]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, key === 'items' && Array.isArray(value) ? value.map(slimItem) : value]),
+  );
 }
 
 /** The data of a version without the titles and descriptions of its pages. */
 export function slimVersion(version: unknown): unknown {
   if (!isRecord(version) || !isRecord(version['docsSidebars'])) return version;
-  const docsSidebars = Object.entries(version['docsSidebars']).map(([id, items]) => [id, Array.isArray(items) ? items.map(slimItem) : items]);
+  const docsSidebars = Object.entries(version['docsSidebars']).map(([id, items]) => [
+    id,
+    Array.isArray(items) ? items.map(slimItem) : items,
+  ]);
   return {...version, docs: {}, docsSidebars: Object.fromEntries(docsSidebars)};
 }
 
@@ -59,7 +65,10 @@ function slimActions(actions: PluginContentLoadedActions): PluginContentLoadedAc
   };
 }
 
-export default async function slimDocsPlugin(context: LoadContext, options: PluginOptions): Promise<Plugin<LoadedContent>> {
+export default async function slimDocsPlugin(
+  context: LoadContext,
+  options: PluginOptions,
+): Promise<Plugin<LoadedContent>> {
   const plugin = await docsPlugin(context, options);
   const {contentLoaded} = plugin;
   return {

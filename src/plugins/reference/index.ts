@@ -2,7 +2,15 @@
  * Data that the reference's pages load on demand: what type cards show, and the names for the sidebar's filter.
  */
 import path from 'node:path';
-import {getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isUnionType, type GraphQLNamedType} from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isUnionType,
+  type GraphQLNamedType,
+} from 'graphql';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import {listingOf, listings} from '../../reference/kinds';
 import {firstSentence} from '../../reference/markdown';

@@ -8,7 +8,9 @@ import type * as BeautifulMermaid from 'beautiful-mermaid';
 
 // The package exports itself to `import` alone, and Docusaurus reads its configuration with `require`.
 const load = createRequire(path.resolve('package.json'));
-const {renderMermaidSVG} = load(path.resolve('node_modules/beautiful-mermaid/dist/index.js')) as typeof BeautifulMermaid;
+const {renderMermaidSVG} = load(
+  path.resolve('node_modules/beautiful-mermaid/dist/index.js'),
+) as typeof BeautifulMermaid;
 
 /** What a diagram needs besides its Mermaid source. */
 export interface DiagramOptions {
@@ -38,13 +40,22 @@ function tidy(value: string, id: string): string {
  * @throws Error when the source is not one of the diagrams that beautiful-mermaid knows, or draws nothing.
  */
 export function drawDiagram(source: string, {id, title, description}: DiagramOptions): Element {
-  const drawing = renderMermaidSVG(source, {bg: 'white', fg: 'black', transparent: true, padding: 4, nodeSpacing: 20, layerSpacing: 36});
+  const drawing = renderMermaidSVG(source, {
+    bg: 'white',
+    fg: 'black',
+    transparent: true,
+    padding: 4,
+    nodeSpacing: 20,
+    layerSpacing: 36,
+  });
   const tree: Root = fromHtml(drawing, {fragment: true});
   const svg = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');
   if (!svg) throw new Error('The diagram draws nothing.');
 
   let texts = 0;
-  const usedMarkers = new Set(Array.from(drawing.matchAll(/marker-(?:start|end)="url\(#([^)]+)\)"/g), ([, name]) => name));
+  const usedMarkers = new Set(
+    Array.from(drawing.matchAll(/marker-(?:start|end)="url\(#([^)]+)\)"/g), ([, name]) => name),
+  );
   visit(svg, (node, index, parent) => {
     if (node.type === 'text' && parent?.type === 'element' && parent.tagName !== 'text' && parent.tagName !== 'tspan') {
       parent.children.splice(index ?? 0, 1);
@@ -62,13 +73,18 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
     node.properties = Object.fromEntries(
       Object.entries(node.properties)
         .filter(([name]) => !name.startsWith('data'))
-        .map(([name, value]) => [name, name === 'id' ? `${id}-${String(value)}` : typeof value === 'string' ? tidy(value, id) : value]),
+        .map(([name, value]) => [
+          name,
+          name === 'id' ? `${id}-${String(value)}` : typeof value === 'string' ? tidy(value, id) : value,
+        ]),
     );
     return undefined;
   });
   if (texts === 0) throw new Error('The diagram draws nothing.');
 
-  const [, , width = 0, height = 0] = String(svg.properties['viewBox']).split(' ').map((part) => Math.ceil(Number(part)));
+  const [, , width = 0, height = 0] = String(svg.properties['viewBox'])
+    .split(' ')
+    .map((part) => Math.ceil(Number(part)));
   svg.properties = {
     viewBox: `0 0 ${width} ${height}`,
     width,
@@ -82,7 +98,12 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
   // Classes instead of inline styles: a strict content security policy needs a hash for each different style attribute.
   const canvas =
     width > widestToShrink
-      ? {className: ['diagram-canvas', width > widestOnDesktop ? 'diagram-huge' : 'diagram-wide'], tabIndex: 0, role: 'group', ariaLabel: `${title}, scrolls sideways on narrow screens`}
+      ? {
+          className: ['diagram-canvas', width > widestOnDesktop ? 'diagram-huge' : 'diagram-wide'],
+          tabIndex: 0,
+          role: 'group',
+          ariaLabel: `${title}, scrolls sideways on narrow screens`,
+        }
       : {className: ['diagram-canvas']};
   return h('figure', {className: ['diagram']}, [h('div', canvas, [svg]), h('figcaption', title)]);
 }

@@ -17,18 +17,30 @@ export function readAttributes(meta: string): Record<string, string> {
 /** Draws every `mermaid` block at build time, so that a page needs no script to show its diagrams. */
 export default function remarkMermaid() {
   return (tree: Root, file: VFile): void => {
-    const page = createHash('sha256').update(path.relative(process.cwd(), file.path ?? '')).digest('hex').slice(0, 6);
+    const page = createHash('sha256')
+      .update(path.relative(process.cwd(), file.path ?? ''))
+      .digest('hex')
+      .slice(0, 6);
     let count = 0;
     visit(tree, 'code', (node: Code) => {
       if (node.lang !== 'mermaid') return;
       count += 1;
       const {title, description} = readAttributes(node.meta ?? '');
       for (const [name, value] of Object.entries({title, description})) {
-        if (!value?.trim()) failAt(file, node, `The diagram has no ${name}. Write \`\`\`mermaid title="…" description="…".`);
+        if (!value?.trim())
+          failAt(file, node, `The diagram has no ${name}. Write \`\`\`mermaid title="…" description="…".`);
       }
       try {
-        const figure = drawDiagram(node.value, {id: `diagram-${page}-${count}`, title: title ?? '', description: description ?? ''});
-        node.data = {hName: 'figure', hProperties: figure.properties, hChildren: figure.children as NonNullable<Code['data']>['hChildren']};
+        const figure = drawDiagram(node.value, {
+          id: `diagram-${page}-${count}`,
+          title: title ?? '',
+          description: description ?? '',
+        });
+        node.data = {
+          hName: 'figure',
+          hProperties: figure.properties,
+          hChildren: figure.children as NonNullable<Code['data']>['hChildren'],
+        };
       } catch (error) {
         failAt(file, node, `The diagram "${title ?? ''}" cannot be drawn: ${(error as Error).message}`);
       }

@@ -12,7 +12,11 @@ function stringList(file: VFile, tree: Root, option: string): string[] {
   const value = (file.data['frontMatter'] as Record<string, unknown> | undefined)?.[option];
   if (value === undefined) return [];
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
-    return failAt(file, tree, `Front matter "${option}" is ${JSON.stringify(value)}. Write a list of names, for example ${option}: [Order].`);
+    return failAt(
+      file,
+      tree,
+      `Front matter "${option}" is ${JSON.stringify(value)}. Write a list of names, for example ${option}: [Order].`,
+    );
   }
   return value;
 }
@@ -30,7 +34,8 @@ export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
     const context = stringList(file, tree, 'schemaContext');
     const ignored = new Set(stringList(file, tree, 'notSchema'));
     for (const name of context) {
-      if (!model.types.has(name)) failAt(file, tree, `Front matter "schemaContext" names \`${name}\`, which is no type of the schema.`);
+      if (!model.types.has(name))
+        failAt(file, tree, `Front matter "schemaContext" names \`${name}\`, which is no type of the schema.`);
     }
     const linked = new Map<string, number>();
     const faults: string[] = [];
@@ -42,7 +47,9 @@ export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
         faults.push(`${placeOf(file, node)}: ${resolution.message}`);
         return undefined;
       }
-      const inert = ancestors.some(({type, ...rest}) => type === 'link' || type === 'heading' || ('name' in rest && rest.name === 'a'));
+      const inert = ancestors.some(
+        ({type, ...rest}) => type === 'link' || type === 'heading' || ('name' in rest && rest.name === 'a'),
+      );
       if (resolution.kind === 'plain' || inert) return undefined;
       const times = (linked.get(resolution.to) ?? 0) + 1;
       linked.set(resolution.to, times);

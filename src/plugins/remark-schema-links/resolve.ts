@@ -85,13 +85,23 @@ function candidates(code: string, {routes, valueOwners, memberNames}: NameIndex)
     if (members.length > 0) return nearest(code, members);
   }
   if (owner) {
-    const type = closest(owner, [...routes.keys()].filter((name) => !name.includes('.')));
+    const type = closest(
+      owner,
+      [...routes.keys()].filter((name) => !name.includes('.')),
+    );
     const whole = `${type}.${parts[2] ?? ''}`;
     return routes.has(whole) ? [whole] : [type];
   }
   if (screaming.test(code)) return nearest(code, [...valueOwners.keys()]);
-  if (directive.test(code)) return nearest(code, [...routes.keys()].filter((name) => name.startsWith('@')));
-  return nearest(code, [...new Set([...routes.keys(), ...memberNames.keys()])].filter((name) => !/[.@]/.test(name)));
+  if (directive.test(code))
+    return nearest(
+      code,
+      [...routes.keys()].filter((name) => name.startsWith('@')),
+    );
+  return nearest(
+    code,
+    [...new Set([...routes.keys(), ...memberNames.keys()])].filter((name) => !/[.@]/.test(name)),
+  );
 }
 
 function quote(names: string[]): string {

@@ -12,7 +12,8 @@ export default function remarkUnlinkSchema(model: SchemaModel) {
   const routes = new Set(model.entities.map(({route}) => route));
   return (tree: Root): void => {
     visit(tree, 'link', (node, index, parent) => {
-      if (!parent || index === undefined || !isItem(node.url) || routes.has(node.url.replace(/#.*$/, ''))) return undefined;
+      if (!parent || index === undefined || !isItem(node.url) || routes.has(node.url.replace(/#.*$/, '')))
+        return undefined;
       parent.children.splice(index, 1, ...node.children);
       return index + node.children.length;
     });

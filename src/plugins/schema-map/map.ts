@@ -41,19 +41,44 @@ const bands = [
 ];
 
 /** First words of mutations that open a domain, then those that move its records on. */
-const verbs = ['create', 'register', 'add', 'setup', 'onboard', 'invite', 'issue', 'approve', 'allocate', 'initialize', 'quick', 'start', 'release', 'fulfill', 'receive', 'send', 'run', 'resend', 'sync', 'set', 'update'];
+const verbs = [
+  'create',
+  'register',
+  'add',
+  'setup',
+  'onboard',
+  'invite',
+  'issue',
+  'approve',
+  'allocate',
+  'initialize',
+  'quick',
+  'start',
+  'release',
+  'fulfill',
+  'receive',
+  'send',
+  'run',
+  'resend',
+  'sync',
+  'set',
+  'update',
+];
 
 const mapped = {objects: 3, operations: 4, refersTo: 4, commonShare: 0.75};
 
 const isWrapper = ({name}: GraphQLNamedType): boolean => /(?:Connection|Edge|Payload)$/.test(name);
 
-const fieldTypes = (type: GraphQLObjectType): GraphQLNamedType[] => Object.values(type.getFields()).map((field) => getNamedType(field.type));
+const fieldTypes = (type: GraphQLObjectType): GraphQLNamedType[] =>
+  Object.values(type.getFields()).map((field) => getNamedType(field.type));
 
 /** Objects that an operation is about: its result without the payload or connection around it. */
 function subjects(type: GraphQLNamedType): GraphQLNamedType[] {
   if (isUnionType(type)) return [...type.getTypes()];
   if (!isObjectType(type) || !isWrapper(type)) return [type];
-  return fieldTypes(type).filter((inner) => !isWrapper(inner) && inner.name !== 'UserError' && inner.name !== 'PageInfo');
+  return fieldTypes(type).filter(
+    (inner) => !isWrapper(inner) && inner.name !== 'UserError' && inner.name !== 'PageInfo',
+  );
 }
 
 const verbOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? name;
@@ -73,8 +98,15 @@ const link = ({name, route}: Entity): MapLink => ({name, route});
 
 /** How often each type is referred to by the fields of all objects, wrappers aside. */
 function referenceCounts(model: SchemaModel): Map<string, number> {
-  const objects = [...model.types.values()].flatMap(({definition}) => (isObjectType(definition) && !isWrapper(definition) ? [definition] : []));
-  return countBy(objects.flatMap(fieldTypes).flatMap(subjects).map(({name}) => name));
+  const objects = [...model.types.values()].flatMap(({definition}) =>
+    isObjectType(definition) && !isWrapper(definition) ? [definition] : [],
+  );
+  return countBy(
+    objects
+      .flatMap(fieldTypes)
+      .flatMap(subjects)
+      .map(({name}) => name),
+  );
 }
 
 function mapDomain(model: SchemaModel, id: string, drawn: Set<string>, referred: Map<string, number>): MapDomain {
@@ -86,7 +118,8 @@ function mapDomain(model: SchemaModel, id: string, drawn: Set<string>, referred:
   );
   const handled = countBy(operations.flatMap((operation) => operation.subjects));
   const objects = members.filter(({definition}) => isObjectType(definition) && !isWrapper(definition));
-  const weight = (name: string): number => (handled.get(name) ?? 0) && (handled.get(name) ?? 0) + (referred.get(name) ?? 0);
+  const weight = (name: string): number =>
+    (handled.get(name) ?? 0) && (handled.get(name) ?? 0) + (referred.get(name) ?? 0);
   const main = [...objects]
     .sort((a, b) => weight(b.name) - weight(a.name) || a.name.localeCompare(b.name))
     .slice(0, mapped.objects);
@@ -99,19 +132,38 @@ function mapDomain(model: SchemaModel, id: string, drawn: Set<string>, referred:
   ];
   const byImportance = (a: (typeof operations)[number], b: (typeof operations)[number]): number => {
     const other = importance(b);
-    return importance(a).map((rank, index) => rank - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+    return (
+      importance(a)
+        .map((rank, index) => rank - (other[index] ?? 0))
+        .find((difference) => difference !== 0) ?? 0
+    );
   };
   const reads = operations.filter(({entity}) => entity.kind === 'queries');
-  const lists = reads.filter(({entity}) => entity.group === 'operations' && /Connection!?$/.test(String('type' in entity.definition ? entity.definition.type : '')));
+  const lists = reads.filter(
+    ({entity}) =>
+      entity.group === 'operations' &&
+      /Connection!?$/.test(String('type' in entity.definition ? entity.definition.type : '')),
+  );
   const writes = operations
     .filter(({entity}) => entity.kind === 'mutations')
     .sort(byImportance)
-    .filter(({entity}, index, all) => all.findIndex((other) => verbOf(other.entity.name) === verbOf(entity.name)) === index);
-  const chosen = [...(lists.length > 0 ? lists : reads).sort(byImportance).slice(0, 1), ...writes].slice(0, mapped.operations);
+    .filter(
+      ({entity}, index, all) => all.findIndex((other) => verbOf(other.entity.name) === verbOf(entity.name)) === index,
+    );
+  const chosen = [...(lists.length > 0 ? lists : reads).sort(byImportance).slice(0, 1), ...writes].slice(
+    0,
+    mapped.operations,
+  );
   const more = reads.filter((operation) => !chosen.includes(operation)).slice(0, mapped.operations - chosen.length);
 
-  const references = objects.flatMap(({definition}) => (isObjectType(definition) ? fieldTypes(definition) : []).flatMap(subjects));
-  const domains = countBy(references.map(({name}) => model.types.get(name)?.domain ?? '').filter((domain) => domain !== id && drawn.has(domain)));
+  const references = objects.flatMap(({definition}) =>
+    (isObjectType(definition) ? fieldTypes(definition) : []).flatMap(subjects),
+  );
+  const domains = countBy(
+    references
+      .map(({name}) => model.types.get(name)?.domain ?? '')
+      .filter((domain) => domain !== id && drawn.has(domain)),
+  );
   return {
     id,
     label: domainLabel(id),
@@ -128,7 +180,9 @@ function mapDomain(model: SchemaModel, id: string, drawn: Set<string>, referred:
  * come last, so that another schema needs no change here.
  */
 export function buildSchemaMap(model: SchemaModel): SchemaMap {
-  const drawn = new Set(model.entities.filter(({group, kind}) => group === 'operations' && kind !== 'directives').map(({domain}) => domain));
+  const drawn = new Set(
+    model.entities.filter(({group, kind}) => group === 'operations' && kind !== 'directives').map(({domain}) => domain),
+  );
   const placed = new Set(bands.flatMap(({domains}) => domains));
   const rest = [...drawn].filter((domain) => !placed.has(domain)).sort();
   const counts = countBy(model.entities.map((entity) => listingOf(entity).id));
@@ -141,7 +195,9 @@ export function buildSchemaMap(model: SchemaModel): SchemaMap {
     bands: [...bands, {label: 'More', domains: rest}].flatMap(({label, domains: ids}) => {
       const members = ids.flatMap((id) => {
         const domain = domains.get(id);
-        return domain ? [{...domain, refersTo: domain.refersTo.filter((other) => !isCommon(other)).slice(0, mapped.refersTo)}] : [];
+        return domain
+          ? [{...domain, refersTo: domain.refersTo.filter((other) => !isCommon(other)).slice(0, mapped.refersTo)}]
+          : [];
       });
       return members.length > 0 ? [{label, domains: members}] : [];
     }),

@@ -20,10 +20,16 @@ const layer = 'docusaurus.theme-search-algolia.docsearch';
 
 /** The modal's styles, DocSearch's own and the site's on top of them. */
 export function modalStyles(docSearch: string, own: string): string {
-  return `@layer ${layer}{${docSearch}}\n${own.replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').trim()}`;
+  return `@layer ${layer}{${docSearch}}\n${own
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .trim()}`;
 }
 
-export default function searchIndexPlugin({siteDir, baseUrl}: LoadContext, {glossary, synonyms}: Options): Plugin<string> {
+export default function searchIndexPlugin(
+  {siteDir, baseUrl}: LoadContext,
+  {glossary, synonyms}: Options,
+): Plugin<string> {
   const read = (file: string): string => readFileSync(path.resolve(siteDir, file), 'utf8');
   const ownStyles = path.resolve(siteDir, 'src/theme/SearchBar/modal.css');
   return {
@@ -37,7 +43,13 @@ export default function searchIndexPlugin({siteDir, baseUrl}: LoadContext, {glos
       await actions.createData('modal-styles.json', JSON.stringify(content));
     },
     async postBuild({outDir}) {
-      const summary = await writeIndex({outDir, baseUrl, glossary: read(glossary), synonyms: read(synonyms), asked: await readAskedFiles(siteDir)});
+      const summary = await writeIndex({
+        outDir,
+        baseUrl,
+        glossary: read(glossary),
+        synonyms: read(synonyms),
+        asked: await readAskedFiles(siteDir),
+      });
       for (const line of summary) console.log(`[search] ${line}`);
     },
   };

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import {cardSize, type SocialCard} from '../../seo/social';
 import {site} from '../../site';
 
-const fontFile = (weight: 400 | 600): string => require.resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff2`);
+const fontFile = (weight: 400 | 600): string =>
+  require.resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff2`);
 
 function loadFont(weight: 400 | 600): Font {
   const font = openSync(fontFile(weight));
@@ -82,5 +83,7 @@ export function renderCard({title, text}: SocialCard): string {
 
 /** The PNG of a card. */
 export async function drawCard(card: SocialCard): Promise<Buffer> {
-  return sharp(Buffer.from(renderCard(card))).png({palette: true, compressionLevel: 9}).toBuffer();
+  return sharp(Buffer.from(renderCard(card)))
+    .png({palette: true, compressionLevel: 9})
+    .toBuffer();
 }

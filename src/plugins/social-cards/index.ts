@@ -11,7 +11,9 @@ export default function socialCardsPlugin(): Plugin {
     async postBuild({outDir}) {
       const folder = path.join(outDir, 'img/social');
       await mkdir(folder, {recursive: true});
-      await Promise.all(socialCards.map(async (card) => writeFile(path.join(folder, `${card.id}.png`), await drawCard(card))));
+      await Promise.all(
+        socialCards.map(async (card) => writeFile(path.join(folder, `${card.id}.png`), await drawCard(card))),
+      );
     },
   };
 }

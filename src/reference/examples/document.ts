@@ -22,7 +22,26 @@ import {
 } from 'graphql';
 
 /** Scalar fields that say what a record is come first in an example. */
-const leaders = ['id', 'number', 'name', 'title', 'sku', 'code', 'fullName', 'newStatus', 'status', 'type', 'quantity', 'amount', 'currency', 'message', 'field', 'token', 'secret', 'email'];
+const leaders = [
+  'id',
+  'number',
+  'name',
+  'title',
+  'sku',
+  'code',
+  'fullName',
+  'newStatus',
+  'status',
+  'type',
+  'quantity',
+  'amount',
+  'currency',
+  'message',
+  'field',
+  'token',
+  'secret',
+  'email',
+];
 
 interface Limits {
   leaves: number;
@@ -66,7 +85,8 @@ function fieldsOf(type: GraphQLNamedType): Field[] {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()).filter(selectable) : [];
 }
 
-const isConnection = (type: GraphQLNamedType): boolean => isObjectType(type) && type.name.endsWith('Connection') && 'nodes' in type.getFields();
+const isConnection = (type: GraphQLNamedType): boolean =>
+  isObjectType(type) && type.name.endsWith('Connection') && 'nodes' in type.getFields();
 
 function leavesOf(type: GraphQLNamedType, most: number): FieldNode[] {
   return fieldsOf(type)
@@ -77,7 +97,12 @@ function leavesOf(type: GraphQLNamedType, most: number): FieldNode[] {
     .map(({field}) => fieldNode(field.name));
 }
 
-function connectionSelection(type: GraphQLNamedType, depth: number, path: string[], limits: readonly Limits[]): SelectionSetNode | undefined {
+function connectionSelection(
+  type: GraphQLNamedType,
+  depth: number,
+  path: string[],
+  limits: readonly Limits[],
+): SelectionSetNode | undefined {
   const fields = new Map(fieldsOf(type).map((field) => [field.name, field]));
   const nodes = fields.get('nodes');
   const inner = nodes && selection(getNamedType(nodes.type), depth, path, limits);
@@ -85,19 +110,46 @@ function connectionSelection(type: GraphQLNamedType, depth: number, path: string
   const pageInfo = depth === 0 ? fields.get('pageInfo') : undefined;
   return set([
     fieldNode('nodes', inner),
-    ...(pageInfo ? [fieldNode('pageInfo', set(leavesOf(getNamedType(pageInfo.type), 99).filter(({name: {value}}) => value === 'endCursor' || value === 'hasNextPage')))] : []),
+    ...(pageInfo
+      ? [
+          fieldNode(
+            'pageInfo',
+            set(
+              leavesOf(getNamedType(pageInfo.type), 99).filter(
+                ({name: {value}}) => value === 'endCursor' || value === 'hasNextPage',
+              ),
+            ),
+          ),
+        ]
+      : []),
     ...(depth === 0 && fields.has('totalCount') ? [fieldNode('totalCount')] : []),
   ]);
 }
 
 /** What an example selects of a type: leaves that say what it is, and a few related records. */
-function selection(type: GraphQLNamedType, depth: number, path: string[], limits: readonly Limits[]): SelectionSetNode | undefined {
+function selection(
+  type: GraphQLNamedType,
+  depth: number,
+  path: string[],
+  limits: readonly Limits[],
+): SelectionSetNode | undefined {
   if (isConnection(type)) return connectionSelection(type, depth, path, limits);
   if (isUnionType(type)) {
-    const members = type.getTypes().slice(0, depth === 0 ? 5 : 2).flatMap((member): SelectionNode[] => {
-      const leaves = leavesOf(member, depth === 0 ? 3 : 2);
-      return leaves.length > 0 ? [{kind: Kind.INLINE_FRAGMENT, typeCondition: {kind: Kind.NAMED_TYPE, name: name(member.name)}, selectionSet: set(leaves)}] : [];
-    });
+    const members = type
+      .getTypes()
+      .slice(0, depth === 0 ? 5 : 2)
+      .flatMap((member): SelectionNode[] => {
+        const leaves = leavesOf(member, depth === 0 ? 3 : 2);
+        return leaves.length > 0
+          ? [
+              {
+                kind: Kind.INLINE_FRAGMENT,
+                typeCondition: {kind: Kind.NAMED_TYPE, name: name(member.name)},
+                selectionSet: set(leaves),
+              },
+            ]
+          : [];
+      });
     return set([fieldNode('__typename'), ...members]);
   }
   const limit = limits[depth] ?? limits.at(-1);
@@ -106,7 +158,13 @@ function selection(type: GraphQLNamedType, depth: number, path: string[], limits
   const nested = fieldsOf(type)
     .filter((field) => {
       const target = getNamedType(field.type);
-      return isCompositeType(target) && !isUnionType(target) && !path.includes(target.name) && target.name !== type.name && leavesOf(target, 1).length + Number(isConnection(target)) > 0;
+      return (
+        isCompositeType(target) &&
+        !isUnionType(target) &&
+        !path.includes(target.name) &&
+        target.name !== type.name &&
+        leavesOf(target, 1).length + Number(isConnection(target)) > 0
+      );
     })
     .map((field, position) => ({field, score: related(field), position}))
     .sort((a, b) => a.score - b.score || a.position - b.position)
@@ -124,16 +182,23 @@ function related({name: fieldName, type}: Field): number {
   const order = ['items', 'total', 'product', 'inventoryItem', 'customer', 'warehouse', 'shipments', 'lines'];
   const position = order.indexOf(fieldName);
   if (position >= 0) return position;
-  return /^(?:userErrors|process|pageInfo)$/.test(fieldName) || getNamedType(type).name === 'UserError' ? 99 : order.length;
+  return /^(?:userErrors|process|pageInfo)$/.test(fieldName) || getNamedType(type).name === 'UserError'
+    ? 99
+    : order.length;
 }
 
 function payloadSelection(type: GraphQLNamedType, limits: readonly Limits[]): SelectionSetNode {
-  const first = fieldsOf(type).find((field) => field.name !== 'userErrors' && isCompositeType(getNamedType(field.type)));
+  const first = fieldsOf(type).find(
+    (field) => field.name !== 'userErrors' && isCompositeType(getNamedType(field.type)),
+  );
   return set(
     fieldsOf(type).flatMap((field) => {
       const target = getNamedType(field.type);
       if (isLeafType(target)) return [fieldNode(field.name)];
-      const inner = field.name === 'userErrors' ? set(leavesOf(target, 3)) : selection(target, field === first ? 0 : 2, [type.name], limits);
+      const inner =
+        field.name === 'userErrors'
+          ? set(leavesOf(target, 3))
+          : selection(target, field === first ? 0 : 2, [type.name], limits);
       return inner ? [fieldNode(field.name, inner)] : [];
     }),
   );
@@ -147,20 +212,37 @@ const isPayload = (type: GraphQLNamedType): boolean => isObjectType(type) && typ
  *
  * @param argumentNames - Arguments that the example sends.
  */
-export function exampleDocument(operation: OperationTypeNode, field: Field, argumentNames: readonly string[]): DocumentNode {
+export function exampleDocument(
+  operation: OperationTypeNode,
+  field: Field,
+  argumentNames: readonly string[],
+): DocumentNode {
   const document = documentWithin(operation, field, argumentNames, rich);
-  return print(document).split('\n').length <= mostLines ? document : documentWithin(operation, field, argumentNames, lean);
+  return print(document).split('\n').length <= mostLines
+    ? document
+    : documentWithin(operation, field, argumentNames, lean);
 }
 
-function documentWithin(operation: OperationTypeNode, field: Field, argumentNames: readonly string[], limits: readonly Limits[]): DocumentNode {
+function documentWithin(
+  operation: OperationTypeNode,
+  field: Field,
+  argumentNames: readonly string[],
+  limits: readonly Limits[],
+): DocumentNode {
   const used = field.args.filter((argument) => argumentNames.includes(argument.name));
   const returned = getNamedType(field.type);
-  const selectionSet = isPayload(returned) ? payloadSelection(returned, limits) : isCompositeType(returned) ? selection(returned, 0, [], limits) : undefined;
-  const args = used.map((argument): ArgumentNode => ({
-    kind: Kind.ARGUMENT,
-    name: name(argument.name),
-    value: {kind: Kind.VARIABLE, name: name(argument.name)},
-  }));
+  const selectionSet = isPayload(returned)
+    ? payloadSelection(returned, limits)
+    : isCompositeType(returned)
+      ? selection(returned, 0, [], limits)
+      : undefined;
+  const args = used.map(
+    (argument): ArgumentNode => ({
+      kind: Kind.ARGUMENT,
+      name: name(argument.name),
+      value: {kind: Kind.VARIABLE, name: name(argument.name)},
+    }),
+  );
   return {
     kind: Kind.DOCUMENT,
     definitions: [

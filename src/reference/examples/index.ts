@@ -38,11 +38,42 @@ export interface Example {
 type Variables = Record<string, unknown>;
 
 /** Optional input that tells readers more than its absence: shown in the example in this order. */
-const usefulInputs = ['items', 'lines', 'quantity', 'name', 'number', 'sku', 'newStatuses', 'statuses', 'createdAfter', 'shippingAddress', 'query', 'note', 'reason', 'tags', 'status', 'type', 'field', 'direction'];
+const usefulInputs = [
+  'items',
+  'lines',
+  'quantity',
+  'name',
+  'number',
+  'sku',
+  'newStatuses',
+  'statuses',
+  'createdAfter',
+  'shippingAddress',
+  'query',
+  'note',
+  'reason',
+  'tags',
+  'status',
+  'type',
+  'field',
+  'direction',
+];
 const usefulArguments = ['first', 'filter', 'sort'];
 const mostOptional = 3;
 
-const enumChoices = ['ORDERED', 'OPEN', 'ACTIVE', 'ALLOCATED', 'QUEUED', 'EUR', 'PLACED_AT', 'CREATED_AT', 'DESC', 'PENDING', 'B2C'];
+const enumChoices = [
+  'ORDERED',
+  'OPEN',
+  'ACTIVE',
+  'ALLOCATED',
+  'QUEUED',
+  'EUR',
+  'PLACED_AT',
+  'CREATED_AT',
+  'DESC',
+  'PENDING',
+  'B2C',
+];
 
 function enumValue(type: GraphQLEnumType): string {
   const live = type.getValues().filter(({deprecationReason}) => deprecationReason == null);
@@ -50,7 +81,11 @@ function enumValue(type: GraphQLEnumType): string {
   return enumChoices.find((choice) => all.some(({name}) => name === choice)) ?? all[0]?.name ?? '';
 }
 
-function optionalNames(members: readonly {name: string; deprecationReason: string | null | undefined}[], useful: readonly string[], most: number): Set<string> {
+function optionalNames(
+  members: readonly {name: string; deprecationReason: string | null | undefined}[],
+  useful: readonly string[],
+  most: number,
+): Set<string> {
   return new Set(
     members
       .filter(({name, deprecationReason}) => useful.includes(name) && deprecationReason == null)
@@ -60,14 +95,19 @@ function optionalNames(members: readonly {name: string; deprecationReason: strin
   );
 }
 
-function inputValue(model: SchemaModel, type: GraphQLInputType, slot: {field: string; owner: string; path: readonly string[]}): unknown {
+function inputValue(
+  model: SchemaModel,
+  type: GraphQLInputType,
+  slot: {field: string; owner: string; path: readonly string[]},
+): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     const value = inputValue(model, nullable.ofType, slot);
     return value === undefined ? [] : [value];
   }
   if (isEnumType(nullable)) return enumValue(nullable);
-  if (isScalarType(nullable)) return scalarFor(model, {type: nullable.name, field: slot.field, owner: slot.owner, index: 0});
+  if (isScalarType(nullable))
+    return scalarFor(model, {type: nullable.name, field: slot.field, owner: slot.owner, index: 0});
   if (!isInputObjectType(nullable)) return undefined;
   const path = [...slot.path, nullable.name];
   const fields: GraphQLInputField[] = Object.values(nullable.getFields());
@@ -81,8 +121,13 @@ function inputValue(model: SchemaModel, type: GraphQLInputType, slot: {field: st
     if (isRequiredInputField(field)) return true;
     return optional.has(field.name) && !path.includes(getNamedType(field.type).name);
   });
-  const filled = chosen.length > 0 ? chosen : fields.filter((field) => !isInputObjectType(getNamedType(field.type)) && field.name !== 'id').slice(0, 1);
-  return Object.fromEntries(filled.map((field) => [field.name, inputValue(model, field.type, {field: field.name, owner, path})]));
+  const filled =
+    chosen.length > 0
+      ? chosen
+      : fields.filter((field) => !isInputObjectType(getNamedType(field.type)) && field.name !== 'id').slice(0, 1);
+  return Object.fromEntries(
+    filled.map((field) => [field.name, inputValue(model, field.type, {field: field.name, owner, path})]),
+  );
 }
 
 /** Values of the request by the record and field of the answer that repeats them, so that both tell one story. */
@@ -91,7 +136,8 @@ function echoed(model: SchemaModel, args: readonly GraphQLArgument[], variables:
   const visit = (type: GraphQLInputType, value: unknown): void => {
     const named = getNamedType(type);
     const [first]: unknown[] = Array.isArray(value) ? value : [value];
-    if (!isInputObjectType(named) || typeof first !== 'object' || first === null || /(?:Filter|Sort)$/.test(named.name)) return;
+    if (!isInputObjectType(named) || typeof first !== 'object' || first === null || /(?:Filter|Sort)$/.test(named.name))
+      return;
     const record = typeNamedIn(model, named.name.replace(/Input$/, ''));
     for (const [name, inner] of Object.entries(first)) {
       const field = named.getFields()[name];
@@ -116,7 +162,11 @@ interface Source {
   index: number;
 }
 
-function mockResolver(model: SchemaModel, operation: string, echo: Map<string, unknown>): GraphQLFieldResolver<unknown, unknown> {
+function mockResolver(
+  model: SchemaModel,
+  operation: string,
+  echo: Map<string, unknown>,
+): GraphQLFieldResolver<unknown, unknown> {
   const make = (type: GraphQLOutputType, info: GraphQLResolveInfo, index: number): unknown => {
     const nullable = isNonNullType(type) ? type.ofType : type;
     if (isListType(nullable)) {
@@ -133,14 +183,24 @@ function mockResolver(model: SchemaModel, operation: string, echo: Map<string, u
       const owner = info.parentType.name;
       const given = echo.get(`${owner}.${info.fieldName}`);
       if (info.fieldName === 'totalCount' && info.path.prev?.prev !== undefined) return 1;
-      if (given !== undefined && index === 0 && typeof given === (nullable.name === 'Int' || nullable.name === 'Float' ? 'number' : 'string')) return given;
+      if (
+        given !== undefined &&
+        index === 0 &&
+        typeof given === (nullable.name === 'Int' || nullable.name === 'Float' ? 'number' : 'string')
+      )
+        return given;
       return scalarFor(model, {type: nullable.name, field: info.fieldName, owner, index});
     }
     return {index} satisfies Source;
   };
   return (source, args, context, info) => {
     const index = typeof source === 'object' && source !== null && 'index' in source ? Number(source.index) : 0;
-    if (typeof source === 'object' && source !== null && info.fieldName !== 'index' && Object.hasOwn(source, info.fieldName)) {
+    if (
+      typeof source === 'object' &&
+      source !== null &&
+      info.fieldName !== 'index' &&
+      Object.hasOwn(source, info.fieldName)
+    ) {
       return defaultFieldResolver(source, args, context, info);
     }
     return make(info.returnType, info, index);
@@ -161,7 +221,8 @@ function usedArguments(args: readonly GraphQLArgument[]): string[] {
  * @throws Error when the answer has errors; it names the operation.
  */
 export function exampleOf(model: SchemaModel, entity: Entity): Example {
-  if (entity.group !== 'operations' || entity.kind === 'directives') throw new Error(`${entity.name} is not an operation: only operations have examples.`);
+  if (entity.group !== 'operations' || entity.kind === 'directives')
+    throw new Error(`${entity.name} is not an operation: only operations have examples.`);
   const field = entity.definition;
   const argumentNames = usedArguments(field.args);
   const document = exampleDocument(operationTypes[entity.kind] as OperationTypeNode, field, argumentNames);
@@ -175,9 +236,12 @@ export function exampleOf(model: SchemaModel, entity: Entity): Example {
     document,
     variableValues: variables,
     fieldResolver: mockResolver(model, entity.name, echoed(model, field.args, variables)),
-    typeResolver: (_value, _context, _info, abstractType) => (isAbstractType(abstractType) ? model.schema.getPossibleTypes(abstractType)[0]?.name : undefined),
+    typeResolver: (_value, _context, _info, abstractType) =>
+      isAbstractType(abstractType) ? model.schema.getPossibleTypes(abstractType)[0]?.name : undefined,
   });
-  if (result instanceof Promise || 'then' in result) throw new Error(`The example of ${entity.name} did not execute at once.`);
-  if (result.errors) throw new Error(`The example of ${entity.name} fails: ${result.errors.map(({message}) => message).join(' ')}`);
+  if (result instanceof Promise || 'then' in result)
+    throw new Error(`The example of ${entity.name} did not execute at once.`);
+  if (result.errors)
+    throw new Error(`The example of ${entity.name} fails: ${result.errors.map(({message}) => message).join(' ')}`);
   return {document: print(document), variables, response: {data: result.data}};
 }

@@ -6,7 +6,29 @@ import {firstSentence} from '../markdown.ts';
 import {elementsOf, ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
 
-const fillers = new Set(['a', 'all', 'an', 'any', 'by', 'each', 'for', 'given', 'in', 'is', 'its', 'of', 'on', 'one', 'or', 'that', 'the', 'this', 'to', 'which', 'with']);
+const fillers = new Set([
+  'a',
+  'all',
+  'an',
+  'any',
+  'by',
+  'each',
+  'for',
+  'given',
+  'in',
+  'is',
+  'its',
+  'of',
+  'on',
+  'one',
+  'or',
+  'that',
+  'the',
+  'this',
+  'to',
+  'which',
+  'with',
+]);
 
 function words(text: string): string[] {
   return text
@@ -24,7 +46,12 @@ export const descriptionDoesNotRestateName: Rule = ({schema}) =>
     const known = new Set(words(coordinate));
     const told = words(description);
     return told.length > 0 && told.every((word) => known.has(word))
-      ? [{coordinate, message: `"${description}" only restates the name. Tell what it means, its unit, its limits or when it is null.`}]
+      ? [
+          {
+            coordinate,
+            message: `"${description}" only restates the name. Tell what it means, its unit, its limits or when it is null.`,
+          },
+        ]
       : [];
   });
 
@@ -53,10 +80,11 @@ export const namedCoordinatesExist: Rule = ({schema}) => {
   const known = new Set(elementsOf(schema).map(({coordinate}) => coordinate));
   const types = new Set(ownTypes(schema).map(({name}) => name));
   return elementsOf(schema).flatMap(({coordinate, description, deprecationReason}) =>
-    [...`${description} ${deprecationReason ?? ''}`.matchAll(/`([A-Z]\w*)\.(\w+)`/g)].flatMap(([, type = '', member = '']) =>
-      types.has(type) && !known.has(`${type}.${member}`)
-        ? [{coordinate, message: `The description names \`${type}.${member}\`, which doesn't exist.`}]
-        : [],
+    [...`${description} ${deprecationReason ?? ''}`.matchAll(/`([A-Z]\w*)\.(\w+)`/g)].flatMap(
+      ([, type = '', member = '']) =>
+        types.has(type) && !known.has(`${type}.${member}`)
+          ? [{coordinate, message: `The description names \`${type}.${member}\`, which doesn't exist.`}]
+          : [],
     ),
   );
 };
@@ -73,7 +101,10 @@ export function linksResolve(isPage: (path: string) => boolean): Rule {
     elementsOf(schema).flatMap(({coordinate, description}) =>
       linkTargets(description)
         .filter((target) => !target.startsWith('https://') && !isPage(target.split('#', 1)[0] ?? ''))
-        .map((target) => ({coordinate, message: `The link "${target}" leads to no page of this site and isn't an https address.`})),
+        .map((target) => ({
+          coordinate,
+          message: `The link "${target}" leads to no page of this site and isn't an https address.`,
+        })),
     );
 }
 
@@ -84,7 +115,12 @@ export const deprecationNamesReplacementAndDate: Rule = ({schema}) =>
     const date = /\b(\d{4}-\d{2}-\d{2})\b/.exec(deprecationReason)?.[1];
     return /\bUse `[^`]+` instead\./.test(deprecationReason) && date && !Number.isNaN(Date.parse(date))
       ? []
-      : [{coordinate, message: `Write the reason as "Use \`replacement\` instead. Removed on YYYY-MM-DD.", not "${deprecationReason}".`}];
+      : [
+          {
+            coordinate,
+            message: `Write the reason as "Use \`replacement\` instead. Removed on YYYY-MM-DD.", not "${deprecationReason}".`,
+          },
+        ];
   });
 
 /** An enum has a choice to offer. */

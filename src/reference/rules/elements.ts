@@ -26,12 +26,16 @@ export interface Element {
 
 /** Names of the root types that exist. */
 function rootTypeNames(schema: GraphQLSchema): Set<string> {
-  return new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((root) => root?.name ?? []));
+  return new Set(
+    [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((root) => root?.name ?? []),
+  );
 }
 
 /** Types that the schema itself defines, without GraphQL's own. */
 export function ownTypes(schema: GraphQLSchema): GraphQLNamedType[] {
-  return Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type));
+  return Object.values(schema.getTypeMap()).filter(
+    (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+  );
 }
 
 /** Queries, mutations and subscriptions with the name of their root type. */

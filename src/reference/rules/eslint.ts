@@ -31,10 +31,19 @@ const eslintRules = {
       DirectiveDefinition: 'camelCase',
       EnumValueDefinition: 'UPPER_CASE',
       // Two filters carry established names that clients already use.
-      InputObjectTypeDefinition: {style: 'PascalCase', requiredPattern: /(Input|Filter|Sort|^StateFilters|^SupplyOrdersFilter)$/},
-      'FieldDefinition[parent.name.value=Query]': {style: 'camelCase', forbiddenPatterns: [/^(get|list|query)[A-Z]/, /Query$/]},
+      InputObjectTypeDefinition: {
+        style: 'PascalCase',
+        requiredPattern: /(Input|Filter|Sort|^StateFilters|^SupplyOrdersFilter)$/,
+      },
+      'FieldDefinition[parent.name.value=Query]': {
+        style: 'camelCase',
+        forbiddenPatterns: [/^(get|list|query)[A-Z]/, /Query$/],
+      },
       'FieldDefinition[parent.name.value=Mutation]': {style: 'camelCase', forbiddenPatterns: [/^mutat/, /Mutation$/]},
-      'FieldDefinition[parent.name.value=Subscription]': {style: 'camelCase', requiredPattern: /Updates(ByBrand|ByCompany|ByParty)$/},
+      'FieldDefinition[parent.name.value=Subscription]': {
+        style: 'camelCase',
+        requiredPattern: /Updates(ByBrand|ByCompany|ByParty)$/,
+      },
     },
   ],
   '@graphql-eslint/no-hashtag-description': 'error',
@@ -95,7 +104,10 @@ export function createEslint(folder: string, files: string, fix = false): ESLint
       {
         files: ['**/*.graphql'],
         plugins: {'@graphql-eslint': graphqlPlugin as unknown as ESLint.Plugin},
-        languageOptions: {parser: graphqlPlugin.parser as Linter.Parser, parserOptions: {graphQLConfig: {schema: path.join(cwd, files)}}},
+        languageOptions: {
+          parser: graphqlPlugin.parser as Linter.Parser,
+          parserOptions: {graphQLConfig: {schema: path.join(cwd, files)}},
+        },
         linterOptions: {reportUnusedDisableDirectives: 'error'},
         rules: eslintRules,
       },

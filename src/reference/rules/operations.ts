@@ -8,7 +8,12 @@ export const mutationTakesOneInput: Rule = ({schema}) =>
     const [argument, ...others] = field.args;
     return argument?.name === 'input' && others.length === 0 && isNonNullType(argument.type)
       ? []
-      : [{coordinate: `Mutation.${field.name}`, message: `Give it one argument, "input: ${pascal(field.name)}Input!".`}];
+      : [
+          {
+            coordinate: `Mutation.${field.name}`,
+            message: `Give it one argument, "input: ${pascal(field.name)}Input!".`,
+          },
+        ];
   });
 
 /** A mutation returns a payload of its own, which holds `userErrors: [UserError!]!`. */
@@ -76,7 +81,9 @@ export const bulkMutationHasLimitAndProcess: Rule = ({schema}) =>
       const payload = getNamedType(field.type);
       const hasProcess = isObjectType(payload) && 'process' in payload.getFields();
       return [
-        ...(count?.kind === 'IntValue' && count.value === '50' ? [] : [{coordinate, message: 'Take "ids: [EndlessID!]! @maxItems(count: 50)".'}]),
+        ...(count?.kind === 'IntValue' && count.value === '50'
+          ? []
+          : [{coordinate, message: 'Take "ids: [EndlessID!]! @maxItems(count: 50)".'}]),
         ...(hasProcess ? [] : [{coordinate, message: 'Return the field "process: Process" in the payload.'}]),
       ];
     });
@@ -94,7 +101,10 @@ export const pageSizeHasLimits: Rule = ({schema}) =>
             .filter((argument) => {
               const constraint = argument.astNode?.directives?.find(({name}) => name.value === 'constraint');
               const limits = Object.fromEntries(
-                (constraint?.arguments ?? []).map(({name, value}) => [name.value, 'value' in value ? String(value.value) : '']),
+                (constraint?.arguments ?? []).map(({name, value}) => [
+                  name.value,
+                  'value' in value ? String(value.value) : '',
+                ]),
               );
               return limits['max'] !== '100' || limits['min'] !== '1';
             })

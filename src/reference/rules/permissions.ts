@@ -28,12 +28,18 @@ export const permissionsAreInCatalogue: Rule = ({schema}) => {
   const problems: Problem[] = [];
   for (const [permission, coordinate] of used) {
     if (!catalogue.has(permission)) {
-      problems.push({coordinate, message: `The permission "${permission}" isn't in the table of the type Permission. Use one of the table, or add it there.`});
+      problems.push({
+        coordinate,
+        message: `The permission "${permission}" isn't in the table of the type Permission. Use one of the table, or add it there.`,
+      });
     }
   }
   for (const permission of catalogue) {
     if (!used.has(permission)) {
-      problems.push({coordinate: 'Permission', message: `The table lists "${permission}", which nothing needs. Remove it.`});
+      problems.push({
+        coordinate: 'Permission',
+        message: `The table lists "${permission}", which nothing needs. Remove it.`,
+      });
     }
   }
   return problems;

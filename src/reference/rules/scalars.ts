@@ -11,7 +11,9 @@ export const scalarHasFormat: Rule = ({schema}) =>
       const [pattern] = stringsOf(format, 'pattern');
       const [example] = stringsOf(format, 'example');
       if (pattern === undefined || example === undefined || !type.specifiedByURL) {
-        return [{coordinate: type.name, message: 'Give the scalar @format(example: …, pattern: …) and @specifiedBy(url: …).'}];
+        return [
+          {coordinate: type.name, message: 'Give the scalar @format(example: …, pattern: …) and @specifiedBy(url: …).'},
+        ];
       }
       return new RegExp(pattern, 'u').test(example)
         ? []

@@ -12,7 +12,9 @@ export interface Transition {
 
 const marker = /(?:^|\n\s*\n)Transitions:\s+/;
 const name = '`([A-Za-z_][A-Za-z0-9_]*)`';
-const arrow = new RegExp(`^(${name}(?:(?:,| or) ${name})*) → ${name} (?:with ${name}|by itself ((?:when|after|as soon as) .+))$`);
+const arrow = new RegExp(
+  `^(${name}(?:(?:,| or) ${name})*) → ${name} (?:with ${name}|by itself ((?:when|after|as soon as) .+))$`,
+);
 
 /**
  * Reads the paragraph of an enum's description that begins with "Transitions:".
@@ -57,13 +59,18 @@ export const transitionsParse: Rule = ({schema}) => {
     const machine = parseTransitions(type.description ?? '');
     if (!machine) {
       if (/\btransitions:/i.test(type.description ?? '')) {
-        problems.push({coordinate: type.name, message: 'Begin a paragraph with "Transitions:" so that the state machine can be read.'});
+        problems.push({
+          coordinate: type.name,
+          message: 'Begin a paragraph with "Transitions:" so that the state machine can be read.',
+        });
       }
       continue;
     }
     const report = (message: string) => problems.push({coordinate: type.name, message});
     for (const part of machine.unreadable) {
-      report(`Can't read the transition "${part}". Write "\`A\` or \`B\` → \`C\` with \`mutation\`" or "\`A\` → \`B\` by itself when …".`);
+      report(
+        `Can't read the transition "${part}". Write "\`A\` or \`B\` → \`C\` with \`mutation\`" or "\`A\` → \`B\` by itself when …".`,
+      );
     }
     const seen = new Set<string>();
     for (const {from, to, mutation, automatic} of machine.transitions) {

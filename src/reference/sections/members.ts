@@ -31,7 +31,10 @@ function deprecated(context: PageContext, reason: string | null | undefined): Pa
   return reason == null ? [] : [component('Deprecated', {}, context.describe(reason))];
 }
 
-function notes(context: PageContext, member: {astNode?: InputMember['astNode'] | OutputMember['astNode'] | GraphQLEnumValue['astNode']}): Props {
+function notes(
+  context: PageContext,
+  member: {astNode?: InputMember['astNode'] | OutputMember['astNode'] | GraphQLEnumValue['astNode']},
+): Props {
   const facts = factsOf(context.model, member.astNode);
   const texts = [
     ...limitsOf(facts),
@@ -49,16 +52,31 @@ function defaultOf(member: InputMember): string | undefined {
   return node ? print(node) : undefined;
 }
 
-function expandInput(context: PageContext, type: GraphQLNamedType, path: readonly string[], anchor: string | undefined): PageNode[] {
+function expandInput(
+  context: PageContext,
+  type: GraphQLNamedType,
+  path: readonly string[],
+  anchor: string | undefined,
+): PageNode[] {
   if (!isInputObjectType(type) || path.includes(type.name) || path.length >= deepest) return [];
   const fields = Object.values(type.getFields());
-  const rows = fields.map((field) => inputRow(context, field, [...path, type.name], anchor && `${anchor}.${field.name}`));
+  const rows = fields.map((field) =>
+    inputRow(context, field, [...path, type.name], anchor && `${anchor}.${field.name}`),
+  );
   return [component('Expand', {of: type.name, count: fields.length, ...(path.length === 0 && {open: true})}, rows)];
 }
 
-function inputRow(context: PageContext, member: InputMember, path: readonly string[], anchor: string | undefined, kind: 'argument' | 'field' = 'argument'): PageNode {
+function inputRow(
+  context: PageContext,
+  member: InputMember,
+  path: readonly string[],
+  anchor: string | undefined,
+  kind: 'argument' | 'field' = 'argument',
+): PageNode {
   const type = getNamedType(member.type);
-  const required = 'type' in member && (isRequiredArgument(member as GraphQLArgument) || isRequiredInputField(member as GraphQLInputField));
+  const required =
+    'type' in member &&
+    (isRequiredArgument(member as GraphQLArgument) || isRequiredInputField(member as GraphQLInputField));
   const owned = path.length === 0;
   return component(
     'Row',
@@ -84,12 +102,26 @@ function inputRow(context: PageContext, member: InputMember, path: readonly stri
 /** The arguments of an operation or directive, with the fields of each input in place. */
 export function argumentsSection(context: PageContext, args: readonly GraphQLArgument[]): PageNode[] {
   if (args.length === 0) return [];
-  return [heading('Arguments'), component('Rows', {}, args.map((argument) => inputRow(context, argument, [], anchorOf.argument(argument.name))))];
+  return [
+    heading('Arguments'),
+    component(
+      'Rows',
+      {},
+      args.map((argument) => inputRow(context, argument, [], anchorOf.argument(argument.name))),
+    ),
+  ];
 }
 
 /** The fields of an input. */
 export function inputFieldsSection(context: PageContext, fields: readonly GraphQLInputField[]): PageNode[] {
-  return [heading('Fields'), component('Rows', {}, fields.map((field) => inputRow(context, field, [], anchorOf.field(field.name), 'field')))];
+  return [
+    heading('Fields'),
+    component(
+      'Rows',
+      {},
+      fields.map((field) => inputRow(context, field, [], anchorOf.field(field.name), 'field')),
+    ),
+  ];
 }
 
 function argumentRows(context: PageContext, args: readonly GraphQLArgument[]): PageNode[] {
@@ -123,13 +155,24 @@ function outputRow(context: PageContext, field: OutputMember, kind: 'field' | un
       deprecated: field.deprecationReason != null,
       ...notes(context, field),
     },
-    [...deprecated(context, field.deprecationReason), ...context.describe(field.description), ...argumentRows(context, field.args)],
+    [
+      ...deprecated(context, field.deprecationReason),
+      ...context.describe(field.description),
+      ...argumentRows(context, field.args),
+    ],
   );
 }
 
 /** The fields of an object or interface. */
 export function outputFieldsSection(context: PageContext, fields: readonly OutputMember[]): PageNode[] {
-  return [heading('Fields'), component('Rows', {}, fields.map((field) => outputRow(context, field, 'field')))];
+  return [
+    heading('Fields'),
+    component(
+      'Rows',
+      {},
+      fields.map((field) => outputRow(context, field, 'field')),
+    ),
+  ];
 }
 
 /** A row of a returned object inside an operation's page: the first sentence is enough, the object has its own page. */
@@ -137,7 +180,13 @@ function briefRow(context: PageContext, field: OutputMember, inner: PageNode[] =
   const children = context.summarise(field.description);
   return component(
     'Row',
-    {name: field.name, id, type: String(field.type), href: context.routeOf(field.type), deprecated: field.deprecationReason != null},
+    {
+      name: field.name,
+      id,
+      type: String(field.type),
+      href: context.routeOf(field.type),
+      deprecated: field.deprecationReason != null,
+    },
     [...(children.length > 0 ? [{type: 'paragraph' as const, children}] : []), ...inner],
   );
 }
@@ -150,10 +199,16 @@ function expandOutput(context: PageContext, type: GraphQLNamedType, path: readon
   const shown = live.slice(0, mostOutputFields);
   const connection = type.name.endsWith('Connection');
   const rows = shown.map((field) =>
-    briefRow(context, field, connection && field.name === 'nodes' ? expandOutput(context, getNamedType(field.type), [...path, type.name]) : []),
+    briefRow(
+      context,
+      field,
+      connection && field.name === 'nodes' ? expandOutput(context, getNamedType(field.type), [...path, type.name]) : [],
+    ),
   );
   const rest = all.length - shown.length;
-  return [component('Expand', {of: type.name, count: all.length, ...(rest > 0 && {rest, href: context.routeOf(type)})}, rows)];
+  return [
+    component('Expand', {of: type.name, count: all.length, ...(rest > 0 && {rest, href: context.routeOf(type)})}, rows),
+  ];
 }
 
 /** What an operation returns, with the fields of the returned object in place. */
@@ -163,9 +218,18 @@ export function returnsSection(context: PageContext, operation: OutputMember): P
   const isWrapper = /(?:Payload|Connection)$/.test(type.name);
   if (isWrapper && (isObjectType(type) || isInterfaceType(type))) {
     const rows = Object.values(type.getFields()).map((field) =>
-      briefRow(context, field, field.name === 'edges' ? [] : expandOutput(context, getNamedType(field.type), [type.name]), anchorOf.field(field.name)),
+      briefRow(
+        context,
+        field,
+        field.name === 'edges' ? [] : expandOutput(context, getNamedType(field.type), [type.name]),
+        anchorOf.field(field.name),
+      ),
     );
-    return [title, component('Returned', {type: String(operation.type), href: context.routeOf(type)}), component('Rows', {}, rows)];
+    return [
+      title,
+      component('Returned', {type: String(operation.type), href: context.routeOf(type)}),
+      component('Rows', {}, rows),
+    ];
   }
   const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
   const values = isEnumType(type) ? type.getValues() : [];
@@ -174,10 +238,30 @@ export function returnsSection(context: PageContext, operation: OutputMember): P
   const rest = fields.length - shown.length;
   return [
     title,
-    component('Returned', {type: String(operation.type), href: context.routeOf(type)}, context.describe(isWrapper ? '' : (type.description ?? '').split(/\n\s*\n/)[0])),
-    ...(shown.length > 0 ? [component('Rows', {}, shown.map((field) => briefRow(context, field, [], anchorOf.field(field.name))))] : []),
+    component(
+      'Returned',
+      {type: String(operation.type), href: context.routeOf(type)},
+      context.describe(isWrapper ? '' : (type.description ?? '').split(/\n\s*\n/)[0]),
+    ),
+    ...(shown.length > 0
+      ? [
+          component(
+            'Rows',
+            {},
+            shown.map((field) => briefRow(context, field, [], anchorOf.field(field.name))),
+          ),
+        ]
+      : []),
     ...(rest > 0 ? [component('Rest', {of: type.name, count: rest, href: context.routeOf(type)})] : []),
-    ...(values.length > 0 ? [component('Rows', {}, values.map((value) => valueRow(context, value, false)))] : []),
+    ...(values.length > 0
+      ? [
+          component(
+            'Rows',
+            {},
+            values.map((value) => valueRow(context, value, false)),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -197,5 +281,12 @@ function valueRow(context: PageContext, value: GraphQLEnumValue, own: boolean): 
 
 /** The values of an enum. */
 export function valuesSection(context: PageContext, values: readonly GraphQLEnumValue[]): PageNode[] {
-  return [heading('Values'), component('Rows', {}, values.map((value) => valueRow(context, value, true)))];
+  return [
+    heading('Values'),
+    component(
+      'Rows',
+      {},
+      values.map((value) => valueRow(context, value, true)),
+    ),
+  ];
 }

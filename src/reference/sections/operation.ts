@@ -30,7 +30,9 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
     if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return own;
     const lists = Object.values(type.getFields()).flatMap((field) => {
       const {maxItems} = factsOf(context.model, field.astNode);
-      return maxItems === undefined ? [] : limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
+      return maxItems === undefined
+        ? []
+        : limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
     });
     return [...own, ...lists];
   });
@@ -49,7 +51,10 @@ export function factsSection(context: PageContext, operation: Operation): PageNo
           fact(
             'Permission',
             paragraph(
-              ...permissions.flatMap((name, index) => [...(index > 0 ? [' or '] : []), {type: 'inlineCode' as const, value: name}]),
+              ...permissions.flatMap((name, index) => [
+                ...(index > 0 ? [' or '] : []),
+                {type: 'inlineCode' as const, value: name},
+              ]),
             ),
           ),
         ]
@@ -57,7 +62,9 @@ export function factsSection(context: PageContext, operation: Operation): PageNo
     ...(limits.length > 0 ? [fact('Limits', ...parseDescription(limits.join(' · ')))] : []),
     ...(facts.since ? [fact('Since', paragraph(inWords(facts.since)))] : []),
     ...(facts.beta ? [fact('Stage', paragraph('Beta: may still change, announced at least 14 days ahead.'))] : []),
-    ...(operation.deprecationReason != null ? [fact('Deprecated', ...context.describe(operation.deprecationReason))] : []),
+    ...(operation.deprecationReason != null
+      ? [fact('Deprecated', ...context.describe(operation.deprecationReason))]
+      : []),
   ];
   return rows.length > 0 ? [component('Facts', {}, rows)] : [];
 }
@@ -66,19 +73,27 @@ function hasConstraint(model: SchemaModel, type: GraphQLInputType, seen = new Se
   const named = getNamedType(type);
   if (!isInputObjectType(named) || seen.has(named.name)) return false;
   seen.add(named.name);
-  return Object.values(named.getFields()).some((field) => factsOf(model, field.astNode).constraint !== undefined || hasConstraint(model, field.type, seen));
+  return Object.values(named.getFields()).some(
+    (field) => factsOf(model, field.astNode).constraint !== undefined || hasConstraint(model, field.type, seen),
+  );
 }
 
 function takesId(type: GraphQLInputType, name: string): boolean {
   if (/^ids?$|Ids?$/.test(name)) return true;
   const named = getNamedType(type);
-  return isInputObjectType(named) && !/(?:Filter|Sort)$/.test(named.name) && Object.keys(named.getFields()).some((field) => /^ids?$|Ids?$/.test(field));
+  return (
+    isInputObjectType(named) &&
+    !/(?:Filter|Sort)$/.test(named.name) &&
+    Object.keys(named.getFields()).some((field) => /^ids?$|Ids?$/.test(field))
+  );
 }
 
 /** Codes that an operation can give besides those that its own directives name. */
 export function commonErrors(model: SchemaModel, kind: string, operation: Operation, facts: Facts): string[] {
   return [
-    ...(kind === 'mutations' && operation.args.some(({type}) => hasConstraint(model, type)) ? ['VALIDATION_FAILED'] : []),
+    ...(kind === 'mutations' && operation.args.some(({type}) => hasConstraint(model, type))
+      ? ['VALIDATION_FAILED']
+      : []),
     ...(operation.args.some(({type, name}) => takesId(type, name)) ? ['NOT_FOUND'] : []),
     ...(facts.isPublic ? [] : ['UNAUTHENTICATED', 'FORBIDDEN']),
     'BAD_REQUEST',
@@ -92,17 +107,31 @@ export function errorsSection(context: PageContext, operation: Operation): PageN
   const codes = context.model.types.get('ErrorCode');
   const type = codes?.definition;
   const facts = factsOf(context.model, operation.astNode);
-  const known = isEnumType(type) ? new Map(type.getValues().map((value) => [value.name, value])) : new Map<string, {description?: string | null}>();
+  const known = isEnumType(type)
+    ? new Map(type.getValues().map((value) => [value.name, value]))
+    : new Map<string, {description?: string | null}>();
   const route = (code: string) => (codes && known.has(code) ? `${codes.route}#${anchorOf.value(code)}` : undefined);
   const own = new Map<string, string[]>();
   for (const {code, when} of facts.errors) own.set(code, [...(own.get(code) ?? []), when]);
-  const common = commonErrors(context.model, context.entity.kind, operation, facts).filter((code) => known.has(code) && !own.has(code));
+  const common = commonErrors(context.model, context.entity.kind, operation, facts).filter(
+    (code) => known.has(code) && !own.has(code),
+  );
   if (own.size + common.length === 0) return [];
   const rows = [
-    ...[...own].map(([code, reasons]) => component('ErrorRow', {code, href: route(code)}, reasons.flatMap((reason) => context.describe(reason)))),
+    ...[...own].map(([code, reasons]) =>
+      component(
+        'ErrorRow',
+        {code, href: route(code)},
+        reasons.flatMap((reason) => context.describe(reason)),
+      ),
+    ),
     ...common.map((code) => {
       const children = context.summarise(known.get(code)?.description);
-      return component('ErrorRow', {code, href: route(code)}, children.length > 0 ? [{type: 'paragraph', children}] : []);
+      return component(
+        'ErrorRow',
+        {code, href: route(code)},
+        children.length > 0 ? [{type: 'paragraph', children}] : [],
+      );
     }),
   ];
   return [heading('Errors'), component('Rows', {}, rows)];
@@ -133,16 +162,27 @@ const mostRelated = 24;
 /** Links to operations of each kind, each kind on a line of its own. */
 export function operationLinks({entity}: PageContext, operations: PageContext['entity'][]): PageNode[] {
   return kindLabels.flatMap(([kind, label]) => {
-    const names = operations.filter((operation) => operation.kind === kind && operation !== entity).slice(0, mostRelated);
+    const names = operations
+      .filter((operation) => operation.kind === kind && operation !== entity)
+      .slice(0, mostRelated);
     if (names.length === 0) return [];
-    return [component('Fact', {label}, [paragraph(...names.flatMap(({name, route}, index) => [...(index > 0 ? [', '] : []), codeLink(name, route)]))])];
+    return [
+      component('Fact', {label}, [
+        paragraph(...names.flatMap(({name, route}, index) => [...(index > 0 ? [', '] : []), codeLink(name, route)])),
+      ]),
+    ];
   });
 }
 
 /** Help pages and release notes that mention the page's item. */
 export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
   const pages = backlinks[entity.route] ?? [];
-  return ([['help', 'Help'], ['changelog', 'Changelog']] as const).flatMap(([section, label]) => {
+  return (
+    [
+      ['help', 'Help'],
+      ['changelog', 'Changelog'],
+    ] as const
+  ).flatMap(([section, label]) => {
     const found = pages.filter((page) => page.section === section);
     if (found.length === 0) return [];
     const links = found.flatMap(({title, url}, index) => [
@@ -153,7 +193,8 @@ export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
   });
 }
 
-const sameDomain = ({model, entity}: PageContext) => [...model.operations.values()].filter(({domain}) => domain === entity.domain);
+const sameDomain = ({model, entity}: PageContext) =>
+  [...model.operations.values()].filter(({domain}) => domain === entity.domain);
 
 /** Where else the operation's object matters; without other operations on it, those of the same domain. */
 export function relatedSection(context: PageContext): PageNode[] {

@@ -60,5 +60,7 @@ export function signatureSection(context: PageContext): PageNode[] {
   }
   const signature = component('Signature', {code, links});
   const lines = code.split('\n').length;
-  return lines <= mostLines ? [signature] : [component('Expand', {of: 'SDL', count: lines, plain: true, unit: 'lines'}, [signature])];
+  return lines <= mostLines
+    ? [signature]
+    : [component('Expand', {of: 'SDL', count: lines, plain: true, unit: 'lines'}, [signature])];
 }

@@ -26,7 +26,9 @@ function factsOfType(context: PageContext, type: GraphQLNamedType): PageNode[] {
   const {since, beta} = factsOf(context.model, type.astNode);
   const rows = [
     ...(since ? [component('Fact', {label: 'Since'}, [paragraph(inWords(since))])] : []),
-    ...(beta ? [component('Fact', {label: 'Stage'}, [paragraph('Beta: may still change, announced at least 14 days ahead.')])] : []),
+    ...(beta
+      ? [component('Fact', {label: 'Stage'}, [paragraph('Beta: may still change, announced at least 14 days ahead.')])]
+      : []),
   ];
   return rows.length > 0 ? [component('Facts', {}, rows)] : [];
 }
@@ -50,7 +52,15 @@ function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[
     ...(example ? [code('Example', example)] : []),
     ...(pattern ? [code('Pattern', pattern)] : []),
     ...(specification
-      ? [component('Fact', {label: 'Specification'}, [paragraph({type: 'link', url: specification, children: [{type: 'text', value: specification.replace(/^https?:\/\/(?:www\.)?/, '')}]})])]
+      ? [
+          component('Fact', {label: 'Specification'}, [
+            paragraph({
+              type: 'link',
+              url: specification,
+              children: [{type: 'text', value: specification.replace(/^https?:\/\/(?:www\.)?/, '')}],
+            }),
+          ]),
+        ]
       : []),
   ];
   return rows.length > 0 ? [heading('Format'), component('Facts', {}, rows)] : [];
@@ -58,7 +68,8 @@ function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[
 
 function transitionsSection(context: PageContext, transitions: Transition[], values: ReadonlySet<string>): PageNode[] {
   if (transitions.length === 0) return [];
-  const value = (name: string): PhrasingContent => codeLink(name, values.has(name) ? `#${anchorOf.value(name)}` : undefined);
+  const value = (name: string): PhrasingContent =>
+    codeLink(name, values.has(name) ? `#${anchorOf.value(name)}` : undefined);
   const how = ({by, condition}: Transition): PhrasingContent[] => {
     const names = by.flatMap((name, index): PhrasingContent[] => [
       ...(index > 0 ? [{type: 'text' as const, value: ' or '}] : []),
@@ -66,12 +77,15 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
     ]);
     const [inner] = parseDescription(condition, context.codeRoute);
     const rest = inner?.type === 'paragraph' ? inner.children : [];
-    if (names.length === 0) return rest.length > 0 ? [{type: 'text', value: 'by itself '}, ...rest] : [{type: 'text', value: 'by itself'}];
+    if (names.length === 0)
+      return rest.length > 0 ? [{type: 'text', value: 'by itself '}, ...rest] : [{type: 'text', value: 'by itself'}];
     return rest.length > 0 ? [...names, {type: 'text', value: ' '}, ...rest] : names;
   };
   const cell = (...children: PhrasingContent[]) => ({type: 'tableCell' as const, children});
   const head = ['From', 'To', 'How'].map((label) => cell({type: 'text', value: label}));
-  const sentences = transitions.slice(0, 12).map(({from, to, by}) => `${from} to ${to}${by.length > 0 ? ` with ${by.join(' or ')}` : ''}`);
+  const sentences = transitions
+    .slice(0, 12)
+    .map(({from, to, by}) => `${from} to ${to}${by.length > 0 ? ` with ${by.join(' or ')}` : ''}`);
   const meta = `title="States of ${context.entity.name}" description="${sentences.join('; ')}${transitions.length > 12 ? '; the table lists all' : ''}."`;
   return [
     heading('Transitions'),
@@ -94,7 +108,11 @@ function membersSection(context: PageContext, types: readonly GraphQLNamedType[]
   if (types.length === 0) return [];
   const rows = types.map((type) => {
     const children = context.summarise(type.description);
-    return component('Row', {name: type.name, kind: 'field', id: anchorOf.field(type.name), href: context.routeOf(type)}, children.length > 0 ? [{type: 'paragraph', children}] : []);
+    return component(
+      'Row',
+      {name: type.name, kind: 'field', id: anchorOf.field(type.name), href: context.routeOf(type)},
+      children.length > 0 ? [{type: 'paragraph', children}] : [],
+    );
   });
   return [heading(title), component('Rows', {}, rows)];
 }
@@ -107,7 +125,11 @@ function linksTo(label: string, uses: Use[]): PageNode[] {
   const links = shown.flatMap(({entity, member}, index) => [
     ...(index > 0 ? [', '] : []),
     codeLink(
-      member && entity.group === 'types' ? `${entity.name}.${member.name}` : entity.kind === 'directives' ? `@${entity.name}` : entity.name,
+      member && entity.group === 'types'
+        ? `${entity.name}.${member.name}`
+        : entity.kind === 'directives'
+          ? `@${entity.name}`
+          : entity.name,
       member ? `${entity.route}#${anchorOf[member.kind](member.name)}` : entity.route,
     ),
   ]);
@@ -119,7 +141,9 @@ function linksTo(label: string, uses: Use[]): PageNode[] {
 export function usesSection(context: PageContext): PageNode[] {
   const {entity, model} = context;
   const usage = usageOf(model, entity.name);
-  const operations = operationsOn(model, entity.name).filter(({name}) => !usage.returnedBy.some((use) => use.entity.name === name));
+  const operations = operationsOn(model, entity.name).filter(
+    ({name}) => !usage.returnedBy.some((use) => use.entity.name === name),
+  );
   const rows = [
     ...linksTo('Returned by', usage.returnedBy),
     ...linksTo('Field of', usage.fieldOf),
@@ -137,18 +161,26 @@ export function usesSection(context: PageContext): PageNode[] {
 
 /** All parts of the page of a type. */
 export function typePage(context: PageContext, type: GraphQLNamedType): PageNode[] {
-  const {rest, transitions} = isEnumType(type) ? readTransitions(type.description ?? '') : {rest: type.description ?? '', transitions: []};
+  const {rest, transitions} = isEnumType(type)
+    ? readTransitions(type.description ?? '')
+    : {rest: type.description ?? '', transitions: []};
   const opening = [headSection(context), ...context.describe(rest), ...factsOfType(context, type)];
   const body = (): PageNode[] => {
     if (isEnumType(type)) {
       const values = type.getValues();
-      return [...valuesSection(context, values), ...transitionsSection(context, transitions, new Set(values.map(({name}) => name)))];
+      return [
+        ...valuesSection(context, values),
+        ...transitionsSection(context, transitions, new Set(values.map(({name}) => name))),
+      ];
     }
     if (isScalarType(type)) return scalarSection(context, type);
     if (isUnionType(type)) return membersSection(context, type.getTypes(), 'Members');
     if (isInputObjectType(type)) return inputFieldsSection(context, Object.values(type.getFields()));
     if (isObjectType(type) || isInterfaceType(type)) {
-      return [...membersSection(context, type.getInterfaces(), 'Implements'), ...outputFieldsSection(context, Object.values(type.getFields()))];
+      return [
+        ...membersSection(context, type.getInterfaces(), 'Implements'),
+        ...outputFieldsSection(context, Object.values(type.getFields())),
+      ];
     }
     return [];
   };
@@ -156,10 +188,25 @@ export function typePage(context: PageContext, type: GraphQLNamedType): PageNode
 }
 
 const locationLabels: Record<string, string> = {
-  QUERY: 'Queries', MUTATION: 'Mutations', SUBSCRIPTION: 'Subscriptions', FIELD: 'Fields of a request', FRAGMENT_DEFINITION: 'Fragments',
-  FRAGMENT_SPREAD: 'Fragment spreads', INLINE_FRAGMENT: 'Inline fragments', VARIABLE_DEFINITION: 'Variables', SCHEMA: 'The schema', SCALAR: 'Scalars',
-  OBJECT: 'Objects', FIELD_DEFINITION: 'Operations and fields', ARGUMENT_DEFINITION: 'Arguments', INTERFACE: 'Interfaces', UNION: 'Unions', ENUM: 'Enums',
-  ENUM_VALUE: 'Enum values', INPUT_OBJECT: 'Inputs', INPUT_FIELD_DEFINITION: 'Input fields',
+  QUERY: 'Queries',
+  MUTATION: 'Mutations',
+  SUBSCRIPTION: 'Subscriptions',
+  FIELD: 'Fields of a request',
+  FRAGMENT_DEFINITION: 'Fragments',
+  FRAGMENT_SPREAD: 'Fragment spreads',
+  INLINE_FRAGMENT: 'Inline fragments',
+  VARIABLE_DEFINITION: 'Variables',
+  SCHEMA: 'The schema',
+  SCALAR: 'Scalars',
+  OBJECT: 'Objects',
+  FIELD_DEFINITION: 'Operations and fields',
+  ARGUMENT_DEFINITION: 'Arguments',
+  INTERFACE: 'Interfaces',
+  UNION: 'Unions',
+  ENUM: 'Enums',
+  ENUM_VALUE: 'Enum values',
+  INPUT_OBJECT: 'Inputs',
+  INPUT_FIELD_DEFINITION: 'Input fields',
 };
 
 /** All parts of the page of a directive. */
@@ -172,8 +219,12 @@ export function directivePage(context: PageContext): PageNode[] {
     headSection(context),
     ...context.describe(description),
     component('Facts', {}, [
-      component('Fact', {label: 'Used on'}, [paragraph(locations.map((location) => locationLabels[location] ?? location).join(', '))]),
-      ...(isRepeatable ? [component('Fact', {label: 'Repeatable'}, [paragraph('Yes, several times on the same element.')])] : []),
+      component('Fact', {label: 'Used on'}, [
+        paragraph(locations.map((location) => locationLabels[location] ?? location).join(', ')),
+      ]),
+      ...(isRepeatable
+        ? [component('Fact', {label: 'Repeatable'}, [paragraph('Yes, several times on the same element.')])]
+        : []),
     ]),
     ...signatureSection(context),
     ...argumentsSection(context, args),

@@ -25,7 +25,9 @@ export function createAlgoliaClient({appId, apiKey, hosts}: AlgoliaConfig): Sear
   });
   return {
     async search({requests}: {requests: readonly SearchRequest[]}): Promise<SearchResponse> {
-      const {results} = await client.search<Record<string, unknown>>({requests: requests.map((request) => ({...request}))});
+      const {results} = await client.search<Record<string, unknown>>({
+        requests: requests.map((request) => ({...request})),
+      });
       return {results: results as unknown as SearchResponse['results']};
     },
   };

@@ -10,7 +10,12 @@ export interface Host {
 export function hostsOf(origins: readonly string[]): Host[] {
   return origins.map((origin) => {
     const {hostname, protocol, port} = new URL(origin);
-    return {url: hostname, accept: 'readWrite', protocol: protocol === 'http:' ? 'http' : 'https', ...(port && {port: Number(port)})};
+    return {
+      url: hostname,
+      accept: 'readWrite',
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      ...(port && {port: Number(port)}),
+    };
   });
 }
 
@@ -30,7 +35,11 @@ export function createHostsCache() {
     return [protocol, url, port, accept].join(' ');
   };
   return {
-    async get<Value>(key: Record<string, unknown> | string, miss: () => Promise<Value>, events?: Events<Value>): Promise<Value> {
+    async get<Value>(
+      key: Record<string, unknown> | string,
+      miss: () => Promise<Value>,
+      events?: Events<Value>,
+    ): Promise<Value> {
       const known = hosts.get(address(key));
       if (known !== undefined) return known as Value;
       const value = await miss();

@@ -6,7 +6,8 @@ const version = '2.17.3';
 
 /** Gives events of the modal, which knows only the name of its saved searches, the name of the index that answered. */
 export function withIndex(parameter: unknown, from: string, to: string): unknown {
-  if (typeof parameter !== 'object' || parameter === null || !('index' in parameter) || parameter.index !== from) return parameter;
+  if (typeof parameter !== 'object' || parameter === null || !('index' in parameter) || parameter.index !== from)
+    return parameter;
   return {...parameter, index: to};
 }
 

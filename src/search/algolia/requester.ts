@@ -30,10 +30,24 @@ export function createRequester(send: typeof fetch = (...parameters) => fetch(..
         abort.abort();
       }, connectTimeout + responseTimeout);
       try {
-        const answer = await send(url, {method, headers, signal: abort.signal, ...(data !== undefined && {body: typeof data === 'string' ? data : new Uint8Array(data)})});
-        return {status: answer.status, content: await answer.text(), headers: Object.fromEntries(answer.headers), isTimedOut: false};
+        const answer = await send(url, {
+          method,
+          headers,
+          signal: abort.signal,
+          ...(data !== undefined && {body: typeof data === 'string' ? data : new Uint8Array(data)}),
+        });
+        return {
+          status: answer.status,
+          content: await answer.text(),
+          headers: Object.fromEntries(answer.headers),
+          isTimedOut: false,
+        };
       } catch (error) {
-        return {status: 0, content: isTimedOut ? 'Timed out' : error instanceof Error ? error.message : String(error), isTimedOut};
+        return {
+          status: 0,
+          content: isTimedOut ? 'Timed out' : error instanceof Error ? error.message : String(error),
+          isTimedOut,
+        };
       } finally {
         clearTimeout(timer);
       }

@@ -1,6 +1,14 @@
 /** Turns rankings into answers of the hosted service's shape. */
 import {hierarchyOf, recordOf, textOf} from '../pages.ts';
-import {hierarchyLevels, type HighlightResult, type SearchHit, type SearchParams, type SearchRequest, type SearchResult, type SnippetResult} from '../types.ts';
+import {
+  hierarchyLevels,
+  type HighlightResult,
+  type SearchHit,
+  type SearchParams,
+  type SearchRequest,
+  type SearchResult,
+  type SnippetResult,
+} from '../types.ts';
 import {highlight, snippet, type Tags} from './highlight.ts';
 import type {ParsedQuery, RankedEntry, SearchIndex} from './index.ts';
 
@@ -27,7 +35,11 @@ function snippetLengths(attributes: readonly string[] | undefined): (attribute: 
 function toHit({entry, inTitles}: RankedEntry, query: ParsedQuery, params: SearchParams, baseUrl: string): SearchHit {
   const text = textOf(entry);
   const asContent = !inTitles && text !== '';
-  const {objectID, url, url_without_anchor, anchor, type, hierarchy, content} = recordOf(entry, asContent ? 'content' : 'title', baseUrl);
+  const {objectID, url, url_without_anchor, anchor, type, hierarchy, content} = recordOf(
+    entry,
+    asContent ? 'content' : 'title',
+    baseUrl,
+  );
   const tags: Tags = {pre: params.highlightPreTag ?? '<em>', post: params.highlightPostTag ?? '</em>'};
   const length = snippetLengths(params.attributesToSnippet);
   const plain = hierarchyOf(entry);
@@ -52,7 +64,8 @@ function toHit({entry, inTitles}: RankedEntry, query: ParsedQuery, params: Searc
     hierarchy,
     _highlightResult: {...(shown !== null && {content: highlight(text, query, tags)}), hierarchy: highlighted},
     _snippetResult: {
-      ...(shown !== null && words !== undefined && {content: snippet(text, query, words, params.snippetEllipsisText ?? '…', tags)}),
+      ...(shown !== null &&
+        words !== undefined && {content: snippet(text, query, words, params.snippetEllipsisText ?? '…', tags)}),
       hierarchy: snippets,
     },
   };
@@ -73,7 +86,9 @@ export function answer(indexes: readonly SearchIndex[], request: SearchRequest, 
   if (rankings.length > 1) merged.sort((a, b) => b.hit.score - a.hit.score);
   const reachable = Math.min(merged.length, paginationLimit);
   const from = page * hitsPerPage;
-  const hits = merged.slice(from, Math.min(from + hitsPerPage, reachable)).map(({hit, query}) => toHit(hit, query, params, baseUrl));
+  const hits = merged
+    .slice(from, Math.min(from + hitsPerPage, reachable))
+    .map(({hit, query}) => toHit(hit, query, params, baseUrl));
   return {
     hits,
     nbHits: merged.length,
@@ -85,4 +100,3 @@ export function answer(indexes: readonly SearchIndex[], request: SearchRequest, 
     processingTimeMS: Math.round(performance.now() - started),
   };
 }
-

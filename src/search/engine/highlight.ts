@@ -101,7 +101,11 @@ export function snippet(text: string, query: ParsedQuery, length: number, ellips
   const {ranges, matched, words} = mark(text, query);
   const matchLevel = levelOf(matched, query);
   if (words.length <= length) return {value: wrap(text, 0, text.length, ranges, tags), matchLevel};
-  const hits = words.map((word) => ranges.filter(({start, end}) => start < word.end && end > word.start).map(({start, end}) => text.slice(start, end).toLowerCase()));
+  const hits = words.map((word) =>
+    ranges
+      .filter(({start, end}) => start < word.end && end > word.start)
+      .map(({start, end}) => text.slice(start, end).toLowerCase()),
+  );
   let best = 0;
   let bestScore = -1;
   for (let start = 0; start + length <= words.length; start++) {
@@ -116,5 +120,8 @@ export function snippet(text: string, query: ParsedQuery, length: number, ellips
   const last = best + length - 1;
   const from = best === 0 ? 0 : (words[best]?.start ?? 0);
   const to = last >= words.length - 1 ? text.length : (words[last]?.end ?? text.length);
-  return {value: (from > 0 ? ellipsis : '') + wrap(text, from, to, ranges, tags) + (to < text.length ? ellipsis : ''), matchLevel};
+  return {
+    value: (from > 0 ? ellipsis : '') + wrap(text, from, to, ranges, tags) + (to < text.length ? ellipsis : ''),
+    matchLevel,
+  };
 }

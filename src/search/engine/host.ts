@@ -58,13 +58,22 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Wor
     }
     const isPage = (response.headers.get('content-type') ?? '').includes('text/html');
     if (response.status === 404 || response.status === 410 || (response.ok && isPage)) {
-      throw new SearchError('index-missing', development ? noIndexInDevelopment : `The search index ${url} is missing (${response.status}). Reload the page.`);
+      throw new SearchError(
+        'index-missing',
+        development
+          ? noIndexInDevelopment
+          : `The search index ${url} is missing (${response.status}). Reload the page.`,
+      );
     }
-    if (!response.ok) throw new SearchError('network', `The search index ${url} was answered with status ${response.status}.`);
+    if (!response.ok)
+      throw new SearchError('network', `The search index ${url} was answered with status ${response.status}.`);
     try {
       return await response.text();
     } catch {
-      throw new SearchError('network', `The search index ${url} broke off while loading. Check your network connection.`);
+      throw new SearchError(
+        'network',
+        `The search index ${url} broke off while loading. Check your network connection.`,
+      );
     }
   }
 
@@ -79,7 +88,11 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Wor
     } catch {
       file = undefined;
     }
-    if (typeof file !== 'string') throw new SearchError('index-corrupt', `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`);
+    if (typeof file !== 'string')
+      throw new SearchError(
+        'index-corrupt',
+        `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`,
+      );
     const url = `${folder}${file}`;
     const packed = readShard(await download(url, {}), url);
     const createPostings = await postings;
@@ -100,13 +113,17 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Wor
     return promise;
   }
 
-  const indexesOf = (section: SectionId): Promise<SearchIndex[]> => Promise.all((section === 'global' ? shardIds : [section]).map(indexOf));
+  const indexesOf = (section: SectionId): Promise<SearchIndex[]> =>
+    Promise.all((section === 'global' ? shardIds : [section]).map(indexOf));
 
   function sectionOf(indexName: string): SectionId {
     const sections = Object.keys(indexNames) as SectionId[];
     const section = sections.find((id) => indexNames[id] === indexName);
     if (!section) {
-      throw new SearchError('unknown-index', `There is no index "${indexName}"; known are ${sections.map((id) => `"${indexNames[id]}"`).join(', ')}.`);
+      throw new SearchError(
+        'unknown-index',
+        `There is no index "${indexName}"; known are ${sections.map((id) => `"${indexNames[id]}"`).join(', ')}.`,
+      );
     }
     return section;
   }
@@ -119,10 +136,16 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Wor
       if (rehearsed.has(section)) return;
       rehearsed.add(section);
       const indexes = await indexesOf(section);
-      await rehearse((query) => answer(indexes, pageRequest(query, indexNames[section], 1, desktopWidth), baseUrl).hits[0]?.hierarchy.lvl1 ?? undefined);
+      await rehearse(
+        (query) =>
+          answer(indexes, pageRequest(query, indexNames[section], 1, desktopWidth), baseUrl).hits[0]?.hierarchy.lvl1 ??
+          undefined,
+      );
     },
     search: async (requests) => ({
-      results: await Promise.all(requests.map(async (request) => answer(await indexesOf(sectionOf(request.indexName)), request, baseUrl))),
+      results: await Promise.all(
+        requests.map(async (request) => answer(await indexesOf(sectionOf(request.indexName)), request, baseUrl)),
+      ),
     }),
   };
 }

@@ -5,7 +5,17 @@ import {unpackShard, type PackedShard} from './pack.ts';
 import {fields, type Field, type IndexedDocument} from './fields.ts';
 import type {CreatePostings, FindTerms, Match} from './postings.ts';
 import {createProseScorer, type ProseScorer, type ProseTuning} from './prose.ts';
-import {allowedTypos, editDistance, indexTerms, isStopWord, joinText, meaningfulParts, partsOf, splitWords, stem} from './text.ts';
+import {
+  allowedTypos,
+  editDistance,
+  indexTerms,
+  isStopWord,
+  joinText,
+  meaningfulParts,
+  partsOf,
+  splitWords,
+  stem,
+} from './text.ts';
 
 /** A term of the index that stands for a word of the query, and how well. */
 interface Expansion {
@@ -100,7 +110,19 @@ const proseTuning = {
   page: 0.5,
   heading: 0.1,
   scale: 0.35,
-  scorer: {title: 3, parent: 1, keyword: 3, expansion: 1, saturation: 1.2, length: 0.6, own: 2.9, best: 2.8, pageTitle: 2.5, passage: 2.3, telling: 0.75} as ProseTuning,
+  scorer: {
+    title: 3,
+    parent: 1,
+    keyword: 3,
+    expansion: 1,
+    saturation: 1.2,
+    length: 0.6,
+    own: 2.9,
+    best: 2.8,
+    pageTitle: 2.5,
+    passage: 2.3,
+    telling: 0.75,
+  } as ProseTuning,
 };
 
 type CommonTuning = typeof commonTuning;
@@ -152,7 +174,11 @@ const termsOf = (texts: readonly string[]): string[] => texts.flatMap(indexTerms
  * @param createPostings - makes those of the reference; prose has its own, so that its readers needn't download MiniSearch
  * @throws an error of any kind for a shard that isn't one
  */
-export function createIndex(packed: PackedShard, createPostings?: CreatePostings, {reference, prose}: Tunings = tunings): SearchIndex {
+export function createIndex(
+  packed: PackedShard,
+  createPostings?: CreatePostings,
+  {reference, prose}: Tunings = tunings,
+): SearchIndex {
   const pages = unpackShard(packed);
   const entries: Entry[] = [];
   const pageEntry: number[] = [];
@@ -213,7 +239,9 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
       .filter((term) => term !== value)
       .sort((a, b) => a.length - b.length)
       .slice(0, maxExpansions)
-      .forEach((term) => add({term, weight: tuning.prefix * (0.4 + (0.6 * value.length) / term.length) * (isLast ? 1 : 0.6)}));
+      .forEach((term) =>
+        add({term, weight: tuning.prefix * (0.4 + (0.6 * value.length) / term.length) * (isLast ? 1 : 0.6)}),
+      );
     for (const other of synonyms.get(base) ?? []) {
       for (const term of [other, `${stem(other)}~`]) if (known(term)) add({term, weight: tuning.synonym});
     }
@@ -223,7 +251,8 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
         const near: {term: string; distance: number}[] = [];
         for (const term of vocabulary) {
           const whole = Math.abs(term.length - value.length) <= max ? editDistance(value, term, max) : max + 1;
-          const begun = whole > max && isLast && term.length > value.length ? editDistance(value, term, max, true) + 0.5 : whole;
+          const begun =
+            whole > max && isLast && term.length > value.length ? editDistance(value, term, max, true) + 0.5 : whole;
           if (begun > max + 0.5) continue;
           // Few people miss the first letter, so a slip there counts for less.
           near.push({term, distance: term.charAt(0) === value.charAt(0) ? begun : begun + 1});
@@ -249,7 +278,9 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
     const values = split.flatMap(({parts}) => parts.map(({value}) => value));
     const unfinished = (split.at(-1)?.parts.length ?? 0) > 1;
     const meaningful = values.filter((value, at) => !isStopWord(value) || (at === values.length - 1 && unfinished));
-    const kept = [...new Set(meaningful.length > 0 ? meaningful : values)].filter((value, at, all) => !isProse || all.findIndex((other) => stem(other) === stem(value)) === at);
+    const kept = [...new Set(meaningful.length > 0 ? meaningful : values)].filter(
+      (value, at, all) => !isProse || all.findIndex((other) => stem(other) === stem(value)) === at,
+    );
     const last = values.at(-1);
     const phrases = synonymPhrases(values, synonyms);
     const words = kept.map((value) => expand(value, value === last && (isProse ? /[\p{L}\p{N}]$/u : /\S$/).test(text)));
@@ -268,12 +299,17 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
 
   /** Entries that hold all words, or any of them, from the best. */
   function candidates({joined, words}: ParsedQuery, combineWith: 'AND' | 'OR', find: FindTerms): Candidate[] {
-    const named: Field[] | undefined = words.length === 1 && joined.length < 3 ? ['name', 'joined', 'keywords'] : undefined;
+    const named: Field[] | undefined =
+      words.length === 1 && joined.length < 3 ? ['name', 'joined', 'keywords'] : undefined;
     const whole = words.length > 1 ? [joined, ...startingWith(vocabulary, joined).slice(0, 20)].filter(known) : [];
     const found = words.map(({expansions}) => find(expansions, named));
     const byName = whole.length > 0 ? find(new Map(whole.map((term) => [term, 1]))) : new Map<number, Match>();
     const [rarest] = [...found].sort((a, b) => a.size - b.size);
-    const ids = new Set(combineWith === 'AND' ? [...(rarest?.keys() ?? [])].filter((id) => found.every((matches) => matches.has(id))) : found.flatMap((matches) => [...matches.keys()]));
+    const ids = new Set(
+      combineWith === 'AND'
+        ? [...(rarest?.keys() ?? [])].filter((id) => found.every((matches) => matches.has(id)))
+        : found.flatMap((matches) => [...matches.keys()]),
+    );
     for (const id of byName.keys()) ids.add(id);
     const all = [...found, byName];
     return [...ids]
@@ -306,7 +342,10 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
   });
 
   const inOrder = (hits: RankedEntry[]): RankedEntry[] =>
-    hits.sort((a, b) => b.score - a.score || a.entry.page.path.length - b.entry.page.path.length || a.entry.position - b.entry.position);
+    hits.sort(
+      (a, b) =>
+        b.score - a.score || a.entry.page.path.length - b.entry.page.path.length || a.entry.position - b.entry.position,
+    );
 
   function rankProse(query: ParsedQuery, score: ProseScorer): RankedEntry[] {
     const evidence = evidenceOf(query);
@@ -321,7 +360,8 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
   function rankReference(query: ParsedQuery, find: FindTerms): RankedEntry[] {
     let found = candidates(query, 'AND', find);
     if (found.length < reference.enough && query.words.length > 1) found = candidates(query, 'OR', find);
-    if (!reference.secondPass) return found.map(({id, score}) => ({entry: at(entries, id), shard: packed.shard, score, inTitles: false}));
+    if (!reference.secondPass)
+      return found.map(({id, score}) => ({entry: at(entries, id), shard: packed.shard, score, inTitles: false}));
     const best = found[0]?.score ?? 1;
     const pageScores = new Map<number, number>();
     for (const {id, score} of found) {
@@ -339,7 +379,8 @@ export function createIndex(packed: PackedShard, createPostings?: CreatePostings
         return;
       }
       const features = allFeatures(id);
-      const base = reference.textScore * (score / best) + reference.pageScore * (pageScores.get(pageEntry[id] ?? -1) ?? 0);
+      const base =
+        reference.textScore * (score / best) + reference.pageScore * (pageScores.get(pageEntry[id] ?? -1) ?? 0);
       const points = coveragePoints(query, features, new Set(terms), reference) + namePoints(entry, features, evidence);
       head.push(scored(entry, base + points, inTitles(query, features)));
     });
@@ -426,7 +467,11 @@ function nameFeaturesOf(entry: Entry, {name, joined, parent}: IndexedDocument): 
 }
 
 function referenceFeaturesOf(entry: Entry, document: IndexedDocument): ReferenceFeatures {
-  return {...nameFeaturesOf(entry, document), text: new Set(document.text), keywordTerms: new Set(termsOf((entry.section ?? entry.page).keywords))};
+  return {
+    ...nameFeaturesOf(entry, document),
+    text: new Set(document.text),
+    keywordTerms: new Set(termsOf((entry.section ?? entry.page).keywords)),
+  };
 }
 
 /** Best weight with which any of the terms answers the word. */
@@ -450,7 +495,12 @@ function inTitles({words}: ParsedQuery, {name, parents}: Features): boolean {
  *
  * @param matched - terms by which the first pass found it
  */
-function coveragePoints({words}: ParsedQuery, features: ReferenceFeatures, matched: ReadonlySet<string>, tuning: ReferenceTuning): number {
+function coveragePoints(
+  {words}: ParsedQuery,
+  features: ReferenceFeatures,
+  matched: ReadonlySet<string>,
+  tuning: ReferenceTuning,
+): number {
   const total = words.reduce((sum, word) => sum + word.idf, 0) || 1;
   let covered = 0;
   let inTitle = 0;
@@ -464,7 +514,11 @@ function coveragePoints({words}: ParsedQuery, features: ReferenceFeatures, match
     inTitle += word.idf * Math.max(name, 0.7 * parent, 0.7 * keyword);
     inEntry += word.idf * Math.max(name, 0.8 * keyword, 0.8 * parent, 0.8 * text);
   }
-  return tuning.pageCoverage * (covered / total) ** 2 + tuning.coverage * (inEntry / total) ** 2 + tuning.titleCoverage * (inTitle / total) ** 2;
+  return (
+    tuning.pageCoverage * (covered / total) ** 2 +
+    tuning.coverage * (inEntry / total) ** 2 +
+    tuning.titleCoverage * (inTitle / total) ** 2
+  );
 }
 
 interface NameEvidence {
@@ -486,8 +540,11 @@ function namePoints(entry: Entry, features: Features, {query, completions, place
   else if (features.withParent.includes(joined)) points += tuning.typeAndField;
   else if (joined.length >= 2 && features.joined.startsWith(joined)) {
     const place = entry.section === undefined ? placeOf.get(features.joined) : undefined;
-    points += tuning.prefixName * (place === undefined ? (share * joined.length) / features.joined.length : 0.4 + 0.6 * 0.75 ** place);
-  } else if (tuning.withinName > 0 && query.words.length > 1 && features.joined.includes(joined)) points += tuning.withinName * share;
+    points +=
+      tuning.prefixName *
+      (place === undefined ? (share * joined.length) / features.joined.length : 0.4 + 0.6 * 0.75 ** place);
+  } else if (tuning.withinName > 0 && query.words.length > 1 && features.joined.includes(joined))
+    points += tuning.withinName * share;
   else if (completions.length === 0) points += share * fuzzyName(query, features, tuning);
   if (features.keywords.includes(joined)) points += tuning.keyword;
   return points;
@@ -517,7 +574,10 @@ function synonymMap(groups: readonly string[][]): Map<string, Set<string>> {
 }
 
 /** Runs of two or three words of the query that have synonyms. */
-function synonymPhrases(values: readonly string[], synonyms: ReadonlyMap<string, ReadonlySet<string>>): {members: string[]; others: string[]}[] {
+function synonymPhrases(
+  values: readonly string[],
+  synonyms: ReadonlyMap<string, ReadonlySet<string>>,
+): {members: string[]; others: string[]}[] {
   const found: {members: string[]; others: string[]}[] = [];
   for (const length of [2, 3]) {
     for (let at = 0; at + length <= values.length; at++) {
@@ -528,4 +588,3 @@ function synonymPhrases(values: readonly string[], synonyms: ReadonlyMap<string,
   }
   return found;
 }
-

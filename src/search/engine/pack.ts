@@ -13,7 +13,15 @@ export const formatVersion = 2;
 /** Anchor `0` stands for the one derived from kind and title. */
 type PackedSection = [code: number, title: string, anchor: string | 0, text: string, keywords?: string[]];
 /** Slug `0` stands for the one derived from the title. */
-type PackedPage = [title: string, slug: string | 0, rank: number, text: string, keywords: string[], sections: PackedSection[], asked?: string];
+type PackedPage = [
+  title: string,
+  slug: string | 0,
+  rank: number,
+  text: string,
+  keywords: string[],
+  sections: PackedSection[],
+  asked?: string,
+];
 type PackedGroup = [folder: string, lvl0: string, pages: PackedPage[]];
 
 export interface PackedShard {
@@ -82,11 +90,16 @@ function packAsked(page: SearchPage): string {
     for (const word of words) places.set(word, String(at + 1));
   });
   entriesOf(page).forEach(({section}, number) => {
-    for (const word of (section ?? page).expansion) places.set(word, (places.get(word) ?? '0') + String.fromCharCode(firstEntry + number));
+    for (const word of (section ?? page).expansion)
+      places.set(word, (places.get(word) ?? '0') + String.fromCharCode(firstEntry + number));
   });
   const groups = new Map<string, string[]>();
-  for (const [word, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) groups.set(place, [...(groups.get(place) ?? []), word]);
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([place, words]) => [place, ...words].join(' ')).join(',');
+  for (const [word, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1)))
+    groups.set(place, [...(groups.get(place) ?? []), word]);
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([place, words]) => [place, ...words].join(' '))
+    .join(',');
 }
 
 /** The page with the words that {@link packAsked} packed. */
@@ -102,34 +115,45 @@ function unpackAsked(page: SearchPage, packed: string): SearchPage {
     for (const entry of entries) expansions[entry.charCodeAt(0) - firstEntry]?.push(...words);
   }
   const [whole = [], ...ofSections] = expansions;
-  return {...page, expansion: whole, telling, sections: page.sections.map((section, at) => ({...section, expansion: ofSections[at] ?? []}))};
+  return {
+    ...page,
+    expansion: whole,
+    telling,
+    sections: page.sections.map((section, at) => ({...section, expansion: ofSections[at] ?? []})),
+  };
 }
 
 export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
   return groups.flatMap(([folder, lvl0, pages]) =>
-    pages.map(([title, slug, rank, text, keywords, sections, asked = '']): SearchPage => unpackAsked({
-      shard,
-      path: `${folder}/${slug === 0 ? derivedSlug(folder, title) : slug}`,
-      lvl0,
-      title,
-      rank,
-      text,
-      keywords,
-      expansion: [],
-      telling: [],
-      sections: sections.map(([code, name, anchor, body, ofSection]): PageSection => {
-        const kind = sectionKinds[Math.floor(code / 10)] ?? 'heading';
-        return {
-          kind,
-          level: (code % 10) as PageSection['level'],
-          title: name,
-          anchor: anchor === 0 ? derivedAnchor(kind, name) : anchor,
-          text: body,
-          keywords: ofSection ?? [],
-          expansion: [],
-        };
-      }),
-    }, asked)),
+    pages.map(
+      ([title, slug, rank, text, keywords, sections, asked = '']): SearchPage =>
+        unpackAsked(
+          {
+            shard,
+            path: `${folder}/${slug === 0 ? derivedSlug(folder, title) : slug}`,
+            lvl0,
+            title,
+            rank,
+            text,
+            keywords,
+            expansion: [],
+            telling: [],
+            sections: sections.map(([code, name, anchor, body, ofSection]): PageSection => {
+              const kind = sectionKinds[Math.floor(code / 10)] ?? 'heading';
+              return {
+                kind,
+                level: (code % 10) as PageSection['level'],
+                title: name,
+                anchor: anchor === 0 ? derivedAnchor(kind, name) : anchor,
+                text: body,
+                keywords: ofSection ?? [],
+                expansion: [],
+              };
+            }),
+          },
+          asked,
+        ),
+    ),
   );
 }
 
@@ -143,7 +167,10 @@ export function readShard(text: string, url: string): PackedShard {
   }
   const shard = value as Partial<PackedShard> | null;
   if (shard?.version !== formatVersion || !Array.isArray(shard.groups) || !shardIds.some((id) => id === shard.shard)) {
-    throw new SearchError('index-corrupt', `The search index ${url} has format ${String(shard?.version)}, expected ${formatVersion}. Reload the page.`);
+    throw new SearchError(
+      'index-corrupt',
+      `The search index ${url} has format ${String(shard?.version)}, expected ${formatVersion}. Reload the page.`,
+    );
   }
   return shard as PackedShard;
 }

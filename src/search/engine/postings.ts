@@ -34,9 +34,14 @@ export const createPostings: CreatePostings = (documents, boost) => {
     const key = JSON.stringify([[...terms], within]);
     const kept = known.get(key);
     if (kept) return kept;
-    const results = index.search({combineWith: 'OR', queries: [...terms.keys()]}, {boostTerm: (term) => terms.get(term) ?? 1, ...(within && {fields: within})});
+    const results = index.search(
+      {combineWith: 'OR', queries: [...terms.keys()]},
+      {boostTerm: (term) => terms.get(term) ?? 1, ...(within && {fields: within})},
+    );
     // MiniSearch multiplies the points of an entry with the number of terms found; that is left to who adds words up.
-    const matches = new Map(results.map(({id, score, terms: found}) => [id as number, {points: score / found.length, terms: found}]));
+    const matches = new Map(
+      results.map(({id, score, terms: found}) => [id as number, {points: score / found.length, terms: found}]),
+    );
     if (known.size >= keptSearches) known.clear();
     known.set(key, matches);
     return matches;

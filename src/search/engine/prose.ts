@@ -46,7 +46,13 @@ interface Collection {
 
 const createCollection = (): Collection => ({postings: new Map(), lengths: []});
 
-function add({postings, lengths}: Collection, terms: readonly string[], id: number, weight: number, counted = true): void {
+function add(
+  {postings, lengths}: Collection,
+  terms: readonly string[],
+  id: number,
+  weight: number,
+  counted = true,
+): void {
   lengths[id] = (lengths[id] ?? 0) + (counted ? weight * terms.length : 0);
   for (const term of terms) {
     const own = postings.get(term);
@@ -64,7 +70,11 @@ function stemsOf(text: string): string[] {
 }
 
 /** For each document, how often and how well it answers the word. */
-function frequencies({postings}: Collection, stems: ReadonlyMap<string, number>, combine: (a: number, b: number) => number): Map<number, number> {
+function frequencies(
+  {postings}: Collection,
+  stems: ReadonlyMap<string, number>,
+  combine: (a: number, b: number) => number,
+): Map<number, number> {
   const found = new Map<number, number>();
   for (const [term, weight] of stems) {
     for (const [id, count] of postings.get(term) ?? []) found.set(id, combine(found.get(id) ?? 0, weight * count));
@@ -141,9 +151,14 @@ export function createProseScorer(entries: readonly Entry[], tuning: ProseTuning
       const rarity = rarityOf(holders, entries.length);
       total += rarity;
       addPoints(byPlace, stems, rarity);
-      for (const [page, weight] of frequencies(telling, stems, Math.max)) byTelling.set(page, (byTelling.get(page) ?? 0) + weight);
-      for (const [collection, points] of [[titles, byTitle], [passages, byPassage]] as const) {
-        for (const [id, weight] of frequencies(collection, stems, Math.max)) points.set(id, (points.get(id) ?? 0) + rarity * weight);
+      for (const [page, weight] of frequencies(telling, stems, Math.max))
+        byTelling.set(page, (byTelling.get(page) ?? 0) + weight);
+      for (const [collection, points] of [
+        [titles, byTitle],
+        [passages, byPassage],
+      ] as const) {
+        for (const [id, weight] of frequencies(collection, stems, Math.max))
+          points.set(id, (points.get(id) ?? 0) + rarity * weight);
       }
     }
     const together = new Map<number, number[]>();

@@ -61,7 +61,8 @@ export function joinText(text: string): string {
     .join('');
 }
 
-const suffix = /^(.{4,}?)(?:i[sz]ations?|i[sz](?:es?|ed|ing)|ations?|ally|at(?:es?|ed|ing)|ments?|ings?|ed|ies|ied|y|es|e|als?|s|ions?|able)$/;
+const suffix =
+  /^(.{4,}?)(?:i[sz]ations?|i[sz](?:es?|ed|ing)|ations?|ally|at(?:es?|ed|ing)|ments?|ings?|ed|ies|ied|y|es|e|als?|s|ions?|able)$/;
 
 const irregular = new Map(
   (
@@ -121,7 +122,11 @@ export function editDistance(word: string, term: string, max: number, prefix = f
     let best = row;
     for (let column = 1; column <= columns; column++) {
       const same = word.charCodeAt(row - 1) === term.charCodeAt(column - 1);
-      let cost = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (same ? 0 : 1));
+      let cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      );
       const swapped =
         row > 1 &&
         column > 1 &&

@@ -18,7 +18,11 @@ import styles from './styles.module.css';
 const tagsOf = ({content}: Props['items'][number]) => content.metadata.tags.map(({permalink}) => tagKey(permalink));
 
 function tagsInUse(items: Props['items']): Tag[] {
-  return [...new Map(items.flatMap(({content}) => content.metadata.tags.map((tag) => [tag.permalink, tag] as const))).values()];
+  return [
+    ...new Map(
+      items.flatMap(({content}) => content.metadata.tags.map((tag) => [tag.permalink, tag] as const)),
+    ).values(),
+  ];
 }
 
 export default function BlogListPage(props: Props): ReactNode {
@@ -40,11 +44,19 @@ export default function BlogListPage(props: Props): ReactNode {
           <Heading as="h1">{blogTitle}</Heading>
           <p className={styles.lede}>{blogDescription}</p>
           <p className={styles.links}>
-            <span>{area ? `${area.label} as a feed:` : 'As a feed:'}</span> <Link to={`pathname://${feeds}/rss.xml`}>RSS</Link>{' '}
-            <Link to={`pathname://${feeds}/atom.xml`}>Atom</Link> {!area && <Link to={`pathname://${feeds}/feed.json`}>JSON</Link>}
+            <span>{area ? `${area.label} as a feed:` : 'As a feed:'}</span>{' '}
+            <Link to={`pathname://${feeds}/rss.xml`}>RSS</Link> <Link to={`pathname://${feeds}/atom.xml`}>Atom</Link>{' '}
+            {!area && <Link to={`pathname://${feeds}/feed.json`}>JSON</Link>}
           </p>
         </header>
-        <ChangelogFilter list={permalink} search={search} filter={filter} tags={tags} shown={shown.length} total={items.length} />
+        <ChangelogFilter
+          list={permalink}
+          search={search}
+          filter={filter}
+          tags={tags}
+          shown={shown.length}
+          total={items.length}
+        />
         <BlogPostItems items={shown} />
         {totalPages > 1 && area && (
           <p>

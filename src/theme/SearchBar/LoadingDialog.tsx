@@ -12,7 +12,14 @@ interface LoadingDialogProps {
 }
 
 /** Stands in for the modal until its code has arrived, so that no letter typed meanwhile is lost. */
-export default function LoadingDialog({query, selected, failed, onQuery, onRetry, onClose}: LoadingDialogProps): ReactNode {
+export default function LoadingDialog({
+  query,
+  selected,
+  failed,
+  onQuery,
+  onRetry,
+  onClose,
+}: LoadingDialogProps): ReactNode {
   const dialog = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -24,14 +31,24 @@ export default function LoadingDialog({query, selected, failed, onQuery, onRetry
   const keepFocus = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
     const stops = [...(dialog.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
-    const next = stops[(stops.indexOf(document.activeElement as HTMLElement) + (event.shiftKey ? -1 : 1) + stops.length) % stops.length];
+    const next =
+      stops[
+        (stops.indexOf(document.activeElement as HTMLElement) + (event.shiftKey ? -1 : 1) + stops.length) % stops.length
+      ];
     event.preventDefault();
     next?.focus();
   };
 
   return (
     <div className={styles.backdrop} onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
-      <div ref={dialog} className={styles.dialog} role="dialog" aria-modal="true" aria-label="Search docs" onKeyDown={keepFocus}>
+      <div
+        ref={dialog}
+        className={styles.dialog}
+        role="dialog"
+        aria-modal="true"
+        aria-label="Search docs"
+        onKeyDown={keepFocus}
+      >
         <div className={styles.row}>
           <input
             ref={input}

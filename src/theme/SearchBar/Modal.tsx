@@ -1,4 +1,15 @@
-import {type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useInsertionEffect, useLayoutEffect, useMemo, useRef, useState} from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import Link from '@docusaurus/Link';
@@ -58,7 +69,9 @@ function isVisible(element: HTMLElement): boolean {
 /** Moves the focus to the other end when Tab would leave the modal; its own trap counts hidden links. */
 function trapFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input:not([disabled])')].filter(isVisible);
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input:not([disabled])'),
+  ].filter(isVisible);
   const [first, last] = [stops[0], stops.at(-1)];
   const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;
   if (!leaves) return;
@@ -74,7 +87,17 @@ interface ScopedModalProps extends SearchModalProps {
   onStored: () => void;
 }
 
-function ScopedModal({initialQuery, selected, scrollY, section, scope, config, onScope, onStored, onClose}: ScopedModalProps): ReactNode {
+function ScopedModal({
+  initialQuery,
+  selected,
+  scrollY,
+  section,
+  scope,
+  config,
+  onScope,
+  onStored,
+  onClose,
+}: ScopedModalProps): ReactNode {
   const {siteConfig} = useDocusaurusContext();
   const {baseUrl, url} = siteConfig;
   const history = useHistory();
@@ -84,7 +107,10 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
   const [failure, setFailure] = useState<FailureText>(unreachable);
   const [count, setCount] = useState<number>();
 
-  const inputValue = useCallback(() => root.current?.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? '', []);
+  const inputValue = useCallback(
+    () => root.current?.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? '',
+    [],
+  );
 
   const transformSearchClient = useCallback<TransformClient>(
     (client) => {
@@ -112,7 +138,10 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
   }, []);
 
   const transformItems = useCallback<TransformItems>(
-    (items) => items.filter((item) => !isSuggestion(item)).map((item) => ({...item, url: hitUrl(item.url, {url, origin: window.location.origin, baseUrl})})),
+    (items) =>
+      items
+        .filter((item) => !isSuggestion(item))
+        .map((item) => ({...item, url: hitUrl(item.url, {url, origin: window.location.origin, baseUrl})})),
     [url, baseUrl],
   );
 
@@ -150,7 +179,9 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
   );
 
   const insights = useMemo<DocSearchModalProps['insights']>(
-    () => config.engine === 'algolia' && config.insights && {insightsClient: createInsightsClient(recentsName, config.indexNames[scope])},
+    () =>
+      config.engine === 'algolia' &&
+      config.insights && {insightsClient: createInsightsClient(recentsName, config.indexNames[scope])},
     [config, scope],
   );
 
@@ -165,7 +196,8 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
     const foreign = ['aria-labelledby', 'aria-expanded', 'aria-haspopup', 'aria-controls', 'tabindex'];
     const dropForeign = () => foreign.forEach((name) => container.removeAttribute(name));
     dropForeign();
-    for (const part of container.querySelectorAll('.DocSearch-SearchBar, .DocSearch-Footer')) part.setAttribute('role', 'group');
+    for (const part of container.querySelectorAll('.DocSearch-SearchBar, .DocSearch-Footer'))
+      part.setAttribute('role', 'group');
     input.setAttribute('role', 'combobox');
     input.setAttribute('aria-haspopup', 'listbox');
     // The modal gives all its lists one id, and points to another that none has.
@@ -234,7 +266,11 @@ function ScopedModal({initialQuery, selected, scrollY, section, scope, config, o
         getMissingResultsUrl={missingResultsUrl}
         translations={translations}
       />
-      {scopeHost && createPortal(<ScopeBar section={section} scope={scope} count={count} onScope={() => onScope(inputValue())} />, scopeHost)}
+      {scopeHost &&
+        createPortal(
+          <ScopeBar section={section} scope={scope} count={count} onScope={() => onScope(inputValue())} />,
+          scopeHost,
+        )}
     </div>
   );
 }
@@ -247,8 +283,17 @@ function Hit({hit, children}: {hit: ModalHit & {__autocomplete_id?: number}; chi
   const isDrawn = useAfterPaint((hit.__autocomplete_id ?? 0) >= hitsInView);
   const content = isDrawn ? children : null;
   const onClick = () => rememberText(hit);
-  if (!hit.url.startsWith('/')) return <Link to={hit.url} onClick={onClick}>{content}</Link>;
-  return <HoverLink to={hit.url} onClick={onClick}>{content}</HoverLink>;
+  if (!hit.url.startsWith('/'))
+    return (
+      <Link to={hit.url} onClick={onClick}>
+        {content}
+      </Link>
+    );
+  return (
+    <HoverLink to={hit.url} onClick={onClick}>
+      {content}
+    </HoverLink>
+  );
 }
 
 /** DocSearch's modal, bound to the section's index. A change of section or of the saved lists mounts it afresh, because it keeps what it began with. */
@@ -260,11 +305,25 @@ export default function SearchModal(props: SearchModalProps): ReactNode {
     return {everything: false, query: props.initialQuery, selected: props.selected, lists: 0};
   });
   const scope = everything ? 'global' : section;
-  const onScope = useCallback((current: string) => setState((state) => ({...state, everything: !state.everything, query: current, selected: false})), []);
+  const onScope = useCallback(
+    (current: string) =>
+      setState((state) => ({...state, everything: !state.everything, query: current, selected: false})),
+    [],
+  );
   const onStored = useCallback(() => {
     repairStored(localStore);
     if (hasTooManyRecents(localStore)) return; // storage can't be written; mounting again would change nothing
     setState((state) => ({...state, query: '', selected: false, lists: state.lists + 1}));
   }, []);
-  return <ScopedModal key={`${section} ${scope} ${lists}`} {...props} initialQuery={query} selected={selected} scope={scope} onScope={onScope} onStored={onStored} />;
+  return (
+    <ScopedModal
+      key={`${section} ${scope} ${lists}`}
+      {...props}
+      initialQuery={query}
+      selected={selected}
+      scope={scope}
+      onScope={onScope}
+      onStored={onStored}
+    />
+  );
 }

@@ -45,7 +45,13 @@ export default function SearchBar(): ReactNode {
     >
       <span className="DocSearch-Button-Container">
         <svg className="DocSearch-Search-Icon" width="16" height="16" viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M14.4 14.4 18 18M16 9A7 7 0 1 1 2 9a7 7 0 0 1 14 0Z" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+          <path
+            d="M14.4 14.4 18 18M16 9A7 7 0 1 1 2 9a7 7 0 0 1 14 0Z"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinecap="round"
+          />
         </svg>
         <span className="DocSearch-Button-Placeholder">Search</span>
       </span>

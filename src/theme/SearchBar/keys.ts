@@ -14,11 +14,17 @@ export function isTypedKey({key, ctrlKey, metaKey, altKey}: Key): boolean {
 }
 
 function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName))
+  );
 }
 
 /** Whether the key opens the search: Ctrl/Cmd+K anywhere, which also closes it, and the slash outside text fields. */
 export function opensSearch(event: KeyboardEvent, isOpen: boolean): boolean {
-  if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) return true;
-  return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isOpen && !isTextField(event.target);
+  if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey)
+    return true;
+  return (
+    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isOpen && !isTextField(event.target)
+  );
 }

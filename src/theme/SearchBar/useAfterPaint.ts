@@ -7,7 +7,9 @@ export function useAfterPaint(canWait: boolean): boolean {
   useEffect(() => {
     if (!waits) return undefined;
     let timer: number | undefined;
-    const frame = requestAnimationFrame(() => (timer = window.setTimeout(() => startTransition(() => setPainted(true)))));
+    const frame = requestAnimationFrame(
+      () => (timer = window.setTimeout(() => startTransition(() => setPainted(true)))),
+    );
     return () => {
       cancelAnimationFrame(frame);
       window.clearTimeout(timer);

@@ -16,14 +16,22 @@ const config: Config = {
       'classic',
       {
         docs: {path: 'help', routeBasePath: 'help'},
-        blog: {path: 'changelog', routeBasePath: 'changelog', onUntruncatedBlogPosts: 'ignore', feedOptions: {type: null}},
+        blog: {
+          path: 'changelog',
+          routeBasePath: 'changelog',
+          onUntruncatedBlogPosts: 'ignore',
+          feedOptions: {type: null},
+        },
         pages: false,
         sitemap: false,
       },
     ],
   ],
   plugins: [
-    ['../../../../src/plugins/changelog/index.ts', {path: 'changelog', title: 'Changelog', description: 'Release notes'}],
+    [
+      '../../../../src/plugins/changelog/index.ts',
+      {path: 'changelog', title: 'Changelog', description: 'Release notes'},
+    ],
     '../../../../src/plugins/friendly-errors/index.ts',
   ],
 };

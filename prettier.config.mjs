@@ -1,0 +1,7 @@
+/** @type {import('prettier').Config} */
+export default {
+  printWidth: 120,
+  singleQuote: true,
+  bracketSpacing: false,
+  objectWrap: 'collapse',
+};
