@@ -2,16 +2,16 @@ import path from 'node:path';
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
-import {announcement, sections, site} from './src/site';
-import {codeTheme} from './src/css/code-theme';
-import {headTags} from './src/seo/head-tags';
-import {sitemap} from './src/seo/sitemap';
-import {readSearchConfig, themeSearchConfig} from './src/search/environment';
-import {prosePlugins, referencePlugins} from './src/plugins/prose';
-import changelogPlugin from './src/plugins/changelog';
-import {editAddress} from './src/changelog/address';
-import {downloadsFolder} from './src/reference/downloads';
-import {isInsideGit} from './src/last-commits';
+import {announcement, sections, site} from './src/site/model/site.ts';
+import {codeTheme} from './src/site/ui/code-theme.ts';
+import {headTags} from './src/site/build/head-tags.ts';
+import {sitemap} from './src/site/build/sitemap.ts';
+import {readSearchConfig, themeSearchConfig} from './src/search/model/environment.ts';
+import {prosePlugins, referencePlugins} from './src/content/plugin/prose.ts';
+import changelogPlugin from './src/changelog/plugin/index.ts';
+import {editAddress} from './src/site/model/address.ts';
+import {downloadsFolder} from './src/reference/build/downloads.ts';
+import {isInsideGit} from './src/site/build/last-commits.ts';
 
 const search = readSearchConfig(process.env);
 const isVersioned = isInsideGit();
@@ -29,7 +29,7 @@ const api = {
   id: 'api',
   path: 'api',
   routeBasePath: 'api',
-  sidebarPath: './src/reference/sidebars.ts',
+  sidebarPath: './src/reference/build/sidebars.ts',
   showLastUpdateTime: isVersioned,
   remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
@@ -42,7 +42,7 @@ const reference = {
   linkRoot: '/',
   homepage: false,
   diffMethod: 'NONE',
-  formatter: path.resolve('src/reference/formatter.ts'),
+  formatter: path.resolve('src/reference/build/formatter.ts'),
   printTypeOptions: {deprecated: 'default', hierarchy: 'api'},
 };
 
@@ -61,7 +61,7 @@ const changelog = {
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',
-  feedOptions: {type: null}, // src/plugins/changelog writes the feeds
+  feedOptions: {type: null}, // src/changelog/plugin writes the feeds
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
@@ -132,10 +132,10 @@ const config: Config = {
         blog: changelog,
         theme: {
           customCss: [
-            './src/css/fonts.css',
-            './src/css/tokens.css',
-            './src/css/global.css',
-            './src/components/Diagram/diagram.css',
+            './src/site/ui/fonts.css',
+            './src/site/ui/tokens.css',
+            './src/site/ui/global.css',
+            './src/content/ui/Diagram/diagram.css',
           ],
         },
         sitemap,
@@ -147,16 +147,17 @@ const config: Config = {
       changelogPlugin,
       {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription},
     ],
-    ['./src/plugins/reference/docs.ts', api],
+    ['./src/reference/plugin/docs.ts', api],
     ['@graphql-markdown/docusaurus', reference],
-    ['./src/plugins/search-index/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/synonyms.json'}],
-    './src/plugins/reference/index.ts',
-    './src/plugins/schema-map/index.ts',
-    './src/plugins/machine-readers/index.ts',
-    './src/plugins/social-cards/index.ts',
-    './src/plugins/lean-client/index.ts',
-    './src/plugins/recover/index.ts',
-    './src/plugins/friendly-errors/index.ts',
+    ['./src/search/plugin/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/build/synonyms.json'}],
+    './src/reference/plugin/index.ts',
+    './src/reference/plugin/schema-map.ts',
+    './src/content/plugin/markdown-export/index.ts',
+    './src/site/plugin/social-cards/index.ts',
+    './src/site/plugin/script-modules.ts',
+    './src/delivery/plugin/lean-client/index.ts',
+    './src/delivery/plugin/recover/index.ts',
+    './src/site/plugin/friendly-errors/index.ts',
   ],
   headTags,
   themeConfig,

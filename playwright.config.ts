@@ -1,5 +1,5 @@
 import {defineConfig} from '@playwright/test';
-import {findBrowser} from './scripts/ensure-browser.ts';
+import {findBrowser} from './scripts/checks/ensure-browser.ts';
 
 const port = Number(process.env['PORT'] ?? 3100);
 const executablePath = findBrowser();
@@ -23,7 +23,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node --import tsx scripts/serve-build.mts --port ${port}`,
+    command: `node --import tsx scripts/serve-build.ts --port ${port}`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
     timeout: 180_000,

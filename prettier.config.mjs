@@ -1,7 +1,2 @@
 /** @type {import('prettier').Config} */
-export default {
-  printWidth: 120,
-  singleQuote: true,
-  bracketSpacing: false,
-  objectWrap: 'collapse',
-};
+export default {printWidth: 120, singleQuote: true, bracketSpacing: false, objectWrap: 'collapse'};

@@ -2,8 +2,8 @@ import type {ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import Layout from '@theme/Layout';
 import Heading from '@theme/Heading';
-import SearchLauncher from '@site/src/components/SearchLauncher';
-import {site} from '@site/src/site';
+import SearchLauncher from '../search/ui/SearchLauncher/index.tsx';
+import {site} from '../site/model/site.ts';
 import styles from './index.module.css';
 
 const sectionCards = [

@@ -3,7 +3,7 @@ import BrowserOnly from '@docusaurus/BrowserOnly';
 import Head from '@docusaurus/Head';
 import Layout from '@theme/Layout';
 import Heading from '@theme/Heading';
-import SearchResults from '@site/src/components/SearchResults';
+import SearchResults from '../search/ui/SearchResults/index.tsx';
 import styles from './search.module.css';
 
 /** The page behind "See all results": the same engine and records as the modal, with paging. */

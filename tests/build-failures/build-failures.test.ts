@@ -40,7 +40,7 @@ function build(name: string): Promise<Outcome> {
 
 /** Generates the reference from another folder of SDL. */
 const generate = (folder: string): Promise<Outcome> =>
-  run(['--import', 'tsx', 'scripts/generate-api.mts'], process.cwd(), {SCHEMA_DIR: folder});
+  run(['--import', 'tsx', 'scripts/generate-api.ts'], process.cwd(), {SCHEMA_DIR: folder});
 
 afterAll(() => rmSync(sites, {recursive: true, force: true}));
 

@@ -4,9 +4,9 @@ import {expect, test, type Page} from '@playwright/test';
 import {load} from 'cheerio';
 import fg from 'fast-glob';
 import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
-import {checkFeed} from '../../src/changelog/feed-check.ts';
-import {readNotes} from '../../src/changelog/notes.ts';
-import {areas} from '../../src/changelog/taxonomy.ts';
+import {checkFeed} from '../../src/changelog/build/feed-check.ts';
+import {readNotes} from '../../src/changelog/build/notes.ts';
+import {areas} from '../../src/changelog/model/taxonomy.ts';
 
 const origin = 'https://docs.example.com';
 const note = '/changelog/2025%20Q3/order-tasks';

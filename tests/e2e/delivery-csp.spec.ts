@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test, type Page} from '@playwright/test';
-import {kindOfPage} from '../../src/delivery/budgets.ts';
-import {collectInlineCode, contentSecurityPolicy, noInlineCode} from '../../src/delivery/csp.ts';
-import {readPolicy} from '../../src/delivery/policy.ts';
+import {kindOfPage} from '../../scripts/checks/budgets.ts';
+import {collectInlineCode, contentSecurityPolicy, noInlineCode} from '../../src/delivery/build/csp.ts';
+import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {buildFolder, pages, routeOf} from '../build-files.ts';
 import {hydrated} from '../support/chunks.ts';
 

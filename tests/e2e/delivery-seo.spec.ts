@@ -3,8 +3,8 @@ import path from 'node:path';
 import {expect, test} from '@playwright/test';
 import {load, type CheerioAPI} from 'cheerio';
 import sharp from 'sharp';
-import {cardSize} from '../../src/seo/social.ts';
-import {site} from '../../src/site.ts';
+import {cardSize} from '../../src/site/model/social.ts';
+import {site} from '../../src/site/model/site.ts';
 import {buildFolder, pages, routeOf} from '../build-files.ts';
 
 const documents = new Map<string, CheerioAPI>();

@@ -4,8 +4,8 @@ import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {expect, test} from '@playwright/test';
-import {createDeliveryServer} from '../../src/delivery/node-server.ts';
-import {readPolicy} from '../../src/delivery/policy.ts';
+import {createDeliveryServer} from '../../src/delivery/build/node-server.ts';
+import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {
   contentType,
   headerRules,
@@ -14,9 +14,9 @@ import {
   mediaTypeOf,
   revalidate,
   securityHeaders,
-} from '../../src/delivery/rules.ts';
-import {pageRedirects} from '../../src/delivery/static-hosts.ts';
-import {findNginx, nginxMend} from '../../scripts/nginx-server.ts';
+} from '../../src/delivery/model/rules.ts';
+import {pageRedirects} from '../../src/delivery/build/static-hosts.ts';
+import {findNginx, nginxMend} from '../../scripts/checks/nginx-server.ts';
 import {buildFile, buildFolder, routeOf, pages} from '../build-files.ts';
 
 interface Answer {

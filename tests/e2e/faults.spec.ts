@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test, type Page, type Route} from '@playwright/test';
 import {buildFolder} from '../build-files.ts';
-import {shortNames} from '../../src/plugins/lean-client/route-table.ts';
+import {shortNames} from '../../src/delivery/plugin/lean-client/route-table.ts';
 import {assetPath, breakChunk, chunkOfDoc, countDocuments, hydrated, interceptPath} from '../support/chunks.ts';
 import {collectErrors, openModal} from '../support/search-page.ts';
 
@@ -416,7 +416,7 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the announcement bar', () => {
-  /** Serves the site as if `announcement` were set in src/site.ts. */
+  /** Serves the site as if `announcement` were set in src/site/model/site.ts. */
   async function announce(page: Page, current: () => string): Promise<void> {
     await page.route('**/assets/js/main.*.js', async (route: Route) => {
       const response = await route.fetch();

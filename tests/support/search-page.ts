@@ -1,5 +1,5 @@
 import type {Locator, Page} from '@playwright/test';
-import type {SearchConfig} from '../../src/search/environment.ts';
+import type {SearchConfig} from '../../src/search/model/environment.ts';
 
 /** Collects every uncaught exception, unhandled rejection and console error; a failed download itself is not one. */
 export function collectErrors(page: Page): string[] {

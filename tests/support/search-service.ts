@@ -1,6 +1,6 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import type {SearchHit, SearchRequest, SearchResult} from '../../src/search/types.ts';
+import type {SearchHit, SearchRequest, SearchResult} from '../../src/search/model/types.ts';
 
 /** A request as the service received it. */
 export interface Received {

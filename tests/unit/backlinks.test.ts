@@ -1,7 +1,7 @@
 import {parse} from 'graphql';
 import {describe, expect, it} from 'vitest';
-import {collectBacklinks, pageUrl, type PageSource} from '../../src/reference/backlinks.ts';
-import {buildModel, loadModel} from '../../src/reference/model.ts';
+import {collectBacklinks, pageUrl, type PageSource} from '../../src/reference/build/backlinks.ts';
+import {buildModel, loadModel} from '../../src/reference/model/model.ts';
 
 const model = buildModel(
   parse(`

@@ -1,9 +1,9 @@
 import {spawnSync} from 'node:child_process';
 import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
 import {describe, expect, it} from 'vitest';
-import {feedContent} from '../../src/changelog/content.ts';
-import {checkFeed} from '../../src/changelog/feed-check.ts';
-import {renderFeed, type FeedFormat, type FeedHead, type FeedItem} from '../../src/changelog/feeds.ts';
+import {feedContent} from '../../src/changelog/build/content.ts';
+import {checkFeed} from '../../src/changelog/build/feed-check.ts';
+import {renderFeed, type FeedFormat, type FeedHead, type FeedItem} from '../../src/changelog/build/feeds.ts';
 
 const head: FeedHead = {
   title: 'Endless Changelog',

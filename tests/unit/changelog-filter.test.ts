@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
-import {actionLabel, readAction} from '../../src/changelog/action.ts';
-import {decodeAddress, editAddress, encodeAddress} from '../../src/changelog/address.ts';
-import {matchesFilter, parseFilter, tagKey, writeFilter} from '../../src/changelog/filter.ts';
-import {formatDay, parseDay, quarterFolder} from '../../src/changelog/quarter.ts';
-import {structuredDataJson} from '../../src/changelog/structured-data.ts';
+import {actionLabel, readAction} from '../../src/changelog/model/action.ts';
+import {decodeAddress, editAddress, encodeAddress} from '../../src/site/model/address.ts';
+import {matchesFilter, parseFilter, tagKey, writeFilter} from '../../src/changelog/model/filter.ts';
+import {formatDay, parseDay, quarterFolder} from '../../src/changelog/model/quarter.ts';
+import {structuredDataJson} from '../../src/changelog/model/structured-data.ts';
 
 describe('filter of the list in the URL', () => {
   it.each([

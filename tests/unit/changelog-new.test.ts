@@ -5,8 +5,8 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {draftFile, draftText} from '../../src/changelog/draft.ts';
-import {checkNotes, parseNote} from '../../src/changelog/notes.ts';
+import {draftFile, draftText} from '../../src/changelog/build/draft.ts';
+import {checkNotes, parseNote} from '../../src/changelog/build/notes.ts';
 
 describe('the file of a new note', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('npm run changelog:new', () => {
   const run = (...args: string[]) => {
     const {status, stdout, stderr} = spawnSync(
       process.execPath,
-      ['--import', tsx, path.resolve('scripts/changelog-new.mts'), '--folder', folder, ...args],
+      ['--import', tsx, path.resolve('scripts/changelog-new.ts'), '--folder', folder, ...args],
       {encoding: 'utf8', input: ''},
     );
     return {status, text: `${stdout}${stderr}`};

@@ -9,8 +9,8 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {checkNotes, loadNotes, parseNote, readNotes} from '../../src/changelog/notes.ts';
-import {loadModel} from '../../src/reference/model.ts';
+import {checkNotes, loadNotes, parseNote, readNotes} from '../../src/changelog/build/notes.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
 
 const known = {tags: ['orders', 'api', 'new', 'changed'], authors: ['orders-team']};
 const good = {

@@ -1,6 +1,6 @@
 import type {LoadContext} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
-import changelogPlugin from '../../src/plugins/changelog/index.ts';
+import changelogPlugin from '../../src/changelog/plugin/index.ts';
 
 const context = {siteDir: process.cwd(), baseUrl: '/'} as LoadContext;
 const options = {path: 'changelog', title: 'Endless Changelog', description: 'Release notes.'};

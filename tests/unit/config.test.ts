@@ -110,10 +110,10 @@ describe('API', () => {
   });
 
   it('lies at /api with a sidebar of its own', () => {
-    expect(pluginOptions('./src/plugins/reference/docs.ts')).toMatchObject({
+    expect(pluginOptions('./src/reference/plugin/docs.ts')).toMatchObject({
       id: 'api',
       routeBasePath: 'api',
-      sidebarPath: './src/reference/sidebars.ts',
+      sidebarPath: './src/reference/build/sidebars.ts',
     });
   });
 });

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {ceilings, checkBudgets, kindOfPage, parseBudgets, proposeBudgets} from '../../src/delivery/budgets.ts';
+import {ceilings, checkBudgets, kindOfPage, parseBudgets, proposeBudgets} from '../../scripts/checks/budgets.ts';
 
 describe('size budgets', () => {
   const size = (name: string, value: number) => ({name, value, unit: 'kB'});

@@ -7,8 +7,8 @@ import {
   noInlineCode,
   searchLogoStyle,
   searchOrigins,
-} from '../../src/delivery/csp.ts';
-import type {SearchConfig} from '../../src/search/environment.ts';
+} from '../../src/delivery/build/csp.ts';
+import type {SearchConfig} from '../../src/search/model/environment.ts';
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {parseWrk} from '../../src/delivery/load.ts';
+import {parseWrk} from '../../scripts/checks/load.ts';
 
 const report = `Running 5s test @ http://127.0.0.1:1/
   Latency Distribution

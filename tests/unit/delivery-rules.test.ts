@@ -9,8 +9,8 @@ import {
   matchesPattern,
   mediaTypeOf,
   patternSource,
-} from '../../src/delivery/rules.ts';
-import {renderHttpRules, renderServerRules} from '../../src/delivery/nginx.ts';
+} from '../../src/delivery/model/rules.ts';
+import {renderHttpRules, renderServerRules} from '../../src/delivery/build/nginx.ts';
 
 describe('paths ending in .html or /index.html are treated as the path without that ending', () => {
   it.each([

@@ -1,11 +1,11 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {listDescription} from '../../src/seo/descriptions.ts';
-import {lastDay, sourceOf, withLastModified} from '../../src/seo/sitemap.ts';
-import {cardFor} from '../../src/seo/social.ts';
-import {absoluteUrl, breadcrumbs, techArticle, toJsonLd} from '../../src/seo/structured-data.ts';
-import {breakLines} from '../../src/plugins/social-cards/draw.ts';
-import {site} from '../../src/site.ts';
+import {listDescription} from '../../src/site/model/descriptions.ts';
+import {lastDay, sourceOf, withLastModified} from '../../src/site/build/sitemap.ts';
+import {cardFor} from '../../src/site/model/social.ts';
+import {absoluteUrl, breadcrumbs, techArticle, toJsonLd} from '../../src/site/model/structured-data.ts';
+import {breakLines} from '../../src/site/plugin/social-cards/draw.ts';
+import {site} from '../../src/site/model/site.ts';
 
 describe('structured data', () => {
   it('encodes a space once, whether it comes encoded or not', () => {

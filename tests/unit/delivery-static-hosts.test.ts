@@ -4,8 +4,8 @@ import path from 'node:path';
 import {parseAllHeaders} from '@netlify/headers-parser';
 import {parseAllRedirects} from '@netlify/redirect-parser';
 import {afterAll, describe, expect, it} from 'vitest';
-import {headerRules} from '../../src/delivery/rules.ts';
-import {pageRedirects, renderHeaders, renderRedirects} from '../../src/delivery/static-hosts.ts';
+import {headerRules} from '../../src/delivery/model/rules.ts';
+import {pageRedirects, renderHeaders, renderRedirects} from '../../src/delivery/build/static-hosts.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'endless-docs-hosts-'));
 afterAll(() => {

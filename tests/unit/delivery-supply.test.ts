@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {readAudit} from '../../src/delivery/audit.ts';
-import {checkLock} from '../../src/delivery/supply.ts';
+import {readAudit} from '../../scripts/checks/audit.ts';
+import {checkLock} from '../../scripts/checks/supply.ts';
 
 const good = {version: '1.0.0', resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-x'};
 const check = (entry: object, location = 'node_modules/a') =>

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {build} from 'esbuild';
 import glob from 'fast-glob';
 import {describe, expect, it} from 'vitest';
-import {documentationGaps, documentedRows, variablesOf} from '../../src/delivery/documentation.ts';
+import {documentationGaps, documentedRows, variablesOf} from '../../scripts/checks/documentation.ts';
 
 interface Manifest {
   scripts: Record<string, string>;
@@ -16,7 +16,7 @@ const readme = readFileSync('README.md', 'utf8');
 const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
 
 /** Code whose variables are those of readers of the site: samples of requests. */
-const samples = ['src/components/reference/requests.ts'];
+const samples = ['src/reference/ui/requests.ts'];
 
 describe('what the repository says of itself', () => {
   it.each([
@@ -70,10 +70,10 @@ describe('lists of packages', () => {
     const sources = [
       'docusaurus.config.ts',
       'sidebars.ts',
-      'scripts/{generate-api,deliver}.mts',
+      'scripts/{generate-api,deliver}.ts',
       'src/{theme,pages,components}/**/*.{ts,tsx}',
-      'src/plugins/*/index.ts',
-      'src/reference/formatter.ts',
+      'src/*/plugin/**/index.ts',
+      'src/reference/build/formatter.ts',
     ];
     const loaded = await packagesOf(glob.sync(sources));
     expect(loaded).toContain('feedsmith');

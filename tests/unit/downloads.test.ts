@@ -11,8 +11,8 @@ import {
   type IntrospectionQuery,
 } from 'graphql';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {downloadsFolder, writeDownloads} from '../../src/reference/downloads.ts';
-import {loadModel} from '../../src/reference/model.ts';
+import {downloadsFolder, writeDownloads} from '../../src/reference/build/downloads.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
 
 describe('schema downloads', () => {
   const {schema} = loadModel('schema');

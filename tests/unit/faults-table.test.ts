@@ -1,8 +1,8 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {checkTable, type Row} from '../faults/check.ts';
-import {recoveryFor} from '../../src/plugins/recover/failure.ts';
-import {duplicatesMessage, explain} from '../../src/plugins/friendly-errors/explain.ts';
+import {recoveryFor} from '../../src/delivery/plugin/recover/failure.ts';
+import {duplicatesMessage, explain} from '../../src/site/plugin/friendly-errors/explain.ts';
 
 const rows = JSON.parse(readFileSync('tests/faults/table.json', 'utf8')) as Row[];
 

@@ -1,7 +1,7 @@
 import pathToRegexp from 'path-to-regexp/index.js';
 import {describe, expect, it, vi} from 'vitest';
-import {createIdleQueue} from '../../src/components/EncodedLinks/idle.ts';
-import literalPath from '../../src/plugins/lean-client/literal-path.ts';
+import {createIdleQueue} from '../../src/site/ui/EncodedLinks/idle.ts';
+import literalPath from '../../src/delivery/plugin/lean-client/literal-path.ts';
 import {
   packRoutes,
   renameChunks,
@@ -10,7 +10,7 @@ import {
   unpackRoutes,
   type ChunkNames,
   type GeneratedRoute,
-} from '../../src/plugins/lean-client/route-table.ts';
+} from '../../src/delivery/plugin/lean-client/route-table.ts';
 
 const route = (path: string, hash: string, rest: object = {}): GeneratedRoute => ({
   path,

@@ -1,7 +1,12 @@
 import {describe, expect, it} from 'vitest';
-import {groupByFolder, groupByMonth, groupBySidebar, renderLlms} from '../../src/plugins/machine-readers/llms.ts';
-import {twinPath} from '../../src/plugins/machine-readers/paths.ts';
-import {htmlToTwin} from '../../src/plugins/machine-readers/twin.mts';
+import {
+  groupByFolder,
+  groupByMonth,
+  groupBySidebar,
+  renderLlms,
+} from '../../src/content/plugin/markdown-export/llms.ts';
+import {twinPath} from '../../src/site/model/markdown-path.ts';
+import {htmlToTwin} from '../../src/content/plugin/markdown-export/twin.ts';
 
 const url = 'https://docs.example.com/help/faqs/x';
 const document = (

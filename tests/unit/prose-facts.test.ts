@@ -5,8 +5,8 @@ import type {Code, InlineCode, Table} from 'mdast';
 import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
 import {describe, expect, test} from 'vitest';
-import {readPage, readPages, type ProsePage} from '../../scripts/prose.ts';
-import {loadModel} from '../../src/reference/model.ts';
+import {readPage, readPages, type ProsePage} from '../../scripts/checks/prose.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
 
 const model = loadModel(path.resolve('schema'));
 const {schema} = model;

@@ -6,9 +6,16 @@ import matter from 'gray-matter';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {describe, expect, test} from 'vitest';
-import {groupByLetter, termId} from '../../src/components/Glossary/groups.ts';
-import {feedbackMail} from '../../src/components/Feedback/mail.ts';
-import {checkAddress, checkProse, countWords, readGlossary, readPages, sentencesOf} from '../../scripts/prose.ts';
+import {groupByLetter, termId} from '../../src/content/ui/Glossary/groups.ts';
+import {feedbackMail} from '../../src/content/ui/Feedback/mail.ts';
+import {
+  checkAddress,
+  checkProse,
+  countWords,
+  readGlossary,
+  readPages,
+  sentencesOf,
+} from '../../scripts/checks/prose.ts';
 import sidebars from '../../sidebars.ts';
 
 const pages = readPages(process.cwd());

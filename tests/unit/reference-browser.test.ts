@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest';
-import {cardAddress, placeCard} from '../../src/components/reference/cardPlace.ts';
-import {filterNames} from '../../src/components/reference/filterNames.ts';
-import {asCurl, asPython, asTypeScript, pythonLiteral} from '../../src/components/reference/requests.ts';
-import {slimGlobalData, slimRoute, slimVersion} from '../../src/plugins/reference/docs.ts';
-import {cardsOf, namesOf} from '../../src/plugins/reference/index.ts';
-import {loadModel} from '../../src/reference/model.ts';
+import {cardAddress, placeCard} from '../../src/reference/ui/cardPlace.ts';
+import {filterNames} from '../../src/reference/ui/filterNames.ts';
+import {asCurl, asPython, asTypeScript, pythonLiteral} from '../../src/reference/ui/requests.ts';
+import {slimGlobalData, slimRoute, slimVersion} from '../../src/reference/plugin/docs.ts';
+import {cardsOf, namesOf} from '../../src/reference/plugin/index.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
 
 const model = loadModel('schema');
 const names = namesOf(model);

@@ -8,9 +8,9 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
-import {exampleOf} from '../../src/reference/examples/index.ts';
-import {endlessId} from '../../src/reference/examples/values.ts';
-import {loadModel, type Entity} from '../../src/reference/model.ts';
+import {exampleOf} from '../../src/reference/build/examples/index.ts';
+import {endlessId} from '../../src/reference/build/examples/values.ts';
+import {loadModel, type Entity} from '../../src/reference/model/model.ts';
 
 const model = loadModel('schema');
 const operations = [...model.operations.values()];

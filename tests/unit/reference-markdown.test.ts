@@ -7,9 +7,9 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {describe, expect, it} from 'vitest';
-import {firstSentence, parseDescription, readMarkdown, toMdx, truncate} from '../../src/reference/markdown.ts';
-import {buildModel, loadModel} from '../../src/reference/model.ts';
-import {renderPage} from '../../src/reference/page.ts';
+import {firstSentence, parseDescription, readMarkdown, toMdx, truncate} from '../../src/reference/build/markdown.ts';
+import {buildModel, loadModel} from '../../src/reference/model/model.ts';
+import {renderPage} from '../../src/reference/build/page.ts';
 
 /** Compiles as Docusaurus does: its syntax extensions included. */
 const compileMdx = (text: string) => compile(text, {remarkPlugins: [remarkFrontmatter, remarkDirective, remarkGfm]});

@@ -3,12 +3,12 @@ import matter from 'gray-matter';
 import {isEnumType, isInputObjectType, isObjectType, parse, Source} from 'graphql';
 import remarkGfm from 'remark-gfm';
 import {describe, expect, it} from 'vitest';
-import {pageTitle} from '../../src/reference/context.ts';
-import {listingOf, listings} from '../../src/reference/kinds.ts';
-import {buildModel, loadModel, type Entity} from '../../src/reference/model.ts';
-import {renderIndexPage, renderPage} from '../../src/reference/page.ts';
-import {apiSidebars} from '../../src/reference/sidebar-items.ts';
-import {typeNamedIn, usageOf} from '../../src/reference/usage.ts';
+import {pageTitle} from '../../src/reference/build/context.ts';
+import {listingOf, listings} from '../../src/reference/model/kinds.ts';
+import {buildModel, loadModel, type Entity} from '../../src/reference/model/model.ts';
+import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
+import {apiSidebars} from '../../src/reference/build/sidebar-items.ts';
+import {typeNamedIn, usageOf} from '../../src/reference/model/usage.ts';
 
 const model = loadModel('schema');
 const pages = new Map(model.entities.map((entity) => [entity, matter(renderPage(model, entity))]));

@@ -1,7 +1,7 @@
 import {isEnumType} from 'graphql';
 import {describe, expect, it} from 'vitest';
-import {loadModel} from '../../src/reference/model.ts';
-import {readTransitions, stateDiagram} from '../../src/reference/states.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
+import {readTransitions, stateDiagram} from '../../src/reference/model/states.ts';
 
 const read = (text: string) =>
   readTransitions(`Text.\n\nTransitions: ${text}`).transitions.map(({from, to, by, condition}) => [

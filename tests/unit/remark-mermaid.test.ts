@@ -8,8 +8,8 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {VFile} from 'vfile';
 import {describe, expect, test} from 'vitest';
-import {drawDiagram} from '../../src/plugins/remark-mermaid/draw.ts';
-import remarkMermaid, {readAttributes} from '../../src/plugins/remark-mermaid/index.ts';
+import {drawDiagram} from '../../src/content/build/draw-diagram.ts';
+import remarkMermaid, {readAttributes} from '../../src/content/plugin/remark-mermaid.ts';
 
 const names = {title: 'Two steps', description: 'First A, then B.'};
 const html = (source: string, id = 'd1') => toHtml(drawDiagram(source, {id, ...names}));
@@ -52,7 +52,7 @@ describe('drawDiagram', () => {
   });
 
   test('every colour that a drawing asks for is defined', () => {
-    const sheet = readFileSync('src/components/Diagram/diagram.css', 'utf8');
+    const sheet = readFileSync('src/content/ui/Diagram/diagram.css', 'utf8');
     const asked = new Set(
       kinds.flatMap(([, source]) =>
         Array.from(html(source).matchAll(/var\((--diagram-[\w-]+)/g), ([, name]) => name ?? ''),

@@ -10,10 +10,10 @@ import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {VFile} from 'vfile';
 import {describe, expect, test} from 'vitest';
-import {buildModel} from '../../src/reference/model.ts';
-import remarkGraphqlCheck from '../../src/plugins/remark-graphql-check/index.ts';
-import remarkSchemaLinks from '../../src/plugins/remark-schema-links/index.ts';
-import {indexNames, looksLikeSchemaName, resolveName} from '../../src/plugins/remark-schema-links/resolve.ts';
+import {buildModel} from '../../src/reference/model/model.ts';
+import remarkGraphqlCheck from '../../src/content/plugin/remark-graphql-check.ts';
+import remarkSchemaLinks from '../../src/content/plugin/remark-schema-links.ts';
+import {indexNames, looksLikeSchemaName, resolveName} from '../../src/reference/model/resolve-name.ts';
 
 const sdl = `
   directive @idempotent on FIELD_DEFINITION

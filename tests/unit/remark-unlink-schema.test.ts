@@ -3,8 +3,8 @@ import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
 import {describe, expect, it} from 'vitest';
-import {loadModel} from '../../src/reference/model.ts';
-import remarkUnlinkSchema from '../../src/plugins/remark-unlink-schema/index.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
+import remarkUnlinkSchema from '../../src/content/plugin/remark-unlink-schema.ts';
 
 const model = loadModel('schema');
 

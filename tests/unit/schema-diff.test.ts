@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url';
 import {createRequire} from 'node:module';
 import {buildSchema} from 'graphql';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../src/changelog/schema-diff.ts';
+import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../src/changelog/build/schema-diff.ts';
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/changelog/schema/${name}.graphql`, 'utf8');
 const compare = (name: string) => compareSchemas(buildSchema(fixture('base')), buildSchema(fixture(name)));
@@ -73,7 +73,7 @@ describe('changes of a schema', () => {
 
 describe('npm run schema:diff', () => {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const script = path.resolve('scripts/schema-diff.mts');
+  const script = path.resolve('scripts/schema-diff.ts');
   let repo: string;
   let base: string;
   const git = (...args: string[]) =>

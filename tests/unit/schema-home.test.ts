@@ -9,8 +9,8 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import {loadModel} from '../../src/reference/model.ts';
-import {site} from '../../src/site.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
+import {site} from '../../src/site/model/site.ts';
 
 const {data: frontMatter, content} = matter(readFileSync('api/index.mdx', 'utf8'));
 const tree = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).parse(content);

@@ -5,13 +5,13 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
-import {buildModel, loadModel} from '../../src/reference/model.ts';
-import {readTransitions} from '../../src/reference/states.ts';
-import {elementsOf} from '../../src/reference/rules/elements.ts';
-import {activeEslintRules, createEslint} from '../../src/reference/rules/eslint.ts';
-import {checkSchema, schemaRules} from '../../src/reference/rules/index.ts';
-import {permissionCatalogue} from '../../src/reference/rules/permissions.ts';
-import {parseTransitions} from '../../src/reference/rules/transitions.ts';
+import {buildModel, loadModel} from '../../src/reference/model/model.ts';
+import {readTransitions} from '../../src/reference/model/states.ts';
+import {elementsOf} from '../../scripts/checks/schema-rules/elements.ts';
+import {activeEslintRules, createEslint} from '../../scripts/checks/schema-rules/eslint.ts';
+import {checkSchema, schemaRules} from '../../scripts/checks/schema-rules/index.ts';
+import {permissionCatalogue} from '../../scripts/checks/schema-rules/permissions.ts';
+import {parseTransitions} from '../../scripts/checks/schema-rules/transitions.ts';
 
 const fixtures = 'tests/fixtures/schema';
 const ownRules = schemaRules(() => false);
@@ -61,7 +61,7 @@ describe('the documented schema', () => {
   });
 
   it('passes the lint command without a warning', async () => {
-    const {stdout, stderr} = await run('node_modules/.bin/tsx', ['scripts/lint-schema.mts']);
+    const {stdout, stderr} = await run('node_modules/.bin/tsx', ['scripts/lint-schema.ts']);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^Schema in schema\/: \d+ objects .*No problems found\.\n$/s);
   }, 120_000);
@@ -96,7 +96,7 @@ describe('the lint command', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'lint-'));
     try {
       writeFileSync(path.join(folder, 'mode.graphql'), readFileSync(`${fixtures}/own/enum-values.graphql`));
-      await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.mts', folder])).rejects.toMatchObject({
+      await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.ts', folder])).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(
           /mode\.graphql:5 {2}Mode: Give the enum at least two values, or drop it\. {2}enum-values/,
@@ -108,7 +108,7 @@ describe('the lint command', () => {
   });
 
   it('says what is missing when the folder has no schema', async () => {
-    await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.mts', 'no-such-folder'])).rejects.toMatchObject({
+    await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.ts', 'no-such-folder'])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Cannot read the schema folder "no-such-folder"/) as string,
     });

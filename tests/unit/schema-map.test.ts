@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {loadModel} from '../../src/reference/model.ts';
-import {buildSchemaMap} from '../../src/plugins/schema-map/map.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
+import {buildSchemaMap} from '../../src/reference/build/schema-map.ts';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {buildSchema, graphql} from 'graphql';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {parseHeader, pullSchema, replaceSchema} from '../../src/reference/pull.ts';
+import {parseHeader, pullSchema, replaceSchema} from '../../scripts/checks/schema-pull.ts';
 
 const oldSdl = 'type Query {\n  old: String\n}\n';
 const newSdl =
@@ -189,7 +189,7 @@ describe('schema:pull', () => {
 
   it('ends the command with exit code 1 and says that nothing changed', async () => {
     const run = promisify(execFile)('node_modules/.bin/tsx', [
-      'scripts/schema-pull.mts',
+      'scripts/schema-pull.ts',
       path.join(root, 'gone.graphql'),
       '--out',
       folder,

@@ -1,10 +1,10 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {createAlgoliaClient, timeouts} from '../../src/search/algolia/client';
-import {createHostsCache, hostsOf} from '../../src/search/algolia/hosts';
-import {createRequester} from '../../src/search/algolia/requester';
-import {failureText} from '../../src/search/failure';
-import {pageRequest} from '../../src/search/request';
-import {hit, startSearchService, type SearchService} from '../support/search-service';
+import {createAlgoliaClient, timeouts} from '../../src/search/client/algolia/client.ts';
+import {createHostsCache, hostsOf} from '../../src/search/client/algolia/hosts.ts';
+import {createRequester} from '../../src/search/client/algolia/requester.ts';
+import {failureText} from '../../src/search/model/failure.ts';
+import {pageRequest} from '../../src/search/model/request.ts';
+import {hit, startSearchService, type SearchService} from '../support/search-service.ts';
 
 const indexNames = {help: 'help', api: 'api', changelog: 'changelog', global: 'global'};
 const request = pageRequest('order', 'help', 1, 1440);

@@ -2,11 +2,11 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {addAsked, checkAsked, readAsked} from '../../src/search/asked.ts';
-import {readAskedFiles} from '../../src/search/build-index.ts';
-import type {PageSection, SearchPage} from '../../src/search/pages.ts';
-import {recordsOf} from '../../src/search/records.ts';
-import {tellingWeights} from '../../src/search/telling.ts';
+import {addAsked, checkAsked, readAsked} from '../../src/search/build/asked.ts';
+import {readAskedFiles} from '../../src/search/build/build-index.ts';
+import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
+import {recordsOf} from '../../src/search/build/records.ts';
+import {tellingWeights} from '../../src/search/build/telling.ts';
 
 const section = (title: string, text: string): PageSection => ({
   kind: 'heading',

@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
-import {createEmbeddedClient, SearchError} from '../../src/search/engine/client.ts';
+import {createEmbeddedClient, SearchError} from '../../src/search/client/embedded.ts';
 import {packShard} from '../../src/search/engine/pack.ts';
-import type {SearchPage} from '../../src/search/pages.ts';
+import type {SearchPage} from '../../src/search/model/pages.ts';
 
 const indexNames = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
 const page = (shard: SearchPage['shard'], title: string): SearchPage => ({

@@ -14,8 +14,8 @@ import {
   stem,
 } from '../../src/search/engine/text.ts';
 import {createProseScorer} from '../../src/search/engine/prose.ts';
-import {entriesOf, type PageSection, type SearchPage} from '../../src/search/pages.ts';
-import type {SearchHit, SearchParams, SearchResult} from '../../src/search/types.ts';
+import {entriesOf, type PageSection, type SearchPage} from '../../src/search/model/pages.ts';
+import type {SearchHit, SearchParams, SearchResult} from '../../src/search/model/types.ts';
 
 function section(kind: PageSection['kind'], title: string, text = '', over: Partial<PageSection> = {}): PageSection {
   const anchor = kind === 'heading' ? title.toLowerCase().replace(/ /g, '-') : `${kind}-${title}`;

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {readIndexNames, readSearchConfig, themeSearchConfig} from '../../src/search/environment';
+import {readIndexNames, readSearchConfig, themeSearchConfig} from '../../src/search/model/environment.ts';
 
 const names = {
   help: 'endless-docs-help',

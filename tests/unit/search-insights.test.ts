@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {createInsightsClient, withIndex, type InsightsCall} from '../../src/search/algolia/insights';
+import {createInsightsClient, withIndex, type InsightsCall} from '../../src/search/client/algolia/insights.ts';
 
 it.each([
   [

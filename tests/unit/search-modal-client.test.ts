@@ -1,9 +1,9 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import type {FailureText} from '../../src/search/failure';
-import {createModalSearch, stallThreshold, type SearchEngine} from '../../src/search/modal-client';
-import {isSuggestion} from '../../src/search/suggestions';
-import type {SearchHit, SearchRequest, SearchResponse} from '../../src/search/types';
-import {hit} from '../support/search-service';
+import type {FailureText} from '../../src/search/model/failure.ts';
+import {createModalSearch, stallThreshold, type SearchEngine} from '../../src/search/client/modal-client.ts';
+import {isSuggestion} from '../../src/search/model/suggestions.ts';
+import type {SearchHit, SearchRequest, SearchResponse} from '../../src/search/model/types.ts';
+import {hit} from '../support/search-service.ts';
 
 function response(hits: SearchHit[], nbHits = hits.length): SearchResponse {
   return {results: [{hits, nbHits, page: 0, nbPages: 1, hitsPerPage: 20, query: '', index: '', processingTimeMS: 1}]};

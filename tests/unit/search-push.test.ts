@@ -3,8 +3,15 @@ import {createServer, type IncomingMessage, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {algoliasearch} from 'algoliasearch';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {indexSettings, oneWaySynonyms, push, PushError, summarise, type PushOptions} from '../../src/search/push.ts';
-import type {SearchRecord} from '../../src/search/types.ts';
+import {
+  indexSettings,
+  oneWaySynonyms,
+  push,
+  PushError,
+  summarise,
+  type PushOptions,
+} from '../../src/search/build/push.ts';
+import type {SearchRecord} from '../../src/search/model/types.ts';
 
 type Objects = Map<string, Record<string, unknown>>;
 
@@ -219,7 +226,7 @@ test.each([
   ['ALGOLIA_ADMIN_API_KEY', {ALGOLIA_APP_ID: 'x'}],
 ])('the command ends with an error when %s is missing', (name, given) => {
   const env: NodeJS.ProcessEnv = {...process.env, ALGOLIA_APP_ID: '', ALGOLIA_ADMIN_API_KEY: '', ...given};
-  const {status, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/search-push.mts'], {
+  const {status, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/search-push.ts'], {
     env,
     encoding: 'utf8',
   });

@@ -7,8 +7,8 @@ import {
   repairStored,
   withRecent,
   type StoredHit,
-} from '../../src/search/recents';
-import {hit} from '../support/search-service';
+} from '../../src/search/client/recents.ts';
+import {hit} from '../support/search-service.ts';
 
 const stored = (title: string): StoredHit => hit(title);
 const many = (count: number) => Array.from({length: count}, (_, index) => stored(`hit ${index}`));

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {entriesOf, hierarchyOf, levelOf} from '../../src/search/pages.ts';
-import {addGlossary, brief, dropStructuralHeadings, extractPage, recordsOf} from '../../src/search/records.ts';
-import type {SearchPage} from '../../src/search/pages.ts';
+import {entriesOf, hierarchyOf, levelOf} from '../../src/search/model/pages.ts';
+import {addGlossary, brief, dropStructuralHeadings, extractPage, recordsOf} from '../../src/search/build/records.ts';
+import type {SearchPage} from '../../src/search/model/pages.ts';
 
 const help = `<!doctype html><html class="docs-wrapper"><head><title>Orders | Endless Docs</title>
 <meta name="description" content="How orders move."><meta name="keywords" content="orders, hold"></head><body>

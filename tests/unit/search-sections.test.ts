@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {parseSection, sectionOf} from '../../src/search/sections';
+import {parseSection, sectionOf} from '../../src/search/model/sections.ts';
 
 describe('index of a section: /help help, /api api, /changelog changelog, any other path global', () => {
   it.each([

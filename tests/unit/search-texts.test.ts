@@ -1,10 +1,16 @@
 import {describe, expect, it} from 'vitest';
-import {failureText} from '../../src/search/failure';
-import {plainText, safeHit, safeMarkup, textRuns} from '../../src/search/markup';
-import {pageRequest, snippetWords} from '../../src/search/request';
-import {chooseSuggestions, isSuggestion, relaxedQueries, suggestionHits, topics} from '../../src/search/suggestions';
-import {hitUrl, searchLocation} from '../../src/search/url';
-import {hit} from '../support/search-service';
+import {failureText} from '../../src/search/model/failure.ts';
+import {plainText, safeHit, safeMarkup, textRuns} from '../../src/search/model/markup.ts';
+import {pageRequest, snippetWords} from '../../src/search/model/request.ts';
+import {
+  chooseSuggestions,
+  isSuggestion,
+  relaxedQueries,
+  suggestionHits,
+  topics,
+} from '../../src/search/model/suggestions.ts';
+import {hitUrl, searchLocation} from '../../src/search/model/url.ts';
+import {hit} from '../support/search-service.ts';
 
 describe('hostile markup in answers', () => {
   it.each([

@@ -1,5 +1,5 @@
 /** Turns rankings into answers of the hosted service's shape. */
-import {hierarchyOf, recordOf, textOf} from '../pages.ts';
+import {hierarchyOf, recordOf, textOf} from '../model/pages.ts';
 import {
   hierarchyLevels,
   type HighlightResult,
@@ -8,7 +8,7 @@ import {
   type SearchRequest,
   type SearchResult,
   type SnippetResult,
-} from '../types.ts';
+} from '../model/types.ts';
 import {highlight, snippet, type Tags} from './highlight.ts';
 import type {ParsedQuery, RankedEntry, SearchIndex} from './index.ts';
 

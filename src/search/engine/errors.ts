@@ -1,4 +1,4 @@
-import type {SearchErrorCode, SearchFailure} from '../types.ts';
+import type {SearchErrorCode, SearchFailure} from '../model/types.ts';
 
 /** Why the embedded engine could not answer. `name` tells it from other errors also across a worker's boundary. */
 export class SearchError extends Error implements SearchFailure {

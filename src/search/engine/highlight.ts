@@ -1,5 +1,5 @@
 /** Highlights and snippets in the shape, and by the rules, of the hosted service. */
-import type {HighlightResult, SnippetResult} from '../types.ts';
+import type {HighlightResult, SnippetResult} from '../model/types.ts';
 import type {ParsedQuery, QueryWord} from './index.ts';
 import {escapeHtml, joinText, splitWords, stem, type Part, type Word} from './text.ts';
 

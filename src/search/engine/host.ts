@@ -1,6 +1,6 @@
 /** Loads shards and answers queries; runs in the worker, or on the main thread where there are no workers. */
-import {shardIds, type SearchResponse, type SectionId, type SearchRequest, type ShardId} from '../types.ts';
-import {pageRequest} from '../request.ts';
+import {shardIds, type SearchResponse, type SectionId, type SearchRequest, type ShardId} from '../model/types.ts';
+import {pageRequest} from '../model/request.ts';
 import {answer} from './answer.ts';
 import {SearchError} from './errors.ts';
 import {createIndex, type SearchIndex} from './index.ts';

@@ -1,6 +1,6 @@
 /** Matching and ranking in one shard. Postings find candidates in the reference, and a second pass orders them; prose is scored at once. */
-import {entriesOf, nameOf, textOf, type Entry, type SearchPage} from '../pages.ts';
-import type {ShardId} from '../types.ts';
+import {entriesOf, nameOf, textOf, type Entry, type SearchPage} from '../model/pages.ts';
+import type {ShardId} from '../model/types.ts';
 import {unpackShard, type PackedShard} from './pack.ts';
 import {fields, type Field, type IndexedDocument} from './fields.ts';
 import type {CreatePostings, FindTerms, Match} from './postings.ts';

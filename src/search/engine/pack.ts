@@ -2,9 +2,9 @@
  * The wire format of a shard: the texts alone, each stored once, with addresses and anchors derived from titles where
  * they can be. Postings are built from it after loading, which downloads a third of what serialised postings would.
  */
-import {toSlug} from '../../reference/slug.ts';
-import {entriesOf, sectionKinds, type PageSection, type SearchPage} from '../pages.ts';
-import {shardIds, type ShardId} from '../types.ts';
+import {toSlug} from '../../reference/model/slug.ts';
+import {entriesOf, sectionKinds, type PageSection, type SearchPage} from '../model/pages.ts';
+import {shardIds, type ShardId} from '../model/types.ts';
 import {SearchError} from './errors.ts';
 
 /** Raised with every change of the format, so that an open tab notices an index it can't read. */

@@ -2,7 +2,7 @@
  * Scores places in prose. The words of a question are spread over a section, its titles and the words that readers ask
  * for it with (BM25F), and over the best sections of its page. Forms and synonyms of a word count as that word.
  */
-import {nameOf, textOf, type Entry, type SearchPage} from '../pages.ts';
+import {nameOf, textOf, type Entry, type SearchPage} from '../model/pages.ts';
 import {isStopWord, splitWords, stem} from './text.ts';
 
 export interface ProseTuning {

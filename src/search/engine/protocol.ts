@@ -1,4 +1,4 @@
-import type {SearchFailure, SearchRequest, SectionId} from '../types.ts';
+import type {SearchFailure, SearchRequest, SectionId} from '../model/types.ts';
 import type {HostOptions} from './host.ts';
 
 export type WorkerCall =

@@ -11,8 +11,8 @@ import BlogListPaginator from '@theme/BlogListPaginator';
 import BlogPostItems from '@theme/BlogPostItems';
 import Heading from '@theme/Heading';
 import SearchMetadata from '@theme/SearchMetadata';
-import {ChangelogFilter, type Tag} from '@site/src/components/ChangelogFilter';
-import {matchesFilter, parseFilter, tagKey} from '@site/src/changelog/filter';
+import {ChangelogFilter, type Tag} from '../../changelog/ui/ChangelogFilter/index.tsx';
+import {matchesFilter, parseFilter, tagKey} from '../../changelog/model/filter.ts';
 import styles from './styles.module.css';
 
 const tagsOf = ({content}: Props['items'][number]) => content.metadata.tags.map(({permalink}) => tagKey(permalink));

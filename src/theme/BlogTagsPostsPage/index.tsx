@@ -3,8 +3,8 @@ import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import BlogTagsPostsPage from '@theme-original/BlogTagsPostsPage';
 import type {Props} from '@theme/BlogTagsPostsPage';
-import {tagKey} from '@site/src/changelog/filter';
-import {isArea} from '@site/src/changelog/taxonomy';
+import {tagKey} from '../../changelog/model/filter.ts';
+import {isArea} from '../../changelog/model/taxonomy.ts';
 
 export default function BlogTagsPostsPageWrapper(props: Props): ReactNode {
   const {label, permalink} = props.tag;

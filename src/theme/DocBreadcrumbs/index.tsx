@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react';
 import DocBreadcrumbs from '@theme-original/DocBreadcrumbs';
-import PageActions from '@site/src/components/PageActions';
+import PageActions from '../../content/ui/PageActions/index.tsx';
 import styles from './styles.module.css';
 
 /** Breadcrumbs with the page's actions at the end of the line. */

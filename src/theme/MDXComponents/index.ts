@@ -1,19 +1,9 @@
 import MDXComponents from '@theme-original/MDXComponents';
-import ScrollableTable from '@site/src/components/ScrollableTable';
-import {Code, Signature} from '@site/src/components/reference/Code';
-import Example from '@site/src/components/reference/Example';
-import PageHead from '@site/src/components/reference/PageHead';
-import {
-  Deprecated,
-  ErrorRow,
-  Expand,
-  Fact,
-  Facts,
-  Rest,
-  Returned,
-  Row,
-  Rows,
-} from '@site/src/components/reference/Members';
+import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
+import {Code, Signature} from '../../reference/ui/Code.tsx';
+import Example from '../../reference/ui/Example.tsx';
+import PageHead from '../../reference/ui/PageHead.tsx';
+import {Deprecated, ErrorRow, Expand, Fact, Facts, Rest, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
 
 /** Components of the reference, so that generated pages need no imports. */
 const reference = {

@@ -2,11 +2,11 @@ import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {useLocation} from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
-import {EncodedLinks} from '@site/src/components/EncodedLinks';
-import {listDescription} from '@site/src/seo/descriptions';
-import {cardFor, cardSize} from '@site/src/seo/social';
-import {toJsonLd, webSite} from '@site/src/seo/structured-data';
-import SearchDialog from '@site/src/theme/SearchBar/SearchDialog';
+import {EncodedLinks} from '../../site/ui/EncodedLinks/index.tsx';
+import {listDescription} from '../../site/model/descriptions.ts';
+import {cardFor, cardSize} from '../../site/model/social.ts';
+import {toJsonLd, webSite} from '../../site/model/structured-data.ts';
+import SearchDialog from '../../search/ui/SearchModal/SearchDialog.tsx';
 
 /** What every page has: defaults of the head, which yield to what the page says itself, and the search. */
 export default function Root({children}: {children: ReactNode}): ReactNode {

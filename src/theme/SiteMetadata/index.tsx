@@ -4,8 +4,8 @@ import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {useLocation} from '@docusaurus/router';
 import SiteMetadata from '@theme-original/SiteMetadata';
-import {EncodedLocation} from '@site/src/components/EncodedLinks';
-import {twinPath} from '@site/src/plugins/machine-readers/paths';
+import {EncodedLocation} from '../../site/ui/EncodedLinks/index.tsx';
+import {twinPath} from '../../site/model/markdown-path.ts';
 
 export default function SiteMetadataWrapper(): ReactNode {
   const twin = twinPath(useLocation().pathname);

@@ -29,10 +29,10 @@ const config: Config = {
   ],
   plugins: [
     [
-      '../../../../src/plugins/changelog/index.ts',
+      '../../../../src/changelog/plugin/index.ts',
       {path: 'changelog', title: 'Changelog', description: 'Release notes'},
     ],
-    '../../../../src/plugins/friendly-errors/index.ts',
+    '../../../../src/site/plugin/friendly-errors/index.ts',
   ],
 };
 

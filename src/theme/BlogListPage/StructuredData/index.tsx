@@ -4,7 +4,7 @@ import Head from '@docusaurus/Head';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useBlogListPageStructuredData} from '@docusaurus/plugin-content-blog/client';
 import type {Props} from '@theme/BlogListPage/StructuredData';
-import {structuredDataJson} from '@site/src/changelog/structured-data';
+import {structuredDataJson} from '../../../changelog/model/structured-data.ts';
 
 export default function BlogListPageStructuredData(props: Props): ReactNode {
   const {siteConfig} = useDocusaurusContext();

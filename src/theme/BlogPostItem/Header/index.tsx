@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
 import Title from '@theme/BlogPostItem/Header/Title';
 import Info from '@theme/BlogPostItem/Header/Info';
-import {actionLabel, readAction} from '@site/src/changelog/action';
+import {actionLabel, readAction} from '../../../changelog/model/action.ts';
 import styles from './styles.module.css';
 
 export default function BlogPostItemHeader(): ReactNode {

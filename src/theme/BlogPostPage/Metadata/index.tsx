@@ -2,7 +2,7 @@ import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
 import Metadata from '@theme-original/BlogPostPage/Metadata';
-import {breadcrumbs, toJsonLd} from '@site/src/seo/structured-data';
+import {breadcrumbs, toJsonLd} from '../../../site/model/structured-data.ts';
 
 /** Adds the breadcrumbs of a release note for search engines; its article data comes from the theme. */
 export default function BlogPostPageMetadata(): ReactNode {

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useBlogPostStructuredData} from '@docusaurus/plugin-content-blog/client';
-import {structuredDataJson} from '@site/src/changelog/structured-data';
+import {structuredDataJson} from '../../../changelog/model/structured-data.ts';
 
 export default function BlogPostStructuredData(): ReactNode {
   const {siteConfig} = useDocusaurusContext();

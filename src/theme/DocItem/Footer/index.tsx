@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import Footer from '@theme-original/DocItem/Footer';
-import Feedback from '@site/src/components/Feedback';
+import Feedback from '../../../content/ui/Feedback/index.tsx';
 
 /** Puts the question whether the page helped above the edit link. */
 export default function DocItemFooter(): ReactNode {

@@ -2,7 +2,7 @@ import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import Metadata from '@theme-original/DocItem/Metadata';
-import {techArticle, toJsonLd} from '@site/src/seo/structured-data';
+import {techArticle, toJsonLd} from '../../../site/model/structured-data.ts';
 
 /** Adds what search engines read of a guide or a reference page; breadcrumbs come from the theme. */
 export default function DocItemMetadata(): ReactNode {

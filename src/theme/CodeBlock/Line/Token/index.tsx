@@ -1,6 +1,6 @@
 import type {ComponentProps, ReactNode} from 'react';
 import Token from '@theme-original/CodeBlock/Line/Token';
-import {hasColour} from '@site/src/css/code-theme';
+import {hasColour} from '../../../../site/ui/code-theme.ts';
 
 type Props = ComponentProps<typeof Token>;
 

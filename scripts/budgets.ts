@@ -1,0 +1,114 @@
+/**
+ * Compares the sizes of the build with `budgets.json` and prints a table, in kB of 1000 bytes; gzip where the name says
+ * nothing else. `--write` sets the limits a tenth above what is measured.
+ */
+import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {parseArgs} from 'node:util';
+import {brotliCompressSync, gzipSync} from 'node:zlib';
+import glob from 'fast-glob';
+import {checkBudgets, kindOfPage, parseBudgets, proposeBudgets, type Measure} from './checks/budgets.ts';
+import {shardIds, type ShardId} from '../src/search/model/types.ts';
+
+const build = path.resolve('build');
+const files = (pattern: string): string[] => glob.sync(pattern, {cwd: build, absolute: true});
+const sizes = (pattern: string): number[] => files(pattern).map(size);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function size(file: string): number {
+  const twin = `${file}.gz`;
+  return existsSync(twin) ? readFileSync(twin).length : gzipSync(readFileSync(file), {level: 9}).length;
+}
+
+function brotliSize(file: string): number {
+  const twin = `${file}.br`;
+  return existsSync(twin) ? readFileSync(twin).length : brotliCompressSync(readFileSync(file)).length;
+}
+
+/** What the first search downloads besides its index: the worker and the engine in it. */
+function engineSize(shard: ShardId): number {
+  const marks = ['importScripts', ...(shard === 'api' ? ['MiniSearch: duplicate ID', 'boostTerm:'] : [])];
+  const parts = marks.map((mark) => {
+    const found = files('assets/js/*.js').filter((file) => readFileSync(file, 'utf8').includes(mark));
+    if (found.length === 0)
+      throw new Error(
+        `No script of ${build}/assets/js contains "${mark}", by which the search engine is found. Correct engineSize in scripts/budgets.ts.`,
+      );
+    return found;
+  });
+  return sum([...new Set(parts.flat())].map(brotliSize));
+}
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
+}
+
+function measure(): Measure[] {
+  const reference = files('api/{operations,types}/**/*.html').map((file) => statSync(file).size);
+  const scripts = sizes('assets/js/{main,runtime~main}.*.js');
+  const pagesByKind = new Map<string, number[]>();
+  const totals = {html: 0, everything: 0};
+  for (const file of glob.sync('**/*', {cwd: build, ignore: ['**/*.{gz,br}']})) {
+    const bytes = size(path.join(build, file));
+    totals.everything += bytes;
+    if (!file.endsWith('.html')) continue;
+    totals.html += bytes;
+    const kind = kindOfPage(file);
+    pagesByKind.set(kind, [...(pagesByKind.get(kind) ?? []), bytes]);
+  }
+  return [
+    {name: 'JavaScript of every page', value: kilobytes(sum(scripts)), unit: 'kB'},
+    {
+      name: 'JavaScript of the largest other chunk',
+      value: kilobytes(Math.max(0, ...sizes('assets/js/!(main|runtime~main).*.js'))),
+      unit: 'kB',
+    },
+    {name: 'style sheets', value: kilobytes(sum(sizes('assets/css/*.css'))), unit: 'kB'},
+    {name: 'fonts', value: kilobytes(sum(sizes('fonts/*.woff2'))), unit: 'kB'},
+    {name: 'search manifest', value: kilobytes(sum(sizes('search/manifest.*json'))), unit: 'kB'},
+    ...shardIds.map((shard) => ({
+      name: `search ${shard} with engine, Brotli`,
+      value: kilobytes(engineSize(shard) + sum(files(`search/${shard}.*json`).map(brotliSize))),
+      unit: 'kB',
+    })),
+    {name: 'API pages uncompressed, median', value: kilobytes(median(reference)), unit: 'kB'},
+    {name: 'API pages uncompressed, largest', value: kilobytes(Math.max(0, ...reference)), unit: 'kB'},
+    {
+      name: 'changelog list uncompressed',
+      value: kilobytes(statSync(path.join(build, 'changelog.html')).size),
+      unit: 'kB',
+    },
+    ...[...pagesByKind].sort().flatMap(([kind, all]) => [
+      {name: `HTML ${kind}, median`, value: kilobytes(median(all)), unit: 'kB'},
+      {name: `HTML ${kind}, largest`, value: kilobytes(Math.max(...all)), unit: 'kB'},
+    ]),
+    {name: 'all HTML', value: kilobytes(totals.html), unit: 'kB'},
+    {name: 'whole site', value: kilobytes(totals.everything), unit: 'kB'},
+  ];
+}
+
+try {
+  if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
+  const {values} = parseArgs({options: {write: {type: 'boolean', default: false}}});
+  const measures = measure();
+  if (values.write) writeFileSync('budgets.json', `${JSON.stringify(proposeBudgets(measures), null, 2)}\n`);
+  const rows = checkBudgets(measures, parseBudgets(readFileSync('budgets.json', 'utf8')));
+  const width = Math.max(...rows.map(({name}) => name.length));
+  console.log(`${'kB, gzip unless named'.padEnd(width)}      size     limit`);
+  for (const {name, value, limit, problem} of rows) {
+    console.log(
+      `${name.padEnd(width)} ${value.toFixed(1).padStart(9)} ${(limit?.toFixed(1) ?? '–').padStart(9)}${problem ? `  ${problem}` : ''}`,
+    );
+  }
+  const problems = rows.filter(({problem}) => problem);
+  console.log(`${rows.length - problems.length} passed, ${problems.length} failed`);
+  if (problems.length > 0) {
+    console.error('Make the build smaller, or change the limit in budgets.json with the reason in the commit.');
+    process.exit(1);
+  }
+} catch (error) {
+  console.error(`[budgets] ${(error as Error).message}`);
+  process.exit(1);
+}

@@ -1,0 +1,168 @@
+/** Finds, configures and starts nginx. */
+import {spawn, spawnSync, type ChildProcess} from 'node:child_process';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createConnection, createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {generatedFolder} from '../../src/delivery/build/policy.ts';
+
+/** The Brotli module of Debian's nginx. */
+export const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const packages = ['nginx', 'libnginx-mod-http-brotli-static'];
+
+/** Said when nginx can't be had. */
+export const nginxMend = `Install it: apt-get install ${packages.join(' ')} (Debian, Ubuntu), or brew install nginx (macOS), or set NGINX_PATH.`;
+
+/** Path of the installed nginx; `NGINX_PATH` wins. */
+export function findNginx(): string | undefined {
+  const chosen = process.env['NGINX_PATH'];
+  if (chosen) {
+    if (!existsSync(chosen))
+      throw new Error(`NGINX_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
+    return chosen;
+  }
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+  return folders.map((folder) => `${folder}/nginx`).find((file) => existsSync(file));
+}
+
+/** Finds nginx, or installs it when run as root with apt. */
+export function ensureNginx(): string | undefined {
+  const found = findNginx();
+  if (found) return found;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.error(`No nginx found: installing Debian's ${packages.join(' and ')}.`);
+  const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'};
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]) {
+    spawnSync('apt-get', args, {stdio: ['ignore', 'ignore', 'inherit'], env});
+  }
+  return findNginx();
+}
+
+interface ConfigurationOptions {
+  /** Folder that holds `build/` and `deploy/generated/`. */
+  root: string;
+  listen: string;
+  /** Folder for nginx's own files. */
+  state: string;
+  errorLog: string;
+  cacheValid: string;
+  brotli: boolean;
+}
+
+/** Fills in `deploy/nginx.conf`. */
+export function renderConfiguration({root, listen, state, errorLog, cacheValid, brotli}: ConfigurationOptions): string {
+  const values: Record<string, string> = {
+    root,
+    listen,
+    state,
+    errorLog,
+    cacheValid,
+    modules: brotli ? `load_module ${brotliModule};` : '',
+    brotli: brotli ? 'brotli_static on;' : '',
+  };
+  for (const [name, value] of Object.entries({root, state})) {
+    if (/[\s;{}"'$]/.test(value))
+      throw new Error(
+        `The ${name} folder "${value}" has a character that nginx can't read in a path. Choose another folder.`,
+      );
+  }
+  return readFileSync(path.resolve('deploy/nginx.conf'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined)
+      throw new Error(`deploy/nginx.conf uses {{${name}}}; known are ${Object.keys(values).join(', ')}.`);
+    return value;
+  });
+}
+
+/** A loopback port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('The system gave no free port.'));
+      });
+    });
+  });
+}
+
+async function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({port, host: '127.0.0.1'});
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** A running nginx. */
+export interface RunningNginx {
+  port: number;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts a configuration of nginx that listens on `port`, and waits until it answers. */
+export async function startConfiguration(
+  binary: string,
+  port: number,
+  state: string,
+  configuration: string,
+): Promise<RunningNginx> {
+  if (await answers(port))
+    throw new Error(`Port ${port} is taken. Choose another with --port, or leave it out for a free one.`);
+  const file = path.join(state, 'nginx.conf');
+  writeFileSync(file, configuration);
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  const child = spawn(binary, ['-e', 'stderr', '-p', state, '-c', file, '-g', `${user}daemon off;`], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(state, {recursive: true, force: true});
+  };
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (child.exitCode !== null) break;
+    if (await answers(port)) return {port, process: child, stop};
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await stop();
+  throw new Error(`nginx did not start on port ${port}. Its messages above name the cause.`);
+}
+
+/** A folder for nginx's own files. */
+export function stateFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'endless-docs-nginx-'));
+}
+
+/** Serves a build with nginx on a loopback port. */
+export async function startNginx({
+  root = process.cwd(),
+  port,
+}: {root?: string; port?: number} = {}): Promise<RunningNginx> {
+  const binary = ensureNginx();
+  if (!binary) throw new Error(`No nginx. ${nginxMend}`);
+  for (const file of ['build/index.html', `${generatedFolder}/nginx/server.conf`]) {
+    if (!existsSync(path.join(root, file)))
+      throw new Error(`${path.join(root, file)} is missing. Run "npm run build" first.`);
+  }
+  const chosen = port ?? (await freePort());
+  const state = stateFolder();
+  // A trial server must see a new build at once.
+  const configuration = renderConfiguration({
+    root,
+    listen: `127.0.0.1:${chosen}`,
+    state,
+    errorLog: 'stderr',
+    cacheValid: '1s',
+    brotli: existsSync(brotliModule),
+  });
+  return startConfiguration(binary, chosen, state, configuration);
+}

@@ -1,0 +1,152 @@
+/**
+ * Compares the schema with the one at a git ref and prints breaking, dangerous and safe changes.
+ *
+ *   npm run schema:diff -- --base origin/main                what changed
+ *   npm run schema:diff -- --base origin/main --write-note   also a draft note with the table of changes
+ *   npm run schema:diff -- --base origin/main --ci           fails when no note mentions a breaking change
+ *
+ * With --if-base a missing base is a printed reason instead of an error.
+ */
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {parseArgs} from 'node:util';
+import {buildASTSchema, concatAST, parse, Source, type GraphQLSchema} from 'graphql';
+import {writeDraft} from '../src/changelog/build/draft.ts';
+import {parseNote} from '../src/changelog/build/notes.ts';
+import {changesReport, changesTable, compareSchemas, unmentioned} from '../src/changelog/build/schema-diff.ts';
+import {readSchemaDocument} from '../src/reference/model/model.ts';
+
+const usage =
+  'Usage: npm run schema:diff -- --base <git ref> [--write-note] [--ci] [--if-base] [--schema schema] [--changelog changelog]';
+
+/** The base can't be read: there is nothing to compare with. */
+class NoBase extends Error {}
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024});
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        base: {type: 'string'},
+        schema: {type: 'string', default: 'schema'},
+        changelog: {type: 'string', default: 'changelog'},
+        'write-note': {type: 'boolean', default: false},
+        ci: {type: 'boolean', default: false},
+        'if-base': {type: 'boolean', default: false},
+      },
+    }).values;
+  } catch (error) {
+    console.error(`[schema:diff] ${(error as Error).message}\n${usage}`);
+    process.exit(1);
+  }
+}
+
+function isShallow(): boolean {
+  try {
+    return git('rev-parse', '--is-shallow-repository').trim() === 'true';
+  } catch {
+    throw new NoBase(
+      'This folder is not in a git repository, so there is no earlier schema. Run the command in a clone.',
+    );
+  }
+}
+
+/** Commit at which the work began: where it and the base parted. */
+function forkPoint(base: string): string {
+  const shallow = isShallow();
+  try {
+    git('rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`);
+  } catch {
+    const mend = shallow
+      ? 'This is a shallow clone: run "git fetch --unshallow", then "git fetch origin".'
+      : 'Run "git fetch origin", or name another ref with --base.';
+    throw new NoBase(`The git ref "${base}" is not known here. ${mend}`);
+  }
+  try {
+    return git('merge-base', base, 'HEAD').trim();
+  } catch {
+    throw new NoBase(
+      `"${base}" and HEAD have no commit in common${shallow ? ' in this shallow clone: run "git fetch --unshallow"' : '. Name another ref with --base'}.`,
+    );
+  }
+}
+
+function schemaAt(commit: string, folder: string): GraphQLSchema {
+  const files = git('ls-tree', '--name-only', '-z', commit, `./${folder}/`)
+    .split('\0')
+    .filter((file) => file.endsWith('.graphql'));
+  if (files.length === 0)
+    throw new NoBase(`${commit.slice(0, 10)} has no schema in "${folder}", so everything is new.`);
+  return buildASTSchema(
+    concatAST(
+      files.map((file) => parse(new Source(git('show', `${commit}:./${file}`), `${commit.slice(0, 10)}:${file}`))),
+    ),
+  );
+}
+
+/** Bodies of the published notes that were added or changed since the commit, committed or not. */
+function changedNotes(commit: string, folder: string): string[] {
+  const since = git('diff', '--name-only', '--relative', '--diff-filter=d', '-z', commit, '--', folder);
+  const untracked = git('ls-files', '--others', '--exclude-standard', '-z', '--', folder);
+  return [...new Set(`${since}${untracked}`.split('\0'))]
+    .filter((file) => /\.mdx?$/.test(file))
+    .map((file) => parseNote(file, readFileSync(file, 'utf8')))
+    .filter(({data}) => data['draft'] !== true)
+    .map(({body}) => body);
+}
+
+const options = readOptions();
+try {
+  const base = options.base || undefined;
+  if (!base) throw new NoBase(`No base is given.\n${usage}`);
+  const commit = forkPoint(base);
+  const before = schemaAt(commit, options.schema);
+  const changes = await compareSchemas(before, buildASTSchema(readSchemaDocument(options.schema)));
+  console.log(
+    changes.length === 0
+      ? `[schema:diff] No change since ${base}.`
+      : `[schema:diff] Since ${base}:\n${changesReport(changes)}`,
+  );
+
+  if (options['write-note'] && changes.length > 0) {
+    const breaking = changes.filter(({severity}) => severity === 'breaking').length;
+    const file = writeDraft(options.changelog, {
+      title: `API changes since ${base.replace(/[^\w.-]+/g, ' ')} ${commit.slice(0, 7)}`,
+      description: `${changes.length} changes to the GraphQL API, ${breaking} of them breaking.`,
+      date: new Date(),
+      authors: ['platform-team'],
+      areas: ['api'],
+      kind: 'changed',
+      lead: `The GraphQL API has ${changes.length} changes, ${breaking} of them breaking.`,
+      body: changesTable(changes),
+      draft: true,
+    });
+    console.log(
+      `[schema:diff] Draft written: ${path.relative(process.cwd(), file)}. Say why it changed and what to do, then remove "draft: true".`,
+    );
+  }
+
+  if (options.ci) {
+    const silent = unmentioned(changes, changedNotes(commit, options.changelog));
+    if (silent.length > 0) {
+      console.error(
+        `[schema:diff] No published note of this change mentions ${silent.length} breaking ${silent.length === 1 ? 'change' : 'changes'}:`,
+      );
+      for (const {element, message, mentions} of silent)
+        console.error(
+          `  ${element}: ${message}. Name ${mentions.map((name) => `\`${name}\``).join(' or ')} in a note.`,
+        );
+      console.error('Write one with: npm run schema:diff -- --base <git ref> --write-note');
+      process.exitCode = 1;
+    }
+  }
+} catch (error) {
+  if (error instanceof NoBase && options['if-base']) console.log(`[schema:diff] Skipped: ${error.message}`);
+  else {
+    console.error(`[schema:diff] ${(error as Error).message}`);
+    process.exitCode = 1;
+  }
+}

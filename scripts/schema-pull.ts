@@ -1,0 +1,28 @@
+/**
+ * Replaces the documented schema: `npm run schema:pull -- https://api.example.com/graphql`, or with the path of an SDL
+ * file. A header for the request stands in SCHEMA_PULL_HEADER. On any error `schema/` stays as it was.
+ */
+import {parseArgs} from 'node:util';
+import {SchemaError} from '../src/reference/model/model.ts';
+import {headerVariable, pullSchema} from './checks/schema-pull.ts';
+
+const {positionals, values} = parseArgs({allowPositionals: true, options: {out: {type: 'string', default: 'schema'}}});
+const [source, ...others] = positionals;
+
+try {
+  if (!source || others.length > 0) {
+    throw new SchemaError('Give one address or file: npm run schema:pull -- https://api.example.com/graphql');
+  }
+  const model = await pullSchema(source, values.out, process.env[headerVariable]);
+  console.log(
+    `${values.out}/ holds the schema of ${source}: ${model.operations.size} operations, ${model.types.size} types.`,
+  );
+  console.log(
+    'Check it with "npm run lint:schema"; introspection carries no applied directives, so permissions are not part of it.',
+  );
+} catch (error) {
+  // By name: tsx loads a module once for `import` and once for `require`, and so this class twice.
+  if (!(error instanceof Error) || error.name !== 'SchemaError') throw error;
+  console.error(`${error.message}\n${values.out}/ is unchanged.`);
+  process.exitCode = 1;
+}

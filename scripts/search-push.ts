@@ -1,0 +1,71 @@
+/** Pushes the records of `build/` to the hosted search service: `npm run search:push [-- --dry-run]`. */
+import {readFile} from 'node:fs/promises';
+import {parseArgs} from 'node:util';
+import {algoliasearch} from 'algoliasearch';
+import {readAskedFiles, readPages, synonymGroups} from '../src/search/build/build-index.ts';
+import {readHosts, readIndexNames} from '../src/search/model/environment.ts';
+import {oneWaySynonyms, push, summarise, type PushTarget} from '../src/search/build/push.ts';
+import {recordsOf} from '../src/search/build/records.ts';
+import {shardIds} from '../src/search/model/types.ts';
+import {site} from '../src/site/model/site.ts';
+
+const usage = 'Usage: npm run search:push [-- --dry-run] [--build <folder>]';
+
+function required(name: string, what: string): string {
+  const value = (process.env[name] ?? '').trim();
+  if (value === '') throw new Error(`${name} is missing: set it to ${what}. Nothing was written.`);
+  return value;
+}
+
+async function main(): Promise<void> {
+  const {values} = parseArgs({
+    options: {
+      'dry-run': {type: 'boolean', default: false},
+      build: {type: 'string', default: 'build'},
+      help: {type: 'boolean', default: false},
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
+  const dryRun = values['dry-run'];
+  const offline = dryRun && !process.env['ALGOLIA_APP_ID']?.trim() && !process.env['ALGOLIA_ADMIN_API_KEY']?.trim();
+  const appId = offline ? '' : required('ALGOLIA_APP_ID', 'the application id');
+  const apiKey = offline ? '' : required('ALGOLIA_ADMIN_API_KEY', 'a key that may write indices');
+  const indexNames = readIndexNames(process.env);
+  const hosts = readHosts(process.env).map((origin) => {
+    const {protocol, host} = new URL(origin);
+    return {
+      url: host,
+      accept: 'readWrite' as const,
+      protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    };
+  });
+  const sources = {
+    outDir: values.build,
+    baseUrl: site.baseUrl,
+    glossary: await readFile('help/glossary.json', 'utf8'),
+    synonyms: await readFile('src/search/build/synonyms.json', 'utf8'),
+    asked: await readAskedFiles('.'),
+  };
+  const pages = await readPages(sources);
+  const targets: PushTarget[] = [...shardIds, 'global' as const].map((section) => ({
+    section,
+    indexName: indexNames[section],
+    records: recordsOf(section === 'global' ? pages : pages.filter(({shard}) => shard === section), site.baseUrl),
+  }));
+  const synonyms = oneWaySynonyms(synonymGroups(sources));
+  const log = (line: string): void => console.log(`[search] ${line}`);
+  if (offline) {
+    summarise(targets, synonyms, log);
+    return;
+  }
+  const client = algoliasearch(appId, apiKey, hosts.length > 0 ? {hosts} : {});
+  await push({client, targets, synonyms, dryRun, log});
+}
+
+main().catch((error: unknown) => {
+  console.error(`[search] ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

@@ -1,0 +1,92 @@
+import {useEffect, useRef, type MouseEvent, type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import useIsBrowser from '@docusaurus/useIsBrowser';
+import {tagKey, writeFilter, type Filter} from '../../model/filter.ts';
+import {areas, kinds} from '../../model/taxonomy.ts';
+import styles from './styles.module.css';
+
+/** A tag as the blog plugin hands it to pages. */
+export interface Tag {
+  label: string;
+  permalink: string;
+}
+
+interface Props {
+  /** Address of the list. */
+  list: string;
+  /** Query string of the list, of which other parameters are kept. */
+  search: string;
+  filter: Filter;
+  /** Every tag that some note has. */
+  tags: readonly Tag[];
+  shown: number;
+  total: number;
+}
+
+function Row({name, values, props}: {name: 'area' | 'kind'; values: readonly string[]; props: Props}): ReactNode {
+  const {list, search, filter, tags} = props;
+  const isBrowser = useIsBrowser();
+  const address = (value?: string) => list + writeFilter({...filter, [name]: value}, search);
+  const known = values.flatMap((value) => tags.find(({permalink}) => tagKey(permalink) === value) ?? []);
+  return (
+    <div className={styles.row}>
+      <span className={styles.name} id={`filter-${name}`}>
+        {name === 'area' ? 'Area' : 'Kind'}
+      </span>
+      <ul className={styles.choices} aria-labelledby={`filter-${name}`}>
+        <li>
+          <Link className={styles.choice} to={address()} aria-current={filter[name] ? undefined : 'true'}>
+            All
+          </Link>
+        </li>
+        {known.map(({label, permalink}) => {
+          const value = tagKey(permalink);
+          const chosen = filter[name] === value;
+          return (
+            <li key={value}>
+              {/* Without JavaScript the page of the tag answers. */}
+              <Link
+                className={styles.choice}
+                to={isBrowser ? address(chosen ? undefined : value) : permalink}
+                aria-current={chosen ? 'true' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Narrows the list of notes by area and kind. Each choice is a link, so that the state lives in the URL. */
+export function ChangelogFilter(props: Props): ReactNode {
+  const {filter, list, search, shown, total} = props;
+  const chosen = useRef<HTMLElement | null>(null);
+  const remember = ({target}: MouseEvent) => {
+    chosen.current = target instanceof HTMLElement ? target.closest('a') : null;
+  };
+  // The theme moves the focus to the top of the page with every navigation; here it stays on the choice.
+  useEffect(() => {
+    const link = chosen.current;
+    chosen.current = null;
+    const frame = requestAnimationFrame(() => link?.isConnected && link.focus({preventScroll: true}));
+    return () => cancelAnimationFrame(frame);
+  }, [search]);
+  const filtered = filter.area !== undefined || filter.kind !== undefined;
+  return (
+    <nav className={styles.filter} aria-label="Filter release notes" onClick={remember}>
+      <Row name="area" values={areas} props={props} />
+      <Row name="kind" values={kinds} props={props} />
+      <p className={styles.count} role="status">
+        {filtered ? `${shown} of ${total} notes` : `${total} notes`}
+      </p>
+      {shown === 0 && (
+        <p className={styles.empty}>
+          No note has both tags. <Link to={list}>Show all notes</Link>
+        </p>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import type {ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
+import Heading from '@theme/Heading';
+import terms from '../../../../help/glossary.json';
+import {groupByLetter, termId} from './groups.ts';
+import styles from './styles.module.css';
+
+const groups = groupByLetter(terms);
+
+/** Every term of the glossary with its other names; the term leads to the page that explains it. */
+export default function Glossary(): ReactNode {
+  const {collectAnchor} = useBrokenLinks();
+  return (
+    <>
+      <nav aria-label="Letters" className={styles.letters}>
+        {groups.map(({label, id}) => (
+          <a key={id} href={`#${id}`}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {groups.map(({label, id, entries}) => (
+        <section key={id} aria-labelledby={id} className={styles.group}>
+          <Heading as="h2" id={id}>
+            {label}
+          </Heading>
+          <dl>
+            {entries.map(({term, also, definition, page}) => {
+              collectAnchor(termId(term));
+              return (
+                <div key={term} id={termId(term)}>
+                  <dt>
+                    <Link to={page}>{term}</Link>
+                  </dt>
+                  <dd>
+                    {definition}
+                    {also.length > 0 && <span className={styles.also}>Also: {also.join(', ')}</span>}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-import table from '@generated/route-table/table.json';
-import {unpackChunkNames} from './route-table';
-
-/** In place of `@generated/routesChunkNames`. */
-export default unpackChunkNames(table);

@@ -1,0 +1,81 @@
+import matter from 'gray-matter';
+import type {GraphQLNamedType} from 'graphql';
+import {site} from '../../site/model/site.ts';
+import {contextOf, metaDescription, pageTitle} from './context.ts';
+import {entriesByDomain, listingRoute, type Listing} from '../model/kinds.ts';
+import {component, firstSentenceNodes, heading, parseDescription, toMdx, type PageNode} from './markdown.ts';
+import type {Entity, SchemaModel} from '../model/model.ts';
+import {operationPage} from './sections/operation.ts';
+import {directivePage, typePage} from './sections/type.ts';
+import {sourceDate} from './source-dates.ts';
+
+function body(model: SchemaModel, entity: Entity): PageNode[] {
+  const context = contextOf(model, entity);
+  if (entity.kind === 'directives') return directivePage(context);
+  if (entity.group === 'operations') return operationPage(context, entity.definition);
+  return typePage(context, entity.definition as GraphQLNamedType);
+}
+
+function frontMatter(model: SchemaModel, entity: Entity): Record<string, unknown> {
+  const {source} = entity;
+  const date = source && sourceDate(source.file);
+  return {
+    id: entity.slug,
+    slug: entity.route.replace(/^\/api/, ''),
+    title: pageTitle(entity),
+    sidebar_label: entity.name,
+    description: metaDescription(model, entity),
+    hide_title: true,
+    // Built-in types and index pages have no source to edit.
+    custom_edit_url: source ? `${site.editUrl}schema/${source.file}#L${source.line}` : null,
+    ...(date && {last_update: {date}}),
+  };
+}
+
+/** The MDX text of an item's page, front matter included. */
+export function renderPage(model: SchemaModel, entity: Entity): string {
+  return matter.stringify(`\n${toMdx(body(model, entity))}`, frontMatter(model, entity));
+}
+
+/** The MDX text of a list's index page: its entries by domain, each with the first sentence of its description. */
+export function renderIndexPage(model: SchemaModel, listing: Listing): string {
+  const domains = entriesByDomain(model, listing);
+  const sections = domains.flatMap(({label, entities}): PageNode[] => [
+    heading(label),
+    component(
+      'Rows',
+      {},
+      entities.map((entity) => {
+        const children = firstSentenceNodes(entity.description);
+        return component(
+          'Row',
+          {
+            name: `${entity.kind === 'directives' ? '@' : ''}${entity.name}`,
+            href: entity.route,
+            deprecated: entity.deprecationReason !== undefined,
+          },
+          children.length > 0 ? [{type: 'paragraph', children}] : [],
+        );
+      }),
+    ),
+  ]);
+  const count = domains.reduce((sum, {entities}) => sum + entities.length, 0);
+  const nodes = [
+    component('PageHead', {
+      listing: listing.id,
+      kind: `${count} ${count === 1 ? 'entry' : 'entries'}`,
+      name: listing.label,
+      plain: true,
+    }),
+    ...parseDescription(listing.summary),
+    ...sections,
+  ];
+  return matter.stringify(`\n${toMdx(nodes)}`, {
+    id: 'index',
+    slug: listingRoute(listing).replace(/^\/api/, ''),
+    title: listing.label,
+    description: listing.summary,
+    hide_title: true,
+    custom_edit_url: null,
+  });
+}

@@ -1,0 +1,54 @@
+import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
+import {entriesByDomain, listingRoute, listings, type Listing} from '../model/kinds.ts';
+import type {SchemaModel} from '../model/model.ts';
+
+type Items = Extract<SidebarsConfig[string], unknown[]>;
+
+/** Links to all lists, each with its count. */
+function listingLinks(filled: {listing: Listing; count: number}[]): Items {
+  return filled.map(({listing, count}) => ({
+    type: 'link',
+    label: listing.label,
+    href: listingRoute(listing),
+    customProps: {count, group: listing.group},
+  }));
+}
+
+/** A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain. */
+export function apiSidebars(model: SchemaModel): SidebarsConfig {
+  const filled = listings
+    .map((listing) => {
+      const domains = entriesByDomain(model, listing);
+      return {listing, domains, count: domains.reduce((sum, {entities}) => sum + entities.length, 0)};
+    })
+    .filter(({count}) => count > 0);
+  const links = listingLinks(filled);
+  const sidebars: SidebarsConfig = {home: ['index', ...links]};
+  for (const {listing, domains} of filled) {
+    const {group, path: folder} = listing;
+    // The two outer categories are the breadcrumbs of an entry: API, then its list.
+    const entries = domains.map(({label, entities}) => ({
+      type: 'category' as const,
+      label,
+      collapsible: false,
+      // The folder is that of the kind, also for payloads and connections, which are objects.
+      items: entities.map(({kind, slug, name}) => ({
+        type: 'doc' as const,
+        id: `${group}/${kind}/${slug}`,
+        label: name,
+      })),
+    }));
+    const list = {
+      type: 'category' as const,
+      label: listing.label,
+      collapsible: false,
+      link: {type: 'doc' as const, id: `${group}/${folder}/index`},
+      items: entries,
+    };
+    sidebars[listing.id] = [
+      ...links,
+      {type: 'category', label: 'API', collapsible: false, link: {type: 'doc', id: 'index'}, items: [list]},
+    ];
+  }
+  return sidebars;
+}

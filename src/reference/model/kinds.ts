@@ -1,0 +1,182 @@
+import {isObjectType} from 'graphql';
+import type {Entity, SchemaModel} from './model.ts';
+
+/** A list of the reference: it has an index page, a sidebar and an address of its own. */
+export interface Listing {
+  /** Name of its sidebar, for example `types-objects`. */
+  id: string;
+  group: Entity['group'];
+  /** Last part of the address of its index page. */
+  path: string;
+  label: string;
+  /** What one entry is called, in lower case, as in "createOrder mutation". */
+  noun: string;
+  /** What readers find here, for the index page and its meta description. */
+  summary: string;
+}
+
+/** All lists in the order of the sidebar. Payloads and connections are objects that follow a pattern. */
+export const listings = [
+  {
+    id: 'operations-queries',
+    group: 'operations',
+    path: 'queries',
+    label: 'Queries',
+    noun: 'query',
+    summary: 'Every read of the API, grouped by domain, with what it returns.',
+  },
+  {
+    id: 'operations-mutations',
+    group: 'operations',
+    path: 'mutations',
+    label: 'Mutations',
+    noun: 'mutation',
+    summary: 'Every change that the API can make, grouped by domain, with its effect.',
+  },
+  {
+    id: 'operations-subscriptions',
+    group: 'operations',
+    path: 'subscriptions',
+    label: 'Subscriptions',
+    noun: 'subscription',
+    summary: 'Every live update that a client can listen to, with its scope.',
+  },
+  {
+    id: 'operations-directives',
+    group: 'operations',
+    path: 'directives',
+    label: 'Client directives',
+    noun: 'directive',
+    summary: 'Directives that a client writes into its documents.',
+  },
+  {
+    id: 'types-objects',
+    group: 'types',
+    path: 'objects',
+    label: 'Objects',
+    noun: 'object',
+    summary: 'The records that operations return, grouped by domain.',
+  },
+  {
+    id: 'types-inputs',
+    group: 'types',
+    path: 'inputs',
+    label: 'Inputs',
+    noun: 'input',
+    summary: 'The structures that operations accept: what to send, filters and sort orders.',
+  },
+  {
+    id: 'types-enums',
+    group: 'types',
+    path: 'enums',
+    label: 'Enums',
+    noun: 'enum',
+    summary: 'Closed lists of values, among them the statuses and their transitions.',
+  },
+  {
+    id: 'types-unions',
+    group: 'types',
+    path: 'unions',
+    label: 'Unions',
+    noun: 'union',
+    summary: 'Fields that hold one of several objects.',
+  },
+  {
+    id: 'types-interfaces',
+    group: 'types',
+    path: 'interfaces',
+    label: 'Interfaces',
+    noun: 'interface',
+    summary: 'Fields that several objects share.',
+  },
+  {
+    id: 'types-scalars',
+    group: 'types',
+    path: 'scalars',
+    label: 'Scalars',
+    noun: 'scalar',
+    summary: 'Single values, each with its format, pattern and an example.',
+  },
+  {
+    id: 'types-payloads',
+    group: 'types',
+    path: 'payloads',
+    label: 'Payloads',
+    noun: 'payload',
+    summary: 'What mutations return: the changed object and the errors of the input.',
+  },
+  {
+    id: 'types-connections',
+    group: 'types',
+    path: 'connections',
+    label: 'Connections',
+    noun: 'connection',
+    summary: 'Pages of a list, with their edges and cursors.',
+  },
+  {
+    id: 'types-directives',
+    group: 'types',
+    path: 'directives',
+    label: 'Schema directives',
+    noun: 'directive',
+    summary: 'Directives that the schema carries: permissions, limits, errors and releases.',
+  },
+] as const satisfies Listing[];
+
+const byId = new Map<string, Listing>(listings.map((listing) => [listing.id, listing]));
+
+/** The list that an item stands in. */
+export function listingOf(entity: Entity): Listing {
+  let {kind}: {kind: string} = entity;
+  if (entity.group === 'types' && isObjectType(entity.definition)) {
+    if (entity.name.endsWith('Payload')) kind = 'payloads';
+    else if (/(?:Connection|Edge)$/.test(entity.name)) kind = 'connections';
+  }
+  const listing = byId.get(`${entity.group}-${kind}`);
+  if (!listing)
+    throw new Error(`No list of the reference holds ${entity.group}/${kind}. Add one to src/reference/model/kinds.ts.`);
+  return listing;
+}
+
+/** Address of a list's index page. */
+export const listingRoute = ({group, path}: Pick<Listing, 'group' | 'path'>): string => `/api/${group}/${path}`;
+
+const domainLabels: Record<string, string> = {
+  'api-access': 'API access',
+  asns: 'ASNs',
+  edi: 'EDI',
+  'built-in': 'Built into GraphQL',
+  common: 'Common to all domains',
+  reference: 'Reference data',
+  directives: 'Directives',
+  scalars: 'Scalars',
+};
+
+/** What readers call a domain: the name of its SDL file in words. */
+export function domainLabel(domain: string): string {
+  const words = domain.replaceAll('-', ' ');
+  return domainLabels[domain] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const lastDomains = ['common', 'built-in'];
+
+/** The entries of a list by domain: domains and entries by name, what belongs to none at the end. */
+export function entriesByDomain(
+  model: SchemaModel,
+  listing: Listing,
+): {domain: string; label: string; entities: Entity[]}[] {
+  const domains = new Map<string, Entity[]>();
+  for (const entity of model.entities) {
+    if (listingOf(entity).id !== listing.id) continue;
+    const known = domains.get(entity.domain);
+    if (known) known.push(entity);
+    else domains.set(entity.domain, [entity]);
+  }
+  return [...domains]
+    .map(([domain, entities]) => ({
+      domain,
+      label: domainLabel(domain),
+      entities: entities.sort((a, b) => a.name.localeCompare(b.name)),
+    }))
+    .sort((a, b) => lastDomains.indexOf(a.domain) - lastDomains.indexOf(b.domain) || a.label.localeCompare(b.label));
+}

@@ -1,0 +1,20 @@
+declare module '@generated/endless-reference/default/names.json' {
+  import type {Names} from '@site/src/reference/model/page-data.ts';
+
+  const names: Names;
+  export default names;
+}
+
+declare module '@generated/endless-reference/default/cards-*' {
+  import type {Card} from '@site/src/reference/model/page-data.ts';
+
+  const cards: Record<string, Card>;
+  export default cards;
+}
+
+declare module '@generated/schema-map/default/map.json' {
+  import type {SchemaMap} from '@site/src/reference/build/schema-map.ts';
+
+  const map: SchemaMap;
+  export default map;
+}

@@ -1,0 +1,21 @@
+/**
+ * Gives the picture of the API its data: written at build time, loaded by the one page that shows it.
+ */
+import path from 'node:path';
+import type {Plugin} from '@docusaurus/types';
+import {schemaFolder} from '../build/schema-folder.ts';
+import {loadModel} from '../model/model.ts';
+import {buildSchemaMap, type SchemaMap} from '../build/schema-map.ts';
+
+/** The plugin; components import its data from `@generated/schema-map/default/map.json`. */
+export default function schemaMap({siteDir}: {siteDir: string}): Plugin<SchemaMap> {
+  return {
+    name: 'schema-map',
+    loadContent() {
+      return buildSchemaMap(loadModel(path.resolve(siteDir, schemaFolder)));
+    },
+    async contentLoaded({content, actions}) {
+      await actions.createData('map.json', JSON.stringify(content));
+    },
+  };
+}

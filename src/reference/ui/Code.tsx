@@ -1,0 +1,114 @@
+import {useState, type ReactNode} from 'react';
+import HoverLink from '../../site/ui/HoverLink/index.tsx';
+import useIsBrowser from '@docusaurus/useIsBrowser';
+import {Prism} from 'prism-react-renderer';
+import {hasColour} from '../../site/ui/code-theme.ts';
+import styles from './code.module.css';
+
+type Links = Record<string, string>;
+type Part = ReturnType<typeof Prism.tokenize>[number];
+type Token = Exclude<Part, string>;
+type TokenStream = Token['content'];
+
+function isToken(part: Part): part is Token {
+  return typeof part !== 'string';
+}
+
+function textOf(stream: TokenStream): string {
+  if (typeof stream === 'string') return stream;
+  return Array.isArray(stream) ? stream.map(textOf).join('') : textOf(stream.content);
+}
+
+/** Types in a definition become links; the rest stays text. */
+function withLinks(text: string, links: Links, key: string): ReactNode {
+  return text.split(/([A-Z_]\w*)/).map((part, index) => {
+    const route = Object.hasOwn(links, part) ? links[part] : undefined;
+    return route ? (
+      <HoverLink key={`${key}.${index}`} to={route}>
+        {part}
+      </HoverLink>
+    ) : (
+      part
+    );
+  });
+}
+
+/** Elements only for what has a colour of its own: the stock block wraps every space, which would double the page. */
+function render(stream: TokenStream, links: Links | undefined, key = ''): ReactNode {
+  const parts = Array.isArray(stream) ? stream : [stream];
+  return parts.map((part, index) => {
+    const id = `${key}.${index}`;
+    if (!isToken(part)) return links ? withLinks(part, links, id) : part;
+    const inner =
+      Array.isArray(part.content) && !links
+        ? render(part.content, links, id)
+        : links
+          ? withLinks(textOf(part), links, id)
+          : textOf(part);
+    if (!hasColour(part.type)) return inner;
+    return (
+      <span key={id} className={`token ${part.type}`}>
+        {inner}
+      </span>
+    );
+  });
+}
+
+function Highlighted({code, language, links}: {code: string; language: string; links?: Links}): ReactNode {
+  const grammar = Prism.languages[language];
+  return grammar ? render(Prism.tokenize(code, grammar), links) : links ? withLinks(code, links, '') : code;
+}
+
+function CopyButton({code}: {code: string}): ReactNode {
+  const [state, setState] = useState<'copied' | 'failed' | undefined>();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+    window.setTimeout(() => setState(undefined), 2000);
+  };
+  return (
+    <button type="button" className={styles.copy} onClick={() => void copy()}>
+      <span aria-live="polite">{state === 'copied' ? 'Copied' : state === 'failed' ? 'Select and copy' : 'Copy'}</span>
+    </button>
+  );
+}
+
+interface Props {
+  code: string;
+  language: string;
+  /** What the block holds, for screen readers. */
+  label: string;
+}
+
+/** A block of code to copy. */
+export function Code({code, language, label}: Props): ReactNode {
+  const isBrowser = useIsBrowser();
+  return (
+    <div className={styles.block}>
+      {isBrowser && <CopyButton code={code} />}
+      {/* Focus lets keyboards scroll a block that is wider than its column. */}
+      <pre className={styles.pre} tabIndex={0} role="region" aria-label={label}>
+        <code className={`language-${language}`}>
+          <Highlighted code={code} language={language} />
+        </code>
+      </pre>
+    </div>
+  );
+}
+
+/** A definition in SDL with its types linked. */
+export function Signature({code, links}: {code: string; links: Links}): ReactNode {
+  return (
+    <div className={styles.block} data-signature>
+      <pre className={styles.pre} tabIndex={0} role="region" aria-label="Definition">
+        <code className="language-graphql">
+          <Highlighted code={code} language="graphql" links={links} />
+        </code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import type {ReactNode} from 'react';
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
+import HoverLink from '../../site/ui/HoverLink/index.tsx';
+import styles from './members.module.css';
+
+interface RowProps {
+  name: string;
+  /** What the row is for search; rows of expanded types belong to another page and have none. */
+  kind?: 'argument' | 'field' | 'value';
+  id?: string;
+  type?: string;
+  href?: string;
+  required?: boolean;
+  default?: string;
+  deprecated?: boolean;
+  notes?: string;
+  children?: ReactNode;
+}
+
+/** A type as written in SDL, its name linked. */
+function TypeText({type, href}: {type: string; href?: string}): ReactNode {
+  const [, before = '', name = type, after = ''] = /^([^A-Za-z_]*)(\w+)(.*)$/.exec(type) ?? [];
+  return (
+    <code className={styles.type}>
+      {before}
+      {href ? <HoverLink to={href}>{name}</HoverLink> : name}
+      {after}
+    </code>
+  );
+}
+
+/** A field, an argument, an enum value or an entry of a list: its name and type, then what it means. */
+export function Row({
+  name,
+  kind,
+  id,
+  type,
+  href,
+  required,
+  default: initial,
+  deprecated,
+  notes,
+  children,
+}: RowProps): ReactNode {
+  useBrokenLinks().collectAnchor(id);
+  const label = <code>{deprecated ? <s>{name}</s> : name}</code>;
+  return (
+    <div className={styles.row} id={id} data-search={kind}>
+      <div className={styles.line}>
+        <dfn className={styles.name}>
+          {type === undefined && href ? <HoverLink to={href}>{label}</HoverLink> : label}
+        </dfn>
+        {type !== undefined && <TypeText type={type} href={href} />}
+        {required && <span className={styles.required}>required</span>}
+        {deprecated && <span className={styles.warn}>deprecated</span>}
+        {initial !== undefined && (
+          <span className={styles.note}>
+            default <code>{initial}</code>
+          </span>
+        )}
+        {notes && <span className={styles.note}>{notes}</span>}
+        {id && <a className={styles.hash} href={`#${id}`} aria-label={`Link to ${name}`} />}
+      </div>
+      {children && <div className={styles.text}>{children}</div>}
+    </div>
+  );
+}
+
+/** An error code and when it occurs. */
+export function ErrorRow({code, href, children}: {code: string; href?: string; children?: ReactNode}): ReactNode {
+  return (
+    <div className={styles.row}>
+      <div className={styles.line}>
+        <dfn className={styles.name}>
+          {href ? (
+            <HoverLink to={href}>
+              <code>{code}</code>
+            </HoverLink>
+          ) : (
+            <code>{code}</code>
+          )}
+        </dfn>
+      </div>
+      <div className={styles.text}>{children}</div>
+    </div>
+  );
+}
+
+/** A list of rows. */
+export function Rows({children}: {children: ReactNode}): ReactNode {
+  return <div className={styles.rows}>{children}</div>;
+}
+
+/** How many fields are not shown, and where they are. */
+export function Rest({of, count, href}: {of: string; count: number; href?: string}): ReactNode {
+  const text = `${count} more ${count === 1 ? 'field' : 'fields'}`;
+  return (
+    <p className={styles.rest}>
+      {href ? (
+        <HoverLink to={href}>
+          {text} of {of}
+        </HoverLink>
+      ) : (
+        `${text} of ${of}`
+      )}
+    </p>
+  );
+}
+
+interface ExpandProps {
+  /** Name of the type whose fields unfold, or what unfolds. */
+  of: string;
+  count: number;
+  /** What is counted. */
+  unit?: string;
+  plain?: boolean;
+  open?: boolean;
+  rest?: number;
+  href?: string;
+  children: ReactNode;
+}
+
+/** The fields of a type in place; a native element, so that it works without JavaScript. */
+export function Expand({of, count, unit, plain, open, rest, href, children}: ExpandProps): ReactNode {
+  const counted = unit ?? (count === 1 ? 'field' : 'fields');
+  return (
+    <details className={styles.expand} open={open}>
+      <summary>
+        {plain ? of : <code>{of}</code>}
+        <span className={styles.count}>{plain && !unit ? count : `${count} ${counted}`}</span>
+      </summary>
+      <div className={styles.inner}>
+        {children}
+        {rest !== undefined && <Rest of={of} count={rest} href={href} />}
+      </div>
+    </details>
+  );
+}
+
+/** The type that an operation returns, and what it is. */
+export function Returned({type, href, children}: {type: string; href?: string; children?: ReactNode}): ReactNode {
+  return (
+    <div className={styles.returned}>
+      <p>
+        <TypeText type={type} href={href} />
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Why an element is going away and what replaces it. */
+export function Deprecated({children}: {children: ReactNode}): ReactNode {
+  return <div className={styles.deprecated}>{children}</div>;
+}
+
+/** Short facts with a label each. */
+export function Facts({children}: {children: ReactNode}): ReactNode {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+/** One fact. */
+export function Fact({label, children}: {label: string; children: ReactNode}): ReactNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import {useEffect, useRef, useState, type ReactNode} from 'react';
+import type {Card} from '../model/page-data.ts';
+import {cardAddress, placeCard, type CardAddress} from './cardPlace.ts';
+import styles from './typeCards.module.css';
+
+type Cards = Record<string, Card>;
+
+const loaders: Record<CardAddress['kind'], () => Promise<{default: Cards}>> = {
+  enums: () => import('@generated/endless-reference/default/cards-enums.json'),
+  inputs: () => import('@generated/endless-reference/default/cards-inputs.json'),
+  interfaces: () => import('@generated/endless-reference/default/cards-interfaces.json'),
+  objects: () => import('@generated/endless-reference/default/cards-objects.json'),
+  scalars: () => import('@generated/endless-reference/default/cards-scalars.json'),
+  unions: () => import('@generated/endless-reference/default/cards-unions.json'),
+};
+
+async function loadCard({kind, slug}: CardAddress): Promise<Card | undefined> {
+  try {
+    const {default: cards} = await loaders[kind]();
+    return Object.hasOwn(cards, slug) ? cards[slug] : undefined;
+  } catch {
+    // The card is an extra: without it, the link still leads to the type's page.
+    return undefined;
+  }
+}
+
+const showAfter = 250;
+const hideAfter = 150;
+const cardId = 'type-card';
+
+interface Shown {
+  card: Card;
+  link: HTMLAnchorElement;
+}
+
+/** Shows what a type is beside a link to it, on hover and focus, within the page that it stands in. */
+export default function TypeCards(): ReactNode {
+  const [shown, setShown] = useState<Shown>();
+  const cardRef = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!window.matchMedia('(hover: hover)').matches) return undefined;
+    let timer = 0;
+    let wanted: HTMLAnchorElement | undefined;
+
+    const hide = () => {
+      window.clearTimeout(timer);
+      wanted = undefined;
+      setShown(undefined);
+    };
+    const show = (link: HTMLAnchorElement, delay: number) => {
+      const address = cardAddress(link.pathname);
+      if (!address || link === wanted) return;
+      window.clearTimeout(timer);
+      wanted = link;
+      timer = window.setTimeout(() => {
+        void loadCard(address).then((card) => {
+          if (card && wanted === link) setShown({card, link});
+        });
+      }, delay);
+    };
+    const linkOf = (target: EventTarget | null) =>
+      target instanceof Element ? target.closest<HTMLAnchorElement>('article a[href]') : null;
+
+    const over = (event: PointerEvent) => {
+      if (event.pointerType === 'touch') return;
+      const link = linkOf(event.target);
+      if (link && cardAddress(link.pathname)) show(link, showAfter);
+      else if (event.target instanceof Element && event.target.closest(`#${cardId}`)) window.clearTimeout(timer);
+      else if (wanted && !wanted.matches(':focus-visible')) {
+        window.clearTimeout(timer);
+        timer = window.setTimeout(hide, hideAfter);
+      }
+    };
+    const focus = (event: FocusEvent) => {
+      const link = linkOf(event.target);
+      if (link?.matches(':focus-visible')) show(link, 0);
+      else hide();
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide();
+    };
+    document.addEventListener('pointerover', over);
+    document.addEventListener('focusin', focus);
+    document.addEventListener('keydown', key);
+    document.addEventListener('click', hide);
+    window.addEventListener('scroll', hide, {passive: true});
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('pointerover', over);
+      document.removeEventListener('focusin', focus);
+      document.removeEventListener('keydown', key);
+      document.removeEventListener('click', hide);
+      window.removeEventListener('scroll', hide);
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = cardRef.current;
+    if (!shown || !element) return undefined;
+    const {left, top} = placeCard(shown.link.getBoundingClientRect(), element.getBoundingClientRect(), {
+      width: window.innerWidth,
+      height: window.innerHeight,
+    });
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+    element.style.visibility = 'visible';
+    shown.link.setAttribute('aria-describedby', cardId);
+    return () => shown.link.removeAttribute('aria-describedby');
+  }, [shown]);
+
+  if (!shown) return null;
+  const {name, text, members, rest} = shown.card;
+  return (
+    <div className={styles.card} id={cardId} role="tooltip" ref={cardRef} key={name}>
+      <p className={styles.name}>{name}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {members.length > 0 && (
+        <ul className={styles.members}>
+          {members.map(([member, type]) => (
+            <li key={member}>
+              <code>{member}</code> {type && <code className={styles.type}>{type}</code>}
+            </li>
+          ))}
+          {rest > 0 && <li className={styles.rest}>and {rest} more</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,306 @@
+/** Reads built pages into search pages, and search pages into the records that are pushed to the hosted service. */
+import {load, type CheerioAPI} from 'cheerio/slim';
+import type {AnyNode, Element} from 'domhandler';
+import {toSlug} from '../../reference/model/slug.ts';
+import {entriesOf, recordOf, textOf, type PageSection, type SearchPage, type SectionKind} from '../model/pages.ts';
+import {shardIds, type SearchRecord, type ShardId} from '../model/types.ts';
+
+const noise = [
+  'script, style, svg, template, button, nav, noscript, pre, iframe, footer',
+  '.hash-link, [data-twin="skip"], .theme-code-block, .theme-doc-toc-mobile, .theme-doc-footer, [aria-hidden="true"], [data-search="ignore"]',
+].join(', ');
+
+const inline = new Set([
+  'a',
+  'abbr',
+  'b',
+  'cite',
+  'code',
+  'del',
+  'em',
+  'i',
+  'ins',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+  'wbr',
+]);
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[\u200b\u00ad\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,.;:!?)])/g, '$1')
+    .trim();
+
+const isElement = (node: AnyNode): node is Element => node.type === 'tag';
+
+function isRowKind(value: string | undefined): value is Exclude<SectionKind, 'heading'> {
+  return value === 'field' || value === 'argument' || value === 'value';
+}
+
+/** The part of a built page that holds its text; pages that only list others have none. */
+function contentOf($: CheerioAPI): ReturnType<CheerioAPI> | undefined {
+  const html = $.root().children('html').attr('class') ?? '';
+  const selector = html.includes('blog-wrapper')
+    ? html.includes('blog-post-page')
+      ? '#__blog-post-container'
+      : undefined
+    : '.theme-doc-markdown';
+  const content = selector ? $(selector).first() : undefined;
+  return content && content.length > 0 ? content : undefined;
+}
+
+/** A row's text is its description: its name is the title, its type and what can be unfolded have pages of their own. */
+function dropRowNoise(row: ReturnType<CheerioAPI>, named: ReturnType<CheerioAPI>): void {
+  row.find('details').remove();
+  const line = row.children().filter((_, child) => named.closest(child).length > 0);
+  if (line.is('p, td')) named.remove();
+  else line.remove();
+}
+
+interface Draft {
+  intro: string;
+  sections: PageSection[];
+}
+
+/** Walks the content in document order; text belongs to the row around it, or else to the heading before it. */
+function readSections($: CheerioAPI, root: AnyNode): Draft {
+  const draft: Draft = {intro: '', sections: []};
+  let heading: PageSection | undefined;
+  let row: PageSection | undefined;
+
+  const add = (text: string): void => {
+    const target = row ?? heading;
+    if (target) target.text += text;
+    else draft.intro += text;
+  };
+
+  const visit = (node: AnyNode): void => {
+    if (node.type === 'text') {
+      add(node.data);
+      return;
+    }
+    if (!isElement(node)) return;
+    const tag = node.name;
+    if (tag === 'h1') return;
+    if (/^h[2-6]$/.test(tag)) {
+      const anchor = node.attribs['id'] ?? $(node).find('[id]').attr('id');
+      const title = tidy($(node).text());
+      if (anchor && title && !row) {
+        heading = {
+          kind: 'heading',
+          level: Number(tag.slice(1)) as PageSection['level'],
+          title,
+          anchor,
+          text: '',
+          keywords: [],
+          expansion: [],
+        };
+        draft.sections.push(heading);
+        return;
+      }
+    }
+    const kind = node.attribs['data-search'];
+    if (isRowKind(kind)) {
+      const named = $(node).find('[data-name], dfn').first();
+      const name = tidy(
+        node.attribs['data-name'] ??
+          named.attr('data-name') ??
+          (named.length > 0 ? named : $(node).find('code').first()).text(),
+      );
+      const anchor = node.attribs['id'] ?? $(node).find('[id]').attr('id');
+      if (name && anchor) {
+        dropRowNoise($(node), named);
+        const outer = row;
+        row = {
+          kind,
+          level: Math.min((heading?.level ?? 1) + 1, 6) as PageSection['level'],
+          title: name,
+          anchor,
+          text: '',
+          keywords: [],
+          expansion: [],
+        };
+        draft.sections.push(row);
+        node.childNodes.forEach(visit);
+        row = outer;
+        return;
+      }
+    }
+    const block = !inline.has(tag);
+    if (block) add(' ');
+    node.childNodes.forEach(visit);
+    if (block) add(' ');
+  };
+
+  visit(root);
+  draft.intro = tidy(draft.intro);
+  for (const section of draft.sections) section.text = tidy(section.text);
+  return draft;
+}
+
+const changelogTitle = 'Changelog';
+const sectionTitles: Record<ShardId, string> = {help: 'Help', api: 'API', changelog: changelogTitle};
+
+const wrapperRank = 6;
+
+/** Wrapper types stand below what they wrap, and inputs a little. */
+function rankOf(path: string, title: string): number {
+  if (!path.startsWith('/api/types/')) return 10;
+  if (/(?:Payload|Connection|Edge)$/.test(title)) return wrapperRank;
+  return path.includes('/inputs/') ? 8 : 10;
+}
+
+const isReference = (path: string): boolean => /^\/api\/(?:operations|types)\//.test(path);
+
+/** What an item is stands in its first sentences; effects, limits and hints follow, and would double the download. */
+const descriptionLength = 260;
+const rowLength = 110;
+
+/** The first sentences of a text: as many as fit, but at least one. */
+export function brief(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const sentences = text.split(/(?<=[.!?]) (?=\p{Lu})/u);
+  let kept = sentences[0] ?? '';
+  for (const sentence of sentences.slice(1)) {
+    if (kept.length + 1 + sentence.length > length) break;
+    kept += ` ${sentence}`;
+  }
+  return kept;
+}
+
+/** A reference page is titled `createOrder mutation`; its name is what its address is made of. */
+function nameFromTitle(title: string, path: string): string {
+  const slug = path.slice(path.lastIndexOf('/') + 1);
+  const first = title.replace(/^@/, '').split(' ')[0] ?? '';
+  return path.startsWith('/api/') && toSlug(first) === slug ? first : title;
+}
+
+/**
+ * Reads a built page.
+ *
+ * @param path - route of the page without base path, percent-encoded
+ * @returns `undefined` for a page outside of the sections, or one that only lists others
+ */
+export function extractPage(html: string, path: string): SearchPage | undefined {
+  const shard = shardIds.find((id) => path === `/${id}` || path.startsWith(`/${id}/`));
+  if (!shard) return undefined;
+  const $ = load(html);
+  const head = $('head').first();
+  const meta = (name: string): string => head.children(`meta[name="${name}"]`).attr('content') ?? '';
+  if (/\bnoindex\b/.test(meta('robots'))) return undefined;
+  const content = contentOf($);
+  const root = content?.get(0);
+  if (!content || !root) return undefined;
+  const heading = content.find('h1').first();
+  const title =
+    tidy((heading.length > 0 ? heading : $('h1').first()).text()) ||
+    tidy(
+      head
+        .children('title')
+        .text()
+        .replace(/ \| [^|]*$/, ''),
+    );
+  const trail = $('.theme-doc-breadcrumbs')
+    .find('.breadcrumbs__item:not(.breadcrumbs__item--active)')
+    .map((_, item) => tidy($(item).text()))
+    .get()
+    .filter(Boolean);
+  const description = tidy(meta('description'));
+  content.find(`${noise}, header`).remove();
+  const reference = isReference(path);
+  if (reference) content.find('details').remove();
+  const {intro, sections} = readSections($, root);
+  const name = nameFromTitle(heading.attr('data-name') ?? title, path);
+  const rank = rankOf(path, name);
+  // The rows of wrapper types say the same on each of them.
+  if (reference)
+    for (const section of sections) section.text = rank === wrapperRank ? '' : brief(section.text, rowLength);
+  const text = intro.includes(description.slice(0, 40)) ? intro : tidy(`${description} ${intro}`);
+  return {
+    shard,
+    path,
+    lvl0:
+      shard === 'changelog'
+        ? changelogTitle
+        : ((shard === 'api' ? trail[1] : trail.at(-1)) ?? trail.at(-1) ?? sectionTitles[shard]),
+    title: name,
+    rank,
+    text: reference ? brief(text, descriptionLength) : text,
+    keywords: [],
+    expansion: [],
+    telling: [],
+    sections,
+  };
+}
+
+/**
+ * Headings such as "Fields" that stand on reference page after reference page tell nothing, and their text is made of
+ * names that have pages of their own. Both are dropped, and the rows below them move up a level.
+ */
+export function dropStructuralHeadings(pages: readonly SearchPage[]): SearchPage[] {
+  const reference = pages.filter(({path}) => isReference(path));
+  const counts = new Map<string, number>();
+  for (const page of reference) {
+    for (const title of new Set(page.sections.filter(({kind}) => kind === 'heading').map((section) => section.title))) {
+      counts.set(title, (counts.get(title) ?? 0) + 1);
+    }
+  }
+  const structural = (title: string): boolean => (counts.get(title) ?? 0) > Math.max(3, reference.length * 0.02);
+  return pages.map((page) => {
+    if (!isReference(page.path)) return page;
+    const sections: PageSection[] = [];
+    let parent = 1;
+    for (const section of page.sections) {
+      if (section.kind === 'heading' && structural(section.title)) {
+        parent = 1;
+      } else if (section.kind === 'heading') {
+        parent = section.level;
+        sections.push(section);
+      } else {
+        sections.push({...section, level: Math.min(parent + 1, 6) as PageSection['level']});
+      }
+    }
+    return {...page, sections};
+  });
+}
+
+export interface GlossaryTerm {
+  term: string;
+  also: string[];
+  /** Route with anchor of the section that explains the term. */
+  page: string;
+}
+
+/** Gives each term of the glossary, with its other words, to the section that explains it. */
+export function addGlossary(pages: readonly SearchPage[], glossary: readonly GlossaryTerm[]): SearchPage[] {
+  const words = new Map<string, string[]>();
+  for (const {term, also, page} of glossary) words.set(page, [...(words.get(page) ?? []), term, ...also]);
+  return pages.map((page) => ({
+    ...page,
+    keywords: [...page.keywords, ...(words.get(page.path) ?? [])],
+    sections: page.sections.map((section) => ({
+      ...section,
+      keywords: [...section.keywords, ...(words.get(`${page.path}#${section.anchor}`) ?? [])],
+    })),
+  }));
+}
+
+/** The records of pages, as they are pushed to the hosted service. */
+export function recordsOf(pages: readonly SearchPage[], baseUrl: string): SearchRecord[] {
+  return pages.flatMap((page) =>
+    entriesOf(page).flatMap((entry) => [
+      {...recordOf(entry, 'title', baseUrl), content: null},
+      ...(textOf(entry) === '' ? [] : [recordOf(entry, 'content', baseUrl)]),
+    ]),
+  );
+}

@@ -1,0 +1,103 @@
+import {safeHit} from '../model/markup.ts';
+import type {SearchHit} from '../model/types.ts';
+
+/** One list for all sections, so that a page found from Help is at hand in the API too. */
+export const recentsName = 'endless-docs';
+
+const recentKey = `__DOCSEARCH_RECENT_SEARCHES__${recentsName}`;
+const favoriteKey = `__DOCSEARCH_FAVORITE_SEARCHES__${recentsName}`;
+
+/** At most this many favourites are kept. */
+export const maxFavorites = 10;
+
+/** A saved hit: what is needed to draw and follow it. */
+export type StoredHit = Omit<SearchHit, '_highlightResult' | '_snippetResult'>;
+
+/** How many recent searches are kept beside so many favourites. */
+export function recentLimit(favorites: number): number {
+  return favorites === 0 ? 7 : 4;
+}
+
+function isStoredHit(value: unknown): value is StoredHit {
+  if (typeof value !== 'object' || value === null) return false;
+  const {objectID, url, type, hierarchy} = value as Partial<StoredHit>;
+  return (
+    typeof objectID === 'string' &&
+    typeof url === 'string' &&
+    typeof type === 'string' &&
+    typeof hierarchy === 'object' &&
+    hierarchy !== null
+  );
+}
+
+/** Reads a saved list and drops what isn't a hit, is there twice or exceeds the limit. */
+export function parseStored(text: string | null, limit: number): StoredHit[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(value)) return [];
+  const seen = new Set<string>();
+  return value
+    .filter(isStoredHit)
+    .filter(({objectID}) => !seen.has(objectID) && seen.add(objectID))
+    .slice(0, limit)
+    .map(safeHit);
+}
+
+/** A recent-searches list with `hit` in front, unless it is a favourite. */
+export function withRecent(
+  hit: StoredHit,
+  recents: readonly StoredHit[],
+  favorites: readonly StoredHit[],
+): StoredHit[] {
+  const limit = recentLimit(favorites.length);
+  if (favorites.some(({objectID}) => objectID === hit.objectID)) return recents.slice(0, limit);
+  return [hit, ...recents.filter(({objectID}) => objectID !== hit.objectID)].slice(0, limit);
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+function read(store: Store) {
+  const favorites = parseStored(store.getItem(favoriteKey), maxFavorites);
+  const favorite = new Set(favorites.map(({objectID}) => objectID));
+  const recents = parseStored(store.getItem(recentKey), Number.POSITIVE_INFINITY).filter(
+    ({objectID}) => !favorite.has(objectID),
+  );
+  return {favorites, recents: recents.slice(0, recentLimit(favorites.length))};
+}
+
+/** Rewrites the saved lists so that the modal can trust them: it parses and inserts them unchecked. */
+export function repairStored(store: () => Store): void {
+  try {
+    const {favorites, recents} = read(store());
+    store().setItem(favoriteKey, JSON.stringify(favorites));
+    store().setItem(recentKey, JSON.stringify(recents));
+  } catch {
+    // Storage is blocked or full: searching works, nothing is remembered.
+  }
+}
+
+/** Whether more recent searches are saved than are kept beside the favourites, as after saving the first favourite. */
+export function hasTooManyRecents(store: () => Store): boolean {
+  try {
+    const favorites = parseStored(store().getItem(favoriteKey), maxFavorites);
+    return parseStored(store().getItem(recentKey), Number.POSITIVE_INFINITY).length > recentLimit(favorites.length);
+  } catch {
+    return false;
+  }
+}
+
+/** Saves a hit that the modal itself would not: a text whose page is not among the results. */
+export function remember(hit: StoredHit, store: () => Store): void {
+  try {
+    const {favorites, recents} = read(store());
+    const {objectID, url, url_without_anchor, anchor, type, content, hierarchy} = hit;
+    const stored: StoredHit = {objectID, url, url_without_anchor, anchor, type, content, hierarchy};
+    store().setItem(recentKey, JSON.stringify(withRecent(stored, recents, favorites)));
+  } catch {
+    // Storage is blocked or full: searching works, nothing is remembered.
+  }
+}

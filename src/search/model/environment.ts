@@ -1,0 +1,100 @@
+import type {SectionId} from './types.ts';
+
+export type IndexNames = Record<SectionId, string>;
+
+/** How the site searches, decided at build time and handed to the browser in `customFields.search`. */
+export type SearchConfig =
+  | {engine: 'embedded'; indexNames: IndexNames}
+  | {
+      engine: 'algolia';
+      appId: string;
+      /** The public, search-only key. */
+      apiKey: string;
+      indexNames: IndexNames;
+      /** Origins that replace the service's own hosts, for proxies and tests. */
+      hosts: string[];
+      /** Whether the service's click and view analytics are on. */
+      insights: boolean;
+    };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function value(environment: Environment, name: string): string {
+  return (environment[name] ?? '').trim();
+}
+
+/** Names of the four indices: `ALGOLIA_INDEX_HELP` and so on, else `endless-docs-help` and so on. */
+export function readIndexNames(environment: Environment): IndexNames {
+  const name = (section: SectionId) =>
+    value(environment, `ALGOLIA_INDEX_${section.toUpperCase()}`) || `endless-docs-${section}`;
+  const names: IndexNames = {
+    help: name('help'),
+    api: name('api'),
+    changelog: name('changelog'),
+    global: name('global'),
+  };
+  if (new Set(Object.values(names)).size < 4) {
+    throw new Error(
+      `Two sections share an index: ${JSON.stringify(names)}. Give ALGOLIA_INDEX_HELP, ALGOLIA_INDEX_API, ALGOLIA_INDEX_CHANGELOG and ALGOLIA_INDEX_GLOBAL different names.`,
+    );
+  }
+  return names;
+}
+
+export function readHosts(environment: Environment): string[] {
+  return value(environment, 'ALGOLIA_HOSTS')
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean)
+    .map((host) => {
+      const url = URL.canParse(host) ? new URL(host) : undefined;
+      if (!url || !['http:', 'https:'].includes(url.protocol)) {
+        throw new Error(
+          `ALGOLIA_HOSTS has "${host}", which is not an http(s) origin. Write a comma-separated list such as https://search-proxy.example.com.`,
+        );
+      }
+      return url.origin;
+    });
+}
+
+function readSwitch(environment: Environment, name: string): boolean {
+  const given = value(environment, name).toLowerCase();
+  if (['', 'false', '0'].includes(given)) return false;
+  if (['true', '1'].includes(given)) return true;
+  throw new Error(`${name} is "${given}". Set it to true or false, or unset it.`);
+}
+
+/**
+ * Chooses the engine: the hosted service when `ALGOLIA_APP_ID` and `ALGOLIA_SEARCH_API_KEY` are both set, the index
+ * embedded in the site when neither is. One without the other is an error.
+ */
+export function readSearchConfig(environment: Environment): SearchConfig {
+  const indexNames = readIndexNames(environment);
+  const appId = value(environment, 'ALGOLIA_APP_ID');
+  const apiKey = value(environment, 'ALGOLIA_SEARCH_API_KEY');
+  if (!appId && !apiKey) return {engine: 'embedded', indexNames};
+  if (!appId) {
+    throw new Error(
+      'appId is missing: ALGOLIA_SEARCH_API_KEY is set, ALGOLIA_APP_ID is not. Set ALGOLIA_APP_ID to the application id, or unset both to search the embedded index.',
+    );
+  }
+  if (!apiKey) {
+    throw new Error(
+      'apiKey is missing: ALGOLIA_APP_ID is set, ALGOLIA_SEARCH_API_KEY is not. Set ALGOLIA_SEARCH_API_KEY to the search-only key, or unset both to search the embedded index.',
+    );
+  }
+  return {
+    engine: 'algolia',
+    appId,
+    apiKey,
+    indexNames,
+    hosts: readHosts(environment),
+    insights: readSwitch(environment, 'ALGOLIA_INSIGHTS'),
+  };
+}
+
+/** The theme's own settings, which it requires even when the embedded index answers. */
+export function themeSearchConfig(search: SearchConfig) {
+  const {appId, apiKey} = search.engine === 'algolia' ? search : {appId: 'embedded', apiKey: 'embedded'};
+  return {appId, apiKey, indexName: search.indexNames.global, contextualSearch: false, searchPagePath: false as const};
+}

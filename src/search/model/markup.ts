@@ -1,0 +1,65 @@
+import type {SearchHit} from './types.ts';
+
+const markTags = /(<\/?mark>)/g;
+const entities: Record<string, string> = {amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#x27': "'"};
+
+/** Makes an answered text safe to insert as HTML: every `<` and `>` that isn't part of a highlight tag is escaped. */
+export function safeMarkup(value: string): string {
+  if (!/[<>]/.test(value)) return value;
+  return value
+    .split(markTags)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('<', '&lt;').replaceAll('>', '&gt;')))
+    .join('');
+}
+
+function safeText(value: string): string {
+  return value.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function mapStrings(node: unknown, change: (text: string) => string): unknown {
+  if (typeof node === 'string') return change(node);
+  if (Array.isArray(node)) return node.map((item) => mapStrings(item, change));
+  if (node && typeof node === 'object') {
+    return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, mapStrings(item, change)]));
+  }
+  return node;
+}
+
+/** A hit whose texts can all be inserted as HTML; the modal inserts them so. */
+export function safeHit<Hit extends Partial<SearchHit>>(hit: Hit): Hit {
+  const safe: Hit = {...hit};
+  if (hit.hierarchy) safe.hierarchy = mapStrings(hit.hierarchy, safeText) as Hit['hierarchy'];
+  if (typeof hit.content === 'string') safe.content = safeText(hit.content) as Hit['content'];
+  if (hit._snippetResult) safe._snippetResult = mapStrings(hit._snippetResult, safeMarkup) as Hit['_snippetResult'];
+  if (hit._highlightResult)
+    safe._highlightResult = mapStrings(hit._highlightResult, safeMarkup) as Hit['_highlightResult'];
+  return safe;
+}
+
+function decode(text: string): string {
+  return text.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
+}
+
+/** A stretch of text, highlighted or not. */
+export interface TextRun {
+  text: string;
+  marked: boolean;
+}
+
+/** Splits an answered text into plain and highlighted runs, with its entities decoded. */
+export function textRuns(value: string): TextRun[] {
+  let marked = false;
+  const runs: TextRun[] = [];
+  for (const part of value.split(markTags)) {
+    if (part === '<mark>' || part === '</mark>') marked = part === '<mark>';
+    else if (part) runs.push({text: decode(part), marked});
+  }
+  return runs;
+}
+
+/** An answered text without highlights and with its entities decoded. */
+export function plainText(value: string): string {
+  return textRuns(value)
+    .map(({text}) => text)
+    .join('');
+}

@@ -1,0 +1,84 @@
+import {type KeyboardEvent, type ReactNode, useLayoutEffect, useRef} from 'react';
+import {maxQueryLength} from './keys.ts';
+import styles from '../SearchButton/styles.module.css';
+
+interface LoadingDialogProps {
+  query: string;
+  selected: boolean;
+  failed: boolean;
+  onQuery: (query: string) => void;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Stands in for the modal until its code has arrived, so that no letter typed meanwhile is lost. */
+export default function LoadingDialog({
+  query,
+  selected,
+  failed,
+  onQuery,
+  onRetry,
+  onClose,
+}: LoadingDialogProps): ReactNode {
+  const dialog = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    input.current?.focus();
+    if (selected) input.current?.select();
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- only on opening; typing must not move the caret
+
+  const keepFocus = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return;
+    const stops = [...(dialog.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
+    const next =
+      stops[
+        (stops.indexOf(document.activeElement as HTMLElement) + (event.shiftKey ? -1 : 1) + stops.length) % stops.length
+      ];
+    event.preventDefault();
+    next?.focus();
+  };
+
+  return (
+    <div className={styles.backdrop} onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
+      <div
+        ref={dialog}
+        className={styles.dialog}
+        role="dialog"
+        aria-modal="true"
+        aria-label="Search docs"
+        onKeyDown={keepFocus}
+      >
+        <div className={styles.row}>
+          <input
+            ref={input}
+            type="search"
+            className={styles.input}
+            aria-label="Search"
+            placeholder="Search docs"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={maxQueryLength}
+            value={query}
+            onChange={({target}) => onQuery(target.value)}
+          />
+          <button type="button" className={styles.action} onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+        <div className={styles.state} role="status">
+          {failed ? (
+            <>
+              <p>Search could not be loaded. You might want to check your network connection.</p>
+              <button type="button" className={styles.action} onClick={onRetry}>
+                Retry
+              </button>
+            </>
+          ) : (
+            <p>Loading search…</p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

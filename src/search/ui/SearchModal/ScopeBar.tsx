@@ -1,0 +1,33 @@
+import type {ReactNode} from 'react';
+import {sectionLabels} from '../../model/sections.ts';
+import type {SectionId} from '../../model/types.ts';
+import useModifier from './useModifier.ts';
+
+interface ScopeBarProps {
+  section: SectionId;
+  scope: SectionId;
+  /** Results of the newest answer. */
+  count: number | undefined;
+  onScope: () => void;
+}
+
+/** Says which section is searched, and switches between it and the whole site. */
+export default function ScopeBar({section, scope, count, onScope}: ScopeBarProps): ReactNode {
+  const modifier = useModifier();
+  return (
+    <>
+      <span>
+        Searching <strong>{sectionLabels[scope]}</strong>
+      </span>
+      {section !== 'global' && (
+        <button type="button" className="DocSearch-Scope-switch" onClick={onScope}>
+          {scope === 'global' ? `Search ${sectionLabels[section]} only` : 'Search everything'}
+          <kbd aria-hidden="true">{modifier} /</kbd>
+        </button>
+      )}
+      <span className="DocSearch-VisuallyHiddenForAccessibility" role="status">
+        {count === undefined ? '' : `${count} ${count === 1 ? 'result' : 'results'}`}
+      </span>
+    </>
+  );
+}

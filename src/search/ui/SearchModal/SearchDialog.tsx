@@ -1,0 +1,113 @@
+import {type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState} from 'react';
+import {createPortal} from 'react-dom';
+import {preloadSearch} from '../../client/index.ts';
+import {onOpenSearch} from '../SearchLauncher/open.ts';
+import LoadingDialog from './LoadingDialog.tsx';
+import {maxQueryLength, opensSearch} from './keys.ts';
+import {loadModal, type SearchModal} from './modal-code.ts';
+import {useSearchScope} from './useSearchScope.ts';
+
+interface Opened {
+  query: string;
+  /** Whether the query was selected on the page, and so should be easy to overwrite. */
+  selected: boolean;
+  scrollY: number;
+}
+
+function selectedText(): string {
+  return (window.getSelection()?.toString() ?? '').trim().slice(0, maxQueryLength);
+}
+
+function focusedElement(): HTMLElement | undefined {
+  const {activeElement} = document;
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : undefined;
+}
+
+/**
+ * The search, opened by its keys or by a request of the page. It stands above the pages, so that a page which arrives
+ * while it is open takes away neither the search nor the focus.
+ */
+export default function SearchDialog(): ReactNode {
+  const {config, baseUrl, section} = useSearchScope();
+  const returnTo = useRef<HTMLElement>(undefined);
+  const [opened, setOpened] = useState<Opened>();
+  const [Modal, setModal] = useState<SearchModal>();
+  const [failed, setFailed] = useState(false);
+  const isOpen = opened !== undefined;
+
+  const load = useCallback(() => {
+    setFailed(false);
+    loadModal().then(
+      (component) => setModal(() => component),
+      () => setFailed(true),
+    );
+  }, []);
+
+  const open = useCallback(
+    (typed?: string) => {
+      const selection = typed === undefined ? selectedText() : '';
+      returnTo.current = focusedElement();
+      setOpened({query: typed ?? selection, selected: selection !== '', scrollY: window.scrollY});
+      load();
+    },
+    [load],
+  );
+
+  const close = useCallback(() => setOpened(undefined), []);
+
+  useEffect(() => {
+    if (isOpen) preloadSearch(config, baseUrl, section);
+  }, [isOpen, config, baseUrl, section]);
+
+  // Before the keys are shown on the button, which is sooner than effects run.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isOpen && event.code === 'Escape') {
+        event.preventDefault();
+        close();
+      } else if (opensSearch(event, isOpen)) {
+        event.preventDefault();
+        if (isOpen) close();
+        else open();
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    const ignoreRequests = onOpenSearch(open);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      ignoreRequests();
+    };
+  }, [isOpen, open, close]);
+
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    // A page that has just arrived takes the focus.
+    const keepFocus = ({target}: FocusEvent) => {
+      if (target instanceof Element && target.closest('[aria-modal="true"]')) return;
+      document.querySelector<HTMLElement>('[aria-modal="true"] input')?.focus();
+    };
+    document.addEventListener('focusin', keepFocus);
+    return () => {
+      document.removeEventListener('focusin', keepFocus);
+      const button = document.querySelector<HTMLElement>('.DocSearch-Button');
+      (returnTo.current?.isConnected ? returnTo.current : button)?.focus({preventScroll: true});
+    };
+  }, [isOpen]);
+
+  if (!opened) return null;
+  return createPortal(
+    Modal ? (
+      <Modal {...opened} initialQuery={opened.query} section={section} config={config} onClose={close} />
+    ) : (
+      <LoadingDialog
+        query={opened.query}
+        selected={opened.selected}
+        failed={failed}
+        onQuery={(query) => setOpened({...opened, query, selected: false})}
+        onRetry={load}
+        onClose={close}
+      />
+    ),
+    document.body,
+  );
+}
