@@ -3,6 +3,7 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {firstSentence} from '../../../src/reference/build/markdown.ts';
+import {alikeIn} from './boilerplate.ts';
 import {elementsOf, ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
 
@@ -41,8 +42,10 @@ function words(text: string): string[] {
 }
 
 /** A description tells more than the words of its name and its owner's name. */
-export const descriptionDoesNotRestateName: Rule = ({schema}) =>
-  elementsOf(schema).flatMap(({coordinate, description}) => {
+export const descriptionDoesNotRestateName: Rule = ({schema}) => {
+  const alike = new Set(alikeIn(schema).map(({coordinate}) => coordinate));
+  return elementsOf(schema).flatMap(({coordinate, description}) => {
+    if (alike.has(coordinate)) return [];
     const known = new Set(words(coordinate));
     const told = words(description);
     return told.length > 0 && told.every((word) => known.has(word))
@@ -54,6 +57,7 @@ export const descriptionDoesNotRestateName: Rule = ({schema}) =>
         ]
       : [];
   });
+};
 
 /** A description ends as a sentence or a table does. */
 export const descriptionEndsSentence: Rule = ({schema}) =>
