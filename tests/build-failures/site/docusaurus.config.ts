@@ -32,6 +32,7 @@ const config: Config = {
       '../../../../src/changelog/plugin/index.ts',
       {path: 'changelog', title: 'Changelog', description: 'Release notes'},
     ],
+    '../../../../src/site/plugin/script-modules.ts',
     '../../../../src/site/plugin/friendly-errors/index.ts',
   ],
 };
