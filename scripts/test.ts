@@ -1,6 +1,6 @@
 /**
  * Runs every check in order and adds up what they counted; the last line is `N passed, N failed`.
- * A step without a count of its own (types, lint, build) counts as one. A failed build skips what needs it.
+ * A step without a count of its own (types, lint, build) counts as one. A step that can't run counts as failed.
  */
 import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
@@ -13,92 +13,92 @@ interface Count {
 
 interface Step {
   name: string;
-  command: string;
-  args: string[];
-  /** Reads the counts of a runner from its JSON report. */
-  count?: () => Count;
-  needsBuild?: boolean;
+  command: string[];
+  /** JSON report of a runner, and how to read its counts. */
+  report?: {file: string; count: (report: unknown) => Count};
+  needs?: 'build' | 'browser';
 }
 
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-
-function vitestCount(): Count {
-  const {numPassedTests, numFailedTests, numTotalTestSuites, numFailedTestSuites} = read(
-    'test-results/unit.json',
-  ) as Record<string, number>;
-  const suitesOnly = numFailedTests === 0 && (numTotalTestSuites ?? 0) > 0 ? (numFailedTestSuites ?? 0) : 0;
-  return {passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) + suitesOnly};
+function vitestCount(report: unknown): Count {
+  const counts = report as Record<string, number>;
+  const failedTests = counts['numFailedTests'] ?? 0;
+  // A suite that can't be loaded fails without a failed test.
+  const failed = failedTests === 0 ? (counts['numFailedTestSuites'] ?? 0) : failedTests;
+  return {passed: counts['numPassedTests'] ?? 0, failed};
 }
 
-function playwrightCount(): Count {
-  const {stats, errors} = read('test-results/e2e.json') as {
+function playwrightCount(report: unknown): Count {
+  const {stats, errors} = report as {
     stats: {expected: number; unexpected: number; flaky: number};
     errors: unknown[];
   };
   return {passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length};
 }
 
+const npm = (script: string, ...args: string[]): string[] => ['npm', 'run', '--silent', script, '--', ...args];
+
 const steps: Step[] = [
-  {name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck']},
-  {name: 'lint', command: 'npm', args: ['run', '--silent', 'lint']},
-  {name: 'prose', command: 'npm', args: ['run', '--silent', 'lint:prose']},
+  {name: 'types', command: npm('typecheck')},
+  {name: 'format', command: npm('format:check')},
+  {name: 'lint', command: npm('lint')},
+  {name: 'prose', command: npm('lint:prose')},
   {
     name: 'schema changes',
-    command: 'npm',
-    args: [
-      'run',
-      '--silent',
-      'schema:diff',
-      '--',
-      '--ci',
-      '--if-base',
-      '--base',
-      process.env['SCHEMA_BASE'] ?? 'origin/main',
-    ],
+    command: npm('schema:diff', '--ci', '--if-base', '--base', process.env['SCHEMA_BASE'] ?? 'origin/main'),
   },
-  {name: 'supply chain', command: 'npm', args: ['run', '--silent', 'check:supply']},
-  {name: 'build', command: 'npm', args: ['run', '--silent', 'build']},
-  {name: 'budgets', command: 'npm', args: ['run', '--silent', 'check:budgets'], needsBuild: true},
-  {name: 'unit', command: 'npx', args: ['vitest', 'run'], count: vitestCount},
-  {name: 'e2e', command: 'npx', args: ['playwright', 'test'], count: playwrightCount, needsBuild: true},
+  {name: 'supply chain', command: npm('check:supply')},
+  {name: 'build', command: npm('build')},
+  {name: 'budgets', command: npm('check:budgets'), needs: 'build'},
+  {name: 'unit', command: ['npx', 'vitest', 'run'], report: {file: 'test-results/unit.json', count: vitestCount}},
+  {
+    name: 'e2e',
+    command: ['npx', 'playwright', 'test'],
+    report: {file: 'test-results/e2e.json', count: playwrightCount},
+    needs: 'browser',
+  },
 ];
 
-const reports = {unit: 'test-results/unit.json', e2e: 'test-results/e2e.json'} as const;
-rmSync('test-results', {recursive: true, force: true});
-mkdirSync('test-results', {recursive: true});
-
-const total: Count = {passed: 0, failed: 0};
-let built = false;
-let browserReady = true;
-try {
-  await ensureBrowser();
-} catch (error) {
-  browserReady = false;
-  console.error((error as Error).message);
-}
-
-for (const step of steps) {
-  if (step.needsBuild && !(built && browserReady)) {
-    console.error(`\n── ${step.name}: not run, because ${built ? 'there is no browser' : 'the build failed'}`);
-    total.failed += 1;
-    continue;
-  }
-  console.log(`\n── ${step.name}`);
-  const started = performance.now();
-  const {status} = spawnSync(step.command, step.args, {
+/** Runs one step and returns what it counted; a runner that failed without a failed test counts one. */
+function run({command: [program = '', ...args], report}: Step): Count {
+  const {status} = spawnSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {...process.env, FORCE_COLOR: '0'},
   });
-  const ok = status === 0;
-  const report = reports[step.name as keyof typeof reports];
-  const count = step.count && report && existsSync(report) ? step.count() : {passed: ok ? 1 : 0, failed: ok ? 0 : 1};
-  if (!ok && count.failed === 0) count.failed = 1;
+  const one = status === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
+  if (!report || !existsSync(report.file)) return one;
+  const counted = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
+  return {passed: counted.passed, failed: Math.max(counted.failed, one.failed)};
+}
+
+rmSync('test-results', {recursive: true, force: true});
+mkdirSync('test-results', {recursive: true});
+
+const ready = {build: false, browser: true};
+try {
+  await ensureBrowser();
+} catch (error) {
+  ready.browser = false;
+  console.error((error as Error).message);
+}
+
+/** Why a step can't run, if it can't. */
+function obstacle({needs}: Step): string | undefined {
+  if (needs && !ready.build) return 'the build failed';
+  return needs === 'browser' && !ready.browser ? 'there is no browser' : undefined;
+}
+
+const total: Count = {passed: 0, failed: 0};
+for (const step of steps) {
+  const reason = obstacle(step);
+  if (reason) console.error(`\n── ${step.name}: not run, because ${reason}`);
+  else console.log(`\n── ${step.name}`);
+  const started = performance.now();
+  const count = reason ? {passed: 0, failed: 1} : run(step);
   total.passed += count.passed;
   total.failed += count.failed;
-  if (step.name === 'build') built = ok;
-  console.log(
-    `── ${step.name}: ${count.passed} passed, ${count.failed} failed in ${((performance.now() - started) / 1000).toFixed(0)} s`,
-  );
+  if (step.name === 'build') ready.build = count.failed === 0;
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`── ${step.name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
 }
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -67,7 +67,8 @@ function useAnswer({query, section, page}: SearchLocation, attempt: number): {ou
     };
     ask()
       .catch((error: unknown): Outcome => ({state: 'failed', failure: failureText(error)}))
-      .then((outcome) => newest && setKnown({key, outcome}));
+      .then((outcome) => newest && setKnown({key, outcome}))
+      .catch(reportError);
     return () => {
       newest = false;
     };

@@ -1,0 +1,27 @@
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+import {importRules} from './scripts/checks/import-rules.js';
+
+export default tseslint.config(
+  {ignores: ['.docusaurus/', 'build/', 'node_modules/', '.cache/', 'test-results/', 'api/', 'schema/']},
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: {'react-hooks': reactHooks},
+    languageOptions: {parserOptions: {projectService: true}},
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'warn',
+      'max-lines-per-function': ['warn', {max: 80, skipBlankLines: true, skipComments: true}],
+      'no-nested-ternary': 'warn',
+    },
+  },
+  {files: ['tests/**'], rules: {'max-lines-per-function': 'off'}},
+  ...importRules,
+);

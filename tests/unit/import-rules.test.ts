@@ -1,0 +1,44 @@
+import {ESLint} from 'eslint';
+import {expect, test} from 'vitest';
+
+const eslint = new ESLint();
+
+/** The messages of the import rules for a file of `src` that holds one import. */
+async function complaints(file: string, specifier: string): Promise<string[]> {
+  const [result] = await eslint.lintText(`import '${specifier}';\n`, {filePath: file});
+  return (result?.messages ?? []).flatMap(({ruleId, message}) => (ruleId === 'no-restricted-imports' ? [message] : []));
+}
+
+// Files that exist, because the type-aware parser knows no others.
+test.each([
+  [
+    'a room imports one above it',
+    'src/site/model/site.ts',
+    '../../search/model/types.ts',
+    /src\/site may import no other room/,
+  ],
+  ['a room imports a swizzle', 'src/search/model/types.ts', '../../theme/Root/index.tsx', /src\/search may import/],
+  [
+    'a room is named from the root',
+    'src/site/model/site.ts',
+    '@site/src/search/model/types.ts',
+    /src\/site may import/,
+  ],
+  ['what runs everywhere imports Node', 'src/search/model/types.ts', '../build/records.ts', /model may import model/],
+  [
+    'what runs with React imports Node',
+    'src/search/ui/SearchResults/index.tsx',
+    '../../build/records.ts',
+    /ui may import/,
+  ],
+])('fails when %s', async (_name, file, specifier, message) => {
+  expect(await complaints(file, specifier)).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  ['src/search/model/types.ts', '../../site/model/site.ts'],
+  ['src/search/build/records.ts', '../model/types.ts'],
+  ['src/theme/Root/index.tsx', '../../search/ui/SearchModal/SearchDialog.tsx'],
+])('%s may import %s', async (file, specifier) => {
+  expect(await complaints(file, specifier)).toEqual([]);
+});
