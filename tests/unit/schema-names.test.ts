@@ -35,9 +35,11 @@ describe('names that the documented API has to have', () => {
     );
   });
 
-  it('unions are exactly these 6', () => {
+  it('unions include these 6', () => {
     expect(slugs('unions')).toEqual(
-      'notable order-shipment-union party-details product-costable product-priceable taskable'.split(' '),
+      expect.arrayContaining(
+        'notable order-shipment-union party-details product-costable product-priceable taskable'.split(' '),
+      ),
     );
   });
 
