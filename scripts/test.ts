@@ -28,10 +28,7 @@ function vitestCount(report: unknown): Count {
 }
 
 function playwrightCount(report: unknown): Count {
-  const {stats, errors} = report as {
-    stats: {expected: number; unexpected: number; flaky: number};
-    errors: unknown[];
-  };
+  const {stats, errors} = report as {stats: {expected: number; unexpected: number; flaky: number}; errors: unknown[]};
   return {passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length};
 }
 
