@@ -2,13 +2,13 @@ import path from 'node:path';
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
-import {announcement, sections, site} from './src/site/model/site.ts';
+import {sections} from './src/site/model/sections.ts';
+import {announcement, site} from './src/site/model/site.ts';
 import {codeTheme} from './src/site/ui/code-theme.ts';
 import {headTags} from './src/site/build/head-tags.ts';
 import {sitemap} from './src/site/build/sitemap.ts';
 import {readSearchConfig, themeSearchConfig} from './src/search/model/environment.ts';
 import {prosePlugins, referencePlugins} from './src/content/plugin/prose.ts';
-import changelogPlugin from './src/changelog/plugin/index.ts';
 import {editAddress} from './src/site/model/address.ts';
 import {downloadsFolder} from './src/reference/build/downloads.ts';
 import {isInsideGit} from './src/site/build/last-commits.ts';
@@ -24,6 +24,14 @@ const help = {
   showLastUpdateTime: isVersioned,
   remarkPlugins: prosePlugins,
 } satisfies DocsOptions;
+
+/** Sections of guides beside Help: the preset takes one instance of the docs plugin, each further one is its own. */
+const furtherGuides = sections
+  .filter(({content, id}) => content === 'guides' && id !== help.path)
+  .map(({id}) => [
+    '@docusaurus/plugin-content-docs',
+    {...help, id, path: id, routeBasePath: id, sidebarPath: undefined},
+  ]);
 
 const api = {
   id: 'api',
@@ -57,7 +65,7 @@ const changelog = {
   showReadingTime: false,
   showLastUpdateTime: false,
   remarkPlugins: prosePlugins,
-  editUrl: ({blogDirPath, blogPath}) => editAddress(site.editUrl, blogDirPath, blogPath),
+  editUrl: ({blogDirPath, blogPath}) => editAddress(blogDirPath, blogPath),
   onInlineTags: 'throw',
   onInlineAuthors: 'throw',
   onUntruncatedBlogPosts: 'throw',
@@ -115,7 +123,7 @@ const config: Config = {
   tagline: site.tagline,
   favicon: 'img/favicon.svg',
   url: site.url,
-  baseUrl: site.baseUrl,
+  baseUrl: '/',
   trailingSlash: false,
   staticDirectories: ['static', downloadsFolder],
   future: {v4: true, faster: true, experimental_vcs: isVersioned},
@@ -144,16 +152,16 @@ const config: Config = {
   ],
   plugins: [
     [
-      changelogPlugin,
+      './src/changelog/plugin/index.ts',
       {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription},
     ],
+    ...furtherGuides,
     ['./src/reference/plugin/docs.ts', api],
     ['@graphql-markdown/docusaurus', reference],
     ['./src/search/plugin/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/build/synonyms.json'}],
     './src/reference/plugin/index.ts',
     './src/reference/plugin/schema-map.ts',
     './src/content/plugin/markdown-export/index.ts',
-    './src/site/plugin/social-cards/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/delivery/plugin/lean-client/index.ts',
     './src/delivery/plugin/recover/index.ts',

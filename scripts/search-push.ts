@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   });
   const sources = {
     outDir: values.build,
-    baseUrl: site.baseUrl,
+    baseUrl: '/',
     glossary: await readFile('help/glossary.json', 'utf8'),
     synonyms: await readFile('src/search/build/synonyms.json', 'utf8'),
     asked: await readAskedFiles('.'),
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const targets: PushTarget[] = [...shardIds, 'global' as const].map((section) => ({
     section,
     indexName: indexNames[section],
-    records: recordsOf(section === 'global' ? pages : pages.filter(({shard}) => shard === section), site.baseUrl),
+    records: recordsOf(section === 'global' ? pages : pages.filter(({shard}) => shard === section), '/'),
   }));
   const synonyms = oneWaySynonyms(synonymGroups(sources));
   const log = (line: string): void => console.log(`[search] ${line}`);

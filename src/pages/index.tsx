@@ -3,29 +3,9 @@ import Link from '@docusaurus/Link';
 import Layout from '@theme/Layout';
 import Heading from '@theme/Heading';
 import SearchLauncher from '../search/ui/SearchLauncher/index.tsx';
+import {sections} from '../site/model/sections.ts';
 import {site} from '../site/model/site.ts';
 import styles from './index.module.css';
-
-const sectionCards = [
-  {
-    to: '/help',
-    title: 'Help',
-    text: 'How companies, stock, orders and suppliers work in Endless, and step-by-step guides such as connecting a Shopify store.',
-    action: 'Read the guides',
-  },
-  {
-    to: '/changelog',
-    title: 'Changelog',
-    text: 'What changed, whom it concerns, what happens to existing data and what you need to do. With RSS, Atom and JSON feeds.',
-    action: 'See what is new',
-  },
-  {
-    to: '/api',
-    title: 'API reference',
-    text: 'Every query, mutation, subscription and type of the GraphQL API, with permissions, errors and an example you can run.',
-    action: 'Open the reference',
-  },
-];
 
 const tasks = [
   {
@@ -74,8 +54,8 @@ export default function Home(): ReactNode {
         </header>
         <div className={styles.inner}>
           <section className={styles.sections} aria-label="Sections">
-            {sectionCards.map(({to, title, text, action}) => (
-              <Link key={to} to={to} className={styles.section}>
+            {sections.map(({path, title, text, action}) => (
+              <Link key={path} to={path} className={styles.section}>
                 <Heading as="h2">{title}</Heading>
                 <p>{text}</p>
                 <span className={styles.action}>{action}</span>

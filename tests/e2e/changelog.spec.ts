@@ -4,13 +4,22 @@ import {expect, test, type Page} from '@playwright/test';
 import {load} from 'cheerio';
 import fg from 'fast-glob';
 import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
-import {checkFeed} from '../../src/changelog/build/feed-check.ts';
 import {readNotes} from '../../src/changelog/build/notes.ts';
-import {areas} from '../../src/changelog/model/taxonomy.ts';
+import {areas, kinds} from '../../src/changelog/model/taxonomy.ts';
+import {sitemapPaths} from '../build-files.ts';
 
 const origin = 'https://docs.example.com';
 const note = '/changelog/2025%20Q3/order-tasks';
 const notes = readNotes('changelog').filter(({data}) => data['draft'] !== true);
+const tagsOf = (data: Record<string, unknown>) => data['tags'] as string[];
+const withTags = (...tags: string[]) => notes.filter(({data}) => tags.every((tag) => tagsOf(data).includes(tag)));
+/** Notes that one page of the list shows. */
+const listed = Math.min(notes.length, 100);
+/** Areas that some note has: the others have neither page nor feeds. */
+const usedAreas = areas.filter((area) => withTags(area).length > 0);
+const empty = areas
+  .flatMap((area) => kinds.map((kind) => ({area, kind})))
+  .find(({area, kind}) => withTags(area, kind).length === 0);
 const titles = (page: Page) => page.locator('main article h2');
 const filter = (page: Page) => page.getByRole('navigation', {name: 'Filter release notes'});
 
@@ -22,7 +31,7 @@ test.describe('the list of release notes', () => {
   test('shows all notes on one page, newest first, below one heading', async ({page}) => {
     await page.goto('/changelog');
     await expect(page.getByRole('heading', {level: 1})).toHaveText('Changelog');
-    await expect(titles(page)).toHaveCount(notes.length);
+    await expect(titles(page)).toHaveCount(listed);
     const dates = await page
       .locator('main article time')
       .evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime));
@@ -33,8 +42,21 @@ test.describe('the list of release notes', () => {
     await page.goto('/changelog');
     const sidebar = page.locator('aside nav');
     await expect(sidebar).toContainText('Changelog');
-    await expect(sidebar.getByRole('heading', {name: '2025'})).toBeVisible();
+    const days = notes
+      .map(({data}) => (data['date'] as Date).toISOString())
+      .sort()
+      .reverse()
+      .slice(0, 10);
+    const years = [...new Set(days.map((day) => day.slice(0, 4)))];
+    await expect(sidebar.getByRole('heading')).toHaveText(years);
     await expect(sidebar.locator('li a')).toHaveCount(10);
+  });
+
+  test('leads from the sidebar to the archive', async ({page}) => {
+    await page.goto(note);
+    await hydrated(page);
+    await page.locator('aside nav').getByRole('link', {name: 'All release notes'}).click();
+    await expect(page).toHaveURL('/changelog/archive');
   });
 
   test('weighs less than 200 kB of HTML', () => {
@@ -57,7 +79,7 @@ test.describe('the list of release notes', () => {
 
   for (const path of [
     '/changelog',
-    '/changelog?area=warehouses&kind=removed',
+    `/changelog?area=${empty?.area}&kind=${empty?.kind}`,
     note,
     '/changelog/tags/orders',
     '/changelog/authors/orders-team',
@@ -84,9 +106,7 @@ test.describe('the filter by area and kind', () => {
     await expect(page).toHaveURL('/changelog?area=orders');
     await filter(page).getByRole('link', {name: 'New', exact: true}).click();
     await expect(page).toHaveURL('/changelog?area=orders&kind=new');
-    const expected = notes.filter(({data}) =>
-      ['orders', 'new'].every((tag) => (data['tags'] as string[]).includes(tag)),
-    ).length;
+    const expected = withTags('orders', 'new').length;
     await expect(titles(page)).toHaveCount(expected);
     await expect(page.getByRole('status').filter({hasText: 'notes'})).toHaveText(
       `${expected} of ${notes.length} notes`,
@@ -99,28 +119,29 @@ test.describe('the filter by area and kind', () => {
     await page.goto('/changelog');
     await hydrated(page);
     await filter(page).getByRole('link', {name: 'Beta', exact: true}).click();
-    await expect(titles(page)).toHaveCount(1);
+    await expect(titles(page)).toHaveCount(withTags('beta').length);
     await page.goBack();
-    await expect(titles(page)).toHaveCount(notes.length);
+    await expect(titles(page)).toHaveCount(listed);
     await page.goForward();
     await expect(page).toHaveURL('/changelog?kind=beta');
-    await expect(titles(page)).toHaveCount(1);
+    await expect(titles(page)).toHaveCount(withTags('beta').length);
   });
 
   test('opens in the state of the URL, and a chosen tag takes itself back', async ({page}) => {
     await page.goto('/changelog?kind=beta');
-    await expect(titles(page)).toHaveCount(1);
+    await expect(titles(page)).toHaveCount(withTags('beta').length);
     await filter(page).getByRole('link', {name: 'Beta', exact: true}).click();
     await expect(page).toHaveURL('/changelog');
-    await expect(titles(page)).toHaveCount(notes.length);
+    await expect(titles(page)).toHaveCount(listed);
   });
 
   test('says so when nothing is left, and leads back', async ({page}) => {
-    await page.goto('/changelog?area=warehouses&kind=removed');
+    test.skip(!empty, 'every area has notes of every kind');
+    await page.goto(`/changelog?area=${empty?.area}&kind=${empty?.kind}`);
     await expect(page.getByText('No note has both tags.')).toBeVisible();
     await expect(titles(page)).toHaveCount(0);
     await page.getByRole('link', {name: 'Show all notes'}).click();
-    await expect(titles(page)).toHaveCount(notes.length);
+    await expect(titles(page)).toHaveCount(listed);
   });
 
   test('offers the feed of the chosen area', async ({page}) => {
@@ -144,7 +165,7 @@ test.describe('the filter by area and kind', () => {
     test.use({javaScriptEnabled: false});
     test('leads to the pages of the tags', async ({page}) => {
       await page.goto('/changelog');
-      await expect(titles(page)).toHaveCount(notes.length);
+      await expect(titles(page)).toHaveCount(listed);
       await filter(page).getByRole('link', {name: 'Catalogue', exact: true}).click();
       await expect(page).toHaveURL('/changelog/tags/catalogue');
       await expect(page.getByRole('heading', {level: 1})).toContainText('Catalogue');
@@ -236,21 +257,16 @@ test.describe('routes with a space', () => {
   });
 
   test('stand encoded in the sitemap, each once', () => {
-    const $ = load(readFileSync('build/sitemap.xml', 'utf8'), {xml: true});
-    const listed = $('loc')
-      .toArray()
-      .map((element) => $(element).text())
-      .filter((address) => address.includes('/2025'));
-    expect(listed.sort()).toEqual(
-      notes.map(({file}) => `${origin}/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`).sort(),
-    );
+    const addresses = notes.map(({file}) => `/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`);
+    const inSitemap = sitemapPaths().filter((address) => /^\/changelog\/\d{4}%20Q/.test(address));
+    expect(inSitemap.sort()).toEqual(addresses.sort());
   });
 });
 
 test.describe('built feeds', () => {
   const expected = (area?: string) =>
     notes
-      .filter(({data}) => !area || (data['tags'] as string[]).includes(area))
+      .filter(({data}) => !area || tagsOf(data).includes(area))
       .map(({file, data}) => [
         `${origin}/changelog/${encodeURI(file.replace(/\.mdx$/, ''))}`,
         data['title'] as string,
@@ -258,15 +274,22 @@ test.describe('built feeds', () => {
       ])
       .sort();
 
-  test('are valid, all of them', () => {
+  test('are there for the whole log and for each area that has notes, with whole, encoded addresses alone', () => {
     const files = fg.sync(['build/changelog/**/{rss,atom}.xml', 'build/changelog/**/feed.json']);
-    expect(files).toHaveLength(3 + 2 * areas.length);
-    expect(
-      files.flatMap((file) => checkFeed(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`)),
-    ).toEqual([]);
+    expect(files).toHaveLength(3 + 2 * usedAreas.length);
+    const relative = files.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const addresses = text.matchAll(
+        /(?:(?:href|src|url|link|guid|id)[^>"]{0,20}(?:"|&quot;|>))(\/[^"<&]*|https?:[^"<&]*)/g,
+      );
+      return Array.from(addresses, ([, address = '']) => address)
+        .filter((address) => !/^https?:\/\/[^ ]+$/.test(address))
+        .map((address) => `${file}: ${address}`);
+    });
+    expect(relative).toEqual([]);
   });
 
-  for (const area of [undefined, ...areas]) {
+  for (const area of [undefined, ...usedAreas]) {
     test(`hold the same notes as the folder: ${area ?? 'whole log'}`, () => {
       const folder = `build/changelog${area ? `/tags/${area}` : ''}`;
       const rss = parseRssFeed(readFileSync(`${folder}/rss.xml`, 'utf8'));
@@ -313,7 +336,7 @@ test.describe('built feeds', () => {
 });
 
 test('every tag and every team has a page', async ({page, request}) => {
-  for (const area of areas) expect((await request.get(`/changelog/tags/${area}`)).status()).toBe(200);
+  for (const area of usedAreas) expect((await request.get(`/changelog/tags/${area}`)).status()).toBe(200);
   await page.goto(note);
   await hydrated(page);
   await page.locator('main').getByRole('link', {name: 'Orders team'}).first().click();

@@ -2,14 +2,12 @@ import {spawnSync} from 'node:child_process';
 import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
 import {describe, expect, it} from 'vitest';
 import {feedContent} from '../../src/changelog/build/content.ts';
-import {checkFeed} from '../../src/changelog/build/feed-check.ts';
 import {renderFeed, type FeedFormat, type FeedHead, type FeedItem} from '../../src/changelog/build/feeds.ts';
 
 const head: FeedHead = {
   title: 'Endless Changelog',
   description: 'Release notes & more.',
   home: 'https://docs.example.com/changelog',
-  base: 'https://docs.example.com/changelog',
   language: 'en',
 };
 
@@ -35,10 +33,8 @@ const items = [
 const formats: FeedFormat[] = ['rss', 'atom', 'json'];
 
 describe('feeds', () => {
-  it.each(formats)('%s is valid, and the same notes give the same bytes', (format) => {
-    const text = renderFeed(format, head, items);
-    expect(checkFeed(text)).toEqual([]);
-    expect(renderFeed(format, head, [...items].reverse())).toBe(text);
+  it.each(formats)('%s of the same notes has the same bytes', (format) => {
+    expect(renderFeed(format, head, [...items].reverse())).toBe(renderFeed(format, head, items));
   });
 
   it.each(['rss', 'atom'] as const)('%s is well-formed for xmllint', (format) => {
@@ -67,7 +63,7 @@ describe('feeds', () => {
     expect(feed).toMatchObject({
       language: 'en',
       lastBuildDate: 'Fri, 03 Oct 2025 00:00:00 GMT',
-      atom: {links: [{rel: 'self', href: `${head.base}/rss.xml`}]},
+      atom: {links: [{rel: 'self', href: `${head.home}/rss.xml`}]},
     });
   });
 
@@ -87,7 +83,7 @@ describe('feeds', () => {
 
   it('JSON reads back what was written', () => {
     const feed = parseJsonFeed(renderFeed('json', head, items));
-    expect(feed).toMatchObject({language: 'en', feed_url: `${head.base}/feed.json`});
+    expect(feed).toMatchObject({language: 'en', feed_url: `${head.home}/feed.json`});
     expect(feed.items?.map(({id}) => id)).toEqual(
       ['second', 'third', 'first'].map((slug) => `https://docs.example.com/changelog/2025%20Q3/${slug}`),
     );
@@ -95,63 +91,6 @@ describe('feeds', () => {
 
   it('without a note are refused', () => {
     expect(() => renderFeed('atom', head, [])).toThrow(/has no note/);
-  });
-});
-
-describe('the check of feeds finds', () => {
-  const good = {
-    rss: renderFeed('rss', head, items),
-    atom: renderFeed('atom', head, items),
-    json: renderFeed('json', head, items),
-  };
-  const faults: [string, string, string | RegExp, string, string][] = [
-    [
-      'a broken date in RSS',
-      good.rss,
-      'Tue, 12 Aug 2025 00:00:00 GMT',
-      '2025-08-12',
-      'pubDate "2025-08-12" is not a date',
-    ],
-    [
-      'a broken date in Atom',
-      good.atom,
-      '2025-08-12T00:00:00.000Z',
-      '12 August',
-      'published "12 August" is not a date',
-    ],
-    ['a broken date in JSON', good.json, '2025-08-12T00:00:00.000Z', 'soon', 'date_published "soon" is not a date'],
-    ['a missing title in RSS', good.rss, /<title>[^/]*Note (<|&lt;)second[\s\S]*?<\/title>/, '', 'no title'],
-    ['a missing title in JSON', good.json, '"title": "Note <second> & more",', '', 'no title'],
-    ['a duplicate guid', good.rss, /(<guid[^>]*>[^<]*)third/, '$1second', 'occurs twice'],
-    ['a duplicate Atom id', good.atom, /(<id>[^<]*)third/, '$1second', 'occurs twice'],
-    ['a duplicate JSON id', good.json, /("id": "[^"]*)third/, '$1second', 'occurs twice'],
-    ['a raw space in a link', good.rss, /(<link>[^<]*2025)%20/, '$1 ', 'is not an absolute, encoded address'],
-    [
-      'a raw space in an Atom link',
-      good.atom,
-      /(<link href="[^"]*2025)%20/,
-      '$1 ',
-      'is not an absolute, encoded address',
-    ],
-    [
-      'a relative link in the content',
-      good.atom,
-      'https://docs.example.com/help',
-      '/help',
-      '"/help" in the content is not an absolute',
-    ],
-    ['no self link', good.rss, 'rel="self"', 'rel="related"', 'self link'],
-    ['no language', good.rss, '<language>en</language>', '', 'no language'],
-    ['no language in Atom', good.atom, ' xml:lang="en"', '', 'no language'],
-    ['no author in Atom', good.atom, /<author>[\s\S]*?<\/author>/, '', 'no author'],
-    ['XML that does not close', good.rss, '</channel>', '', 'not well-formed XML'],
-    ['JSON that does not close', good.json, /\}\s*$/, '', 'not JSON'],
-    ['a script in the content', good.atom, '<p>Text', '<script>x</script><p>Text', 'scripts'],
-  ];
-  it.each(faults)('%s', (_, text, from, to, message) => {
-    const broken = text.replace(from, to);
-    expect(broken).not.toBe(text);
-    expect(checkFeed(broken).join('\n')).toContain(message);
   });
 });
 

@@ -1,9 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {actionLabel, readAction} from '../../src/changelog/model/action.ts';
-import {decodeAddress, editAddress, encodeAddress} from '../../src/site/model/address.ts';
 import {matchesFilter, parseFilter, tagKey, writeFilter} from '../../src/changelog/model/filter.ts';
 import {formatDay, parseDay, quarterFolder} from '../../src/changelog/model/quarter.ts';
-import {structuredDataJson} from '../../src/changelog/model/structured-data.ts';
 
 describe('filter of the list in the URL', () => {
   it.each([
@@ -37,32 +35,6 @@ describe('filter of the list in the URL', () => {
 
   it('knows a tag by the last part of its address', () => {
     expect(tagKey('/changelog/tags/orders')).toBe('orders');
-  });
-});
-
-describe('addresses with a space', () => {
-  it.each([
-    ['/changelog/2025 Q3/x', '/changelog/2025%20Q3/x'],
-    ['/changelog/2025%20Q3/x', '/changelog/2025%20Q3/x'],
-    ['/changelog/2025 Q3/x?q=a%20b#c d', '/changelog/2025%20Q3/x?q=a%20b#c d'],
-    ['https://docs.example.com/a b', 'https://docs.example.com/a%20b'],
-    ['/100%', '/100%25'],
-  ])('%s is encoded once', (raw, encoded) => {
-    expect(encodeAddress(raw)).toBe(encoded);
-    expect(encodeAddress(encoded)).toBe(encoded);
-  });
-
-  it('are decoded for the router', () => {
-    expect(decodeAddress('/changelog/2025%20Q3/x')).toBe('/changelog/2025 Q3/x');
-  });
-
-  it('are encoded in edit links and structured data', () => {
-    expect(editAddress('https://git.example.com/edit/main/', 'changelog', '2025 Q3/x.mdx')).toBe(
-      'https://git.example.com/edit/main/changelog/2025%20Q3/x.mdx',
-    );
-    expect(
-      structuredDataJson({url: 'https://docs.example.com/a b', name: 'a b </script>'}, 'https://docs.example.com'),
-    ).toBe('{"url":"https://docs.example.com/a%20b","name":"a b \\u003c/script>"}');
   });
 });
 

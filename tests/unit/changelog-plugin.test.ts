@@ -2,18 +2,10 @@ import type {LoadContext} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
 import changelogPlugin from '../../src/changelog/plugin/index.ts';
 
-const context = {siteDir: process.cwd(), baseUrl: '/'} as LoadContext;
+const context = {siteDir: process.cwd(), siteConfig: {}} as LoadContext;
 const options = {path: 'changelog', title: 'Endless Changelog', description: 'Release notes.'};
 
 describe('the changelog plugin', () => {
-  it.each([
-    ['no options', undefined, '"path" is undefined'],
-    ['an empty title', {...options, title: ''}, '"title" is ""'],
-    ['a number as description', {...options, description: 1}, '"description" is 1'],
-  ])('refuses %s by name and value', (_, given, message) => {
-    expect(() => changelogPlugin(context, given)).toThrow(message);
-  });
-
   it('refuses a folder with faulty notes before the build begins', () => {
     expect(() => changelogPlugin(context, {...options, path: 'tests/fixtures/changelog/faulty'})).toThrow(
       'tests/fixtures/changelog/faulty/2025 Q3/without-title.mdx: No title. Add "title: …" to the front matter.',

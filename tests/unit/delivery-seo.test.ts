@@ -2,17 +2,15 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {listDescription} from '../../src/site/model/descriptions.ts';
 import {lastDay, sourceOf, withLastModified} from '../../src/site/build/sitemap.ts';
-import {cardFor} from '../../src/site/model/social.ts';
-import {absoluteUrl, breadcrumbs, techArticle, toJsonLd} from '../../src/site/model/structured-data.ts';
-import {breakLines} from '../../src/site/plugin/social-cards/draw.ts';
+import {breadcrumbs, techArticle, toJsonLd} from '../../src/site/model/structured-data.ts';
 import {site} from '../../src/site/model/site.ts';
 
 describe('structured data', () => {
-  it('encodes a space once, whether it comes encoded or not', () => {
-    expect(absoluteUrl('/changelog/2025 Q3/a')).toBe(`${site.url}/changelog/2025%20Q3/a`);
-    expect(absoluteUrl('/changelog/2025%20Q3/a')).toBe(`${site.url}/changelog/2025%20Q3/a`);
-    expect(absoluteUrl('/')).toBe(`${site.url}/`);
-    expect(absoluteUrl('/help')).toBe(`${site.url}/help`);
+  it('encodes addresses of the site, and nothing else', () => {
+    expect(JSON.parse(toJsonLd({url: `${site.url}/a b`, name: 'a b'}))).toEqual({
+      url: `${site.url}/a%20b`,
+      name: 'a b',
+    });
   });
 
   it('lets no title end the script element', () => {
@@ -30,24 +28,6 @@ describe('structured data', () => {
         {position: 2, name: 'A', item: `${site.url}/changelog/2025%20Q3/a`},
       ],
     });
-  });
-});
-
-describe('pictures of shared links', () => {
-  it.each([
-    ['/', 'home'],
-    ['/search', 'home'],
-    ['/help', 'help'],
-    ['/helpful', 'home'],
-    ['/changelog/2025 Q3/a', 'changelog'],
-    ['/api/types/objects/order', 'api'],
-  ])('%s has that of %s', (pathname, id) => {
-    expect(cardFor(pathname).path).toBe(`img/social/${id}.png`);
-  });
-
-  it('break text only where it does not fit', () => {
-    expect(breakLines('aa bb cc', (line) => line.length, 5)).toEqual(['aa bb', 'cc']);
-    expect(breakLines('aaaaaaaaa b', (line) => line.length, 5)).toEqual(['aaaaaaaaa', 'b']);
   });
 });
 

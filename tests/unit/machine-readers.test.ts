@@ -5,7 +5,6 @@ import {
   groupBySidebar,
   renderLlms,
 } from '../../src/content/plugin/markdown-export/llms.ts';
-import {twinPath} from '../../src/site/model/markdown-path.ts';
 import {htmlToTwin} from '../../src/content/plugin/markdown-export/twin.ts';
 
 const url = 'https://docs.example.com/help/faqs/x';
@@ -18,25 +17,6 @@ const body = (main: string): string =>
   htmlToTwin(document(`<h1>X</h1>${main}`), url)
     ?.markdown.split('\n# X\n')[1]
     ?.trim() ?? '';
-
-describe('address of the Markdown twin', () => {
-  it.each([
-    ['/help', '/help.md'],
-    ['/help/', '/help.md'],
-    ['/help/faqs/what-is-local-routing', '/help/faqs/what-is-local-routing.md'],
-    ['/help/faqs/what-is-local-routing.html', '/help/faqs/what-is-local-routing.md'],
-    ['/help/index.html', '/help.md'],
-    ['/api/operations/mutations/create-order', '/api/operations/mutations/create-order.md'],
-    ['/changelog/2025 Q3/edi-beta', '/changelog/2025%20Q3/edi-beta.md'],
-    ['/changelog/2025%20Q3/edi-beta', '/changelog/2025%20Q3/edi-beta.md'],
-    ['/', undefined],
-    ['/404.html', undefined],
-    ['/helpful', undefined],
-    ['/help/100%', '/help/100%25.md'],
-  ])('of %s is %s', (page, twin) => {
-    expect(twinPath(page)).toBe(twin);
-  });
-});
 
 describe('Markdown twin of a page', () => {
   it('begins with title, description and address, and has the heading', () => {

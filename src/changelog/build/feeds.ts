@@ -19,10 +19,8 @@ export interface FeedItem {
 export interface FeedHead {
   title: string;
   description: string;
-  /** Page that shows the same notes. */
+  /** Page that shows the same notes, and below which the feed's files lie. */
   home: string;
-  /** Address below which the feed's files lie, without trailing slash. */
-  base: string;
   language: string;
   icon?: string;
 }
@@ -38,65 +36,65 @@ export type FeedFormat = keyof typeof feedFormats;
 
 const latest = (dates: Date[]): Date => new Date(Math.max(...dates.map(Number)));
 
-/**
- * Writes the notes in one format, newest first. The same notes give the same bytes: no date comes from the clock.
- *
- * @throws Error when there is no note: Atom and RSS have no honest date then.
- */
-export function renderFeed(format: FeedFormat, head: FeedHead, notes: readonly FeedItem[]): string {
-  if (notes.length === 0) throw new Error(`The feed "${head.title}" has no note. Don't offer it until a note has its tag.`);
-  const items = [...notes].sort((a, b) => Number(b.published) - Number(a.published) || a.url.localeCompare(b.url));
-  const updated = latest(items.map((item) => item.updated));
-  const self = `${head.base}/${feedFormats[format].file}`;
+/** What the writers of all formats are given: the notes newest first, and when the last of them changed. */
+interface Content {
+  head: FeedHead;
+  self: string;
+  updated: Date;
+  items: readonly FeedItem[];
+}
 
-  if (format === 'rss') {
-    return generateRssFeed({
-      title: head.title,
-      link: head.home,
-      description: head.description,
-      language: head.language,
-      pubDate: latest(items.map((item) => item.published)),
-      lastBuildDate: updated,
-      docs: 'https://www.rssboard.org/rss-specification',
-      atom: {links: [{href: self, rel: 'self', type: feedFormats.rss.type}]},
-      items: items.map((item) => ({
-        title: item.title,
-        link: item.url,
-        guid: {value: item.url, isPermaLink: true},
-        description: item.description,
-        pubDate: item.published,
-        ...(Number(item.updated) === Number(item.published) ? {} : {atom: {updated: item.updated}}),
-        categories: item.tags.map(({label}) => ({name: label})),
-        dc: {creators: item.authors.map(({name}) => name)},
-        content: {encoded: item.content},
-      })),
-    });
-  }
-  if (format === 'atom') {
-    return generateAtomFeed({
-      id: head.home,
-      title: {value: head.title, type: 'text'},
-      subtitle: {value: head.description, type: 'text'},
-      updated,
-      xml: {lang: head.language},
-      links: [
-        {href: self, rel: 'self', type: feedFormats.atom.type},
-        {href: head.home, rel: 'alternate', type: 'text/html', hreflang: head.language},
-      ],
-      ...(head.icon ? {icon: head.icon} : {}),
-      entries: items.map((item) => ({
-        id: item.url,
-        title: {value: item.title, type: 'text'},
-        links: [{href: item.url, rel: 'alternate', type: 'text/html'}],
-        published: item.published,
-        updated: item.updated,
-        authors: item.authors.map(({name, url}) => ({name, ...(url ? {uri: url} : {})})),
-        categories: item.tags.map(({key, label}) => ({term: key, label})),
-        summary: {value: item.description, type: 'text'},
-        content: {value: item.content, type: 'html'},
-      })),
-    });
-  }
+function renderRss({head, self, updated, items}: Content): string {
+  return generateRssFeed({
+    title: head.title,
+    link: head.home,
+    description: head.description,
+    language: head.language,
+    pubDate: latest(items.map((item) => item.published)),
+    lastBuildDate: updated,
+    docs: 'https://www.rssboard.org/rss-specification',
+    atom: {links: [{href: self, rel: 'self', type: feedFormats.rss.type}]},
+    items: items.map((item) => ({
+      title: item.title,
+      link: item.url,
+      guid: {value: item.url, isPermaLink: true},
+      description: item.description,
+      pubDate: item.published,
+      ...(Number(item.updated) === Number(item.published) ? {} : {atom: {updated: item.updated}}),
+      categories: item.tags.map(({label}) => ({name: label})),
+      dc: {creators: item.authors.map(({name}) => name)},
+      content: {encoded: item.content},
+    })),
+  });
+}
+
+function renderAtom({head, self, updated, items}: Content): string {
+  return generateAtomFeed({
+    id: head.home,
+    title: {value: head.title, type: 'text'},
+    subtitle: {value: head.description, type: 'text'},
+    updated,
+    xml: {lang: head.language},
+    links: [
+      {href: self, rel: 'self', type: feedFormats.atom.type},
+      {href: head.home, rel: 'alternate', type: 'text/html', hreflang: head.language},
+    ],
+    ...(head.icon ? {icon: head.icon} : {}),
+    entries: items.map((item) => ({
+      id: item.url,
+      title: {value: item.title, type: 'text'},
+      links: [{href: item.url, rel: 'alternate', type: 'text/html'}],
+      published: item.published,
+      updated: item.updated,
+      authors: item.authors.map(({name, url}) => ({name, ...(url ? {uri: url} : {})})),
+      categories: item.tags.map(({key, label}) => ({term: key, label})),
+      summary: {value: item.description, type: 'text'},
+      content: {value: item.content, type: 'html'},
+    })),
+  });
+}
+
+function renderJson({head, self, items}: Content): string {
   const feed: unknown = generateJsonFeed({
     title: head.title,
     description: head.description,
@@ -118,4 +116,18 @@ export function renderFeed(format: FeedFormat, head: FeedHead, notes: readonly F
     })),
   });
   return typeof feed === 'string' ? feed : `${JSON.stringify(feed, null, 2)}\n`;
+}
+
+const writers: Record<FeedFormat, (content: Content) => string> = {rss: renderRss, atom: renderAtom, json: renderJson};
+
+/**
+ * Writes the notes in one format, newest first. The same notes give the same bytes: no date comes from the clock.
+ *
+ * @throws Error when there is no note: Atom and RSS have no honest date then.
+ */
+export function renderFeed(format: FeedFormat, head: FeedHead, notes: readonly FeedItem[]): string {
+  if (notes.length === 0) throw new Error(`The feed "${head.title}" has no note. Don't offer it until a note has its tag.`);
+  const items = [...notes].sort((a, b) => Number(b.published) - Number(a.published) || a.url.localeCompare(b.url));
+  const updated = latest(items.map((item) => item.updated));
+  return writers[format]({head, self: `${head.home}/${feedFormats[format].file}`, updated, items});
 }

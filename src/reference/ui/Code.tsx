@@ -1,8 +1,9 @@
-import {useState, type ReactNode} from 'react';
+import type {ReactNode} from 'react';
 import HoverLink from '../../site/ui/HoverLink/index.tsx';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {Prism} from 'prism-react-renderer';
 import {hasColour} from '../../site/ui/code-theme.ts';
+import {useCopy, type CopyStatus} from '../../site/ui/useCopy.ts';
 import styles from './code.module.css';
 
 type Links = Record<string, string>;
@@ -59,20 +60,13 @@ function Highlighted({code, language, links}: {code: string; language: string; l
   return grammar ? render(Prism.tokenize(code, grammar), links) : links ? withLinks(code, links, '') : code;
 }
 
+const copyLabels: Record<CopyStatus, string> = {idle: 'Copy', copied: 'Copied', failed: 'Select and copy'};
+
 function CopyButton({code}: {code: string}): ReactNode {
-  const [state, setState] = useState<'copied' | 'failed' | undefined>();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setState('copied');
-    } catch {
-      setState('failed');
-    }
-    window.setTimeout(() => setState(undefined), 2000);
-  };
+  const [status, copy] = useCopy();
   return (
-    <button type="button" className={styles.copy} onClick={() => void copy()}>
-      <span aria-live="polite">{state === 'copied' ? 'Copied' : state === 'failed' ? 'Select and copy' : 'Copy'}</span>
+    <button type="button" className={styles.copy} onClick={() => copy(code)}>
+      <span aria-live="polite">{copyLabels[status]}</span>
     </button>
   );
 }

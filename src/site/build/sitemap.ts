@@ -1,16 +1,17 @@
 import {existsSync} from 'node:fs';
 import type {Options} from '@docusaurus/plugin-sitemap';
+import {decodeAddress, sectionOf} from '../model/address.ts';
+import {sections} from '../model/sections.ts';
 import {lastCommits} from './last-commits.ts';
 
 /** What a page is made from: its own file, or the folder of all of its kind. */
 export function sourceOf(pathname: string, exists: (file: string) => boolean = existsSync): string {
-  const file = `.${decodeURI(pathname)}`;
+  const file = `.${decodeAddress(pathname)}`;
   const own = [`${file}.mdx`, `${file}/index.mdx`].find(
-    (candidate) => !candidate.startsWith('./api/') && exists(candidate),
+    (candidate) => sectionOf(pathname)?.content !== 'reference' && exists(candidate),
   );
   if (own) return own;
-  const section = /^\/(help|changelog|api)(?:\/|$)/.exec(pathname)?.[1];
-  return {help: 'help', changelog: 'changelog', api: 'schema'}[section ?? ''] ?? 'src/pages';
+  return sectionOf(pathname)?.sources ?? 'src/pages';
 }
 
 /** Day of the last commit that touched a file, or any file of a folder. */
@@ -36,7 +37,7 @@ export const sitemap = {
   changefreq: null,
   priority: null,
   async createSitemapItems({defaultCreateSitemapItems, ...rest}) {
-    const commits = lastCommits(['help', 'changelog', 'schema', 'src/pages']);
+    const commits = lastCommits([...sections.map(({sources}) => sources), 'src/pages']);
     const days = new Map<string, string | undefined>();
     const dayOf = (pathname: string): string | undefined => {
       const source = sourceOf(pathname);

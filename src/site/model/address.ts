@@ -1,3 +1,6 @@
+import {sections, type Section} from './sections.ts';
+import {site} from './site.ts';
+
 /**
  * Percent-encodes a path or an absolute URL that may hold raw spaces, and leaves what is encoded already as it is:
  * `/changelog/2025 Q3/x` and `/changelog/2025%20Q3/x` both give the latter.
@@ -8,7 +11,7 @@ export function encodeAddress(address: string): string {
   return encodeURI(path).replace(/%25([\da-f]{2})/gi, '%$1') + rest;
 }
 
-/** Undoes {@link encodeAddress}: routes are matched by their raw path. An address with a malformed escape stays as it is. */
+/** Undoes {@link encodeAddress}: routes are matched by their raw path. A malformed escape stays as it is. */
 export function decodeAddress(address: string): string {
   try {
     return decodeURI(address);
@@ -17,5 +20,45 @@ export function decodeAddress(address: string): string {
   }
 }
 
+/** The section that a path lies in: `/help/faqs` is in Help, `/helpful` and `/` in none. */
+export function sectionOf(pathname: string): Section | undefined {
+  return sections.find(({path}) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/** The whole address of a path of the site: `https://docs.example.com/help`, and with a slash at the end for `/`. */
+export function absoluteUrl(pathname: string): string {
+  return site.url + encodeAddress(decodeAddress(pathname));
+}
+
+/**
+ * Address of a page as Markdown: its own with `.md`, percent-encoded.
+ *
+ * @param pathname - Path of the page, encoded or not, with or without a slash or `.html` at its end.
+ * @returns `undefined` for pages outside of the sections, which have none.
+ */
+export function markdownPath(pathname: string): string | undefined {
+  const page = decodeAddress(pathname)
+    .replace(/(?:\/index)?\.html$/, '')
+    .replace(/\/+$/, '');
+  return sectionOf(page) && `${encodeURI(page)}.md`;
+}
+
+/**
+ * Raw route of the page that a file becomes: `help/faqs/x.mdx` is `/help/faqs/x`.
+ *
+ * @param file - Path relative to the site's folder, beginning with the folder of its section.
+ * @param slug - `slug` of its front matter: relative to the file's folder, in the changelog to the section.
+ */
+export function routeOfFile(file: string, slug?: unknown): string {
+  const [section = '', ...parts] = file.replace(/(?:\/index)?\.mdx?$/, '').split('/');
+  const root = `/${section}`;
+  if (typeof slug !== 'string' || slug === '') return [root, ...parts].join('/');
+  const folders = slug.startsWith('/') || sectionOf(root)?.content === 'blog' ? [] : parts.slice(0, -1);
+  return [root, ...folders, slug]
+    .join('/')
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1');
+}
+
 /** Address of a file in the repository's web editor. */
-export const editAddress = (base: string, ...parts: string[]): string => base + encodeAddress(parts.join('/'));
+export const editAddress = (...parts: string[]): string => site.editUrl + encodeAddress(parts.join('/'));

@@ -8,7 +8,6 @@ export const site = {
   tagline: 'Guides, release notes and the GraphQL API of the Endless commerce operations platform',
   /** Origin under which the site is served, without trailing slash. */
   url: 'https://docs.example.com',
-  baseUrl: '/',
   apiUrl: 'https://api.example.com/graphql',
   sandboxUrl: 'https://sandbox.api.example.com/graphql',
   appUrl: 'https://app.example.com',
@@ -16,13 +15,6 @@ export const site = {
   /** Where "Edit this page" leads: a folder URL of the repository, ending in a slash. */
   editUrl: 'https://github.com/example/endless-docs/edit/main/',
 } as const;
-
-/** A section of the site, with the route that it begins at. */
-export const sections = [
-  {id: 'help', label: 'Help', path: '/help'},
-  {id: 'changelog', label: 'Changelog', path: '/changelog'},
-  {id: 'api', label: 'API', path: '/api'},
-] as const;
 
 /**
  * The bar above the navbar; `undefined` shows none. Readers who dismissed it see it again when `id` changes.

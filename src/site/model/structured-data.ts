@@ -1,13 +1,11 @@
-import {sections, site} from './site.ts';
+import {absoluteUrl, encodeAddress, sectionOf} from './address.ts';
+import {site} from './site.ts';
 
-/** An absolute URL of a path, with spaces and other letters encoded. */
-export function absoluteUrl(pathname: string): string {
-  return new URL(encodeURI(decodeURI(pathname)), site.url).href.replace(/\/$/, pathname === '/' ? '/' : '');
-}
-
-/** JSON for a script element: `<` is escaped, so that no text can end the element. */
+/** JSON for a script element: addresses of the site are percent-encoded, and no text can end the element. */
 export function toJsonLd(data: object): string {
-  return JSON.stringify(data).replace(/</g, '\\u003c');
+  const encode = (_: string, value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith(`${site.url}/`) ? encodeAddress(value) : value;
+  return JSON.stringify(data, encode).replace(/</g, '\\u003c');
 }
 
 /** The site itself, for its home page. */
@@ -47,11 +45,8 @@ export function techArticle({title, description, permalink, lastUpdatedAt}: Arti
 
 /** The way from a section's home page to a page that has no breadcrumbs of its own. */
 export function breadcrumbs(pathname: string, title: string): object {
-  const section = sections.find(({path}) => pathname.startsWith(`${path}/`));
-  const steps = [
-    ...(section ? [{name: section.label as string, path: section.path as string}] : []),
-    {name: title, path: pathname},
-  ];
+  const section = sectionOf(pathname);
+  const steps = [...(section ? [{name: section.label, path: section.path}] : []), {name: title, path: pathname}];
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

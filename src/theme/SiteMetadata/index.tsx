@@ -1,22 +1,22 @@
 // Wrapped: canonical, og:url and hreflang come from the location, which holds a raw space in the changelog;
-// and every page names its Markdown twin.
+// and every page names its Markdown.
 import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {useLocation} from '@docusaurus/router';
 import SiteMetadata from '@theme-original/SiteMetadata';
 import {EncodedLocation} from '../../site/ui/EncodedLinks/index.tsx';
-import {twinPath} from '../../site/model/markdown-path.ts';
+import {markdownPath} from '../../site/model/address.ts';
 
 export default function SiteMetadataWrapper(): ReactNode {
-  const twin = twinPath(useLocation().pathname);
+  const markdown = markdownPath(useLocation().pathname);
   return (
     <>
       <EncodedLocation>
         <SiteMetadata />
       </EncodedLocation>
-      {twin && (
+      {markdown && (
         <Head>
-          <link rel="alternate" type="text/markdown" href={twin} />
+          <link rel="alternate" type="text/markdown" href={markdown} />
         </Head>
       )}
     </>

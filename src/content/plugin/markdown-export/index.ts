@@ -12,7 +12,7 @@ import type {BlogContent} from '@docusaurus/plugin-content-blog';
 import type {Plugin} from '@docusaurus/types';
 import {site} from '../../../site/model/site.ts';
 import {groupByFolder, groupByMonth, groupBySidebar, renderLlms, type LlmsGroup} from './llms.ts';
-import {twinPath} from '../../../site/model/markdown-path.ts';
+import {markdownPath} from '../../../site/model/address.ts';
 import type {TwinJob} from './write-twins.ts';
 
 interface SiteContent {
@@ -60,7 +60,7 @@ function writeInProcess(jobs: TwinJob[]): Promise<number> {
 /** Writes the twin of each page beside its HTML, on all processors, and returns how many there are. */
 async function writeTwins(outDir: string, routes: string[], siteUrl: string): Promise<number> {
   const jobs = routes.flatMap((route): TwinJob[] => {
-    const twin = twinPath(route);
+    const twin = markdownPath(route);
     return twin
       ? [{html: htmlFile(outDir, route), twin: path.join(outDir, decodeURI(twin)), url: new URL(route, siteUrl).href}]
       : [];

@@ -1,6 +1,6 @@
 import type {LoadedVersion} from '@docusaurus/plugin-content-docs';
 import type {BlogPost} from '@docusaurus/plugin-content-blog';
-import {twinPath} from '../../../site/model/markdown-path.ts';
+import {markdownPath} from '../../../site/model/address.ts';
 
 /** An entry of an `llms.txt`. */
 export interface LlmsPage {
@@ -33,7 +33,7 @@ function page(
   siteUrl: string,
   {title, description, permalink}: Pick<Doc, 'title' | 'description' | 'permalink'>,
 ): LlmsPage {
-  return {title, url: siteUrl + (twinPath(permalink) ?? permalink), description: oneLine(description)};
+  return {title, url: siteUrl + (markdownPath(permalink) ?? permalink), description: oneLine(description)};
 }
 
 function docIds(items: Sidebar): string[] {

@@ -1,10 +1,9 @@
 import type {ComponentProps, ReactNode} from 'react';
-import {useBaseUrlUtils} from '@docusaurus/useBaseUrl';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import {Link} from 'react-router-dom';
 
 type Props = Omit<ComponentProps<typeof Link>, 'to' | 'onMouseEnter' | 'onTouchStart'> & {
-  /** Path of a page of this site, with or without the base path, an anchor and a query. */
+  /** Path of a page of this site, with an anchor and a query if need be. */
   to: string;
 };
 
@@ -13,8 +12,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'to' | 'onMouseEnter' | 'onTouchS
  * it comes into view, which would take an observer for each link that the browser updates with every frame.
  */
 export default function HoverLink({to, ...props}: Props): ReactNode {
-  const address = useBaseUrlUtils().withBaseUrl(to);
-  useBrokenLinks().collectLink(address);
-  const fetchPage = (): void => void window.docusaurus.preload(address.replace(/[?#].*$/, ''));
-  return <Link {...props} to={address} onMouseEnter={fetchPage} onTouchStart={fetchPage} />;
+  useBrokenLinks().collectLink(to);
+  const fetchPage = (): void => void window.docusaurus.preload(to.replace(/[?#].*$/, ''));
+  return <Link {...props} to={to} onMouseEnter={fetchPage} onTouchStart={fetchPage} />;
 }

@@ -1,17 +1,9 @@
-// Ejected: the addresses inside are percent-encoded.
+// Ejected from Docusaurus 3.10.2: the addresses inside are percent-encoded.
 import type {ReactNode} from 'react';
-import Head from '@docusaurus/Head';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useBlogListPageStructuredData} from '@docusaurus/plugin-content-blog/client';
 import type {Props} from '@theme/BlogListPage/StructuredData';
-import {structuredDataJson} from '../../../changelog/model/structured-data.ts';
+import JsonLd from '../../../site/ui/JsonLd/index.tsx';
 
 export default function BlogListPageStructuredData(props: Props): ReactNode {
-  const {siteConfig} = useDocusaurusContext();
-  const data = useBlogListPageStructuredData(props);
-  return (
-    <Head>
-      <script type="application/ld+json">{structuredDataJson(data, siteConfig.url)}</script>
-    </Head>
-  );
+  return <JsonLd data={useBlogListPageStructuredData(props)} />;
 }

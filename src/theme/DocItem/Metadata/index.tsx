@@ -1,10 +1,11 @@
+// Wrapped: adds what search engines read of a guide or a reference page; breadcrumbs come from the theme.
 import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import Metadata from '@theme-original/DocItem/Metadata';
-import {techArticle, toJsonLd} from '../../../site/model/structured-data.ts';
+import {techArticle} from '../../../site/model/structured-data.ts';
+import JsonLd from '../../../site/ui/JsonLd/index.tsx';
 
-/** Adds what search engines read of a guide or a reference page; breadcrumbs come from the theme. */
 export default function DocItemMetadata(): ReactNode {
   const {metadata} = useDoc();
   return (
@@ -12,8 +13,8 @@ export default function DocItemMetadata(): ReactNode {
       <Metadata />
       <Head>
         <meta property="og:type" content="article" />
-        <script type="application/ld+json">{toJsonLd(techArticle(metadata))}</script>
       </Head>
+      <JsonLd data={techArticle(metadata)} />
     </>
   );
 }

@@ -1,40 +1,6 @@
-import {existsSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {checkTable, type Row} from '../faults/check.ts';
 import {recoveryFor} from '../../src/delivery/plugin/recover/failure.ts';
 import {duplicatesMessage, explain} from '../../src/site/plugin/friendly-errors/explain.ts';
-
-const rows = JSON.parse(readFileSync('tests/faults/table.json', 'utf8')) as Row[];
-
-describe('the table of faults', () => {
-  it('has a test for each row', () => {
-    expect(checkTable(rows, (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined))).toEqual([]);
-  });
-
-  const source =
-    "test('plain', () => {}); for (const x of xs) it(`with ${x} inside`, () => {}); test.skip('skipped', () => {}); // test('comment')";
-  const at = (...titles: string[]): Row[] => [
-    {area: 'errors', row: 'A row', tests: titles.map((title) => ['a.spec.ts', title])},
-  ];
-
-  it.each([
-    ['a title in the file', at('plain'), []],
-    ['a title made from a template', at('with much inside'), []],
-    ['a row without a test', at(), ['has no test']],
-    ['a title that is not there', at('gone'), ['"gone"']],
-    ['a skipped test', at('skipped'), ['"skipped"']],
-    ['a title in a comment', at('comment'), ['"comment"']],
-    ['a row twice', [...at('plain'), ...at('plain')], ['twice']],
-  ])('finds %s', (_, table, problems) => {
-    const found = checkTable(table, () => source);
-    expect(found).toHaveLength(problems.length);
-    problems.forEach((problem, index) => expect(found[index]).toContain(problem));
-  });
-
-  it('finds a file that is not there', () => {
-    expect(checkTable(at('plain'), () => undefined)[0]).toContain('a.spec.ts, which does not exist');
-  });
-});
 
 describe('recovery of a page whose module is gone', () => {
   const chunk = Object.assign(new Error('Loading chunk 1 failed.'), {name: 'ChunkLoadError'});

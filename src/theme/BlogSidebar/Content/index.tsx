@@ -1,0 +1,18 @@
+// Wrapped: the sidebar holds the latest notes only, so it leads on to all of them.
+import type {ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import Content from '@theme-original/BlogSidebar/Content';
+import type {Props} from '@theme/BlogSidebar/Content';
+
+import styles from './styles.module.css';
+
+export default function BlogSidebarContentWithArchive(props: Props): ReactNode {
+  return (
+    <>
+      <Content {...props} />
+      <Link to="/changelog/archive" className={styles.archive}>
+        All release notes
+      </Link>
+    </>
+  );
+}
