@@ -184,7 +184,7 @@ describe('limits in prose are those of the schema', () => {
       new Set(Array.from(text.matchAll(/\n\s+first: Int @constraint\(max: (\d+), min: 1\)/g), ([, max]) => max)),
     ).toEqual(new Set(['100']));
     expect(
-      new Set(Array.from(text.matchAll(/Page size from the front\. (\d+) when neither/g), ([, size]) => size)),
+      new Set(Array.from(text.matchAll(/How many entries to return from the start\. (\d+) when neither/g), ([, size]) => size)),
     ).toEqual(new Set(['20']));
     const most = told(/\bat most (\d+) (?:items|products|channels)(?: per| a)? page/g);
     expect(most.length).toBeGreaterThan(0);
