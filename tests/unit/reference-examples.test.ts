@@ -84,8 +84,8 @@ describe('examples', () => {
     ['PurchaseOrder', 'po_'],
     ['ASN', 'asn_'],
   ])('ids of %s begin with %s', (type, prefix) => {
-    expect(endlessId(type, 0)).toMatch(pattern);
-    expect(endlessId(type, 0).startsWith(prefix)).toBe(true);
-    expect(endlessId(type, 1)).not.toBe(endlessId(type, 0));
+    expect(endlessId(model, type, 0)).toMatch(pattern);
+    expect(endlessId(model, type, 0).startsWith(prefix)).toBe(true);
+    expect(endlessId(model, type, 1)).not.toBe(endlessId(model, type, 0));
   });
 });

@@ -56,7 +56,7 @@ describe('schema home', () => {
       'Errors',
       'Limits',
       'Bulk operations and process status',
-      'Subscriptions',
+      'Following changes',
       'Ids and scalars',
       'Deprecation policy',
       'Downloads',
@@ -94,7 +94,7 @@ describe('schema home', () => {
   });
 
   it.each([
-    ['APIClient.pointsPerMinute', ['1,000', '1 point plus 1', '20 records', 'mutation 10']],
+    ['APIClient.pointsPerMinute', ['6,000', 'costs 1 point', '20 records', '10 for each mutation', '1,000 points']],
     ['bulkCancelOrders', ['50 orders']],
     ['JSON', ['64 kB']],
     ['createAPIClient', ['20 clients']],

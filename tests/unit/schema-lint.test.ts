@@ -10,7 +10,7 @@ import {readTransitions} from '../../src/reference/model/states.ts';
 import {elementsOf} from '../../scripts/checks/schema-rules/elements.ts';
 import {activeEslintRules, createEslint} from '../../scripts/checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from '../../scripts/checks/schema-rules/index.ts';
-import {permissionCatalogue} from '../../scripts/checks/schema-rules/permissions.ts';
+import {readPermissions} from '../../src/reference/model/permissions.ts';
 import {parseTransitions} from '../../scripts/checks/schema-rules/transitions.ts';
 
 const fixtures = 'tests/fixtures/schema';
@@ -163,10 +163,33 @@ describe('transitions', () => {
   });
 });
 
-describe('the catalogue of permissions', () => {
-  it('is read from the rows of a table', () => {
-    expect(
-      permissionCatalogue('Text `a`.\n\n| Resource | Actions |\n| --- | --- |\n| `api-keys` | `manage`, `read` |'),
-    ).toEqual(new Set(['api-keys:manage', 'api-keys:read']));
+describe('the table of permissions', () => {
+  it('is read row by row', () => {
+    const table = '| Permission | What it allows | Company Admin | Brand Operator |\n| --- | --- | --- | --- |\n';
+    expect(readPermissions(`Text \`a\`.\n\n${table}| \`api-keys:read\` | See keys | Yes | No |`)).toEqual([
+      {name: 'api-keys:read', text: 'See keys', heldBy: {'Company Admin': true, 'Brand Operator': false}},
+    ]);
+  });
+});
+
+describe('rules over records', () => {
+  const messagesOf = (rule: string) =>
+    checkSchema(modelOf(`${fixtures}/own/${rule}.graphql`), ownRules)
+      .filter((problem) => problem.rule === rule)
+      .map(({coordinate, message}) => `${coordinate}: ${message}`);
+
+  it('find prefixes that are shared, missing, without a record, or told otherwise', () => {
+    expect(messagesOf('id-prefixes').join('\n')).toMatch(
+      /Product and Order have the same prefix[^]*Ghost, which has no field[^]*Order\.id: Its ids don't begin with `odr_`[^]*Warehouse: Add the prefix[^]*Order\.parent: No record has ids that begin with `zzz_`/,
+    );
+  });
+
+  it('find errors without a reason, with the reason of all, with a foreign code, and idle reasons', () => {
+    expect(messagesOf('error-reason')).toEqual([
+      expect.stringMatching(/^Query\.thing: CONFLICT isn't a code/),
+      expect.stringMatching(/^Mutation\.change: Name a reason/),
+      expect.stringMatching(/^Mutation\.change: Every operation can give INVALID_VALUE/),
+      expect.stringMatching(/^ErrorReason\.UNUSED: No error/),
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import {sameThingsReadAlike} from './boilerplate.ts';
 import {
   deprecationNamesReplacementAndDate,
   descriptionDoesNotRestateName,
@@ -7,6 +8,7 @@ import {
   linksResolve,
   namedCoordinatesExist,
 } from './descriptions.ts';
+import {errorsNameTheirReason, guardedFieldsAreNullable} from './errors.ts';
 import {
   bulkMutationHasLimitAndProcess,
   mutationTakesOneInput,
@@ -16,8 +18,13 @@ import {
   payloadHasUserErrors,
   recordByIdIsNullable,
 } from './operations.ts';
-import {permissionsAreInCatalogue} from './permissions.ts';
+import {
+  manageIncludesCreateAndUpdate,
+  permissionsAreInCatalogue,
+  rolesHoldNoMoreThanThoseAbove,
+} from './permissions.ts';
 import type {Problem, Rule, RuleInput} from './problem.ts';
+import {changedRecordsCanBeListed, idPrefixesAreUniqueAndDocumented, limitsOfOneConceptAreEqual} from './records.ts';
 import {scalarHasFormat} from './scalars.ts';
 import {transitionsParse} from './transitions.ts';
 
@@ -45,6 +52,14 @@ export function schemaRules(isPage: (path: string) => boolean): Record<string, R
     'nullable-record': recordByIdIsNullable,
     'scalar-format': scalarHasFormat,
     transitions: transitionsParse,
+    'equal-limits': limitsOfOneConceptAreEqual,
+    'error-reason': errorsNameTheirReason,
+    'guarded-nullable': guardedFieldsAreNullable,
+    'id-prefixes': idPrefixesAreUniqueAndDocumented,
+    'permission-manage': manageIncludesCreateAndUpdate,
+    'role-permissions': rolesHoldNoMoreThanThoseAbove,
+    'same-words': sameThingsReadAlike,
+    'updated-after': changedRecordsCanBeListed,
   };
 }
 

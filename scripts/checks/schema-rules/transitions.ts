@@ -92,3 +92,37 @@ export const transitionsParse: Rule = ({schema}) => {
   }
   return problems;
 };
+
+/** Statuses in which a record can rest for good: those that the description names, otherwise those without a way on. */
+function finalsOf(description: string, values: readonly string[], transitions: readonly Transition[]): Set<string> {
+  const [, named] = /(?:^|\n)\s*Final:\s+([^.]+)\./.exec(description) ?? [];
+  if (named !== undefined) return new Set([...named.matchAll(/`([^`]+)`/g)].flatMap(([, value]) => value ?? []));
+  const left = new Set(transitions.flatMap(({from}) => from));
+  return new Set(values.filter((value) => !left.has(value)));
+}
+
+/** From every status of a state machine a final one can be reached, so that no record is stuck for good. */
+export const finalStatusIsReachable: Rule = ({schema}) =>
+  ownTypes(schema)
+    .filter(isEnumType)
+    .flatMap((type): Problem[] => {
+      const description = type.description ?? '';
+      const machine = parseTransitions(description);
+      if (!machine || /\bNo\s+status\s+is\s+final\b/.test(description)) return [];
+      const values = type.getValues().map(({name: value}) => value);
+      const reaching = finalsOf(description, values, machine.transitions);
+      if (reaching.size === 0) {
+        const message =
+          'Every status leads on. Write "Final: `A`, `B`." or "No status is final." into the description.';
+        return [{coordinate: type.name, message}];
+      }
+      for (let grows = true; grows; ) {
+        const sources = machine.transitions.filter(({to}) => reaching.has(to)).flatMap(({from}) => from);
+        const before = reaching.size;
+        for (const source of sources) reaching.add(source);
+        grows = reaching.size > before;
+      }
+      return values
+        .filter((value) => !reaching.has(value))
+        .map((value) => ({coordinate: `${type.name}.${value}`, message: 'No way leads from here to a final status.'}));
+    });

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {readIdPrefixes} from '../../model/id-prefixes.ts';
 import type {SchemaModel} from '../../model/model.ts';
 import {typeNamedIn} from '../../model/usage.ts';
 
@@ -14,62 +15,15 @@ export interface Slot {
   index: number;
 }
 
-const prefixes: Record<string, string> = {
-  Order: 'ord',
-  OrderItem: 'itm',
-  OrderTemplate: 'otp',
-  OrderFulfillment: 'ful',
-  OrderShipment: 'shp',
-  OrderAllocation: 'oal',
-  Product: 'prd',
-  ProductCategory: 'cat',
-  ProductImage: 'img',
-  Warehouse: 'whs',
-  Location: 'loc',
-  Brand: 'brd',
-  Company: 'cmp',
-  Person: 'per',
-  User: 'usr',
-  Relationship: 'rel',
-  Role: 'rol',
-  RoleType: 'rty',
-  ASN: 'asn',
-  ASNItem: 'asi',
-  ASNAlert: 'ala',
-  PurchaseOrder: 'po',
-  PurchaseOrderItem: 'poi',
-  PurchaseOrderMilestone: 'pom',
-  SupplyOrder: 'sup',
-  Supplier: 'spl',
-  SupplierContact: 'spc',
-  Integration: 'int',
-  IntegrationAction: 'act',
-  InventoryItem: 'inv',
-  InventoryTransfer: 'trf',
-  TransferItem: 'tri',
-  InventoryAdjustmentReason: 'iar',
-  ItemAllocation: 'alc',
-  ItemLocation: 'ilo',
-  SalesChannel: 'chn',
-  ExternalSalesChannel: 'ech',
-  ExternalWarehouse: 'ewh',
-  Carrier: 'car',
-  CarrierService: 'csv',
-  CarrierMapping: 'cam',
-  CarrierServiceMapping: 'csm',
-  APIClient: 'cli',
-  APIKey: 'key',
-  Customer: 'cus',
-  File: 'fil',
-  Note: 'nte',
-  Task: 'tsk',
-  Process: 'prc',
-  SystemLog: 'log',
-  EDIDocument: 'edi',
-  EDITransaction: 'edt',
-  Address: 'adr',
-  Session: 'ses',
-};
+const prefixTables = new WeakMap<SchemaModel, Map<string, string>>();
+
+/** The prefix that ids of a record have, by the table in the description of the scalar `EndlessID`. */
+function prefixOf(model: SchemaModel, typeName: string): string {
+  const table = prefixTables.get(model) ?? new Map(readIdPrefixes(model.types.get('EndlessID')?.description ?? ''));
+  prefixTables.set(model, table);
+  const initials = typeName.replace(/[^A-Z]/g, '');
+  return table.get(typeName) ?? initials.slice(0, 4).toLowerCase().padEnd(2, 'x');
+}
 
 /** Field names whose record isn't named by the field itself. */
 const aliases: Record<string, string> = {
@@ -117,16 +71,10 @@ function base32(value: bigint, length: number): string {
 const firstCreation = Date.UTC(2025, 7, 12, 9, 30);
 
 /** An id of the platform's form: a prefix for the kind of record and 26 characters that begin with its creation time. */
-export function endlessId(typeName: string, index: number): string {
+export function endlessId(model: SchemaModel, typeName: string, index: number): string {
   const digest = createHash('sha256').update(`${typeName}/${index}`).digest('hex').slice(0, 20);
-  const prefix =
-    own(prefixes, typeName) ??
-    typeName
-      .replace(/[^A-Z]/g, '')
-      .slice(0, 4)
-      .toLowerCase()
-      .padEnd(2, 'x');
-  return `${prefix}_${base32(BigInt(firstCreation + index * 37_000), 10)}${base32(BigInt(`0x${digest}`), 16)}`;
+  const moment = base32(BigInt(firstCreation + index * 37_000), 10);
+  return `${prefixOf(model, typeName)}_${moment}${base32(BigInt(`0x${digest}`), 16)}`;
 }
 
 const own = <T>(table: Record<string, T>, key: string): T | undefined =>
@@ -399,7 +347,7 @@ export function scalarFor(model: SchemaModel, slot: Slot): unknown {
   const day = firstCreation + dayOf(field) * 24 * hourMs + index * hourMs;
   switch (type) {
     case 'EndlessID':
-      return endlessId(recordOf(model, slot), index);
+      return endlessId(model, recordOf(model, slot), index);
     case 'ID':
       return /request/i.test(field) ? 'req-7f3c2a' : String(6_120_434_172_003 + index);
     case 'String':
