@@ -10,7 +10,11 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['tests/unit/**/*.test.ts', 'tests/build-failures/*.test.ts'],
+    // Told apart in the output: a writer's commit can turn only the second red.
+    projects: [
+      {extends: true, test: {name: 'code', include: ['tests/unit/**/*.test.ts', 'tests/build-failures/*.test.ts']}},
+      {extends: true, test: {name: 'content', include: ['tests/content/**/*.test.ts']}},
+    ],
     reporters: ['default', ['json', {outputFile: 'test-results/unit.json'}]],
     testTimeout: 30_000,
     // Vite and Node resolve graphql to two different builds; inlined, the comparison uses the same one as the tests.

@@ -1,15 +1,13 @@
 /**
- * Checks what people write: names and examples against the schema, diagrams, sentence length, description and
- * keywords, and that the glossary and the queries of readers lead to pages and headings that exist. It needs no build.
+ * Checks what people write: front matter, links, names and examples against the schema, diagrams, release notes,
+ * glossary and phrases. Warnings are printed and fail nothing. It needs no build.
  */
-import {checkProse} from './checks/prose.ts';
+import sidebars from '../sidebars.ts';
+import {checkProse, printProblem} from './checks/prose/index.ts';
 
-const {problems, figures} = await checkProse(process.cwd());
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) {
-  console.error(`[prose] ${problems.length} problem${problems.length === 1 ? '' : 's'} in ${figures.pages} pages`);
-  process.exit(1);
-}
-console.log(
-  `[prose] ${figures.pages} pages, ${figures.sentences} sentences of ${figures.averageWords.toFixed(1)} words on average, no problem`,
-);
+const {problems, figures} = await checkProse(process.cwd(), sidebars);
+for (const problem of problems) console.error(printProblem(problem));
+const errors = problems.filter(({level}) => level !== 'warning').length;
+const counted = `${figures.pages} pages, ${figures.sentences} sentences of ${figures.averageWords.toFixed(1)} words on average`;
+console.log(`[prose] ${counted}: ${errors} to mend, ${problems.length - errors} warnings`);
+process.exitCode = errors > 0 ? 1 : 0;

@@ -7,7 +7,6 @@ import {readHosts, readIndexNames} from '../src/search/model/environment.ts';
 import {oneWaySynonyms, push, summarise, type PushTarget} from '../src/search/build/push.ts';
 import {recordsOf} from '../src/search/build/records.ts';
 import {shardIds} from '../src/search/model/types.ts';
-import {site} from '../src/site/model/site.ts';
 
 const usage = 'Usage: npm run search:push [-- --dry-run] [--build <folder>]';
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fg from 'fast-glob';
 import matter from 'gray-matter';
 import {parse as parseYaml} from 'yaml';
+import {routeOfFile} from '../../site/model/address.ts';
 import {readAction} from '../model/action.ts';
 import {parseDay, quarterFolder} from '../model/quarter.ts';
 import {areas, isArea, isKind, kinds} from '../model/taxonomy.ts';
@@ -11,6 +12,7 @@ import {areas, isArea, isKind, kinds} from '../model/taxonomy.ts';
 export interface NoteFile {
   /** Path inside the changelog's folder, for example `2025 Q3/order-tasks.mdx`. */
   file: string;
+  source: string;
   data: Record<string, unknown>;
   body: string;
   /** What YAML says when the front matter can't be read. */
@@ -20,6 +22,7 @@ export interface NoteFile {
 /** A fault of a note, with what mends it. */
 export interface Problem {
   file: string;
+  line: number;
   message: string;
 }
 
@@ -33,9 +36,9 @@ export function parseNote(file: string, text: string): NoteFile {
   try {
     // gray-matter caches by text, and hands out a half-read note the second time unless it gets options.
     const {data, content} = matter(text, {});
-    return {file, data, body: content};
+    return {file, source: text, data, body: content};
   } catch (error) {
-    return {file, data: {}, body: '', error: (error as Error).message.split('\n')[0] ?? 'unreadable'};
+    return {file, source: text, data: {}, body: '', error: (error as Error).message.split('\n')[0] ?? 'unreadable'};
   }
 }
 
@@ -53,76 +56,109 @@ function keysOf(folder: string, name: string): string[] {
   return Object.keys((parseYaml(readFileSync(file, 'utf8')) ?? {}) as object);
 }
 
-/** Route of a note below the changelog: its folder and its slug. */
-export function noteRoute({file, data}: Pick<NoteFile, 'file' | 'data'>): string {
-  const slug = data['slug'];
-  if (typeof slug === 'string' && slug !== '') return slug.replace(/^\//, '');
-  return file.replace(/(\/index)?\.mdx?$/, '');
+/** Line of a key of the front matter; the first line where it is missing. */
+export function lineOfKey(source: string, key: string): number {
+  return Math.max(1, source.split('\n').findIndex((line) => line.startsWith(`${key}:`)) + 1);
 }
 
 const list = (values: readonly string[]) => values.join(', ');
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []);
 
-function* problemsOf({file, data, error}: NoteFile, known: {tags: string[]; authors: string[]}): Generator<string> {
+/** What is wrong, and the key of the front matter that it concerns. */
+type Fault = [key: string, message: string];
+
+interface Known {
+  tags: string[];
+  authors: string[];
+}
+
+function* dateFaults({file, data}: NoteFile): Generator<Fault> {
+  const date = parseDay(data['date']);
+  if (data['date'] === undefined) {
+    yield ['date', 'No date. Add the day of release, for example "date: 2025-09-30".'];
+  } else if (!date) {
+    yield ['date', `The date "${String(data['date'])}" is not a day. Write it as YYYY-MM-DD, for example 2025-09-30.`];
+  } else if (path.dirname(file) !== quarterFolder(date)) {
+    const folder = quarterFolder(date);
+    const found = `The date lies in ${folder}, the file in "${path.dirname(file)}".`;
+    yield ['date', `${found} Move the file to "${folder}/" or mend the date.`];
+  }
+}
+
+function* authorFaults({data}: NoteFile, {authors: teams}: Known): Generator<Fault> {
+  const authors = strings(data['authors']);
+  const strangers = authors.filter((author) => !teams.includes(author));
+  const example = `for example "authors: [${teams[0] ?? 'team'}]"`;
+  if (authors.length === 0) yield ['authors', `No author. Add a team of authors.yml, ${example}.`];
+  if (strangers.length > 0)
+    yield ['authors', `Unknown author ${list(strangers)}. Use one of ${list(teams)}, or add the team to authors.yml.`];
+}
+
+function* tagFaults({data}: NoteFile, known: Known): Generator<Fault> {
+  const tags = strings(data['tags']);
+  const unknown = tags.filter((tag) => !known.tags.includes(tag));
+  if (unknown.length > 0) yield ['tags', `Unknown tag ${list(unknown)}. Use tags of tags.yml: ${list(known.tags)}.`];
+  if (!tags.some(isArea)) yield ['tags', `No area tag. Add at least one of ${list(areas)} to "tags".`];
+  const ofKind = tags.filter(isKind);
+  if (ofKind.length === 1) return;
+  const found = ofKind.length === 0 ? 'No kind tag' : `${ofKind.length} kind tags (${list(ofKind)})`;
+  yield ['tags', `${found}. "tags" needs exactly one of ${list(kinds)}.`];
+}
+
+function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
+  const {data, error, body} = note;
   if (error !== undefined) {
-    yield `The front matter is not valid YAML: ${error}. Mend the lines between the two "---"; quote a text that holds a colon.`;
+    const mend = 'Mend the lines between the two "---"; quote a text that holds a colon.';
+    yield ['', `The front matter is not valid YAML: ${error}. ${mend}`];
     return;
   }
   for (const field of ['title', 'description']) {
     const value = data[field];
-    if (typeof value !== 'string' || value.trim() === '') yield `No ${field}. Add "${field}: …" to the front matter.`;
+    const isText = typeof value === 'string' && value.trim() !== '';
+    if (!isText) yield [field, `No ${field}. Add "${field}: …" to the front matter.`];
   }
-
-  const date = parseDay(data['date']);
-  if (data['date'] === undefined) yield 'No date. Add the day of release, for example "date: 2025-09-30".';
-  else if (!date) yield `The date "${String(data['date'])}" is not a day. Write it as YYYY-MM-DD, for example 2025-09-30.`;
-  else if (path.dirname(file) !== quarterFolder(date)) {
-    yield `The date lies in ${quarterFolder(date)}, the file in "${path.dirname(file)}". Move the file to "${quarterFolder(date)}/" or mend the date.`;
-  }
-
-  const authors = strings(data['authors']);
-  const strangers = authors.filter((author) => !known.authors.includes(author));
-  if (authors.length === 0) yield `No author. Add a team of authors.yml, for example "authors: [${known.authors[0] ?? 'team'}]".`;
-  if (strangers.length > 0) yield `Unknown author ${list(strangers)}. Use one of ${list(known.authors)}, or add the team to authors.yml.`;
-
-  const tags = strings(data['tags']);
-  const unknown = tags.filter((tag) => !known.tags.includes(tag));
-  if (unknown.length > 0) yield `Unknown tag ${list(unknown)}. Use tags of tags.yml: ${list(known.tags)}.`;
-  if (!tags.some(isArea)) yield `No area tag. Add at least one of ${list(areas)} to "tags".`;
-  const ofKind = tags.filter(isKind);
-  if (ofKind.length !== 1) {
-    yield `${ofKind.length === 0 ? 'No kind tag' : `${ofKind.length} kind tags (${list(ofKind)})`}. "tags" needs exactly one of ${list(kinds)}.`;
-  }
-
-  if (data['actionRequired'] !== undefined && !readAction(data['actionRequired'])) {
-    yield 'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.';
-  }
+  yield* dateFaults(note);
+  yield* authorFaults(note, known);
+  yield* tagFaults(note, known);
+  if (data['actionRequired'] !== undefined && !readAction(data['actionRequired']))
+    yield ['actionRequired', 'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.'];
+  if (!/\{\/\* *truncate *\*\/\}|<!-- *truncate *-->/.test(body))
+    yield ['', 'No {/* truncate */}. Put it on a line of its own behind the first paragraph, which the list shows.'];
 }
 
 /** Finds what keeps notes from being published: see the messages for the rules. */
-export function checkNotes(notes: readonly NoteFile[], known: {tags: string[]; authors: string[]}): Problem[] {
-  const problems = notes.flatMap((note) => [...problemsOf(note, known)].map((message) => ({file: note.file, message})));
+export function checkNotes(notes: readonly NoteFile[], known: Known): Problem[] {
+  const problems = notes.flatMap((note) =>
+    Array.from(faultsOf(note, known), ([key, message]) => ({
+      file: note.file,
+      line: key === '' ? 1 : lineOfKey(note.source, key),
+      message,
+    })),
+  );
   const routes = new Map<string, string>();
-  for (const note of notes) {
-    const route = noteRoute(note).toLowerCase();
+  for (const {file, data, source} of notes) {
+    const route = routeOfFile(`changelog/${file}`, data['slug']).toLowerCase();
     const other = routes.get(route);
-    if (other === undefined) routes.set(route, note.file);
-    else problems.push({file: note.file, message: `The slug "${route}" is taken by ${other}. Rename this file, or change its "slug".`});
+    const message = `The slug "${route}" is taken by ${other ?? ''}. Rename this file, or change its "slug".`;
+    if (other === undefined) routes.set(route, file);
+    else problems.push({file, line: lineOfKey(source, 'slug'), message});
   }
   return problems;
 }
 
+/** Checks a changelog's folder with its `tags.yml` and `authors.yml`. */
+export function checkFolder(folder: string): Problem[] {
+  return checkNotes(readNotes(folder), {tags: keysOf(folder, 'tags.yml'), authors: keysOf(folder, 'authors.yml')});
+}
+
 /**
- * Reads and checks a changelog's folder with its `tags.yml` and `authors.yml`.
+ * Refuses a changelog's folder with faults.
  *
- * @throws ChangelogError with a line for each fault: the file, what is wrong and what mends it.
+ * @throws ChangelogError with a line for each fault: file and line, what is wrong and what mends it.
  */
-export function loadNotes(folder: string): NoteFile[] {
-  const notes = readNotes(folder);
-  const problems = checkNotes(notes, {tags: keysOf(folder, 'tags.yml'), authors: keysOf(folder, 'authors.yml')});
-  if (problems.length > 0) {
-    const name = path.relative(process.cwd(), folder) || folder;
-    throw new ChangelogError(problems.map(({file, message}) => `${name}/${file}: ${message}`).join('\n'));
-  }
-  return notes;
+export function requireSoundNotes(folder: string): void {
+  const problems = checkFolder(folder);
+  if (problems.length === 0) return;
+  const name = path.relative(process.cwd(), folder) || folder;
+  throw new ChangelogError(problems.map(({file, line, message}) => `${name}/${file}:${line}: ${message}`).join('\n'));
 }

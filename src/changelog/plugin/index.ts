@@ -8,7 +8,7 @@ import {absoluteUrl, decodeAddress} from '../../site/model/address.ts';
 import {site} from '../../site/model/site.ts';
 import {feedContent} from '../build/content.ts';
 import {feedFormats, renderFeed, type FeedFormat, type FeedHead, type FeedItem} from '../build/feeds.ts';
-import {loadNotes} from '../build/notes.ts';
+import {requireSoundNotes} from '../build/notes.ts';
 import {actionLabel, readAction} from '../model/action.ts';
 import {tagKey} from '../model/filter.ts';
 import {parseDay} from '../model/quarter.ts';
@@ -92,7 +92,7 @@ async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
 export default function changelogPlugin({siteDir, siteConfig}: LoadContext, options: ChangelogOptions): Plugin {
   const folder = path.resolve(siteDir, options.path);
   // Before the blog plugin reads the same files: its messages name neither the file nor the mend.
-  loadNotes(folder);
+  requireSoundNotes(folder);
   let feeds: Feed[] = [];
 
   return {

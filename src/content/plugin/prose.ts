@@ -11,30 +11,34 @@ import remarkUnlinkSchema from './remark-unlink-schema.ts';
 
 type Transform = (tree: Root, file: VFile) => void;
 
-// The model is bound here, not passed as a plugin option: Docusaurus copies the options of every plugin into the
-// configuration that each reader downloads.
-const model = loadModel(path.resolve(schemaFolder));
-const linkNames: Transform = remarkSchemaLinks({model});
-const checkExamples: Transform = remarkGraphqlCheck(model);
+const folder = path.resolve(schemaFolder);
+const isOwnSchema = folder === path.resolve('schema');
 
-const everywhere =
+// The model is read here, not passed as a plugin option: Docusaurus copies the options of every plugin into the
+// configuration that each reader downloads. It is read anew for each page, because it changes while people write.
+const linkNames: Transform = (tree, file) => remarkSchemaLinks({model: loadModel(folder)})(tree, file);
+const checkExamples: Transform = (tree, file) => remarkGraphqlCheck(loadModel(folder))(tree, file);
+// Another schema in place of ours (to measure, or to rehearse a large one) has none of the names that our pages speak of.
+const unlink: Transform = (tree) => remarkUnlinkSchema(loadModel(folder))(tree);
+
+const namesAndExamples = isOwnSchema ? [linkNames, checkExamples] : [unlink];
+
+/** What happens to every page that people write, in this order. */
+export const proseTransforms: readonly Transform[] = [remarkMermaid(), ...namesAndExamples];
+
+const asPlugin =
   (transform: Transform): Plugin<[], Root> =>
   () =>
     transform;
 
 const onApiHome =
-  (transform: Transform): Plugin<[], Root> =>
-  () =>
+  (transform: Transform): Transform =>
   (tree, file) => {
     if (path.relative(process.cwd(), file.path) === path.normalize('api/index.mdx')) transform(tree, file);
   };
 
-// Another schema in place of ours (to measure, or to rehearse a large one) has none of the names that our pages speak of.
-const transforms =
-  path.resolve(schemaFolder) === path.resolve('schema') ? [linkNames, checkExamples] : [remarkUnlinkSchema(model)];
-
-/** What happens to every page that people write: Help and Changelog. */
-export const prosePlugins = [remarkMermaid, ...transforms.map(everywhere)];
+/** The transformations of Help and Changelog. */
+export const prosePlugins = proseTransforms.map(asPlugin);
 
 /** The same for the reference, whose generated pages link by themselves and need only their diagrams drawn. */
-export const referencePlugins = [remarkMermaid, ...transforms.map(onApiHome)];
+export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onApiHome)].map(asPlugin);

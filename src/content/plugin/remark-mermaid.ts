@@ -5,6 +5,7 @@ import type {Code, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import type {VFile} from 'vfile';
 import {failAt} from '../build/fail-at.ts';
+import {findUnreadLine} from '../build/diagram-lines.ts';
 import {drawDiagram} from '../build/draw-diagram.ts';
 
 /** Reads `title="…" description="…"` behind the language of a code block, with the rules of HTML attributes. */
@@ -30,6 +31,8 @@ export default function remarkMermaid() {
         if (!value?.trim())
           failAt(file, node, `The diagram has no ${name}. Write \`\`\`mermaid title="…" description="…".`);
       }
+      const unread = findUnreadLine(node.value);
+      if (unread) failAt(file, node, `In the diagram "${title ?? ''}", ${unread.message}`, unread.line);
       try {
         const figure = drawDiagram(node.value, {
           id: `diagram-${page}-${count}`,

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {
   buildASTSchema,
@@ -216,13 +216,19 @@ export function buildModel(document: DocumentNode): SchemaModel {
   };
 }
 
-const cache = new Map<string, SchemaModel>();
+const cache = new Map<string, {changed: string; model: SchemaModel}>();
 
-/** Reads a folder of SDL and builds its model, once a process for each folder. */
+/** Reads a folder of SDL and builds its model, once for each state of its files: they change while people write. */
 export function loadModel(folder: string): SchemaModel {
+  const changed = existsSync(folder)
+    ? readdirSync(folder, {withFileTypes: true})
+        .filter((entry) => entry.isFile())
+        .map(({name}) => `${name} ${statSync(path.join(folder, name)).mtimeMs}`)
+        .join()
+    : '';
   const known = cache.get(folder);
-  if (known) return known;
+  if (known?.changed === changed) return known.model;
   const model = buildModel(readSchemaDocument(folder));
-  cache.set(folder, model);
+  cache.set(folder, {changed, model});
   return model;
 }

@@ -1,0 +1,64 @@
+/** Everything that can be wrong with what people write, found without a build. */
+import path from 'node:path';
+import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
+import {loadModel} from '../../../src/reference/model/model.ts';
+import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
+import {checkGlossary, readGlossary} from './glossary.ts';
+import {checkLinks, checkRoutes, checkSidebar, collectTargets} from './links.ts';
+import {checkMarkup} from './markup.ts';
+import {checkNotes} from './notes.ts';
+import {readPages, type Problem} from './page.ts';
+import {checkQueries} from './queries.ts';
+import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
+import {checkTransforms} from './transforms.ts';
+
+/** What was counted on the way. */
+export interface ProseFigures {
+  pages: number;
+  sentences: number;
+  averageWords: number;
+}
+
+/** A problem as a line for a terminal: `help/x.mdx:3: …`. */
+export const printProblem = ({file, line, message, level}: Problem): string =>
+  `${file}:${line}: ${level ? `${level}: ` : ''}${message}`;
+
+/**
+ * Checks every page that people write, by file and line.
+ *
+ * @param root - Folder that holds `help/`, `changelog/` and `api/`.
+ * @param sidebars - The sidebars written by hand.
+ */
+export async function checkProse(
+  root: string,
+  sidebars: SidebarsConfig,
+): Promise<{problems: Problem[]; figures: ProseFigures}> {
+  const pages = readPages(root);
+  const readable = pages.filter(({fault}) => !fault);
+  const glossary = readGlossary(root);
+  const sidebar = sidebars['help'] ?? [];
+  const targets = collectTargets(root, pages, glossary.entries, sidebar, loadModel(path.resolve('schema')));
+  const problems = [
+    ...pages.flatMap(({fault}) => fault ?? []),
+    ...checkNotes(root, pages),
+    ...checkRoutes(pages.filter(({file}) => !file.startsWith('changelog/'))),
+    ...checkSidebar(pages, sidebar),
+    ...checkRepeatedHeads(pages),
+    ...checkRepetition(pages),
+    ...checkGlossary(root, glossary, targets),
+    ...(await checkQueries(root, targets)),
+    ...readable.flatMap((page) => [
+      ...checkFrontMatter(page),
+      ...checkMarkup(page),
+      ...checkLinks(root, page, targets),
+      ...checkTransforms(root, page),
+      ...checkSentences(page),
+      ...(page.file.startsWith('help/') ? checkPicture(page) : []),
+    ]),
+  ];
+  const different = [...new Map(problems.map((problem) => [printProblem(problem), problem])).values()];
+  different.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  const sentences = pages.flatMap((page) => page.sentences);
+  const figures = {pages: pages.length, sentences: sentences.length, averageWords: averageWords(sentences)};
+  return {problems: different, figures};
+}

@@ -1,0 +1,155 @@
+import {existsSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {closest} from 'fastest-levenshtein';
+import type {Nodes} from 'mdast';
+import {visit} from 'unist-util-visit';
+import {parse as parseYaml} from 'yaml';
+import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
+import {termId} from '../../../src/content/ui/Glossary/groups.ts';
+import {listingRoute, listings} from '../../../src/reference/model/kinds.ts';
+import type {SchemaModel} from '../../../src/reference/model/model.ts';
+import {decodeAddress, encodeAddress} from '../../../src/site/model/address.ts';
+import type {GlossaryEntry} from '../../../src/content/ui/Glossary/groups.ts';
+import {problemAt, type Problem, type ProsePage} from './page.ts';
+
+/** Every address that a page may link to; pages whose headings are known have a set of them. */
+export type Targets = Map<string, ReadonlySet<string> | undefined>;
+
+type Sidebar = SidebarsConfig[string];
+
+/** Addresses of the lists that the docs plugin makes for categories. */
+function categoryRoutes(items: Sidebar): string[] {
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item) => {
+    if (typeof item !== 'object' || !('type' in item) || item.type !== 'category') return [];
+    const {link} = item;
+    const own = link?.type === 'generated-index' && link.slug ? [`/help${link.slug}`] : [];
+    return [...own, ...categoryRoutes(item.items as Sidebar)];
+  });
+}
+
+function keysOf(root: string, name: string): string[] {
+  const file = path.join(root, 'changelog', name);
+  return existsSync(file) ? Object.keys((parseYaml(readFileSync(file, 'utf8')) ?? {}) as object) : [];
+}
+
+/** Collects the addresses of the site. */
+export function collectTargets(
+  root: string,
+  pages: readonly ProsePage[],
+  glossary: readonly GlossaryEntry[],
+  sidebar: Sidebar,
+  {entities}: SchemaModel,
+): Targets {
+  const terms = glossary.map(({term}) => termId(term));
+  const fixed = [
+    '/',
+    '/search',
+    '/changelog',
+    '/changelog/archive',
+    '/changelog/tags',
+    '/changelog/authors',
+    ...keysOf(root, 'tags.yml').map((tag) => `/changelog/tags/${tag}`),
+    ...keysOf(root, 'authors.yml').map((author) => `/changelog/authors/${author}`),
+    ...categoryRoutes(sidebar),
+    ...listings.map(listingRoute),
+    ...entities.map(({route}) => route),
+  ];
+  const targets: Targets = new Map(fixed.map((route) => [route, undefined]));
+  for (const {route, anchors, fault} of pages)
+    targets.set(route, fault ? undefined : new Set([...anchors, ...(route === '/help/glossary' ? terms : [])]));
+  return targets;
+}
+
+/** Files beside the pages: downloads, feeds, Markdown, what lies in `static/`. */
+function isFile(root: string, route: string): boolean {
+  return (
+    /^\/schema\.(?:graphql|json)$|\/(?:llms\.txt|rss\.xml|atom\.xml|feed\.json)$|\.md$/.test(route) ||
+    (path.extname(route) !== '' && existsSync(path.join(root, 'static', route)))
+  );
+}
+
+/** What is wrong with an address of this site, with what mends it; `undefined` for a good one. */
+export function checkAddress(root: string, address: string, targets: Targets, from = ''): string | undefined {
+  const [before = '', anchor] = decodeAddress(address).split('#');
+  const route = (before.split('?')[0] ?? '').replace(/(.)\/$/, '$1') || from;
+  if (isFile(root, route)) return undefined;
+  if (!targets.has(route)) {
+    const near = closest(route, [...targets.keys()]);
+    return `No page has the address ${route}. Did you mean ${encodeAddress(near)}?`;
+  }
+  const anchors = targets.get(route);
+  if (anchor === undefined || anchor === '' || !anchors || anchors.has(anchor)) return undefined;
+  const own = anchors.size === 0 ? 'It has no heading.' : `Did you mean #${closest(anchor, [...anchors])}?`;
+  return `${encodeAddress(route)} has no heading with the anchor #${anchor}. ${own}`;
+}
+
+/** Addresses that a node leads to or shows. */
+function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
+  if (node.type === 'link' || node.type === 'definition') return {url: node.url, isImage: false};
+  if (node.type === 'image') return {url: node.url, isImage: true};
+  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return undefined;
+  const attribute = node.attributes.find(
+    (each) => each.type === 'mdxJsxAttribute' && /^(?:href|to|src)$/.test(each.name),
+  );
+  return typeof attribute?.value === 'string' ? {url: attribute.value, isImage: node.name === 'img'} : undefined;
+}
+
+function faultOf(root: string, page: ProsePage, url: string, isImage: boolean, targets: Targets): string | undefined {
+  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url)) return undefined;
+  const [target = ''] = decodeAddress(url).split(/[?#]/);
+  const isLocal = target !== '' && !target.startsWith('/');
+  if (isImage || (isLocal && /\.mdx?$/.test(target))) {
+    const file = isLocal ? path.join(root, path.dirname(page.file), target) : path.join(root, 'static', target);
+    const where = path.relative(root, file);
+    return existsSync(file) ? undefined : `There is no file ${where}. Correct the address, or add the file.`;
+  }
+  if (isLocal) return `The link "${url}" is relative. Write the whole route, such as ${page.route}.`;
+  return checkAddress(root, url, targets, page.route);
+}
+
+/** Links, anchors and images that lead nowhere. */
+export function* checkLinks(root: string, page: ProsePage, targets: Targets): Generator<Problem> {
+  const nodes: Nodes[] = [];
+  visit(page.tree, (node: Nodes) => void nodes.push(node));
+  for (const node of nodes) {
+    const found = addressOf(node);
+    const fault = found && faultOf(root, page, found.url, found.isImage, targets);
+    if (fault) yield problemAt(page, node, fault);
+  }
+}
+
+/** Two pages with one address. */
+export function* checkRoutes(pages: readonly ProsePage[]): Generator<Problem> {
+  const seen = new Map<string, string>();
+  for (const page of pages) {
+    const route = page.route.toLowerCase();
+    const other = seen.get(route);
+    const mend = 'Change "slug" in the front matter of one of them, or rename the file.';
+    if (other) yield problemAt(page, 'slug', `The address ${page.route} is taken by ${other}. ${mend}`);
+    else seen.set(route, page.file);
+  }
+}
+
+/** Guides that the sidebar doesn't list, and entries of it that are no page. */
+export function* checkSidebar(pages: readonly ProsePage[], sidebar: Sidebar): Generator<Problem> {
+  const ids = new Set<string>();
+  const collect = (items: unknown): void => {
+    for (const item of Array.isArray(items) ? items : []) {
+      if (typeof item === 'string') ids.add(item);
+      else if (typeof item === 'object' && item !== null) {
+        if ('id' in item) ids.add(String(item.id));
+        if ('items' in item) collect(item.items);
+      }
+    }
+  };
+  collect(sidebar);
+  const idOf = (file: string) => file.replace(/^help\/|\.mdx?$/g, '');
+  const guides = pages.filter(({file}) => file.startsWith('help/'));
+  for (const page of guides)
+    if (!ids.has(idOf(page.file)))
+      yield problemAt(page, undefined, `The sidebar doesn't list the page. Add '${idOf(page.file)}' to sidebars.ts.`);
+  for (const id of ids)
+    if (!guides.some(({file}) => idOf(file) === id))
+      yield {file: 'sidebars.ts', line: 1, message: `'${id}' is no page of help/. Correct it, or add help/${id}.mdx.`};
+}

@@ -1,0 +1,69 @@
+import type {Nodes} from 'mdast';
+import {visit} from 'unist-util-visit';
+import {problemAt, type Problem, type ProsePage} from './page.ts';
+
+const admonitions = ['note', 'tip', 'info', 'warning', 'danger'];
+/** Components that every page may use without importing them. */
+const known = ['Glossary'];
+
+/** Names that a page imports. */
+function importedNames({tree}: ProsePage): string[] {
+  const names: string[] = [];
+  visit(tree, 'mdxjsEsm', ({value}) => {
+    for (const [, name = ''] of value.matchAll(/import\s+(?:\{\s*)?(\w+)/g)) names.push(name);
+  });
+  return names;
+}
+
+function* expressionProblems(page: ProsePage, node: Nodes): Generator<Problem> {
+  if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') return;
+  if (/^\s*\/\*[\s\S]*\*\/\s*$/.test(node.value)) return;
+  const text = `{${node.value}}`;
+  yield problemAt(
+    page,
+    node,
+    `${text} in text is run as code and shows nothing. Write it in backticks, or as \\${text}.`,
+  );
+}
+
+function* componentProblems(page: ProsePage, node: Nodes): Generator<Problem> {
+  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
+  const name = node.name ?? '';
+  if (!/^[A-Z]/.test(name) || known.includes(name) || importedNames(page).includes(name)) return;
+  yield problemAt(page, node, `There is no component <${name}>. Import it, or correct its name.`);
+}
+
+function* imageProblems(page: ProsePage, node: Nodes): Generator<Problem> {
+  if (node.type === 'image' && !node.alt?.trim())
+    yield problemAt(page, node, `The image ${node.url} has no alternative text. Write ![what it shows](${node.url}).`);
+}
+
+/** Callouts stand as text until the site reads them: names that it doesn't know, and ends that are missing. */
+function* admonitionProblems({file, source}: ProsePage): Generator<Problem> {
+  let fence: string | undefined;
+  let open: {line: number; marks: string} | undefined;
+  for (const [index, text] of source.split('\n').entries()) {
+    const line = index + 1;
+    const [, mark] = /^\s*(```+|~~~+)/.exec(text) ?? [];
+    if (mark) fence = fence === undefined ? mark : text.trim().startsWith(fence) ? undefined : fence;
+    const [, marks, name] = (fence === undefined && /^\s*(:{3,})\s*([\w-]*)/.exec(text)) || [];
+    if (!marks) continue;
+    if (!name) open = undefined;
+    else if (!admonitions.includes(name))
+      yield {file, line, message: `There is no callout ":::${name}". Use ${admonitions.join(', ')}.`};
+    if (name) open = {line, marks};
+  }
+  if (open) yield {file, line: open.line, message: `The callout has no end. Close it with a line "${open.marks}".`};
+}
+
+/** What a page says that the site would read differently. */
+export function* checkMarkup(page: ProsePage): Generator<Problem> {
+  const nodes: Nodes[] = [];
+  visit(page.tree, (node: Nodes) => void nodes.push(node));
+  for (const node of nodes) {
+    yield* expressionProblems(page, node);
+    yield* componentProblems(page, node);
+    yield* imageProblems(page, node);
+  }
+  yield* admonitionProblems(page);
+}

@@ -1,0 +1,151 @@
+import {readFileSync, statSync} from 'node:fs';
+import path from 'node:path';
+import {createSlugger, parseMarkdownHeadingId} from '@docusaurus/utils';
+import fastGlob from 'fast-glob';
+import type {Nodes, Root} from 'mdast';
+import {toString} from 'mdast-util-to-string';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {SKIP, visit} from 'unist-util-visit';
+import {VFileMessage} from 'vfile-message';
+import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
+import {routeOfFile} from '../../../src/site/model/address.ts';
+import {sections} from '../../../src/site/model/sections.ts';
+
+/** Something to mend in what people write. */
+export interface Problem {
+  /** Path relative to the site's folder. */
+  file: string;
+  line: number;
+  /** What is wrong, and what mends it. */
+  message: string;
+  /** A warning is printed and fails nothing. */
+  level?: 'warning';
+}
+
+/** A page that people write, parsed. */
+export interface ProsePage {
+  /** Path relative to the site's folder. */
+  file: string;
+  /** Its address, with raw spaces. */
+  route: string;
+  source: string;
+  frontMatter: Record<string, unknown>;
+  tree: Root;
+  /** Why the page can't be read; its tree is empty then. */
+  fault?: Problem;
+  anchors: Set<string>;
+  sentences: string[];
+}
+
+const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
+const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
+const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx).freeze();
+
+/** How many words a sentence has. */
+export function countWords(sentence: string): number {
+  return [...wordSegmenter.segment(sentence)].filter(({isWordLike}) => isWordLike).length;
+}
+
+/** The sentences of a page's running text: no headings, tables, code or captions. */
+export function sentencesOf(tree: Root): string[] {
+  const blocks: string[] = [];
+  visit(tree, (node: Nodes) => {
+    if (node.type === 'table' || node.type === 'code' || node.type === 'heading' || node.type === 'yaml') return SKIP;
+    if (node.type !== 'paragraph') return undefined;
+    blocks.push(toString(node, {includeImageAlt: false}).replace(/\s+/g, ' '));
+    return SKIP;
+  });
+  return blocks
+    .flatMap((block) => [...sentenceSegmenter.segment(block)].map(({segment}) => segment.trim()))
+    .filter((sentence) => countWords(sentence) > 1 && !sentence.startsWith(':::'));
+}
+
+/** Addresses within the page: of its headings, and of elements with an id. */
+function anchorsOf(tree: Root): Set<string> {
+  const slugger = createSlugger();
+  const anchors = new Set<string>();
+  visit(tree, (node: Nodes) => {
+    if (node.type === 'heading') {
+      const {text, id} = parseMarkdownHeadingId(toString(node));
+      anchors.add(id ?? slugger.slug(text));
+    } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+      for (const attribute of node.attributes)
+        if (attribute.type === 'mdxJsxAttribute' && attribute.name === 'id') anchors.add(String(attribute.value));
+    }
+  });
+  return anchors;
+}
+
+/** What the parser says about MDX that it can't read, with what mends it. */
+function syntaxFault(file: string, source: string, error: unknown): Problem {
+  const comment = source.split('\n').findIndex((line) => line.includes('<!--'));
+  if (comment >= 0)
+    return {file, line: comment + 1, message: 'MDX has no HTML comments. Write {/* … */}, as in {/* truncate */}.'};
+  const {reason, line} = error instanceof VFileMessage ? error : {reason: String(error), line: 1};
+  return {
+    file,
+    line: line ?? 1,
+    message: `${reason.replace(/\s+/g, ' ')}. Close every tag and brace; write "<" and "{" in running text as code or as \\< and \\{.`,
+  };
+}
+
+function parsePage(file: string, source: string): ProsePage {
+  const {data, error} = parseNote(file, source);
+  let tree: Root = {type: 'root', children: []};
+  let fault: Problem | undefined;
+  try {
+    tree = parser.parse(source);
+  } catch (thrown) {
+    fault = syntaxFault(file, source, thrown);
+  }
+  if (error !== undefined)
+    fault = {
+      file,
+      line: 1,
+      message: `The front matter is not valid YAML: ${error}. Mend the lines between the two "---"; quote a text that holds a colon.`,
+    };
+  return {
+    file,
+    route: routeOfFile(file, data['slug']),
+    source,
+    frontMatter: data,
+    tree,
+    ...(fault && {fault}),
+    anchors: anchorsOf(tree),
+    sentences: sentencesOf(tree),
+  };
+}
+
+const cache = new Map<string, {changed: number; page: ProsePage}>();
+
+/** Reads one page; one that didn't change since is not parsed again. */
+export function readPage(root: string, file: string): ProsePage {
+  const whole = path.join(root, file);
+  const changed = statSync(whole).mtimeMs;
+  const known = cache.get(whole);
+  if (known?.changed === changed) return known.page;
+  const page = parsePage(file, readFileSync(whole, 'utf8'));
+  cache.set(whole, {changed, page});
+  return page;
+}
+
+/** Every page that people write, in the order of their paths. */
+export function readPages(root: string): ProsePage[] {
+  const written = sections.map(({path: route, content}) =>
+    content === 'reference' ? `${route.slice(1)}/index.mdx` : `${route.slice(1)}/**/*.{md,mdx}`,
+  );
+  return fastGlob
+    .sync(written, {cwd: root, ignore: ['**/_*/**', '**/_*']})
+    .sort()
+    .map((file) => readPage(root, file));
+}
+
+/** A problem at a node, or at a key of the front matter. */
+export function problemAt({file, source}: ProsePage, place: Nodes | string | undefined, message: string): Problem {
+  const line = typeof place === 'string' ? lineOfKey(source, place) : (place?.position?.start.line ?? 1);
+  return {file, line, message};
+}

@@ -1,0 +1,61 @@
+import {visit} from 'unist-util-visit';
+import {countWords, problemAt, type Problem, type ProsePage} from './page.ts';
+
+/** Words that the sentences of a page have on average; the target is 13 to 17. */
+const average = {least: 11, most: 20, target: '13 to 17'};
+/** Sentences of at least this many words must not stand on two pages. */
+const repeatedFrom = 10;
+/** A page with fewer sentences has no average worth a word. */
+const fewestSentences = 8;
+
+/** Words of a sentence on average. */
+export function averageWords(sentences: readonly string[]): number {
+  const words = sentences.reduce((sum, sentence) => sum + countWords(sentence), 0);
+  return sentences.length === 0 ? 0 : words / sentences.length;
+}
+
+/** A page whose sentences are choppy or long. */
+export function* checkSentences(page: ProsePage): Generator<Problem> {
+  const {sentences} = page;
+  const words = averageWords(sentences);
+  if (sentences.length < fewestSentences || (words >= average.least && words <= average.most)) return;
+  const advice =
+    words > average.most ? 'Cut the longest, which begins' : 'Join sentences that belong together; the shortest is';
+  const byLength = [...sentences].sort((a, b) => countWords(a) - countWords(b));
+  const example = (words > average.most ? byLength.at(-1) : byLength[0]) ?? '';
+  const message = `Sentences have ${words.toFixed(1)} words on average; aim at ${average.target}. ${advice} "${example.slice(0, 60)}".`;
+  yield {...problemAt(page, undefined, message), level: 'warning'};
+}
+
+/** A guide that shows nothing beside its text. */
+export function* checkPicture(page: ProsePage): Generator<Problem> {
+  let found = false;
+  visit(page.tree, ['table', 'code', 'image', 'list', 'mdxJsxFlowElement'], () => {
+    found = true;
+  });
+  if (!found)
+    yield problemAt(
+      page,
+      undefined,
+      'The page has no diagram, table, list or worked example. Add the one that shows most.',
+    );
+}
+
+/** Sentences that stand on two pages. */
+export function* checkRepetition(pages: readonly ProsePage[]): Generator<Problem> {
+  const seen = new Map<string, string>();
+  for (const page of pages) {
+    for (const sentence of new Set(page.sentences)) {
+      if (countWords(sentence) < repeatedFrom) continue;
+      const other = seen.get(sentence);
+      const line = page.source.split('\n').findIndex((text) => text.includes(sentence.slice(0, 30))) + 1;
+      if (other)
+        yield {
+          file: page.file,
+          line: Math.max(line, 1),
+          message: `Repeats ${other}: "${sentence}" Say it once and link to it.`,
+        };
+      else seen.set(sentence, page.file);
+    }
+  }
+}

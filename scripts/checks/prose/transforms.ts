@@ -1,0 +1,26 @@
+import path from 'node:path';
+import {VFileMessage} from 'vfile-message';
+import {VFile} from 'vfile';
+import {proseTransforms} from '../../../src/content/plugin/prose.ts';
+import type {Problem, ProsePage} from './page.ts';
+
+/** Takes the place off the front of each line of a message: `help/x.mdx:3:1: …`. */
+function* problemsOf(file: string, error: unknown): Generator<Problem> {
+  const text = error instanceof VFileMessage ? error.reason : String(error);
+  for (const part of text.split(/\n(?=[^\n]+?:\d+:\d+: )/)) {
+    const [, line = '1', message = part] = /^[^\n]*?:(\d+):\d+: ([\s\S]*)$/.exec(part) ?? [];
+    yield {file, line: Number(line), message};
+  }
+}
+
+/** What the site's own transformations refuse: names that the schema lacks, examples that don't fit it, diagrams. */
+export function* checkTransforms(root: string, {file, source, frontMatter, tree}: ProsePage): Generator<Problem> {
+  for (const transform of proseTransforms) {
+    const vfile = new VFile({path: path.join(root, file), value: source, data: {frontMatter}});
+    try {
+      transform(structuredClone(tree), vfile);
+    } catch (error) {
+      yield* problemsOf(file, error);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** The pages that people write: what the specification names is there, and nothing is to be mended. */
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import fastGlob from 'fast-glob';
+import {describe, expect, test} from 'vitest';
+import {loadModel} from '../../src/reference/model/model.ts';
+import {readGlossary} from '../../scripts/checks/prose/glossary.ts';
+import {checkProse, printProblem} from '../../scripts/checks/prose/index.ts';
+import {checkAddress, collectTargets} from '../../scripts/checks/prose/links.ts';
+import {readPages} from '../../scripts/checks/prose/page.ts';
+import sidebars from '../../sidebars.ts';
+
+const root = process.cwd();
+const pages = readPages(root);
+const {entries} = readGlossary(root);
+const targets = collectTargets(root, pages, entries, sidebars.help, loadModel(path.resolve('schema')));
+
+const required = [
+  '/help',
+  ...[
+    'companies-brands-and-users',
+    'integrations',
+    'inventory-management',
+    'order-management',
+    'product-management',
+    'sales-channels',
+    'supply-chain-management',
+    'warehouses-and-locations',
+  ].map((name) => `/help/core-concepts/understanding-${name}`),
+  ...[
+    'what-are-order-routing-strategies',
+    'what-do-different-order-statuses-mean',
+    'what-is-local-routing',
+    'what-is-order-allocation',
+  ].map((name) => `/help/faqs/${name}`),
+  ...['catalog', 'inventory', 'order'].map((name) => `/help/features/${name}-management-features`),
+  ...['creating-a-shopify-integration', 'importing-products-from-shopify', 'processing-shopify-orders'].map(
+    (name) => `/help/guides/shopify/${name}`,
+  ),
+  '/help/support/contacting-support',
+];
+
+interface HelpQuestion {
+  question: string;
+  page: string;
+  anchor: string;
+  also?: string[];
+}
+
+const questions = fastGlob
+  .sync('tests/fixtures/help-questions/*.json')
+  .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as HelpQuestion[]);
+
+test('Help, Changelog and the API home have nothing to mend', async () => {
+  const {problems} = await checkProse(root, sidebars);
+  expect(problems.filter(({level}) => level !== 'warning').map(printProblem)).toEqual([]);
+}, 120_000);
+
+describe('Help', () => {
+  test('has every page that the specification names', () => {
+    expect(required.filter((route) => !pages.some((page) => page.route === route))).toEqual([]);
+  });
+
+  test('is read from the welcome page to the glossary', () => {
+    const list = JSON.stringify(sidebars.help);
+    expect(list.indexOf('"index"')).toBeLessThan(list.indexOf('core-concepts/'));
+    expect(list.indexOf('"faqs/')).toBeLessThan(list.indexOf('"glossary"'));
+  });
+
+  test('answers at least three questions a page, at headings that exist', () => {
+    const few = required.filter(
+      (route) => new Set(questions.filter(({page}) => page === route).map(({question}) => question)).size < 3,
+    );
+    const addresses = questions.flatMap(({page, anchor, also = []}) => [`${page}#${anchor}`, ...also]);
+    expect(few).toEqual([]);
+    expect(addresses.flatMap((address) => checkAddress(root, address, targets) ?? [])).toEqual([]);
+  });
+
+  test('has terms for what readers call by other names', () => {
+    const words = entries.flatMap(({term, also}) => [term, ...also]).map((word) => word.toLowerCase());
+    const wanted = ['3pl', 'wms', 'asn', 'oversold', 'backorder', 'split shipment'];
+    expect(wanted.filter((word) => !words.includes(word))).toEqual([]);
+  });
+});

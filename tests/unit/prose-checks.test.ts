@@ -1,0 +1,222 @@
+/** Every mistake that a writer can make is reported with file, line and mend. */
+import {appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {findUnreadLine} from '../../src/content/build/diagram-lines.ts';
+import {checkProse, printProblem} from '../../scripts/checks/prose/index.ts';
+import {countWords, sentencesOf} from '../../scripts/checks/prose/page.ts';
+
+const sidebars = {help: ['index', 'guide']};
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'writing-'));
+  cpSync('tests/fixtures/writing', root, {recursive: true});
+});
+afterEach(() => rmSync(root, {recursive: true}));
+
+function edit(file: string, from: string | RegExp, to: string): void {
+  const name = path.join(root, file);
+  const before = readFileSync(name, 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(name, after);
+}
+
+const errors = async (list = sidebars) =>
+  (await checkProse(root, list)).problems.filter(({level}) => level !== 'warning').map(printProblem);
+
+const guide = 'help/guide.mdx';
+const note = 'changelog/2025 Q3/note.mdx';
+const steps = '## The steps\n';
+
+it('nothing is found where nothing is wrong', async () => {
+  expect(await errors()).toEqual([]);
+});
+
+describe('a mistake is found with its line and its mend:', () => {
+  it.each<[string, string, string | RegExp, string, string]>([
+    ['a wrong operation', guide, 'createOrder', 'createOrdr', '7: `createOrdr` .*createOrder'],
+    ['a wrong field in an example', guide, 'totalCount', 'totalCont', '31: .*totalCont'],
+    ['a syntax error in an example', guide, 'orders(first', 'orders(first first', '30: .*Syntax Error'],
+    ['a wrong context', guide, 'title: A', 'schemaContext: [Colour]\ntitle: A', '1: .*Colour.* no type'],
+    ['a diagram without description', guide, / description="From[^"]*"/, '', '23: The diagram has no description'],
+    ['a diagram of nothing', guide, 'stateDiagram-v2', 'nonsense', '24: .*is no kind of diagram. Begin with'],
+    ['a wrong arrow', guide, 'PENDING -->', 'PENDING -=>', '25: .*"PENDING -=> ORDERED" is not understood. Write'],
+    ['no title', guide, /^title.*\n/m, '', '1: The page has no title. Add'],
+    ['no description', guide, /^description.*\n/m, '', '1: The page has no description. Add'],
+    ['a short description', guide, /(description: .{80}).*/, '$1', '3: The description has 80 characters. Write 110'],
+    [
+      'a long description',
+      guide,
+      'which are',
+      'which are, as you may well see for yourself if you look at each of them in turn,',
+      '3: The description has 1',
+    ],
+    ['a title of two pages', guide, 'title: A guide', 'title: Welcome', '2: The title is that of help/guide|Welcome'],
+    ['no keywords', guide, /^keywords.*\n/m, '', '1: There are 0 keywords. List 3 to 8'],
+    [
+      'front matter that is no YAML',
+      guide,
+      'title: A guide',
+      'title: A: guide',
+      '1: The front matter is not valid YAML',
+    ],
+    ['an unclosed tag', guide, 'Go [home]', '<div>Go [home]', '15: .*Close every tag and brace'],
+    ['a raw brace', guide, 'the id', 'the {id', '.*Close every tag and brace'],
+    ['a value in braces', guide, 'the id', 'the {orderId}', '7: {orderId} in text is run as code.*Write it'],
+    ['an unknown component', guide, steps, `${steps}\n<Video />\n`, '11: There is no component <Video>. Import it'],
+    ['an HTML comment', note, '{/* truncate */}', '<!-- truncate -->', '12: MDX has no HTML comments. Write {/'],
+    [
+      'a broken link',
+      guide,
+      '(/help)',
+      '(/help/gide)',
+      '15: No page has the address /help/gide. Did you mean /help/guide?',
+    ],
+    ['a broken anchor', 'help/index.mdx', '#the-steps', '#steps', '7: /help/guide has no heading .*#the-steps?'],
+    ['a broken anchor of the page', guide, '(/help)', '(#step)', '15: /help/guide has no heading .*#the-steps?'],
+    ['a broken Markdown link', guide, '(/help)', '(./gide.mdx)', '15: There is no file help/gide.mdx. Correct'],
+    ['a relative link', guide, '(/help)', '(index)', '15: The link "index" is relative. Write'],
+    [
+      'a link into the reference',
+      guide,
+      '(/help)',
+      '(/api/types/objects/ordr)',
+      '15: .*Did you mean /api/types/objects/order?',
+    ],
+    ['a missing image', guide, 'map.png', 'mop.png', '11: There is no file static/img/mop.png. Correct'],
+    ['an image without text', guide, '![A map]', '![]', '11: .*has no alternative text. Write'],
+    ['an unknown callout', guide, ':::note', ':::hint', '13: There is no callout ":::hint". Use note, tip'],
+    ['a callout without end', guide, '\n:::\n', '\n', '13: The callout has no end. Close it'],
+    ['a page that shows nothing', 'help/index.mdx', '- A list.', 'No list.', '1: The page has no diagram'],
+    ['a note without title', note, /^title.*\n/m, '', '1: No title. Add'],
+    ['a note without description', note, /^description.*\n/m, '', '1: No description. Add'],
+    ['a note with an unknown tag', note, 'tags: [orders', 'tags: [shiny, orders', '7: Unknown tag shiny. Use'],
+    ['a note without kind', note, ', new]', ']', '7: No kind tag. "tags" needs'],
+    ['a note without area', note, 'orders, new', 'new', '7: No area tag. Add'],
+    ['a note of an unknown author', note, '[orders-team]', '[nobody]', '6: Unknown author nobody. Use'],
+    ['a note without author', note, /^authors.*\n/m, '', '1: No author. Add'],
+    ['a note without date', note, /^date.*\n/m, '', '1: No date. Add'],
+    ['a note of no day', note, '2025-09-02', '2025-02-30x', '5: The date "2025-02-30x" is not a day. Write'],
+    ['a note of another quarter', note, '2025-09-02', '2025-10-02', '5: The date lies in 2025 Q4.*Move'],
+    ['a note without truncate mark', note, '{/* truncate */}', '', '1: No {/\\* truncate \\*/}. Put it'],
+    [
+      'a note that asks for nothing',
+      note,
+      'tags:',
+      'actionRequired: {what: "Move."}\ntags:',
+      '7: actionRequired is incomplete',
+    ],
+    ['a note that is no YAML', note, 'title: A', 'title: A: b', '1: The front matter is not valid YAML'],
+    [
+      'a term that leads nowhere',
+      'help/glossary.json',
+      '"/help"}',
+      '"/halp"}',
+      '3: "Stock" leads to /halp. No page has',
+    ],
+    [
+      'a word of two terms',
+      'help/glossary.json',
+      '"goods"',
+      '"piece"',
+      '3: "piece" belongs to both "Item" and "Stock"',
+    ],
+    ['a glossary out of order', 'help/glossary.json', '"Stock"', '"Crate"', '3: "Crate" stands behind "Item". Sort'],
+  ])('%s', async (_what, file, from, to, expected) => {
+    edit(file, from, to);
+    const found = await errors();
+    expect(found).toHaveLength(1);
+    const where = file === guide && expected.includes('is that of') ? 'help/index.mdx' : file;
+    const pattern = expected.replace(/[{}?]/g, '\\$&').replace(/^(\d)/, `${where}:$1`);
+    expect(found[0]).toMatch(new RegExp(pattern));
+    expect(found[0]).not.toMatch(/\n\s+at /);
+  });
+
+  it('a sentence that stands on two pages', async () => {
+    const sentence = 'This sentence of more than ten words stands on two pages of the site.';
+    for (const file of [guide, 'help/index.mdx']) appendFileSync(path.join(root, file), `\n${sentence}\n`);
+    expect(await errors()).toEqual([
+      `help/index.mdx:11: Repeats help/guide.mdx: "${sentence}" Say it once and link to it.`,
+    ]);
+  });
+
+  it('two pages with one slug', async () => {
+    cpSync(path.join(root, guide), path.join(root, 'help/guide-2.mdx'));
+    edit('help/guide-2.mdx', 'title: A guide', 'title: Another\nslug: guide');
+    edit('help/guide-2.mdx', 'The other page', 'The third page');
+    expect(await errors({help: ['index', 'guide', 'guide-2']})).toEqual([
+      'help/guide.mdx:1: The address /help/guide is taken by help/guide-2.mdx. Change "slug" in the front matter of one of them, or rename the file.',
+    ]);
+  });
+
+  it('a page that the sidebar lacks, and an entry that is no page', async () => {
+    expect(await errors({help: ['index', 'gone']})).toEqual([
+      "help/guide.mdx:1: The sidebar doesn't list the page. Add 'guide' to sidebars.ts.",
+      "sidebars.ts:1: 'gone' is no page of help/. Correct it, or add help/gone.mdx.",
+    ]);
+  });
+
+  it.each([
+    ['choppy', 'It is so. ', /3\.1 words on average; aim at 13 to 17. Join/],
+    [
+      'long',
+      'This sentence, whose end nobody sees, goes on and on and on and on and on and on until its reader has gone. ',
+      /words on average; aim at 13 to 17. Cut/,
+    ],
+  ])('%s sentences, as a warning', async (_kind, sentence, message) => {
+    appendFileSync(path.join(root, guide), `\n${sentence.repeat(30)}\n`);
+    const {problems} = await checkProse(root, sidebars);
+    const warnings = problems.filter(({file}) => file === guide);
+    expect(warnings).toEqual([
+      {file: guide, line: 1, level: 'warning', message: expect.stringMatching(message) as string},
+    ]);
+  });
+});
+
+describe('sentences', () => {
+  it('have as many words as a reader counts', () => {
+    expect(countWords("It's 3PL stock, isn't it?")).toBe(5);
+  });
+
+  it('are those of paragraphs and lists', () => {
+    const tree = unified()
+      .use(remarkParse)
+      .parse('# Title here\n\nOne sentence. Another one!\n\n- In a list.\n\n```\nno code here\n```');
+    expect(sentencesOf(tree)).toEqual(['One sentence.', 'Another one!', 'In a list.']);
+  });
+});
+
+describe('lines of a diagram', () => {
+  it.each([
+    ['flowchart TD', 'a[Text, with marks] -->|label| b{{Question?}}'],
+    ['flowchart LR', 'subgraph own[Own stock]', 'direction TB', 'a --> b --> c', 'a & b -.-> c', 'end'],
+    ['flowchart TD', '%% a comment', '', 'a(Round) <--> b((Circle))', 'c[(Store)]'],
+    ['stateDiagram-v2', '[*] --> A', 'A --> B: text', 'B --> [*]', 'state "Long name" as C', 'C : text'],
+    [
+      'sequenceDiagram',
+      'participant A as Shop',
+      'A->>B: ask',
+      'B-->>A: answer',
+      'Note over A: text',
+      'loop always',
+      'end',
+    ],
+  ])('of %s are understood', (...lines) => {
+    expect(findUnreadLine(lines.join('\n'))).toBeUndefined();
+  });
+
+  it.each([
+    ['flowchart TD', 'a -=> b'],
+    ['flowchart TD', 'a --> '],
+    ['flowchart TD', 'a[open --> b'],
+    ['flowchart TD', 'a --> b c'],
+    ['stateDiagram-v2', 'A -> B'],
+    ['sequenceDiagram', 'A says B'],
+  ])('%s: "%s" is not understood', (...lines) => {
+    expect(findUnreadLine(lines.join('\n'))).toMatchObject({line: 2});
+  });
+});
