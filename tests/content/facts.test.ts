@@ -100,7 +100,7 @@ describe('limits in prose are those of the schema', () => {
     ],
     [
       'entries of a page by default',
-      /Page size from the front\. (\d+) when neither/g,
+      /\. (\d+) when neither `first` nor `last` is given/g,
       /(\d+) if you don't ask for more/g,
     ],
     ['minutes of a session', /ends after (\d+) minutes without a request/gi, /ends after (\d+) minutes/gi],

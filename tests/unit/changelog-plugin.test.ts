@@ -8,7 +8,7 @@ const options = {path: 'changelog', title: 'Endless Changelog', description: 'Re
 describe('the changelog plugin', () => {
   it('refuses a folder with faulty notes before the build begins', () => {
     expect(() => changelogPlugin(context, {...options, path: 'tests/fixtures/changelog/faulty'})).toThrow(
-      'tests/fixtures/changelog/faulty/2025 Q3/without-title.mdx: No title. Add "title: …" to the front matter.',
+      'tests/fixtures/changelog/faulty/2025 Q3/without-title.mdx:1: No title. Add "title: …" to the front matter.',
     );
   });
 

@@ -24,7 +24,7 @@ function categoryRoutes(items: Sidebar): string[] {
     if (typeof item !== 'object' || !('type' in item) || item.type !== 'category') return [];
     const {link} = item;
     const own = link?.type === 'generated-index' && link.slug ? [`/help${link.slug}`] : [];
-    return [...own, ...categoryRoutes(item.items as Sidebar)];
+    return [...own, ...categoryRoutes(item.items)];
   });
 }
 

@@ -45,7 +45,8 @@ function* admonitionProblems({file, source}: ProsePage): Generator<Problem> {
   for (const [index, text] of source.split('\n').entries()) {
     const line = index + 1;
     const [, mark] = /^\s*(```+|~~~+)/.exec(text) ?? [];
-    if (mark) fence = fence === undefined ? mark : text.trim().startsWith(fence) ? undefined : fence;
+    if (mark && fence === undefined) fence = mark;
+    else if (fence !== undefined && text.trim().startsWith(fence)) fence = undefined;
     const [, marks, name] = (fence === undefined && /^\s*(:{3,})\s*([\w-]*)/.exec(text)) || [];
     if (!marks) continue;
     if (!name) open = undefined;

@@ -27,7 +27,10 @@ const widestToShrink = 412;
 /** The same for the column of a desktop screen, about 750 pixels. */
 const widestOnDesktop = 880;
 
-function tidy(value: string, id: string): string {
+/** A property of the drawing with ids that no other drawing of the page has, short numbers and the site's colours. */
+function tidy(name: string, value: unknown, id: string): unknown {
+  if (typeof value !== 'string') return value;
+  if (name === 'id') return `${id}-${value}`;
   return value
     .replace(/-?\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10))
     .replace(/url\(#([^)]+)\)/g, `url(#${id}-$1)`)
@@ -73,11 +76,8 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
     node.properties = Object.fromEntries(
       Object.entries(node.properties)
         .filter(([name]) => !name.startsWith('data'))
-        .map(([name, value]) => [
-          name,
-          name === 'id' ? `${id}-${String(value)}` : typeof value === 'string' ? tidy(value, id) : value,
-        ]),
-    );
+        .map(([name, value]) => [name, tidy(name, value, id)]),
+    ) as Element['properties'];
     return undefined;
   });
   if (texts === 0) throw new Error('The diagram draws nothing.');

@@ -42,7 +42,7 @@ export default function remarkMermaid() {
         node.data = {
           hName: 'figure',
           hProperties: figure.properties,
-          hChildren: figure.children as NonNullable<Code['data']>['hChildren'],
+          hChildren: figure.children,
         };
       } catch (error) {
         failAt(file, node, `The diagram "${title ?? ''}" cannot be drawn: ${(error as Error).message}`);
