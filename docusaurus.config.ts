@@ -125,6 +125,7 @@ const config: Config = {
   url: site.url,
   baseUrl: '/',
   trailingSlash: false,
+  baseUrlIssueBanner: false, // an inline script about a mistake that this site can't make
   staticDirectories: ['static', downloadsFolder],
   future: {v4: true, faster: true, experimental_vcs: isVersioned},
   i18n: {defaultLocale: 'en', locales: ['en']},

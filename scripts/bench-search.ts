@@ -45,7 +45,8 @@ function readShards(): Record<ShardId, PackedShard> {
   const manifest = 'build/search/manifest.json';
   if (!existsSync(manifest)) throw new Error(`${manifest} is missing. Run \`npm run build\` first.`);
   const {shards} = readJson<Manifest>(manifest);
-  const read = (id: ShardId): PackedShard => readShard(readFileSync(`build/search/${shards[id]}`, 'utf8'), shards[id]);
+  const read = (id: ShardId): PackedShard =>
+    readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id]);
   return {help: read('help'), api: read('api'), changelog: read('changelog')};
 }
 

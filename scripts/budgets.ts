@@ -70,7 +70,7 @@ function measure(): Measure[] {
     {name: 'search manifest', value: kilobytes(sum(sizes('search/manifest.*json'))), unit: 'kB'},
     ...shardIds.map((shard) => ({
       name: `search ${shard} with engine, Brotli`,
-      value: kilobytes(engineSize(shard) + sum(files(`search/${shard}.*json`).map(brotliSize))),
+      value: kilobytes(engineSize(shard) + sum(files(`assets/search/${shard}.*json`).map(brotliSize))),
       unit: 'kB',
     })),
     {name: 'API pages uncompressed, median', value: kilobytes(median(reference)), unit: 'kB'},

@@ -1,75 +1,46 @@
 /**
- * Makes a build ready to be served, after every plugin has written its files: computes the
- * Content-Security-Policy from the pages, writes the rules of nginx and of static hosts, and compresses.
- * `--no-compress` leaves compression to the host.
+ * Makes a build ready to be served, after every plugin has written its files: refuses inline code that the
+ * Content-Security-Policy doesn't know, compresses, and gives files the time of their content.
  */
 import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
-import {parseArgs} from 'node:util';
 import glob from 'fast-glob';
-import {compressible, precompress, type CompressionTotals} from '../src/delivery/build/compress.ts';
-import {collectInlineCode, contentSecurityPolicy, noInlineCode, searchOrigins} from '../src/delivery/build/csp.ts';
-import {renderHttpRules, renderServerRules} from '../src/delivery/build/nginx.ts';
-import {generatedFolder, type DeliveryPolicy} from '../src/delivery/build/policy.ts';
-import {readSearchConfig} from '../src/search/model/environment.ts';
-import {renderHeaders, renderRedirects} from '../src/delivery/build/static-hosts.ts';
+import {compressible, precompress} from '../src/delivery/build/compress.ts';
+import {refusedInlineCode} from '../src/delivery/build/inline-code.ts';
+import {policyFile, policyFor} from '../src/delivery/build/policy.ts';
+import {stampFiles} from '../src/delivery/build/stamp.ts';
 
-const {values: options} = parseArgs({options: {'no-compress': {type: 'boolean', default: false}}});
 const root = process.cwd();
 const build = path.join(root, 'build');
-const started = performance.now();
 
-function write(file: string, content: string): void {
-  mkdirSync(path.dirname(file), {recursive: true});
-  writeFileSync(file, content);
-}
-
-async function compress(): Promise<CompressionTotals> {
-  return precompress(await glob(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true, dot: false}));
+/** Refused inline code with the first page that carries it. */
+async function checkInlineCode(pages: readonly string[]): Promise<void> {
+  const problems = new Map<string, string>();
+  for (const page of pages) {
+    for (const problem of refusedInlineCode(await readFile(path.join(build, page), 'utf8')))
+      if (!problems.has(problem)) problems.set(problem, page);
+  }
+  if (problems.size > 0)
+    throw new Error([...problems].map(([problem, page]) => `build/${page}: ${problem}`).join('\n'));
 }
 
 async function deliver(): Promise<void> {
+  const started = performance.now();
   if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
   for (const stale of await glob('**/*.{gz,br}', {cwd: build, absolute: true})) rmSync(stale);
-  // Nothing below changes a file that is being compressed.
-  const compression = options['no-compress'] ? undefined : compress();
-
   const pages = (await glob('**/*.html', {cwd: build})).sort();
-  const code = noInlineCode();
-  for (const page of pages) {
-    try {
-      collectInlineCode(await readFile(path.join(build, page), 'utf8'), code);
-    } catch (error) {
-      throw new Error(`build/${page}: ${(error as Error).message}`, {cause: error});
-    }
-  }
-  const policy: DeliveryPolicy = {
-    contentSecurityPolicy: contentSecurityPolicy(code, searchOrigins(readSearchConfig(process.env))),
-  };
-  const routes = pages
-    .filter((page) => page !== '404.html')
-    .map((page) => (page === 'index.html' ? '/' : `/${page.replace(/\.html$/, '')}`));
+  await checkInlineCode(pages);
+  const policy = path.join(root, policyFile);
+  mkdirSync(path.dirname(policy), {recursive: true});
+  writeFileSync(policy, `${policyFor(process.env)}\n`);
 
-  write(path.join(build, '_headers'), renderHeaders(policy.contentSecurityPolicy));
-  write(path.join(build, '_redirects'), renderRedirects(routes));
-  const generated = path.join(root, generatedFolder);
-  write(path.join(generated, 'netlify/_redirects'), renderRedirects(routes, {force: true}));
-  write(path.join(generated, 'nginx/http.conf'), renderHttpRules());
-  write(path.join(generated, 'nginx/server.conf'), renderServerRules(policy.contentSecurityPolicy));
-  write(path.join(generated, 'policy.json'), `${JSON.stringify(policy, null, 2)}\n`);
+  const totals = await precompress(await glob(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true}));
+  stampFiles(build, await glob('**/*', {cwd: build, dot: true, ignore: ['.files']}));
+  const [plain, gzip, brotli] = [totals.plain, totals.gzip, totals.brotli].map((bytes) => (bytes / 1e6).toFixed(1));
   console.log(
-    `[deliver] ${pages.length} pages: ${code.scripts.size} inline scripts, ${code.styleElements.size} style elements, ${code.styleAttributes.size} style attributes allowed by hash`,
+    `[deliver] ${pages.length} pages, ${totals.files} files: ${plain} MB, gzip ${gzip} MB, Brotli ${brotli} MB, in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   );
-
-  if (compression) {
-    const {files: count, plain, gzip, brotli} = await compression;
-    const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-    console.log(
-      `[deliver] ${count} files: ${megabytes(plain)} MB, gzip ${megabytes(gzip)} MB, Brotli ${megabytes(brotli)} MB`,
-    );
-  }
-  console.log(`[deliver] done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 try {

@@ -1,45 +1,61 @@
 /**
- * Serves `build/` with nginx and the configuration of `deploy/nginx.conf`, in the foreground.
+ * Serves `build/` with nginx in the foreground, or prints the configuration of a web server.
  *
  *   npm run serve:nginx                  on a free loopback port
  *   npm run serve:nginx -- --port 8080   on that one
- *   npm run serve:nginx -- --print --root /srv/endless-docs --listen 80   prints the configuration for a server
+ *   npm run --silent serve:nginx -- --print > endless-docs.conf   prints what goes to /etc/nginx/conf.d/
+ *
+ * --folder names the folder that deploy/publish.sh publishes to, --certificates that of fullchain.pem and privkey.pem.
+ * --no-tls prints a server without TLS, for behind a proxy, and --no-brotli one for an nginx without that module.
  */
-import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {brotliModule, renderConfiguration, startNginx} from './checks/nginx-server.ts';
+import {mainSettings, startNginx} from './checks/nginx-server.ts';
+import {renderNginx} from '../src/delivery/build/nginx.ts';
+import {policyFor} from '../src/delivery/build/policy.ts';
+import {site} from '../src/site/model/site.ts';
 
+const {host} = new URL(site.url);
 const {values} = parseArgs({
+  allowNegative: true,
   options: {
     port: {type: 'string'},
     print: {type: 'boolean', default: false},
-    root: {type: 'string'},
-    listen: {type: 'string', default: '80'},
+    folder: {type: 'string', default: '/srv/endless-docs'},
+    certificates: {type: 'string', default: `/etc/letsencrypt/live/${host}`},
+    tls: {type: 'boolean', default: true},
+    brotli: {type: 'boolean', default: true},
   },
 });
+
+function print(): void {
+  const folder = path.resolve(values.folder);
+  const configuration = renderNginx({
+    contentSecurityPolicy: policyFor(process.env),
+    host,
+    pages: path.join(folder, 'current'),
+    assets: folder,
+    listen: ['80', '[::]:80'],
+    certificates: values.tls ? values.certificates : undefined,
+    brotli: values.brotli,
+    logs: '/var/log/nginx',
+  });
+  const head = ['# Install as /etc/nginx/conf.d/endless-docs.conf, owned by root. Once, run as root:', ...mainSettings];
+  process.stdout.write(`${head.join('\n#   ')}\n\n${configuration}`);
+}
+
+async function serve(): Promise<void> {
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65536))
+    throw new Error(`--port is "${String(values.port)}". Give a number from 1 to 65535.`);
+  const server = await startNginx(port === undefined ? {} : {port});
+  console.log(`http://127.0.0.1:${server.port}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
+}
+
 try {
-  const root = path.resolve(values.root ?? '.');
-  if (values.print) {
-    const brotli = existsSync(brotliModule);
-    process.stdout.write(
-      renderConfiguration({
-        root,
-        listen: values.listen,
-        state: '/run/endless-docs',
-        errorLog: '/var/log/nginx/error.log',
-        cacheValid: '30s',
-        brotli,
-      }),
-    );
-  } else {
-    const port = values.port === undefined ? undefined : Number(values.port);
-    if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65536))
-      throw new Error(`--port is "${String(values.port)}". Give a number from 1 to 65535.`);
-    const server = await startNginx({root, ...(port !== undefined && {port})});
-    console.log(`http://127.0.0.1:${server.port}`);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
-  }
+  if (values.print) print();
+  else await serve();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
   }
   if (values.server === 'auto') console.error(`No nginx: serving with Node under the same rules. ${nginxMend}`);
   const root = process.cwd();
-  const server = createDeliveryServer(path.join(root, 'build'), readPolicy(root).contentSecurityPolicy);
+  const server = createDeliveryServer(path.join(root, 'build'), readPolicy(root));
   server.listen(port, '127.0.0.1', () => console.log(`node: http://127.0.0.1:${port}`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => server.close(() => process.exit(0)).closeAllConnections());

@@ -1,10 +1,11 @@
 /** Finds, configures and starts nginx. */
 import {spawn, spawnSync, type ChildProcess} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createConnection, createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {generatedFolder} from '../../src/delivery/build/policy.ts';
+import {renderNginx} from '../../src/delivery/build/nginx.ts';
+import {readPolicy} from '../../src/delivery/build/policy.ts';
 
 /** The Brotli module of Debian's nginx. */
 export const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -41,40 +42,30 @@ export function ensureNginx(): string | undefined {
   return findNginx();
 }
 
-interface ConfigurationOptions {
-  /** Folder that holds `build/` and `deploy/generated/`. */
-  root: string;
-  listen: string;
-  /** Folder for nginx's own files. */
-  state: string;
-  errorLog: string;
-  cacheValid: string;
-  brotli: boolean;
-}
+/** Commands that make room in Debian's nginx.conf for slow connections, which would otherwise stop the site. */
+export const mainSettings = [
+  "sed -i 's/worker_connections [0-9]*;/worker_connections 8192;/' /etc/nginx/nginx.conf",
+  "echo 'worker_rlimit_nofile 16384;' > /etc/nginx/modules-enabled/99-endless-docs.conf",
+];
 
-/** Fills in `deploy/nginx.conf`. */
-export function renderConfiguration({root, listen, state, errorLog, cacheValid, brotli}: ConfigurationOptions): string {
-  const values: Record<string, string> = {
-    root,
-    listen,
-    state,
-    errorLog,
-    cacheValid,
-    modules: brotli ? `load_module ${brotliModule};` : '',
-    brotli: brotli ? 'brotli_static on;' : '',
-  };
-  for (const [name, value] of Object.entries({root, state})) {
-    if (/[\s;{}"'$]/.test(value))
-      throw new Error(
-        `The ${name} folder "${value}" has a character that nginx can't read in a path. Choose another folder.`,
-      );
-  }
-  return readFileSync(path.resolve('deploy/nginx.conf'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined)
-      throw new Error(`deploy/nginx.conf uses {{${name}}}; known are ${Object.keys(values).join(', ')}.`);
-    return value;
-  });
+/** What distributions have in nginx.conf, for nginx that keeps its own files in `state`. */
+function mainConfiguration(state: string, site: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return [
+    existsSync(brotliModule) ? `load_module ${brotliModule};` : '',
+    'worker_processes auto;',
+    'worker_rlimit_nofile 16384;',
+    `pid ${state}/nginx.pid;`,
+    'error_log stderr warn;',
+    'events { worker_connections 8192; }',
+    'http {',
+    '  sendfile on;',
+    '  tcp_nopush on;',
+    ...kinds.map((kind) => `  ${kind}_temp_path ${state}/${kind};`),
+    `  include ${site};`,
+    '}',
+    '',
+  ].join('\n');
 }
 
 /** A loopback port that nothing listens on. */
@@ -107,17 +98,14 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-/** Starts a configuration of nginx that listens on `port`, and waits until it answers. */
-export async function startConfiguration(
-  binary: string,
-  port: number,
-  state: string,
-  configuration: string,
-): Promise<RunningNginx> {
+/** Starts nginx with the configuration of a site that listens on `port`, and waits until it answers. */
+export async function startConfiguration(binary: string, port: number, site: string): Promise<RunningNginx> {
   if (await answers(port))
     throw new Error(`Port ${port} is taken. Choose another with --port, or leave it out for a free one.`);
+  const state = mkdtempSync(path.join(tmpdir(), 'endless-docs-nginx-'));
   const file = path.join(state, 'nginx.conf');
-  writeFileSync(file, configuration);
+  writeFileSync(path.join(state, 'site.conf'), site);
+  writeFileSync(file, mainConfiguration(state, path.join(state, 'site.conf')));
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   const child = spawn(binary, ['-e', 'stderr', '-p', state, '-c', file, '-g', `${user}daemon off;`], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -137,11 +125,6 @@ export async function startConfiguration(
   throw new Error(`nginx did not start on port ${port}. Its messages above name the cause.`);
 }
 
-/** A folder for nginx's own files. */
-export function stateFolder(): string {
-  return mkdtempSync(path.join(tmpdir(), 'endless-docs-nginx-'));
-}
-
 /** Serves a build with nginx on a loopback port. */
 export async function startNginx({
   root = process.cwd(),
@@ -149,20 +132,16 @@ export async function startNginx({
 }: {root?: string; port?: number} = {}): Promise<RunningNginx> {
   const binary = ensureNginx();
   if (!binary) throw new Error(`No nginx. ${nginxMend}`);
-  for (const file of ['build/index.html', `${generatedFolder}/nginx/server.conf`]) {
-    if (!existsSync(path.join(root, file)))
-      throw new Error(`${path.join(root, file)} is missing. Run "npm run build" first.`);
-  }
+  const build = path.join(root, 'build');
+  if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
   const chosen = port ?? (await freePort());
-  const state = stateFolder();
-  // A trial server must see a new build at once.
-  const configuration = renderConfiguration({
-    root,
-    listen: `127.0.0.1:${chosen}`,
-    state,
-    errorLog: 'stderr',
-    cacheValid: '1s',
+  const site = renderNginx({
+    contentSecurityPolicy: readPolicy(root),
+    host: 'localhost',
+    pages: build,
+    assets: build,
+    listen: [`127.0.0.1:${chosen}`],
     brotli: existsSync(brotliModule),
   });
-  return startConfiguration(binary, chosen, state, configuration);
+  return startConfiguration(binary, chosen, site);
 }

@@ -1,4 +1,3 @@
-import {readFileSync} from 'node:fs';
 import {request as httpRequest, type IncomingHttpHeaders} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
@@ -6,18 +5,9 @@ import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {expect, test} from '@playwright/test';
 import {createDeliveryServer} from '../../src/delivery/build/node-server.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
-import {
-  contentType,
-  headerRules,
-  headersFor,
-  matchesPattern,
-  mediaTypeOf,
-  revalidate,
-  securityHeaders,
-} from '../../src/delivery/model/rules.ts';
-import {pageRedirects} from '../../src/delivery/build/static-hosts.ts';
+import {contentType, headersFor, mediaTypeOf, revalidate} from '../../src/delivery/model/rules.ts';
 import {findNginx, nginxMend} from '../../scripts/checks/nginx-server.ts';
-import {buildFile, buildFolder, routeOf, pages} from '../build-files.ts';
+import {buildFile, buildFolder} from '../build-files.ts';
 
 interface Answer {
   status: number;
@@ -47,7 +37,7 @@ async function ask(
   });
 }
 
-const policy = readPolicy(process.cwd()).contentSecurityPolicy;
+const policy = readPolicy(process.cwd());
 const asset = `/assets/js/${path.basename(buildFile('assets/js/main.*.js'))}`;
 
 const served = [
@@ -79,6 +69,15 @@ const redirected: [from: string, to: string][] = [
   ['/changelog/2025%20Q3/order-tasks/index.html?x=%0a', '/changelog/2025%20Q3/order-tasks?x=%0a'],
   ['/changelog/2025%20Q3/order-tasks/', '/changelog/2025%20Q3/order-tasks'],
   ['/api/types/objects/order.html', '/api/types/objects/order'],
+  ['//', '/'],
+  ['//help', '/help'],
+  ['/help//glossary?a=1', '/help/glossary?a=1'],
+  ['/help%2Fglossary', '/help/glossary'],
+  ['/h%65lp', '/help'],
+  ['/help/../api', '/api'],
+  ['/HELP/Glossary?a=1', '/help/glossary?a=1'],
+  ['/Api/Types/Objects/Order', '/api/types/objects/order'],
+  ['/Changelog/2025%20q3/Order-Tasks', '/changelog/2025%20Q3/order-tasks'],
 ];
 
 const missing = [
@@ -88,8 +87,9 @@ const missing = [
   '/404',
   '/404.html',
   '/index',
-  '/_headers',
-  '/_redirects',
+  '/.files',
+  '/help%3Fa=b.html',
+  '/help%C3%A9.html',
   '/help.html.gz',
   '/help.html.br',
   '/.git/config',
@@ -162,7 +162,11 @@ for (const name of servers) {
     });
 
     test('refuses other methods', async () => {
-      for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask(origin, '/help', {}, method)).status).toBe(405);
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const {status, headers} = await ask(origin, '/help', {}, method);
+        expect(status).toBe(405);
+        expect(headers['allow']).toBe('GET, HEAD');
+      }
     });
 
     test('sends what was compressed at build time', async () => {
@@ -198,7 +202,10 @@ for (const name of servers) {
       expect(part.status).toBe(206);
       expect(part.headers['content-range']).toBe(`bytes 10-19/${whole.body.length}`);
       expect(part.body).toEqual(whole.body.subarray(10, 20));
-      expect((await ask(origin, asset, {Range: `bytes=${whole.body.length}-`})).status).toBe(416);
+      const none = await ask(origin, asset, {Range: `bytes=${whole.body.length}-`});
+      expect(none.status).toBe(416);
+      expect(none.headers['cache-control']).toMatch(/max-age=0/);
+      expect(none.headers['cache-control']).not.toMatch(/immutable/);
     });
 
     test('never lets a path into the headers or leave the folder', async () => {
@@ -220,7 +227,7 @@ for (const name of servers) {
         '/assets/..%2f..%2fpackage.json',
       ]) {
         const {status, body} = await ask(origin, target);
-        expect([400, 404], target).toContain(status);
+        expect([301, 400, 404], target).toContain(status);
         expect(body.toString()).not.toContain('"endless-docs"');
       }
     });
@@ -231,39 +238,4 @@ test('the served build is served by nginx, with its rules for real', async ({bas
   test.skip(process.env['SITE_SERVER'] === 'node' || !findNginx(), `nginx is not installed. ${nginxMend}`);
   const {headers} = await ask(String(baseURL).replace('localhost', '127.0.0.1'), '/help');
   expect(headers['server']).toBe('nginx');
-});
-
-test('_headers and _redirects say the same as the server', async ({baseURL}) => {
-  const origin = String(baseURL).replace('localhost', '127.0.0.1');
-  const routes = pages().map(routeOf);
-  const rules = headerRules(policy);
-  for (const target of served) {
-    const {headers} = await ask(origin, target);
-    const pathname = decodeURI(target);
-    const fromHost = Object.assign(
-      {'Cache-Control': revalidate},
-      ...rules.filter(({pattern}) => matchesPattern(pattern, pathname)).map((rule) => rule.headers),
-    ) as Record<string, string>;
-    for (const [name, value] of Object.entries(fromHost))
-      expect(headers[name.toLowerCase()], `${target} ${name}`).toBe(value);
-  }
-  const redirects = pageRedirects(routes);
-  for (const [from, to] of redirected.filter(([target]) => !target.endsWith('/'))) {
-    const [pathname = '', query] = from.split('?');
-    const match = redirects
-      .map((redirect) => ({
-        ...redirect,
-        found: new RegExp(`^${redirect.from.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(
-          pathname,
-        ),
-      }))
-      .find(({found}) => found);
-    const target = match?.to.replace(/:(\w+)/g, (_, part: string) => match.found?.groups?.[part] ?? '');
-    expect(target === undefined ? undefined : target + (query ? `?${query}` : ''), from).toBe(to);
-  }
-  const text = readFileSync(path.join(buildFolder, '_redirects'), 'utf8').trim().split('\n');
-  expect(text).toHaveLength(redirects.length);
-  expect(readFileSync(path.join(buildFolder, '_headers'), 'utf8')).toContain(
-    `Content-Security-Policy: ${securityHeaders(policy)['Content-Security-Policy']}`,
-  );
 });

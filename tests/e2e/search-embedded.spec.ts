@@ -108,7 +108,7 @@ test('downloads nothing of the search before the search box is touched', async (
   const before = requested.length;
   expect(requested.filter((path) => path.startsWith('/search/'))).toEqual([]);
   await searchModal(page).button.hover();
-  await expect.poll(() => requested.slice(before).some((path) => path.startsWith('/search/help.'))).toBe(true);
+  await expect.poll(() => requested.slice(before).some((path) => path.startsWith('/assets/search/help.'))).toBe(true);
 });
 
 test('works offline once opened', async ({page, context}) => {

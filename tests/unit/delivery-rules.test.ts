@@ -1,23 +1,22 @@
 import {describe, expect, it} from 'vitest';
-import {
-  cacheRules,
-  cleanPath,
-  contentType,
-  headerRules,
-  headersFor,
-  isHostilePath,
-  matchesPattern,
-  mediaTypeOf,
-  patternSource,
-} from '../../src/delivery/model/rules.ts';
-import {renderHttpRules, renderServerRules} from '../../src/delivery/build/nginx.ts';
+import {renderNginx} from '../../src/delivery/build/nginx.ts';
+import {inCaseOfSite, resolvePath} from '../../src/delivery/model/paths.ts';
+import {cacheRules, contentType, headersFor, mediaTypeOf, securityHeaders} from '../../src/delivery/model/rules.ts';
 
-describe('paths ending in .html or /index.html are treated as the path without that ending', () => {
+describe('a page has one address', () => {
   it.each([
-    ['/', undefined],
-    ['/help', undefined],
-    ['/changelog/2025 Q3/order-tasks', undefined],
-    ['/schema.graphql', undefined],
+    '/',
+    '/help',
+    '/changelog/2025%20Q3/order-tasks',
+    '/schema.graphql',
+    '/help/reindex',
+    '/.well-known/security.txt',
+    '/assets/js/runtime~main.0a1b.js',
+  ])('%s is served', (raw) => {
+    expect(resolvePath(raw)).toEqual({kind: 'serve', path: decodeURI(raw)});
+  });
+
+  it.each([
     ['/help/', '/help'],
     ['/help//', '/help'],
     ['/help.html', '/help'],
@@ -25,59 +24,89 @@ describe('paths ending in .html or /index.html are treated as the path without t
     ['/help/index.html', '/help'],
     ['/help/index.html/', '/help'],
     ['/index.html', '/'],
-    ['/.html', '/'],
-    ['/changelog/2025 Q3/order-tasks.html', '/changelog/2025 Q3/order-tasks'],
-    ['/changelog/2025%20Q3/order-tasks/index.html', '/changelog/2025%20Q3/order-tasks'],
+    ['//', '/'],
+    ['//help', '/help'],
+    ['/help//glossary', '/help/glossary'],
+    ['/help%2Fglossary', '/help/glossary'],
+    ['/h%65lp', '/help'],
+    ['/help/../api', '/api'],
+    ['/help/./glossary', '/help/glossary'],
+    ['/changelog/2025%20Q3/order-tasks.html', '/changelog/2025%20Q3/order-tasks'],
     ['/help/reindex.html', '/help/reindex'],
-  ])('%s → %s', (from, to) => {
-    expect(cleanPath(from)).toBe(to);
+  ])('%s leads to %s, in one step', (raw, address) => {
+    expect(resolvePath(raw)).toEqual({kind: 'redirect', path: address});
+    expect(resolvePath(address).kind).toBe('serve');
   });
 
-  it('leads to a clean path in one step', () => {
-    for (const path of ['/help.html', '/help/index.html/', '/a/b/', '/index.html'])
-      expect(cleanPath(cleanPath(path) ?? '')).toBeUndefined();
+  it.each([
+    '/\\evil.example/',
+    '/%5Cevil.example/',
+    '/a%00b',
+    '/a%0d%0ab',
+    '/%C3%A9',
+    '/a%3Fb',
+    '/a%22b',
+    '/.git/config',
+    '/help.html.gz',
+    '/.files',
+  ])('%s is no path of the site', (raw) => {
+    expect(resolvePath(raw)).toEqual({kind: 'missing'});
+  });
+
+  it('what is not encoded as it should be is invalid', () => {
+    expect(resolvePath('/%zz')).toEqual({kind: 'invalid'});
+  });
+
+  it.each([
+    ['/HELP/Glossary', '/help/glossary'],
+    ['/Changelog/2025 q3/Order-Tasks', '/changelog/2025 Q3/order-tasks'],
+    ['/changelog/2025 Q3/order-tasks', '/changelog/2025 Q3/order-tasks'],
+  ])('%s is in the case of the site %s', (given, path) => {
+    expect(inCaseOfSite(given)).toBe(path);
   });
 });
 
 describe('header rules', () => {
+  it('are these', () => {
+    expect(securityHeaders('the policy')).toMatchInlineSnapshot(`
+      {
+        "Content-Security-Policy": "the policy",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-site",
+        "Permissions-Policy": "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
+        "Referrer-Policy": "strict-origin-when-cross-origin",
+        "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+      }
+    `);
+    expect(cacheRules).toMatchInlineSnapshot(`
+      [
+        {
+          "cacheControl": "public, max-age=31536000, immutable",
+          "path": "/assets/.*",
+        },
+        {
+          "cacheControl": "public, max-age=31536000, immutable",
+          "path": "/fonts/.*\\.woff2",
+        },
+        {
+          "cacheControl": "public, max-age=86400",
+          "path": "/img/.*",
+        },
+      ]
+    `);
+  });
+
   it.each([
-    ['/assets/*', '/assets/js/main.1a2b.js', true],
-    ['/assets/*', '/assets', false],
-    ['/*.md', '/help/faqs/x.md', true],
-    ['/*.md', '/help/xmd', false],
-    ['/changelog/rss.xml', '/changelog/rssxxml', false],
-    ['/*', '/', true],
-  ])('%s matches %s: %s', (pattern, path, expected) => {
-    expect(matchesPattern(pattern, path)).toBe(expected);
-  });
-
-  it('refuses a pattern that static hosts can not read', () => {
-    expect(() => patternSource('/*/x/*')).toThrow('Pattern "/*/x/*" has more than one "*"');
-  });
-
-  it('never sets one header of a path twice, because static hosts would join the values', () => {
-    const paths = [
-      '/',
-      '/help',
-      '/assets/js/a.js',
-      '/img/social/help.png',
-      '/help/x.md',
-      '/schema.graphql',
-      '/changelog/rss.xml',
-      '/opensearch.xml',
-    ];
-    for (const path of paths) {
-      const names = headerRules("default-src 'none'")
-        .filter(({pattern}) => matchesPattern(pattern, path))
-        .flatMap(({headers}) => Object.keys(headers));
-      expect(new Set(names).size, path).toBe(names.length);
-    }
-  });
-
-  it('keeps hashed assets for a year and asks again for pages', () => {
-    expect(headersFor('x', '/assets/js/main.1a2b.js')['Cache-Control']).toBe('public, max-age=31536000, immutable');
-    expect(headersFor('x', '/help')['Cache-Control']).toBe('public, max-age=0, must-revalidate');
-    expect(cacheRules.every(({headers}) => 'Cache-Control' in headers)).toBe(true);
+    ['/assets/js/main.1a2b.js', 'public, max-age=31536000, immutable'],
+    ['/fonts/geist.1a2b.woff2', 'public, max-age=31536000, immutable'],
+    ['/fonts/OFL.txt', 'public, max-age=0, must-revalidate'],
+    ['/img/logo.svg', 'public, max-age=86400'],
+    ['/assets', 'public, max-age=0, must-revalidate'],
+    ['/help', 'public, max-age=0, must-revalidate'],
+  ])('%s is kept as %s says', (path, cacheControl) => {
+    expect(headersFor('x', path)['Cache-Control']).toBe(cacheControl);
   });
 });
 
@@ -100,19 +129,29 @@ describe('media types', () => {
   });
 });
 
-describe('nginx rules', () => {
-  it('refuses a value that would end or begin something in the configuration', () => {
-    expect(() => renderServerRules('default-src "none"')).toThrow('character');
-    expect(() => renderServerRules('default-src $host')).toThrow('character');
-    expect(() => renderServerRules('a\nadd_header X 1')).toThrow('character');
+describe('the configuration of nginx', () => {
+  const site = {
+    contentSecurityPolicy: 'x',
+    host: 'docs.example.com',
+    pages: '/p',
+    assets: '/a',
+    listen: ['80'],
+    brotli: true,
+  };
+
+  it.each(['default-src "none"', 'default-src $host', 'a\nadd_header X 1'])('refuses the policy %j', (policy) => {
+    expect(() => renderNginx({...site, contentSecurityPolicy: policy})).toThrow('character');
   });
 
-  it('gives a missing asset no long life', () => {
-    expect(renderHttpRules()).toContain('"~^(?:200|206|304) /assets/.*$" "public, max-age=31536000, immutable"');
+  it.each([
+    ['pages', '/srv/a; include /tmp/x'],
+    ['certificates', '/etc/"x"'],
+    ['host', 'a b'],
+  ])('refuses a %s that would end or begin something', (name, value) => {
+    expect(() => renderNginx({...site, [name]: value})).toThrow(value);
   });
 
-  it('knows paths that would lead off the site', () => {
-    expect(isHostilePath('/\\evil.example/')).toBe(true);
-    expect(isHostilePath('/help')).toBe(false);
+  it('includes no file and names none that the deploying user writes', () => {
+    expect(renderNginx({...site, certificates: '/etc/tls'})).not.toMatch(/^\s*(?:include|load_module)\b/m);
   });
 });

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {readAudit} from '../../scripts/checks/audit.ts';
+import {NoAudit, readAudit} from '../../scripts/checks/audit.ts';
 import {checkLock} from '../../scripts/checks/supply.ts';
 
 const good = {version: '1.0.0', resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-x'};
@@ -38,22 +38,27 @@ describe('audit', () => {
     JSON.stringify({vulnerabilities: {a: {name: 'a', severity, range: '<2', fixAvailable}}});
 
   it('fails on a high finding that a version mends', () => {
-    expect(readAudit(finding('high', true)).mendable).toEqual(['a <2 (high): run "npm audit fix"']);
-    expect(readAudit(finding('critical', {name: 'b', version: '1.1.0', isSemVerMajor: false})).mendable).toHaveLength(
-      1,
-    );
+    expect(readAudit(finding('high', true)).failed).toEqual(['a <2 (high): run "npm audit fix"']);
+    const minor = {name: 'b', version: '1.1.0', isSemVerMajor: false};
+    expect(readAudit(finding('critical', minor)).failed).toHaveLength(1);
   });
 
-  it('lists the rest with its reason', () => {
-    expect(readAudit(finding('high', false))).toEqual({mendable: [], accepted: ['a <2 (high): no release mends it']});
-    expect(readAudit(finding('high', {name: 'b', version: '2.0.0', isSemVerMajor: true})).accepted).toEqual([
+  it('reports a grave one that none mends, and lists the rest', () => {
+    const major = {name: 'b', version: '2.0.0', isSemVerMajor: true};
+    expect(readAudit(finding('critical', false))).toEqual({
+      failed: [],
+      reported: ['a <2 (critical): no release mends it'],
+      listed: [],
+    });
+    expect(readAudit(finding('high', major)).reported).toEqual([
       'a <2 (high): mended only by b@2.0.0, a release that breaks',
     ]);
-    expect(readAudit(finding('low', true)).accepted).toHaveLength(1);
+    expect(readAudit(finding('low', false)).listed).toHaveLength(1);
+    expect(readAudit(finding('low', true)).listed).toHaveLength(1);
   });
 
   it('never takes a missing report for a clean one', () => {
-    expect(() => readAudit('')).toThrow('no report');
+    expect(() => readAudit('')).toThrow(NoAudit);
     expect(() => readAudit('{"message": "Not Found"}')).toThrow('Not Found');
   });
 });

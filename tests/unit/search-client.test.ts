@@ -38,9 +38,9 @@ beforeEach(() => {
   files = new Map(
     Object.entries({
       '/search/manifest.json': json(manifest),
-      '/search/help.1.json': json(shards.help),
-      '/search/api.1.json': json(shards.api),
-      '/search/changelog.1.json': json(shards.changelog),
+      '/assets/search/help.1.json': json(shards.help),
+      '/assets/search/api.1.json': json(shards.api),
+      '/assets/search/changelog.1.json': json(shards.changelog),
     }),
   );
   vi.stubGlobal('fetch', (url: string) => {
@@ -68,7 +68,7 @@ describe('without workers, on the main thread', () => {
     const [first, second] = await Promise.all([search('h', engine), search('h', engine)]);
     expect(first.results[0]?.hits.map(({url}) => url)).toEqual(['/help/orders']);
     expect(second.results[0]?.nbHits).toBe(1);
-    expect(requested).toEqual(['/search/manifest.json', '/search/help.1.json']);
+    expect(requested).toEqual(['/search/manifest.json', '/assets/search/help.1.json']);
   });
 
   test('global queries all shards', async () => {
@@ -89,7 +89,7 @@ describe('without workers, on the main thread', () => {
     ['broken JSON', json('{"version":1,'), 'index-corrupt', /names no file|isn't valid JSON/],
     ['an index of another version', json('{"version":99,"shards":{}}'), 'index-corrupt', /names no file|has format 99/],
   ])('%s is a typed error, and the next call tries again', async (_, response, code, message) => {
-    for (const url of ['/search/manifest.json', '/search/help.1.json']) {
+    for (const url of ['/search/manifest.json', '/assets/search/help.1.json']) {
       const engine = client();
       const right = files.get(url);
       if (response) files.set(url, response);
@@ -104,7 +104,7 @@ describe('without workers, on the main thread', () => {
 
   test('an index whose parts are of another shape is corrupt', async () => {
     files.set(
-      '/search/help.1.json',
+      '/assets/search/help.1.json',
       json('{"version":1,"shard":"help","synonyms":[],"groups":[["/help","Help",[null]]]}'),
     );
     await expect(search('h')).rejects.toMatchObject({code: 'index-corrupt'});

@@ -1,14 +1,35 @@
 import {
-  cacheRules,
+  hiddenFiles,
   homeAlias,
+  notCanonical,
+  pageAlias,
+  servedCharacters,
+} from '../model/paths.ts';
+import {
+  cacheRules,
   mediaTypes,
   mediaTypesByPath,
-  pageAlias,
-  patternSource,
-  privateFiles,
   revalidate,
   securityHeaders,
 } from '../model/rules.ts';
+
+/** Where and how nginx serves the site. */
+export interface NginxSite {
+  contentSecurityPolicy: string;
+  /** Name of the host; redirects to HTTPS lead there. */
+  host: string;
+  /** Folder of the pages. */
+  pages: string;
+  /** Folder that holds `assets/`. */
+  assets: string;
+  /** Addresses to listen on, such as `80` and `[::]:80`. */
+  listen: readonly string[];
+  /** Folder of `fullchain.pem` and `privkey.pem`; with it the site is served on 443, and `listen` leads there. */
+  certificates?: string | undefined;
+  brotli: boolean;
+  /** Folder of the logs; without one nginx logs errors where it is told to. */
+  logs?: string | undefined;
+}
 
 /** Quotes a value for nginx; `$` would begin a variable. */
 function quote(value: string): string {
@@ -24,62 +45,163 @@ function quoteRegex(source: string): string {
   return `"${source}"`;
 }
 
-/** Directives for the `http` block: media types and the cache header of a path. */
-export function renderHttpRules(): string {
-  const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)].filter(
-    ({charset, type}) => charset && type !== 'text/html',
-  );
-  const types = Object.entries(mediaTypes).map(([extension, {type}]) => `  ${type} ${extension};`);
-  // A missing file must not be remembered for a year: only what was found gets its long life.
-  const caching = cacheRules.map(({pattern, headers}) => {
-    const source = patternSource(pattern).replace('^', '^(?:200|206|304) ');
-    return `  ${quoteRegex(`~${source}`)} ${quote(headers['Cache-Control'] ?? revalidate)};`;
-  });
-  return [
-    'types {',
-    ...types,
-    '}',
-    'default_type application/octet-stream;',
-    'charset utf-8;',
-    `charset_types ${[...new Set(withCharset.map(({type}) => type))].join(' ')};`,
-    'map "$status $uri" $site_cache_control {',
-    `  default ${quote(revalidate)};`,
-    ...caching,
-    '}',
-    '',
-  ].join('\n');
+function checkFolder(folder: string): string {
+  if (!/^\/[\w./-]+$/.test(folder))
+    throw new Error(`nginx: "${folder}" is not a path that its configuration can hold. Choose another folder.`);
+  return folder;
 }
 
-/** Directives for the `server` block: headers, redirects and clean paths. */
-export function renderServerRules(contentSecurityPolicy: string): string {
-  const headers = Object.entries(securityHeaders(contentSecurityPolicy)).map(
-    ([name, value]) => `add_header ${name} ${quote(value)} always;`,
+const lines = (indent: string, all: readonly string[]): string => all.map((line) => indent + line).join('\n');
+
+/** What stands beside the server: variables by status and path. */
+function maps(): string {
+  // Only what was found gets its long life: a missing file must not be remembered for a year, nor a range that is none.
+  // nginx decides on the latter after the headers, so no range is.
+  const caching = cacheRules.map(
+    ({path, cacheControl}) => `${quoteRegex(`~^(?:200|304) ${path}$`)} ${quote(cacheControl)};`,
   );
+  return `map "$http_range$status $uri" $site_cache_control {
+  default ${quote(revalidate)};
+${lines('  ', caching)}
+}
+map $status $site_allow {
+  405 "GET, HEAD";
+  default "";
+}
+# Readers are not logged; what goes wrong is.
+map $status $site_logged {
+  "~^[23]" 0;
+  default 1;
+}
+limit_conn_zone $binary_remote_addr zone=site_requests:10m;
+# Before nginx knows which server is asked, these hold for all of them.
+client_header_timeout 5s;
+reset_timedout_connection on;
+`;
+}
+
+/** Leads a path in the wrong case to the page: nginx has no function for it, and only paths not found come here. */
+function caseRules(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const often = 4; // a further occurrence takes a further redirect
+  return [
+    'if ($uri !~ "[A-Z]") { return 404; }',
+    ...letters.map((letter) => {
+      const rule = `rewrite ^(.*)${letter}(.*)$ $1${letter.toLowerCase()}$2;`;
+      return Array.from({length: often}, () => rule).join(' ');
+    }),
+    'rewrite "^(/changelog/\\d{4} )q(\\d/.*)$" $1Q$2;',
+    'rewrite ^(.*)$ $1 permanent;',
+  ];
+}
+
+function headers(contentSecurityPolicy: string): string[] {
+  return [
+    ...Object.entries(securityHeaders(contentSecurityPolicy)).map(
+      ([name, value]) => `add_header ${name} ${quote(value)} always;`,
+    ),
+    'add_header Cache-Control $site_cache_control always;',
+    'add_header Allow $site_allow always;',
+    '# The time of a file tells its content (it makes the ETag), not when it changed.',
+    'add_header Last-Modified "";',
+  ];
+}
+
+/** What the server does with a path. */
+function rules({pages, assets, contentSecurityPolicy}: NginxSite): string {
+  const types = Object.entries(mediaTypes).map(([extension, {type}]) => `${type} ${extension};`);
+  const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)]
+    .filter(({charset, type}) => charset && type !== 'text/html')
+    .map(({type}) => type);
   const exactTypes = Object.entries(mediaTypesByPath).map(
     ([path, {type}]) => `location = ${path} { types {} default_type ${type}; try_files $uri =404; }`,
   );
-  return [
-    ...headers,
-    'add_header Cache-Control $site_cache_control always;',
-    '# Redirects stay on the host and port that the reader used.',
-    'absolute_redirect off;',
-    'error_page 404 /404.html;',
-    'location = /404.html { internal; }',
-    'location = /404 { return 404; }',
-    'location = / { try_files /index.html =404; }',
-    'location = /index { return 404; }',
-    ...privateFiles.map((file) => `location = ${file} { return 404; }`),
-    '# Hidden files, and the precompressed twins, which are answers to other paths.',
-    'location ~ "/\\.(?!well-known/)|\\.(?:gz|br)$" { return 404; }',
-    '# Browsers read a backslash as a slash: a redirect to /\\host would leave the site.',
-    'location ~ "\\\\\\\\" { return 404; }',
-    '# "rewrite" encodes what it captured; "return" would copy a line break into the header.',
-    'location ~ "(?:\\.html|/)$" {',
-    `  rewrite ${quoteRegex(homeAlias)} / permanent;`,
-    `  rewrite ${quoteRegex(pageAlias)} $1 permanent;`,
-    '}',
-    ...exactTypes,
-    'location / { try_files $uri.html $uri =404; }',
-    '',
-  ].join('\n');
+  return `  root ${checkFolder(pages)};
+  server_tokens off;
+  etag on;
+  types {
+${lines('    ', types)}
+  }
+  default_type application/octet-stream;
+  charset utf-8;
+  charset_types ${[...new Set(withCharset)].join(' ')};
+${lines('  ', headers(contentSecurityPolicy))}
+
+  # Slow and greedy clients.
+  client_max_body_size 1k;
+  client_body_timeout 5s;
+  send_timeout 10s;
+  keepalive_timeout 20s;
+  limit_conn site_requests 100;
+  limit_conn_status 429;
+
+  # Redirects stay on the host and port that the reader used.
+  absolute_redirect off;
+  if ($request_method !~ "^(?:GET|HEAD)$") { return 405; }
+  if ($uri !~ ${quoteRegex(servedCharacters)}) { return 404; }
+  if ($uri ~ ${quoteRegex(hiddenFiles)}) { return 404; }
+  # "rewrite" encodes what it captured; "return" would copy a line break into the header.
+  if ($request_uri ~ ${quoteRegex(notCanonical)}) {
+    rewrite ${quoteRegex(homeAlias)} / permanent;
+    rewrite ${quoteRegex(pageAlias)} $1 permanent;
+  }
+
+  error_page 404 @missing;
+  location @missing { try_files /404.html =404; }
+  location = / { try_files /index.html =404; }
+${lines('  ', exactTypes)}
+  # Files named after their content: what nginx remembers of them stays true when a release is published.
+  location ^~ /assets/ {
+    root ${checkFolder(assets)};
+    try_files $uri =404;
+    open_file_cache max=20000 inactive=10m;
+    open_file_cache_valid 30s;
+  }
+  location / { try_files $uri.html $uri @case; }
+  location @case {
+${lines('    ', caseRules())}
+  }
+`;
+}
+
+/** A configuration for `/etc/nginx/conf.d/`, which fits the `http` block that distributions bring along. */
+export function renderNginx(site: NginxSite): string {
+  const {host, listen, certificates, brotli, logs} = site;
+  if (!/^[\w.-]+$/.test(host)) throw new Error(`nginx: "${host}" is not the name of a host.`);
+  const plain = listen.map((address) => `listen ${address};`);
+  const logging = logs
+    ? [
+        `error_log ${checkFolder(logs)}/endless-docs.error.log warn;`,
+        `access_log ${checkFolder(logs)}/endless-docs.access.log combined if=$site_logged;`,
+      ]
+    : ['access_log off;'];
+  const compressed = ['gzip off;', 'gzip_static on;', 'gzip_vary on;', ...(brotli ? ['brotli_static on;'] : [])];
+  if (certificates === undefined)
+    return `${maps()}
+server {
+${lines('  ', [...plain, `server_name ${host};`, ...logging, ...compressed])}
+${rules(site)}}
+`;
+  const secure = [
+    'listen 443 ssl http2;',
+    'listen [::]:443 ssl http2;',
+    `server_name ${host};`,
+    `ssl_certificate ${checkFolder(certificates)}/fullchain.pem;`,
+    `ssl_certificate_key ${checkFolder(certificates)}/privkey.pem;`,
+    'ssl_protocols TLSv1.2 TLSv1.3;',
+    'ssl_session_cache shared:site_tls:10m;',
+    'ssl_session_tickets off;',
+  ];
+  return `${maps()}
+server {
+${lines('  ', [...plain, `server_name ${host};`, 'access_log off;'])}
+  # Certificates are renewed over HTTP.
+  location /.well-known/acme-challenge/ { root /var/www/html; }
+  location / { return 301 https://${host}$request_uri; }
+}
+
+server {
+${lines('  ', [...secure, ...logging, ...compressed])}
+${rules(site)}}
+`;
 }

@@ -1,26 +1,15 @@
-/**
- * A small server with the same rules as nginx, for machines that have none. For tests and local trials only.
- */
-import {readFileSync} from 'node:fs';
+/** A small server with the same rules as nginx, for tests on machines that have none. */
+import {existsSync, readFileSync} from 'node:fs';
 import {createServer, type Server, type ServerResponse} from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import {
-  cleanPath,
-  contentType,
-  headersFor,
-  isHostilePath,
-  mediaTypeOf,
-  privateFiles,
-  securityHeaders,
-  revalidate,
-} from '../model/rules.ts';
-
-const notServed = new Set(['/404', '/404.html', '/index', ...privateFiles]);
+import {inCaseOfSite, resolvePath} from '../model/paths.ts';
+import {contentType, headersFor, mediaTypeOf, revalidate, securityHeaders} from '../model/rules.ts';
 
 /** A server of the build folder; call `listen` on it. */
 export function createDeliveryServer(buildFolder: string, contentSecurityPolicy: string): Server {
   const notFoundPage = readFileSync(path.join(buildFolder, '404.html'));
+  const protection = securityHeaders(contentSecurityPolicy);
   const files = sirv(buildFolder, {
     etag: true,
     gzip: true,
@@ -30,12 +19,17 @@ export function createDeliveryServer(buildFolder: string, contentSecurityPolicy:
       response.setHeader('Content-Type', contentType(mediaTypeOf(pathname)));
       for (const [name, value] of Object.entries(headersFor(contentSecurityPolicy, pathname)))
         response.setHeader(name, value);
+      if (response.req.headers.range) response.setHeader('Cache-Control', revalidate);
     },
   });
 
+  const refuse = (response: ServerResponse, status: number, headers: Record<string, string> = {}): void => {
+    response.writeHead(status, {...protection, 'Cache-Control': revalidate, ...headers}).end();
+  };
+
   const sendNotFound = (response: ServerResponse, withBody: boolean): void => {
     response.writeHead(404, {
-      ...securityHeaders(contentSecurityPolicy),
+      ...protection,
       'Cache-Control': revalidate,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': notFoundPage.length,
@@ -46,31 +40,19 @@ export function createDeliveryServer(buildFolder: string, contentSecurityPolicy:
   return createServer((request, response) => {
     const [target = '/', query] = (request.url ?? '/').split('?', 2);
     const withBody = request.method !== 'HEAD';
-    if (request.method !== 'GET' && withBody) {
-      response.writeHead(405, {...securityHeaders(contentSecurityPolicy), Allow: 'GET, HEAD'}).end();
-      return;
-    }
-    let pathname: string;
-    try {
-      pathname = decodeURIComponent(target).replace(/\/{2,}/g, '/');
-    } catch {
-      response.writeHead(400, securityHeaders(contentSecurityPolicy)).end();
-      return;
-    }
-    if (isHostilePath(pathname) || notServed.has(pathname) || /\.(?:gz|br)$/.test(pathname)) {
-      sendNotFound(response, withBody);
-      return;
-    }
-    const clean = cleanPath(pathname);
-    if (clean !== undefined) {
-      const location = encodeURI(clean) + (query === undefined ? '' : `?${query}`);
-      response
-        .writeHead(301, {...securityHeaders(contentSecurityPolicy), 'Cache-Control': revalidate, Location: location})
-        .end();
-      return;
-    }
+    if (request.method !== 'GET' && withBody) return refuse(response, 405, {Allow: 'GET, HEAD'});
+    const redirect = (location: string): void =>
+      refuse(response, 301, {Location: location + (query === undefined ? '' : `?${query}`)});
+
+    const resolved = resolvePath(target);
+    if (resolved.kind === 'invalid') return refuse(response, 400);
+    if (resolved.kind === 'redirect') return redirect(resolved.path);
+    if (resolved.kind === 'missing') return sendNotFound(response, withBody);
     files(request, response, () => {
-      sendNotFound(response, withBody);
+      const inCase = inCaseOfSite(resolved.path);
+      if (inCase === resolved.path || !existsSync(path.join(buildFolder, `${inCase}.html`)))
+        sendNotFound(response, withBody);
+      else redirect(encodeURI(inCase));
     });
   });
 }

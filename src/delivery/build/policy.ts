@@ -1,20 +1,20 @@
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
+import {readSearchConfig} from '../../search/model/environment.ts';
+import {contentSecurityPolicy, searchOrigins} from '../model/policy.ts';
+import {sourceHash} from './inline-code.ts';
 
-/** Folder of what the last build tells the server, beside the build itself. */
-export const generatedFolder = 'deploy/generated';
+/** File with the policy that the last build needs, beside the build itself. */
+export const policyFile = 'deploy/generated/policy.txt';
 
-/** What a server must know of a build besides its files. */
-export interface DeliveryPolicy {
-  contentSecurityPolicy: string;
+/** The policy of a site that is built under an environment: only the hosts of the search service depend on it. */
+export function policyFor(environment: Readonly<Record<string, string | undefined>>): string {
+  return contentSecurityPolicy(sourceHash, searchOrigins(readSearchConfig(environment)));
 }
 
-/** Reads the policy of the last build. */
-export function readPolicy(root: string): DeliveryPolicy {
-  const file = path.join(root, generatedFolder, 'policy.json');
+/** Reads the policy that the last build needs. */
+export function readPolicy(root: string): string {
+  const file = path.join(root, policyFile);
   if (!existsSync(file)) throw new Error(`${file} is missing. Run "npm run build" first.`);
-  const policy = JSON.parse(readFileSync(file, 'utf8')) as Partial<DeliveryPolicy>;
-  if (typeof policy.contentSecurityPolicy !== 'string')
-    throw new Error(`${file} has no "contentSecurityPolicy". Run "npm run build" again.`);
-  return {contentSecurityPolicy: policy.contentSecurityPolicy};
+  return readFileSync(file, 'utf8').trim();
 }

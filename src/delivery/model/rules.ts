@@ -1,13 +1,4 @@
-/**
- * How the built site is served: the one source of the nginx configuration, of `_headers` and `_redirects`
- * for static hosts, and of the small Node server of the tests.
- */
-
-/** Headers of every path that `pattern` matches: an exact path, or one with a single `*` (any characters). */
-export interface HeaderRule {
-  pattern: string;
-  headers: Record<string, string>;
-}
+/** How the built site is served: the one source of the nginx configuration and of the small Node server of the tests. */
 
 /** Media type of a file. */
 export interface MediaType {
@@ -50,9 +41,6 @@ export const mediaTypesByPath: Readonly<Record<string, MediaType>> = {
   '/opensearch.xml': text('application/opensearchdescription+xml'),
 };
 
-/** Extensions that static hosts commonly don't know. */
-const unusualExtensions = ['md', 'graphql'];
-
 /** The value of `Content-Type`. */
 export function contentType({type, charset}: MediaType): string {
   return charset ? `${type}; charset=utf-8` : type;
@@ -70,11 +58,11 @@ export const revalidate = 'public, max-age=0, must-revalidate';
 /** The names of the files carry a hash of their content. */
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Cache rules; a path without one is revalidated. No two may match the same path: static hosts would join the values. */
-export const cacheRules: readonly HeaderRule[] = [
-  {pattern: '/assets/*', headers: {'Cache-Control': immutable}},
-  {pattern: '/fonts/*', headers: {'Cache-Control': immutable}},
-  {pattern: '/img/*', headers: {'Cache-Control': 'public, max-age=86400'}},
+/** `Cache-Control` of paths that match an expression (PCRE and JavaScript alike); all others are revalidated. */
+export const cacheRules: readonly {path: string; cacheControl: string}[] = [
+  {path: '/assets/.*', cacheControl: immutable},
+  {path: '/fonts/.*\\.woff2', cacheControl: immutable},
+  {path: '/img/.*', cacheControl: 'public, max-age=86400'},
 ];
 
 /** Headers that protect the reader, the same on every path. */
@@ -86,62 +74,14 @@ export function securityHeaders(contentSecurityPolicy: string): Record<string, s
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-site',
     'Permissions-Policy':
       'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
   };
 }
 
-/** Rules for static hosts: security, caching and the types that the host would get wrong. */
-export function headerRules(contentSecurityPolicy: string): HeaderRule[] {
-  const types = [
-    ...unusualExtensions.map((extension) => [`/*.${extension}`, mediaTypes[extension]] as const),
-    ...Object.entries(mediaTypesByPath),
-  ];
-  return [
-    {pattern: '/*', headers: securityHeaders(contentSecurityPolicy)},
-    ...cacheRules,
-    ...types.flatMap(([pattern, type]) => (type ? [{pattern, headers: {'Content-Type': contentType(type)}}] : [])),
-  ];
-}
-
-/** A regular expression (PCRE and JavaScript alike) for a pattern. */
-export function patternSource(pattern: string): string {
-  const parts = pattern.split('*');
-  if (parts.length > 2)
-    throw new Error(`Pattern "${pattern}" has more than one "*". Static hosts allow one: split the rule.`);
-  return `^${parts.map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`;
-}
-
-/** Whether a rule concerns a path. */
-export function matchesPattern(pattern: string, pathname: string): boolean {
-  return new RegExp(patternSource(pattern)).test(pathname);
-}
-
 /** Headers of a path, caching included. */
 export function headersFor(contentSecurityPolicy: string, pathname: string): Record<string, string> {
-  const caching = cacheRules.find(({pattern}) => matchesPattern(pattern, pathname));
-  return {...securityHeaders(contentSecurityPolicy), 'Cache-Control': revalidate, ...caching?.headers};
-}
-
-/** Paths that begin with one of these are never served: they are instructions to hosts. */
-export const privateFiles: readonly string[] = ['/_headers', '/_redirects'];
-
-/** Matches what leads to the home page. */
-export const homeAlias = '^/(?:index)?\\.html/*$';
-
-/** Matches `.html`, `/index.html` and trailing slashes; the first group is the clean path. */
-export const pageAlias = '^(/.*?)(?:/index\\.html|\\.html)?/*$';
-
-/** Where a path that isn't clean leads to; `undefined` when it is clean. Works on decoded and encoded paths. */
-export function cleanPath(pathname: string): string | undefined {
-  if (pathname === '/') return undefined;
-  if (new RegExp(homeAlias).test(pathname)) return '/';
-  const clean = new RegExp(pageAlias).exec(pathname)?.[1];
-  return clean === undefined || clean === pathname ? undefined : clean;
-}
-
-/** A path that a client could read as another host's address, or that isn't a path at all. */
-export function isHostilePath(pathname: string): boolean {
-  // Browsers read a backslash as a slash: `Location: /\evil.example` would leave the site.
-  return pathname.includes('\\') || pathname.includes('\0');
+  const rule = cacheRules.find(({path}) => new RegExp(`^${path}$`).test(pathname));
+  return {...securityHeaders(contentSecurityPolicy), 'Cache-Control': rule?.cacheControl ?? revalidate};
 }

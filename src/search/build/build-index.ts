@@ -106,10 +106,13 @@ const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 export async function writeIndex(sources: IndexSources): Promise<string[]> {
   const pages = await readPages(sources);
   const synonyms = synonymGroups(sources);
-  const folder = path.join(sources.outDir, 'search');
-  const old = await glob('*.json', {cwd: folder, absolute: true});
-  await Promise.all(old.map((file) => rm(file)));
-  await mkdir(folder, {recursive: true});
+  // Shards lie with the assets, which stay when a new release is published; the manifest belongs to the release.
+  const folder = path.join(sources.outDir, 'assets/search');
+  const manifest = path.join(sources.outDir, 'search/manifest.json');
+  for (const each of [folder, path.dirname(manifest)]) {
+    await rm(each, {recursive: true, force: true});
+    await mkdir(each, {recursive: true});
+  }
   const shards: Partial<Record<ShardId, string>> = {};
   const summary: string[] = [];
   for (const shard of shardIds) {
@@ -123,6 +126,6 @@ export async function writeIndex(sources: IndexSources): Promise<string[]> {
       `${shard}: ${own.length} pages, ${records} records, ${kB(Buffer.byteLength(json))} (${kB(gzipSync(json).length)} gzip, ${kB(brotliCompressSync(json).length)} Brotli)`,
     );
   }
-  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify({version: formatVersion, shards} as Manifest));
+  await writeFile(manifest, JSON.stringify({version: formatVersion, shards} as Manifest));
   return summary;
 }

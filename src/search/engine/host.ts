@@ -47,7 +47,7 @@ async function loadPostings(): Promise<CreatePostings> {
 export function createHost({baseUrl, indexNames, development}: HostOptions): WorkerHost {
   const rehearsed = new Set<SectionId>();
   const loading = new Map<ShardId, Promise<SearchIndex>>();
-  const folder = `${baseUrl.replace(/\/$/, '')}/search/`;
+  const base = baseUrl.replace(/\/$/, '');
 
   async function download(url: string, init: RequestInit): Promise<string> {
     let response: Response;
@@ -80,7 +80,7 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Wor
   async function load(shard: ShardId): Promise<SearchIndex> {
     const postings = shard === 'api' ? loadPostings() : undefined; // beside the index instead of after it
     postings?.catch(() => undefined);
-    const manifestUrl = `${folder}manifest.json`;
+    const manifestUrl = `${base}/search/manifest.json`;
     let file: string | undefined;
     const text = await download(manifestUrl, {cache: 'no-cache'});
     try {
@@ -93,7 +93,7 @@ export function createHost({baseUrl, indexNames, development}: HostOptions): Wor
         'index-corrupt',
         `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`,
       );
-    const url = `${folder}${file}`;
+    const url = `${base}/assets/search/${file}`;
     const packed = readShard(await download(url, {}), url);
     const createPostings = await postings;
     try {

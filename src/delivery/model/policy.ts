@@ -1,0 +1,64 @@
+/** The Content-Security-Policy: one text for every page, which no build changes. */
+import type {SearchConfig} from '../../search/model/environment.ts';
+
+/**
+ * Inline scripts that pages may carry, by the hash of what the build writes. An entry is made by a person who has read
+ * the script: the build fails on any other, and the web server's configuration must be installed again after a change.
+ */
+export const inlineScripts: Readonly<Record<string, string>> = {
+  "'sha256-t1Whsy/BLO4QxxxTkLuqDLwZxuHjLNgFQ0kLHUzXEv4='":
+    'reloads a page whose main files are missing (src/delivery/plugin/recover)',
+  "'sha256-5XvOtjOurWKCClXFEU/uEcv50cGoGlzQQEygyzLX904='":
+    'sets the colour mode before the first paint (@docusaurus/theme-classic)',
+};
+
+/** Style attributes that React writes into the HTML; in the browser it sets styles by script, which needs no permission. */
+export const inlineStyles: readonly string[] = [
+  'display: none;', // the sprite of theme-classic
+  'text-align:left', // cells of Markdown tables
+  'text-align:center',
+  'text-align:right',
+];
+
+/** The style element of the search modal's logo, which the modal adds when it opens (@docsearch/react 3.9.0). */
+export const searchLogoStyle = '.cls-1,.cls-2{fill:#003dff;}.cls-2{fill-rule:evenodd;}';
+
+/** Hosts of the search service, for `connect-src`: none unless the site is built for it. */
+export function searchOrigins(search: SearchConfig): string[] {
+  if (search.engine === 'embedded') return [];
+  const {appId, hosts, insights} = search;
+  if (!/^[A-Za-z0-9]+$/.test(appId)) {
+    throw new Error(
+      `ALGOLIA_APP_ID is "${appId}", which is not an application id (letters and digits). Correct it or unset it.`,
+    );
+  }
+  const own = [
+    `https://${appId}-dsn.algolia.net`,
+    `https://${appId}.algolia.net`,
+    ...[1, 2, 3].map((n) => `https://${appId}-${n}.algolianet.com`),
+  ];
+  const service = (hosts.length > 0 ? hosts : own).map((origin) => origin.toLowerCase());
+  return insights ? [...service, 'https://insights.algolia.io'] : service;
+}
+
+/** The policy as the value of its header. */
+export function contentSecurityPolicy(hash: (text: string) => string, connect: readonly string[]): string {
+  const directives: readonly (readonly string[])[] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...Object.keys(inlineScripts)],
+    ['style-src', "'self'"],
+    ['style-src-elem', "'self'", hash(searchLogoStyle)],
+    // 'unsafe-hashes' is what lets a hash count for an attribute.
+    ['style-src-attr', "'unsafe-hashes'", ...inlineStyles.map(hash)],
+    // Infima draws icons as data: pictures in its style sheet.
+    ['img-src', "'self'", 'data:'],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'", ...connect],
+    ['worker-src', "'self'"],
+    ['manifest-src', "'self'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+  ];
+  return directives.map((directive) => directive.join(' ')).join('; ');
+}
