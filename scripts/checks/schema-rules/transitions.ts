@@ -1,54 +1,7 @@
+import {parseTransitions} from '../../../src/reference/model/transitions.ts';
 import {isEnumType} from 'graphql';
 import {ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
-
-/** One arrow of a state machine: by a mutation, or by itself with the reason. */
-export interface Transition {
-  from: string[];
-  to: string;
-  mutation?: string;
-  automatic?: string;
-}
-
-const marker = /(?:^|\n\s*\n)Transitions:\s+/;
-const name = '`([A-Za-z_][A-Za-z0-9_]*)`';
-const arrow = new RegExp(
-  `^(${name}(?:(?:,| or) ${name})*) → ${name} (?:with ${name}|by itself ((?:when|after|as soon as) .+))$`,
-);
-
-/**
- * Reads the paragraph of an enum's description that begins with "Transitions:".
- *
- * Each transition is written "`A` or `B` → `C` with `mutation`" or "`A` → `B` by itself when …"; semicolons stand
- * between them, a full stop behind the last.
- *
- * @returns The transitions and the parts that don't have this form; null when there is no such paragraph.
- */
-export function parseTransitions(description: string): {transitions: Transition[]; unreadable: string[]} | null {
-  const start = marker.exec(description);
-  if (!start) return null;
-  const paragraph = description.slice(start.index + start[0].length).split(/\n\s*\n/, 1)[0] ?? '';
-  const transitions: Transition[] = [];
-  const unreadable: string[] = [];
-  for (const part of paragraph.replace(/\s+/g, ' ').trim().replace(/\.$/, '').split(/;\s*/)) {
-    const match = arrow.exec(part);
-    const sources = match?.[1];
-    const to = match?.[4];
-    if (!match || !sources || !to) {
-      unreadable.push(part);
-      continue;
-    }
-    const mutation = match[5];
-    const automatic = match[6];
-    transitions.push({
-      from: [...sources.matchAll(/`([^`]+)`/g)].flatMap(([, source]) => source ?? []),
-      to,
-      ...(mutation ? {mutation} : {}),
-      ...(automatic ? {automatic} : {}),
-    });
-  }
-  return {transitions, unreadable};
-}
 
 /** A state machine can be read, and names values and mutations that exist; each value can be reached or begins it. */
 export const transitionsParse: Rule = ({schema}) => {

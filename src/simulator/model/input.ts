@@ -1,0 +1,110 @@
+/** Checks of arguments that the schema declares: limits of texts, numbers and lists, formats, and ids that exist. */
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+} from 'graphql';
+import type {Limits} from './contract.ts';
+import {RequestError, type UserError} from './refusal.ts';
+import type {Context, Fields} from './rules.ts';
+
+type Element = GraphQLArgument | GraphQLInputField;
+
+/** Removes white space at both ends of every text, as limits count it. */
+export function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(trimmed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, trimmed(own)]));
+}
+
+/** Why a single value breaks its limits, as a sentence; undefined when it doesn't. */
+export function limitProblem(value: unknown, limits: Limits): string | undefined {
+  const {min, max, minLength, maxLength, pattern} = limits;
+  const size = typeof value === 'string' ? [...value].length : undefined;
+  if (size !== undefined && minLength !== undefined && size < minLength)
+    return `has fewer than ${minLength} characters`;
+  if (size !== undefined && maxLength !== undefined && size > maxLength) return `has more than ${maxLength} characters`;
+  if (typeof value === 'string' && pattern !== undefined && !new RegExp(pattern).test(value))
+    return `doesn't match ${pattern}`;
+  if (!['string', 'number'].includes(typeof value)) return undefined;
+  if (min !== undefined && Number(value) < min) return `is less than ${min}`;
+  return max !== undefined && Number(value) > max ? `is more than ${max}` : undefined;
+}
+
+/** Visits every value of an argument with the element that declares it, nested input objects included. */
+function* visit(
+  element: Element,
+  value: unknown,
+  path: string[],
+): Generator<{element: Element; value: unknown; path: string[]}> {
+  if (value === null || value === undefined) return;
+  yield {element, value, path};
+  const named = getNamedType(element.type);
+  const isList = isListType(getNullableType(element.type));
+  const entries =
+    isList && Array.isArray(value)
+      ? value.map((own, at) => ({own: own as unknown, at: [...path, String(at)]}))
+      : [{own: value, at: path}];
+  if (!isInputObjectType(named)) return;
+  for (const {own, at} of entries)
+    for (const field of Object.values(named.getFields()))
+      yield* visit(field, (own as Fields)[field.name], [...at, field.name]);
+}
+
+/**
+ * Lengths of lists, and page sizes, which fail the request as a whole.
+ *
+ * @throws RequestError with BAD_REQUEST.
+ */
+export function checkRequestLimits(args: readonly GraphQLArgument[], given: Fields, {contract}: Context): void {
+  for (const argument of args)
+    for (const {element, value, path} of visit(argument, given[argument.name], [argument.name])) {
+      const limits = contract.limits(element);
+      if (Array.isArray(value) && limits.maxItems !== undefined && value.length > limits.maxItems)
+        throw new RequestError(
+          'BAD_REQUEST',
+          `\`${path.join('.')}\` has ${value.length} entries; ${limits.maxItems} are allowed.`,
+        );
+      const problem = ['first', 'last'].includes(element.name) ? limitProblem(value, limits) : undefined;
+      if (problem) throw new RequestError('BAD_REQUEST', `\`${path.join('.')}\` ${problem}.`);
+    }
+}
+
+/** Refusals of values that break a limit, one for each value. */
+export function limitRefusals(argument: GraphQLArgument, value: unknown, {contract}: Context): UserError[] {
+  const declared = contract.baseline.find(({reason}) => reason === 'INVALID_VALUE');
+  const [, ...inner] = visit(argument, value, []);
+  return inner.flatMap(({element, value: own, path}) => {
+    const values = Array.isArray(own) ? own : [own];
+    const problem = values.map((one) => limitProblem(one, contract.limits(element))).find(Boolean);
+    if (!problem) return [];
+    return [
+      {
+        code: declared?.code ?? 'VALIDATION_FAILED',
+        reason: 'INVALID_VALUE',
+        field: path,
+        message: `\`${path.join('.')}\` ${problem}.`,
+      },
+    ];
+  });
+}
+
+/** Refusals of ids that lead to no record the caller may see. */
+export function referenceRefusals(argument: GraphQLArgument, value: unknown, context: Context): UserError[] {
+  const declared = context.contract.baseline.find(({reason}) => reason === 'RECORD_NOT_FOUND');
+  const [, ...inner] = visit(argument, value, []);
+  return inner.flatMap(({element, value: own, path}) => {
+    if (getNamedType(element.type).name !== 'EndlessID') return [];
+    const missing = (Array.isArray(own) ? own : [own]).find((id) => {
+      const found = context.store.find(id);
+      return !found || !context.rules.canSee(found.type, found.record, context);
+    });
+    if (missing === undefined) return [];
+    const message = `No record with the id ${String(missing)} exists.`;
+    return [{code: declared?.code ?? 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', field: path, message}];
+  });
+}

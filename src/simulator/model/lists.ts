@@ -1,0 +1,227 @@
+/** Lists as the schema promises them: filters, words, sorts and pages, all by the names of fields. */
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLObjectType,
+} from 'graphql';
+import type {Contract} from './contract.ts';
+import {RequestError} from './refusal.ts';
+import type {Context, Entity, Fields} from './rules.ts';
+import {valueOf} from './values.ts';
+
+/** A page of a list, in the shape of a connection. */
+export interface Page {
+  edges: {cursor: string; node: Entity}[];
+  nodes: Entity[];
+  pageInfo: {startCursor: string | null; endCursor: string | null; hasNextPage: boolean; hasPreviousPage: boolean};
+  totalCount: number;
+}
+
+type Condition = (record: Entity, wanted: unknown, context: Context) => boolean;
+
+const defaultPage = 20;
+
+const singular = (name: string): string =>
+  name.endsWith('ies') ? `${name.slice(0, -3)}y` : name.replace(/(?<=(?:s|x|z|ch|sh|us))es$|s$/, '');
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+const oneOf =
+  (field: string, type: string): Condition =>
+  (record, wanted, context) => {
+    const values = asList(valueOf(type, record, field, context)).map((value) => sameCase(value));
+    return asList(wanted).some((one) => values.includes(sameCase(one)));
+  };
+
+/** Texts compare without regard to case. */
+function sameCase(value: unknown): unknown {
+  if (typeof value === 'string') return value.toLowerCase();
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+}
+
+/** The first of some names that is a field of a type. */
+function fieldAmong(type: GraphQLObjectType, names: string[]): string | undefined {
+  const fields = type.getFields();
+  return names.find((name) => fields[name]);
+}
+
+/** A moment or day at or after, or before, the wanted one: `createdAfter` reads `createdAt`, `dueBefore` reads `dueOn`. */
+function rangeCondition(type: GraphQLObjectType, name: string): Condition | undefined {
+  const [, stem, bound] = /^(\w+?)(After|Before)(?:Date)?$/.exec(name) ?? [];
+  const field =
+    stem && fieldAmong(type, [`${stem}At`, `${stem}On`, `${stem}Date`, stem, `${stem}ArrivalOn`, `${stem}ArrivalDate`]);
+  if (!field) return undefined;
+  return (record, wanted, context) => {
+    const value = valueOf(type.name, record, field, context);
+    if (typeof value !== 'string' || typeof wanted !== 'string') return false;
+    return bound === 'After' ? value >= wanted : value < wanted;
+  };
+}
+
+/** Words to search for, each of which begins a word of a text of the record. */
+function wordCondition(type: GraphQLObjectType, input: GraphQLInputField): Condition {
+  const named = /begins a word of (.+?), without regard/s.exec(input.description ?? '')?.[1] ?? '';
+  const fields = named
+    .split(/,| or /)
+    .map((words) => words.replace(/^\s*(?:or )?(?:the |its )?/, '').trim())
+    .map((words) => words.replace(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase()))
+    .filter((field) => type.getFields()[field]);
+  const searched = fields.length > 0 ? fields : textFields(type);
+  return (record, wanted, context) => {
+    const words = searched.flatMap((field) => wordsOf(valueOf(type.name, record, field, context)));
+    return wordsOf(wanted).every((word) => words.some((own) => own.startsWith(word)));
+  };
+}
+
+const wordsOf = (text: unknown): string[] =>
+  typeof text === 'string'
+    ? text
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean)
+    : [];
+
+const textFields = (type: GraphQLObjectType): string[] =>
+  Object.values(type.getFields()).flatMap((field) => (getNamedType(field.type).name === 'String' ? [field.name] : []));
+
+/**
+ * How a condition of a filter is decided by the conventions of names; undefined when it follows none and needs a rule.
+ */
+export function conventionalCondition(type: GraphQLObjectType, input: GraphQLInputField): Condition | undefined {
+  const {name} = input;
+  if (name === 'query') return wordCondition(type, input);
+  const range = rangeCondition(type, name);
+  if (range) return range;
+  if (!isListType(getNullableType(input.type))) return fieldAmong(type, [name]) ? oneOf(name, type.name) : undefined;
+  if (name === 'ids') return oneOf('id', type.name);
+  const stem = name.endsWith('Ids') ? name.slice(0, -3) : singular(name);
+  const field = fieldAmong(type, [stem, name.endsWith('Ids') ? `${stem}s` : name, `${singular(name)}Id`]);
+  return field ? oneOf(field, type.name) : undefined;
+}
+
+/** Conditions that no convention and no rule decides, as `Filter.field`. */
+export function undecidedConditions(contract: Contract, rules: Context['rules'], lists: Map<string, string>): string[] {
+  return [...lists].flatMap(([filter, typeName]) => {
+    const input = contract.schema.getType(filter);
+    const type = contract.records.get(typeName);
+    if (!isInputObjectType(input) || !type) return [`${filter} of ${typeName}`];
+    return Object.values(input.getFields()).flatMap((field) =>
+      rules.filters[filter]?.[field.name] || conventionalCondition(type, field) ? [] : [`${filter}.${field.name}`],
+    );
+  });
+}
+
+/** Records that match all conditions of a filter. */
+export function filterRecords(
+  type: GraphQLObjectType,
+  records: Entity[],
+  filter: Fields,
+  filterName: string,
+  context: Context,
+): Entity[] {
+  const input = context.contract.schema.getType(filterName);
+  if (!isInputObjectType(input)) return records;
+  const conditions = Object.entries(filter).flatMap(([name, wanted]) => {
+    const field = input.getFields()[name];
+    if (!field || wanted === null || wanted === undefined) return [];
+    const rule = context.rules.filters[filterName]?.[name] ?? conventionalCondition(type, field);
+    if (!rule) throw new Error(`No rule decides ${filterName}.${name}.`);
+    return [(record: Entity) => rule(record, wanted, context)];
+  });
+  return records.filter((record) => conditions.every((holds) => holds(record)));
+}
+
+const camelCase = (name: string): string =>
+  name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What two records compare by: numbers by size, enums in the order of their values, the rest as texts. */
+function sortKey(type: GraphQLObjectType, field: string, value: unknown): string | number | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'number') return value;
+  if (typeof value === 'object') return 'amount' in value ? Number(value.amount) : undefined;
+  const named = type.getFields()[field];
+  const declared = named && getNamedType(named.type);
+  if (isEnumType(declared)) return declared.getValues().findIndex(({name}) => name === value);
+  return declared && /Decimal|BigInt/.test(declared.name) ? Number(value) : String(value).toLowerCase();
+}
+
+/** Sorts records; those without a value come last in both directions, and equal ones keep the order of their ids. */
+export function sortRecords(
+  type: GraphQLObjectType,
+  records: Entity[],
+  sort: {field: string; direction: string; enumName: string},
+  context: Context,
+): Entity[] {
+  const field = camelCase(sort.field);
+  const rule = context.rules.sorts[sort.enumName]?.[sort.field];
+  const sign = sort.direction === 'DESC' ? -1 : 1;
+  const keyed = records.map((record) => ({
+    record,
+    key: sortKey(type, field, rule ? rule(record, context) : valueOf(type.name, record, field, context)),
+  }));
+  keyed.sort((a, b) => {
+    if (a.key === b.key) return a.record.id < b.record.id ? -sign : sign;
+    if (a.key === undefined) return 1;
+    if (b.key === undefined) return -1;
+    return a.key < b.key ? -sign : sign;
+  });
+  return keyed.map(({record}) => record);
+}
+
+const cursorOf = (id: string): string => btoa(`after ${id}`);
+
+function positionOf(records: Entity[], cursor: string, argument: string): number {
+  const at = records.findIndex(({id}) => cursorOf(id) === cursor);
+  if (at < 0)
+    throw new RequestError(
+      'BAD_REQUEST',
+      `The cursor of \`${argument}\` belongs to no entry of this list. Begin with the first page.`,
+    );
+  return at;
+}
+
+/**
+ * Cuts one page out of a sorted list.
+ *
+ * @throws RequestError with BAD_REQUEST for a cursor of another list, or for `first` together with `last`.
+ */
+export function pageOf(records: Entity[], args: Fields): Page {
+  const {first, last, after, before} = args;
+  if (typeof first === 'number' && typeof last === 'number')
+    throw new RequestError('BAD_REQUEST', 'Give `first` or `last`, not both.');
+  const start = typeof after === 'string' ? positionOf(records, after, 'after') + 1 : 0;
+  const end = typeof before === 'string' ? positionOf(records, before, 'before') : records.length;
+  const window = records.slice(start, Math.max(start, end));
+  const nodes =
+    typeof last === 'number' ? window.slice(-last) : window.slice(0, typeof first === 'number' ? first : defaultPage);
+  const [head] = nodes;
+  const tail = nodes.at(-1);
+  const firstAt = head ? records.indexOf(head) : start;
+  return {
+    edges: nodes.map((node) => ({cursor: cursorOf(node.id), node})),
+    nodes,
+    pageInfo: {
+      startCursor: head ? cursorOf(head.id) : null,
+      endCursor: tail ? cursorOf(tail.id) : null,
+      hasNextPage: firstAt + nodes.length < records.length,
+      hasPreviousPage: firstAt > 0,
+    },
+    totalCount: records.length,
+  };
+}
+
+/** Type of the entries of a connection field, when it is one. */
+export function entryType(field: GraphQLField<unknown, unknown>): GraphQLObjectType | undefined {
+  const type = getNamedType(field.type);
+  if (!isObjectType(type) || !type.name.endsWith('Connection')) return undefined;
+  const nodes = type.getFields()['nodes'];
+  const entry = nodes && getNamedType(nodes.type);
+  return isObjectType(entry) ? entry : undefined;
+}

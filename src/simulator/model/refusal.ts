@@ -1,0 +1,50 @@
+/** How an operation says no: in `userErrors` for what a caller did wrong, in `errors` for the request as a whole. */
+import type {Context} from './rules.ts';
+
+/** The codes of `errors[].extensions.code`. */
+export type RequestErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BAD_REQUEST' | 'RATE_LIMITED' | 'INTERNAL';
+
+/** An error of the request as a whole. */
+export class RequestError extends Error {
+  readonly code: RequestErrorCode;
+  readonly extensions: Record<string, unknown>;
+
+  constructor(code: RequestErrorCode, message: string, extensions: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.extensions = extensions;
+  }
+}
+
+/** One entry of a payload's `userErrors`. */
+export interface UserError {
+  code: string;
+  reason: string;
+  field: string[] | null;
+  message: string;
+}
+
+/** Ends a mutation with entries of `userErrors`; nothing of it has happened. */
+export class Refusal extends Error {
+  readonly userErrors: UserError[];
+
+  constructor(userErrors: UserError[]) {
+    super(userErrors.map(({message}) => message).join(' '));
+    this.userErrors = userErrors;
+  }
+}
+
+/** Makes refusals of one mutation, with the code and the words that the schema declares for a reason. */
+export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>) {
+  const declared = contract.operations.get(`mutation ${mutation}`)?.errors ?? [];
+  return (reason: string, field: string[] | null = null, message?: string): Refusal => {
+    const own = declared.filter((error) => error.reason === reason);
+    const known = own.length > 0 ? own : contract.baseline.filter((error) => error.reason === reason);
+    const [first] = known;
+    if (!first)
+      throw new Error(
+        `${mutation} refuses with ${reason}, which the schema doesn't declare. Add an @error or correct the rule.`,
+      );
+    return new Refusal([{code: first.code, reason, field, message: message ?? first.when}]);
+  };
+}

@@ -1,0 +1,169 @@
+/** How each field of a document is answered: root fields under their access, fields of records by their values. */
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+} from 'graphql';
+import type {Contract, Operation} from './contract.ts';
+import {checkRequestLimits, limitRefusals, referenceRefusals, trimmed} from './input.ts';
+import {conventionalCondition, entryType, filterRecords, pageOf, sortRecords} from './lists.ts';
+import {keepingOf, recordKeepingRule} from './record-keeping.ts';
+import {Refusal, RequestError, type UserError} from './refusal.ts';
+import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
+import {valueOf} from './values.ts';
+
+const pagingArguments = new Set(['after', 'before', 'filter', 'first', 'last', 'sort']);
+
+/** A page, or a plain list, of the records of a type that match the arguments of a field. */
+function listOf(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  records: Entity[],
+  args: Fields,
+  context: Context,
+): unknown {
+  const visible = records.filter((record) => context.rules.canSee(type.name, record, context));
+  const filterName = nameOfArgument(field, 'filter');
+  const filter = args['filter'] as Fields | undefined;
+  const conditions = Object.entries(args).filter(
+    ([name, value]) => !pagingArguments.has(name) && value !== null && value !== undefined,
+  );
+  const listed = conditions.reduce(
+    (left, [name, wanted]) => {
+      const argument = field.args.find((own) => own.name === name);
+      const holds = argument && conventionalCondition(type, argument);
+      return holds ? left.filter((record) => holds(record, wanted, context)) : left;
+    },
+    filter && filterName ? filterRecords(type, visible, filter, filterName, context) : visible,
+  );
+  const sorted = sortedBy(type, field, listed, args['sort'] as Fields | undefined, context);
+  return entryType(field) ? pageOf(sorted, args) : sorted;
+}
+
+function nameOfArgument(field: GraphQLField<unknown, unknown>, name: string): string | undefined {
+  const argument = field.args.find((own) => own.name === name);
+  return argument && getNamedType(argument.type).name;
+}
+
+/** Sorts by the argument, or by the default that its description states. */
+function sortedBy(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  records: Entity[],
+  sort: Fields | undefined,
+  context: Context,
+): Entity[] {
+  const argument = field.args.find(({name}) => name === 'sort');
+  const [, stated, direction] = /Defaults to `(\w+)`, (ascending|descending)/.exec(argument?.description ?? '') ?? [];
+  const by = sort?.['field'] ?? stated;
+  if (typeof by !== 'string') return records;
+  const stateDirection = direction === 'descending' ? 'DESC' : 'ASC';
+  const chosen = sort ? String(sort['direction'] ?? 'ASC') : stateDirection;
+  const enumName = nameOfArgument(field, 'sort')?.replace(/Sort$/, 'SortField') ?? '';
+  return sortRecords(type, records, {field: by, direction: chosen, enumName}, context);
+}
+
+const isAllowed = (permissions: readonly string[], caller: Caller | undefined): boolean =>
+  permissions.length === 0 || permissions.some((permission) => caller?.permissions.has(permission));
+
+/** @throws RequestError when the caller may not use an operation. */
+export function checkAccess({name, isPublic, permissions}: Operation, {caller}: Context): void {
+  if (isPublic) return;
+  if (!caller)
+    throw new RequestError('UNAUTHENTICATED', 'Send a valid token in the header `Authorization: Bearer <token>`.');
+  if (!isAllowed(permissions, caller))
+    throw new RequestError('FORBIDDEN', `\`${name}\` needs one of these permissions: ${permissions.join(', ')}.`);
+}
+
+function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, context: Context): unknown {
+  const operation = context.contract.operations.get(`query ${field.name}`);
+  if (operation) checkAccess(operation, context);
+  checkRequestLimits(field.args, args, context);
+  const rule = context.rules.queries[field.name];
+  if (rule) return rule(args, context);
+  const named = getNamedType(field.type);
+  const type = entryType(field) ?? context.contract.records.get(named.name);
+  if (type && (entryType(field) || isListType(getNullableType(field.type))))
+    return listOf(type, field, context.store.all(type.name), args, context);
+  const record = type && context.store.get(type.name, args['id']);
+  if (type && 'id' in args) return record && context.rules.canSee(type.name, record, context) ? record : null;
+  throw new Error(`No rule answers the query ${field.name}.`);
+}
+
+/** The rule of a mutation: its own, or record keeping where every input has its field. */
+export function mutationRule(contract: Contract, rules: Rules, name: string): MutationRule | undefined {
+  const own = rules.mutations[name];
+  if (own) return own;
+  const keeping = keepingOf(contract, name);
+  return keeping && keeping.unknown.length === 0 ? recordKeepingRule(keeping) : undefined;
+}
+
+function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, context: Context): unknown {
+  const {contract, rules, store} = context;
+  const operation = contract.operations.get(`mutation ${field.name}`);
+  const rule = mutationRule(contract, rules, field.name);
+  const [argument] = field.args;
+  if (!operation || !rule || !argument) throw new Error(`No rule answers the mutation ${field.name}.`);
+  checkAccess(operation, context);
+  checkRequestLimits(field.args, args, context);
+  const input = trimmed(args[argument.name]) as Fields;
+  try {
+    const wrong = [...limitRefusals(argument, input, context), ...referenceRefusals(argument, input, context)];
+    if (wrong.length > 0) throw new Refusal(wrong);
+    return store.transaction(field.name, () => ({...rule(input, context, operation), userErrors: []}));
+  } catch (error) {
+    if (error instanceof Refusal) return refusedPayload(field, error.userErrors);
+    throw error;
+  }
+}
+
+/** A payload after a refusal: every field that may be null is, and lists that may not are empty. */
+function refusedPayload(field: GraphQLField<unknown, unknown>, userErrors: UserError[]): Fields {
+  const type = getNamedType(field.type);
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  return {
+    ...Object.fromEntries(fields.map(({name, type: own}) => [name, isListType(getNullableType(own)) ? [] : null])),
+    userErrors,
+  };
+}
+
+function resolveField(
+  source: unknown,
+  args: Fields,
+  context: Context,
+  {parentType, fieldName}: GraphQLResolveInfo,
+): unknown {
+  const declared = parentType.getFields()[fieldName];
+  if (!declared || typeof source !== 'object' || source === null) return null;
+  const [access] = declared.astNode?.directives?.filter(({name}) => name.value === 'requiresPermission') ?? [];
+  if (access && !isAllowed(context.contract.fieldPermissions(declared), context.caller)) return null;
+  if (!context.contract.records.has(parentType.name)) {
+    const rule = context.rules.computed[parentType.name]?.[fieldName];
+    return rule ? rule(source as Entity, context, args) : ((source as Fields)[fieldName] ?? null);
+  }
+  const value = valueOf(parentType.name, source as Entity, fieldName, context, args);
+  const entry = entryType(declared);
+  return entry && Array.isArray(value) ? listOf(entry, declared, value as Entity[], args, context) : value;
+}
+
+/** Answers any field. */
+export const fieldResolver: GraphQLFieldResolver<unknown, Context, Fields> = (source, args, context, info) => {
+  const {schema} = context.contract;
+  const field = info.parentType.getFields()[info.fieldName];
+  if (!field) return null;
+  if (info.parentType === schema.getQueryType()) return resolveQuery(field, args, context);
+  if (info.parentType === schema.getMutationType()) return resolveMutation(field, args, context);
+  return resolveField(source, args, context, info);
+};
+
+/** The member of a union that a value is, told by its id or by its own word. */
+export function memberOf(value: unknown, {store}: Context): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('__typename' in value) return String(value.__typename);
+  return 'id' in value ? store.find(value.id)?.type : undefined;
+}

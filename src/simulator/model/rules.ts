@@ -1,0 +1,85 @@
+/** What a file of rules may say beyond the schema. The rest is record keeping, which the schema alone describes. */
+import type {DocumentNode} from 'graphql';
+import type {Contract, Operation} from './contract.ts';
+import type {Entity, Fields, State, Store} from './store.ts';
+
+/** Who asks, out of the headers of a request. */
+export interface Caller {
+  /** Key under which points and idempotency keys are counted: the API client or the person. */
+  client: string;
+  personId?: string;
+  apiClientId?: string;
+  companyId?: string;
+  brandId?: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** What resolvers and rules work with. */
+export interface Context {
+  contract: Contract;
+  store: Store;
+  rules: Rules;
+  caller: Caller | undefined;
+  requestId: string;
+  document: DocumentNode;
+}
+
+/** A field of a record that isn't stored but follows from others. */
+export type Computed = (record: Entity, context: Context, args: Fields) => unknown;
+
+/** Does what a mutation says beyond record keeping and returns the fields of its payload. */
+export type MutationRule = (input: Fields, context: Context, operation: Operation) => Fields;
+
+/** Answers a query that is neither a record by its id nor a list of records. */
+export type QueryRule = (args: Fields, context: Context) => unknown;
+
+/** Whether a record matches a condition of a filter that doesn't follow the conventions of names. */
+export type FilterRule = (record: Entity, value: unknown, context: Context) => boolean;
+
+/** Something that happens at a moment of the clock, or after every operation, without being asked for. */
+export interface TimeRule {
+  /** Moment of the next event at or after now, or undefined when nothing waits. */
+  next: (store: Store) => string | undefined;
+  run: (context: Context) => void;
+}
+
+export interface Rules {
+  computed: Record<string, Record<string, Computed>>;
+  mutations: Record<string, MutationRule>;
+  queries: Record<string, QueryRule>;
+  filters: Record<string, Record<string, FilterRule>>;
+  /** Order of a sort field that has no field of the record by its name. */
+  sorts: Record<string, Record<string, (record: Entity, context: Context) => unknown>>;
+  time: TimeRule[];
+  /** The caller behind the headers; undefined when the token is missing or wrong. */
+  authenticate: (headers: ReadonlyMap<string, string>, store: Store, contract: Contract) => Caller | undefined;
+  /** Whether a caller may see a record at all: it belongs to the company and brand of the request. */
+  canSee: (type: string, record: Entity, context: Context) => boolean;
+  /** Whether a record belongs to the brand, company or party that a subscription names. */
+  isInScope: (type: string, record: Entity, scope: Fields, context: Context) => boolean;
+}
+
+/** One file of rules: any part of them. */
+export type RuleSet = Partial<Rules>;
+
+/** Joins files of rules. A name that two files define is a fault. */
+export function joinRules(sets: readonly RuleSet[], base: Pick<Rules, 'authenticate' | 'canSee' | 'isInScope'>): Rules {
+  const joined: Rules = {computed: {}, mutations: {}, queries: {}, filters: {}, sorts: {}, time: [], ...base};
+  const add = <T>(target: Record<string, T>, source: Record<string, T> | undefined): void => {
+    for (const [name, value] of Object.entries(source ?? {})) {
+      if (Object.hasOwn(target, name)) throw new Error(`Two files of rules define ${name}.`);
+      target[name] = value;
+    }
+  };
+  for (const set of sets) {
+    add(joined.mutations, set.mutations);
+    add(joined.queries, set.queries);
+    for (const [type, rules] of Object.entries(set.computed ?? {})) add((joined.computed[type] ??= {}), rules);
+    for (const [filter, rules] of Object.entries(set.filters ?? {})) add((joined.filters[filter] ??= {}), rules);
+    for (const [field, rules] of Object.entries(set.sorts ?? {})) add((joined.sorts[field] ??= {}), rules);
+    joined.time.push(...(set.time ?? []));
+  }
+  return joined;
+}
+
+export type {Entity, Fields, State, Store};

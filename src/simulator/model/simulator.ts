@@ -1,0 +1,339 @@
+/** Answers GraphQL requests over a state, under the whole contract of the schema. */
+import {
+  execute,
+  getNamedType,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLField,
+  type OperationDefinitionNode,
+} from 'graphql';
+import {readContract, type Contract} from './contract.ts';
+import {budget, costOf} from './cost.ts';
+import {RequestError, type RequestErrorCode} from './refusal.ts';
+import {checkAccess, fieldResolver, memberOf} from './resolvers.ts';
+import type {Caller, Context, Entity, Fields, Rules, State} from './rules.ts';
+import {emptyState, Store, type Change} from './store.ts';
+
+/** A request as it stands in the body and the headers of a POST; names of headers in any case. */
+export interface SimulatorRequest {
+  query: string;
+  variables?: Fields | null;
+  operationName?: string | null;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  data?: Fields | null;
+  errors?: {message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown>}[];
+  extensions: {requestId: string; cost?: {requested: number; remaining: number; limit: number}};
+}
+
+export interface SimulatorOptions {
+  /** SDL text of the platform. */
+  sdl: string;
+  rules: Rules;
+  /** State to go on from, which the simulator changes in place. */
+  state?: State;
+}
+
+/** Longest document that is parsed, in characters. */
+const longestDocument = 100_000;
+
+/** A prepared request: everything that is decided before a field is resolved. */
+interface Prepared {
+  context: Context;
+  operation: OperationDefinitionNode;
+  variables: Fields;
+  cost: number;
+}
+
+interface Subscriber {
+  type: string;
+  matches: (record: Entity, context: Context) => boolean;
+  deliver: (record: Entity) => void;
+}
+
+/**
+ * An error as it stands in the body, with a code that a program can act on. What a rule throws unforeseen is our
+ * failure; an error of GraphQL before any field is resolved is the caller's.
+ */
+function reported(error: GraphQLError, fallback: RequestErrorCode): NonNullable<Answer['errors']>[number] {
+  const cause = error.originalError;
+  const path = error.path ? {path: error.path} : {};
+  if (cause instanceof RequestError)
+    return {message: error.message, ...path, extensions: {code: cause.code, ...cause.extensions}};
+  const message = fallback === 'INTERNAL' ? 'Endless failed. Nothing was changed.' : error.message;
+  return {message, ...path, extensions: {code: fallback}};
+}
+
+const asGraphQLError = (error: unknown): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError(error instanceof Error ? error.message : String(error), {originalError: error as Error});
+
+function idempotencyKey(operation: OperationDefinitionNode, variables: Fields): string | undefined {
+  const directive = operation.directives?.find(({name}) => name.value === 'idempotent');
+  const value = directive?.arguments?.find(({name}) => name.value === 'key')?.value;
+  if (value?.kind === Kind.STRING) return value.value;
+  const variable = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+  return typeof variable === 'string' ? variable : undefined;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const later = (moment: string, milliseconds: number): string =>
+  new Date(Date.parse(moment) + milliseconds).toISOString();
+
+/** One simulated platform. The same state and the same calls give the same bytes. */
+export class Simulator {
+  readonly contract: Contract;
+  readonly rules: Rules;
+  #store: Store;
+  #requests = 0;
+  readonly #subscribers = new Set<Subscriber>();
+
+  constructor({sdl, rules, state}: SimulatorOptions) {
+    this.contract = readContract(sdl);
+    this.rules = rules;
+    this.#store = new Store(this.contract, state ?? emptyState('2025-09-30T09:00:00.000Z'));
+  }
+
+  get store(): Store {
+    return this.#store;
+  }
+
+  get state(): State {
+    return this.#store.state;
+  }
+
+  /** Goes on from another state, such as one that was saved. */
+  restore(state: State): void {
+    this.#store = new Store(this.contract, state);
+  }
+
+  /** Answers one request. Nothing is thrown: every failure is an answer. */
+  execute(request: SimulatorRequest): Answer {
+    const requestId = `req_${String((this.#requests += 1)).padStart(6, '0')}`;
+    try {
+      const prepared = this.#prepare(request, requestId);
+      return this.#remembered(request, prepared) ?? this.#run(prepared, request);
+    } catch (error) {
+      const fallback = error instanceof RequestError || error instanceof GraphQLError ? 'BAD_REQUEST' : 'INTERNAL';
+      return {errors: [reported(asGraphQLError(error), fallback)], extensions: {requestId}};
+    }
+  }
+
+  /**
+   * Follows a subscription. `listener` gets one answer for each change of a record in its scope.
+   *
+   * @returns The end of the subscription, or the answer that says why it can't begin.
+   */
+  subscribe(request: SimulatorRequest, listener: (answer: Answer) => void): (() => void) | Answer {
+    const requestId = `req_${String((this.#requests += 1)).padStart(6, '0')}`;
+    try {
+      const {context, operation, variables} = this.#prepare(request, requestId);
+      const subscriber = this.#subscriber(context, operation, variables, listener);
+      this.#subscribers.add(subscriber);
+      return () => this.#subscribers.delete(subscriber);
+    } catch (error) {
+      return {errors: [reported(asGraphQLError(error), 'BAD_REQUEST')], extensions: {requestId}};
+    }
+  }
+
+  /** Moves the clock to a later moment and lets happen what happens until then, in the order of its moments. */
+  advance(to: string): void {
+    const {state, rules} = this;
+    for (;;) {
+      const due = rules.time.flatMap((rule) => {
+        const at = rule.next(this.#store);
+        return at !== undefined && at <= to ? [{at, rule}] : [];
+      });
+      const [first] = due.sort((a, b) => a.at.localeCompare(b.at));
+      if (!first) break;
+      if (first.at > state.now) state.now = first.at;
+      const context = this.#context(undefined, 'time', {kind: Kind.DOCUMENT, definitions: []});
+      this.#store.transaction(undefined, () => first.rule.run(context));
+      this.#publish(context);
+    }
+    if (to > state.now) state.now = to;
+  }
+
+  #context(caller: Caller | undefined, requestId: string, document: DocumentNode): Context {
+    return {contract: this.contract, store: this.#store, rules: this.rules, caller, requestId, document};
+  }
+
+  #prepare({query, variables, operationName, headers}: SimulatorRequest, requestId: string): Prepared {
+    if (typeof query !== 'string') throw new RequestError('BAD_REQUEST', 'The body has no text `query`.');
+    if (query.length > longestDocument)
+      throw new RequestError('BAD_REQUEST', `The document is longer than ${longestDocument} characters.`);
+    const document = parse(query, {maxTokens: 20_000});
+    const [problem] = validate(this.contract.schema, document, undefined, {maxErrors: 1});
+    if (problem) throw problem;
+    const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+    const operation = operationName ? operations.find(({name}) => name?.value === operationName) : operations[0];
+    if (!operation || (!operationName && operations.length > 1))
+      throw new RequestError(
+        'BAD_REQUEST',
+        'The document has several operations, or none. Name one in `operationName`.',
+      );
+    const given = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+    const caller = this.rules.authenticate(given, this.#store, this.contract);
+    if (given.has('authorization') && !caller)
+      throw new RequestError('UNAUTHENTICATED', 'The token is missing, has expired, or was revoked.');
+    const own = variables ?? {};
+    return {
+      context: this.#context(caller, requestId, document),
+      operation,
+      variables: own,
+      cost: costOf(this.contract, document, operation, own),
+    };
+  }
+
+  /** The stored answer under the same key, if there is one. */
+  #remembered(
+    {query, variables}: SimulatorRequest,
+    {context, operation, variables: own}: Prepared,
+  ): Answer | undefined {
+    const key = idempotencyKey(operation, own);
+    const known = key === undefined ? undefined : this.state.answers[`${context.caller?.client ?? ''} ${key}`];
+    if (!known || known.until <= this.state.now) return undefined;
+    if (known.document !== JSON.stringify([query, variables ?? {}]))
+      throw new RequestError('BAD_REQUEST', 'The idempotency key was used with another document or other variables.');
+    return known.body as Answer;
+  }
+
+  #run({context, operation, variables, cost}: Prepared, request: SimulatorRequest): Answer {
+    const points = this.#spend(context.caller?.client ?? 'public', cost);
+    const result = execute({
+      schema: this.contract.schema,
+      document: context.document,
+      operationName: operation.name?.value ?? null,
+      variableValues: variables,
+      contextValue: context,
+      fieldResolver,
+      typeResolver: (value) => memberOf(value, context),
+    });
+    if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
+    const answer: Answer = {
+      ...(result.errors
+        ? {
+            errors: result.errors.map((error) =>
+              reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
+            ),
+          }
+        : {}),
+      ...(result.data === undefined ? {} : {data: result.data}),
+      extensions: {requestId: context.requestId, cost: points},
+    };
+    this.#remember(answer, context, operation, variables, request);
+    if (operation.operation === OperationTypeNode.MUTATION) this.#publish(context);
+    return answer;
+  }
+
+  #spend(client: string, requested: number): {requested: number; remaining: number; limit: number} {
+    if (requested > budget.perRequest)
+      throw new RequestError(
+        'BAD_REQUEST',
+        `The request costs ${requested} points; ${budget.perRequest} are allowed. Ask for fewer records.`,
+        {cost: requested},
+      );
+    const {now, points} = this.state;
+    const known = points[client];
+    const current = known && Date.parse(now) - Date.parse(known.since) < minute ? known : {since: now, used: 0};
+    if (current.used + requested > budget.perMinute) {
+      const retryAfter = Math.ceil((Date.parse(current.since) + minute - Date.parse(now)) / 1000);
+      throw new RequestError('RATE_LIMITED', `The points of this minute are used up. Wait ${retryAfter} seconds.`, {
+        retryAfter,
+      });
+    }
+    points[client] = {since: current.since, used: current.used + requested};
+    return {requested, remaining: budget.perMinute - current.used - requested, limit: budget.perMinute};
+  }
+
+  #remember(
+    answer: Answer,
+    context: Context,
+    operation: OperationDefinitionNode,
+    variables: Fields,
+    request: SimulatorRequest,
+  ): void {
+    const key = idempotencyKey(operation, variables);
+    if (key === undefined || operation.operation !== OperationTypeNode.MUTATION) return;
+    this.state.answers[`${context.caller?.client ?? ''} ${key}`] = {
+      document: JSON.stringify([request.query, request.variables ?? {}]),
+      body: answer,
+      until: later(this.state.now, day),
+    };
+  }
+
+  #subscriber(
+    context: Context,
+    operation: OperationDefinitionNode,
+    variables: Fields,
+    listener: (answer: Answer) => void,
+  ): Subscriber {
+    const [selection] = operation.selectionSet.selections;
+    const root = this.contract.schema.getSubscriptionType();
+    const field = selection?.kind === Kind.FIELD ? root?.getFields()[selection.name.value] : undefined;
+    if (!field) throw new RequestError('BAD_REQUEST', 'The operation is no subscription.');
+    const declared = this.contract.operations.get(`subscription ${field.name}`);
+    if (declared) checkAccess(declared, context);
+    const type = getNamedType(field.type).name;
+    const scope = scopeOf(field, selection, variables);
+    return {
+      type,
+      matches: (record) =>
+        this.rules.canSee(type, record, context) && this.rules.isInScope(type, record, scope, context),
+      deliver: (record) => {
+        const result = execute({
+          schema: this.contract.schema,
+          document: context.document,
+          variableValues: variables,
+          rootValue: {[field.name]: record},
+          contextValue: context,
+          fieldResolver: (source, args, own, info) =>
+            info.parentType === root
+              ? (source as Fields)[info.fieldName]
+              : fieldResolver(source, args as Fields, own as Context, info),
+          typeResolver: (value) => memberOf(value, context),
+        });
+        if (result instanceof Promise) return;
+        listener({data: result.data ?? null, extensions: {requestId: context.requestId}});
+      },
+    };
+  }
+
+  /** Tells subscribers of each record that changed, once, in its last shape. */
+  #publish(context: Context): void {
+    const changed = new Map(this.#store.changes.map((change: Change) => [change.id, change]));
+    this.#store.changes = [];
+    for (const {type, id} of changed.values()) {
+      const record = this.#store.get(type, id);
+      if (!record) continue;
+      for (const subscriber of this.#subscribers)
+        if (subscriber.type === type && subscriber.matches(record, context)) subscriber.deliver(record);
+    }
+  }
+}
+
+/** Arguments of a subscription, such as the brand that it follows. */
+function scopeOf(field: GraphQLField<unknown, unknown>, selection: unknown, variables: Fields): Fields {
+  const given =
+    (
+      selection as {
+        arguments?: readonly {name: {value: string}; value: {kind: string; value?: unknown; name?: {value: string}}}[];
+      }
+    ).arguments ?? [];
+  return Object.fromEntries(
+    field.args.flatMap(({name}) => {
+      const value = given.find((argument) => argument.name.value === name)?.value;
+      if (!value) return [];
+      return [[name, value.kind === Kind.VARIABLE ? variables[value.name?.value ?? ''] : value.value] as const];
+    }),
+  );
+}
