@@ -11,7 +11,7 @@ import {elementsOf} from '../../scripts/checks/schema-rules/elements.ts';
 import {activeEslintRules, createEslint} from '../../scripts/checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from '../../scripts/checks/schema-rules/index.ts';
 import {readPermissions} from '../../src/reference/model/permissions.ts';
-import {parseTransitions} from '../../scripts/checks/schema-rules/transitions.ts';
+import {parseTransitions} from '../../src/reference/model/transitions.ts';
 
 const fixtures = 'tests/fixtures/schema';
 const ownRules = schemaRules(() => false);
@@ -135,7 +135,7 @@ describe('transitions', () => {
     ['Transitions: `A` → `B` or `C` with `go`.', {transitions: [], unreadable: ['`A` → `B` or `C` with `go`']}],
     ['Transitions: `A` → `B`.', {transitions: [], unreadable: ['`A` → `B`']}],
   ])('reads %j', (description, expected) => {
-    expect(parseTransitions(description)).toEqual(expected);
+    expect(parseTransitions(description)).toEqual(expected && expect.objectContaining(expected));
   });
 
   it('are drawn on the pages as the rule reads them', () => {

@@ -1,4 +1,4 @@
-import {parseTransitions} from '../../../src/reference/model/transitions.ts';
+import {parseTransitions, type Transition} from '../../../src/reference/model/transitions.ts';
 import {isEnumType} from 'graphql';
 import {ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
