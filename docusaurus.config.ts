@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
@@ -41,18 +40,6 @@ const api = {
   showLastUpdateTime: isVersioned,
   remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
-
-const reference = {
-  schema: `${process.env['SCHEMA_DIR'] ?? 'schema'}/*.graphql`,
-  loaders: {GraphQLFileLoader: '@graphql-tools/graphql-file-loader'},
-  rootPath: '.',
-  baseURL: 'api',
-  linkRoot: '/',
-  homepage: false,
-  diffMethod: 'NONE',
-  formatter: path.resolve('src/reference/build/formatter.ts'),
-  printTypeOptions: {deprecated: 'default', hierarchy: 'api'},
-};
 
 const changelog = {
   path: 'changelog',
@@ -159,7 +146,6 @@ const config: Config = {
     ],
     ...furtherGuides,
     ['./src/reference/plugin/docs.ts', api],
-    ['@graphql-markdown/docusaurus', reference],
     ['./src/search/plugin/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/build/synonyms.json'}],
     './src/reference/plugin/index.ts',
     './src/reference/plugin/schema-map.ts',

@@ -15,7 +15,7 @@ import {buildASTSchema, concatAST, parse, Source, type GraphQLSchema} from 'grap
 import {writeDraft} from '../src/changelog/build/draft.ts';
 import {parseNote} from '../src/changelog/build/notes.ts';
 import {changesReport, changesTable, compareSchemas, unmentioned} from '../src/changelog/build/schema-diff.ts';
-import {readSchemaDocument} from '../src/reference/model/model.ts';
+import {readSchemaDocument} from '../src/reference/build/schema-source.ts';
 
 const usage =
   'Usage: npm run schema:diff -- --base <git ref> [--write-note] [--ci] [--if-base] [--schema schema] [--changelog changelog]';

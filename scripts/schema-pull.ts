@@ -1,6 +1,6 @@
 /**
- * Replaces the documented schema: `npm run schema:pull -- https://api.example.com/graphql`, or with the path of an SDL
- * file. A header for the request stands in SCHEMA_PULL_HEADER. On any error `schema/` stays as it was.
+ * Replaces the documented schema: `npm run schema:pull -- https://api.example.com/graphql`, or with the path of a
+ * file of SDL or introspection JSON. A header for the request stands in SCHEMA_PULL_HEADER. On any error `schema/` stays as it was.
  */
 import {parseArgs} from 'node:util';
 import {SchemaError} from '../src/reference/model/model.ts';
@@ -15,7 +15,7 @@ try {
   }
   const model = await pullSchema(source, values.out, process.env[headerVariable]);
   console.log(
-    `${values.out}/ holds the schema of ${source}: ${model.operations.size} operations, ${model.types.size} types.`,
+    `${values.out}/ holds the schema of ${source}: ${model.operations.length} operations, ${model.types.size} types.`,
   );
   console.log(
     'Check it with "npm run lint:schema"; introspection carries no applied directives, so permissions are not part of it.',

@@ -1,26 +1,88 @@
-import {runGraphQLMarkdown} from '@graphql-markdown/cli';
-import config from '../../docusaurus.config.ts';
+/**
+ * Writes the reference's pages with graphql-markdown: its renderer walks the items, makes their folders and saves their
+ * files; what stands in a file is ours. A fault while it prints would be logged and replaced by nothing, so each page
+ * is rendered before, and compared with its file after.
+ */
+import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {getRenderer} from '@graphql-markdown/core/renderer';
+import {slugify} from '@graphql-markdown/utils';
+import {entriesByDomain, listings} from '../../src/reference/model/kinds.ts';
+import {SchemaError, type Entity} from '../../src/reference/model/model.ts';
+import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
+import type {Reference} from '../../src/reference/build/reference.ts';
 
-const plugin = '@graphql-markdown/docusaurus';
+const nameOf = ({name, source, kind}: Entity): string =>
+  `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
 
-/** The options that `docusaurus.config.ts` gives the plugin. */
-function pluginOptions(): Record<string, unknown> {
-  const entry = config.plugins?.find((candidate) => Array.isArray(candidate) && candidate[0] === plugin);
-  const options = Array.isArray(entry) ? entry[1] : undefined;
-  if (typeof options !== 'object' || options === null) {
-    throw new Error(
-      `docusaurus.config.ts has no plugin "${plugin}" with options. Restore the entry ['${plugin}', {…}] in "plugins".`,
-    );
+/** The text of every page; nothing is written before all are rendered. */
+export function renderPages(reference: Reference): Map<Entity, string> {
+  const faults: string[] = [];
+  const pages = new Map<Entity, string>();
+  for (const entity of reference.model.entities) {
+    try {
+      pages.set(entity, renderPage(reference, entity));
+    } catch (error) {
+      faults.push(`${nameOf(entity)}: ${(error as Error).message}`);
+    }
   }
-  return options as Record<string, unknown>;
+  if (faults.length > 0) throw new SchemaError(`No page can be made of these items.\n${faults.join('\n')}`);
+  return pages;
 }
 
-/**
- * Writes the reference's pages with graphql-markdown, in this process: starting the whole site for its
- * `graphql-to-doc` command would take longer than the pages do.
- *
- * @param overrides - Another schema or another folder than those of the configuration.
- */
-export async function runGraphqlMarkdown(overrides: {schema?: string; rootPath?: string} = {}): Promise<void> {
-  await runGraphQLMarkdown({...pluginOptions(), ...overrides}, {}, '@docusaurus/logger');
+/** Items of each kind by their slug, the form in which graphql-markdown walks a schema. */
+function itemsByKind(entities: readonly Entity[]): Map<Entity['kind'], Record<string, unknown>> {
+  const kinds = new Map<Entity['kind'], Record<string, unknown>>();
+  for (const {kind, slug, definition} of entities) {
+    const items = kinds.get(kind) ?? (Object.create(null) as Record<string, unknown>);
+    kinds.set(kind, items);
+    items[slug] = definition;
+  }
+  return kinds;
+}
+
+/** File of a page as graphql-markdown names it; the address comes from the front matter. */
+const fileOf = (folder: string, {group, kind, slug}: Entity): string =>
+  path.join(folder, group, kind, `${slugify(slug)}.mdx`);
+
+/** Replaces all generated pages below `folder`, and proves that each file holds the page of its item. */
+export async function writePages(
+  reference: Reference,
+  pages: ReadonlyMap<Entity, string>,
+  folder: string,
+): Promise<void> {
+  for (const group of ['operations', 'types']) rmSync(path.join(folder, group), {recursive: true, force: true});
+  const textOf = new Map([...pages].map(([{definition}, text]) => [definition as unknown, text]));
+  const printer = {printType: (_name: string, type: unknown) => Promise.resolve(textOf.get(type))};
+  const renderer = await getRenderer(
+    printer as unknown as Parameters<typeof getRenderer>[0],
+    folder,
+    'api',
+    undefined,
+    false,
+    {hierarchy: {api: {}}},
+    '.mdx',
+  );
+  // Directives of clients and of the schema lie in different folders and may share a slug: one walk for each.
+  const groups = ['operations', 'types'].map((group) => [...pages.keys()].filter((entity) => entity.group === group));
+  for (const entities of groups) {
+    for (const [kind, items] of itemsByKind(entities)) await renderer.renderRootTypes(kind, items);
+  }
+  for (const listing of listings.filter((candidate) => entriesByDomain(reference.model, candidate).length > 0)) {
+    const list = path.join(folder, listing.group, listing.path);
+    mkdirSync(list, {recursive: true});
+    writeFileSync(path.join(list, 'index.mdx'), renderIndexPage(reference.model, listing));
+  }
+  const wrong = [...pages].filter(([entity, text]) => readIfThere(fileOf(folder, entity)) !== text);
+  if (wrong.length > 0) {
+    throw new SchemaError(`These items are without their page: ${wrong.map(([entity]) => nameOf(entity)).join(', ')}.`);
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

@@ -1,16 +1,9 @@
-import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {
-  buildClientSchema,
-  getIntrospectionQuery,
-  parse,
-  print,
-  printSchema,
-  Source,
-  type IntrospectionOptions,
-  type IntrospectionQuery,
-} from 'graphql';
-import {buildModel, readSchemaDocument, SchemaError, type SchemaModel} from '../../src/reference/model/model.ts';
+import {getIntrospectionQuery, parse, print, Source, type IntrospectionOptions, type IntrospectionQuery} from 'graphql';
+import {buildModel, SchemaError, type SchemaModel} from '../../src/reference/model/model.ts';
+import {readSchemaDocument, readSdl, sdlOfIntrospection} from '../../src/reference/build/schema-source.ts';
+import {readStory, storyFile} from '../../src/reference/build/examples/story.ts';
 
 /** Environment variable that holds one request header, written `Name: value`. */
 export const headerVariable = 'SCHEMA_PULL_HEADER';
@@ -120,31 +113,29 @@ async function introspect(url: string, headers: Record<string, string>): Promise
       `${url} answered without "data.__schema". Give the address of a GraphQL endpoint that allows introspection.`,
     );
   }
-  try {
-    return printSchema(buildClientSchema(answer.data as IntrospectionQuery));
-  } catch (error) {
-    throw new SchemaError(`The introspection of ${url} is not a usable schema. ${(error as Error).message}`);
-  }
+  return sdlOfIntrospection(answer.data as IntrospectionQuery, url);
 }
 
 /**
- * Reads a file of SDL.
+ * Reads a file of SDL, or of an introspection as the site publishes it.
  *
- * @throws SchemaError when the file is missing or isn't valid SDL; it names line and column.
+ * @throws SchemaError when the file is missing or isn't a valid schema; it names line and column.
  */
-function readSdl(file: string): string {
-  let text: string;
+function tidySdl(file: string): string {
+  const sdl = readSdl(file);
   try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new SchemaError(
-      `Cannot read ${file}: ${(error as Error).message}. Give the path of a .graphql file, or an https address.`,
-    );
-  }
-  try {
-    return print(parse(new Source(text, file)));
+    return print(parse(new Source(sdl, file)));
   } catch (error) {
     throw new SchemaError(`${file} is not valid SDL.\n${String(error)}`);
+  }
+}
+
+/** Removes the story that examples tell when it is that of another schema. */
+function dropForeignStory(folder: string, model: SchemaModel): void {
+  try {
+    readStory(folder, model);
+  } catch {
+    rmSync(path.join(folder, storyFile));
   }
 }
 
@@ -152,7 +143,7 @@ function readSdl(file: string): string {
  * Puts a schema in the place of the one in a folder, completely or not at all.
  *
  * The new files are written beside the folder, validated there and then swapped in; on any error the folder is as it
- * was. Files of other kinds are kept.
+ * was. Files of other kinds are kept, but not the story of examples when it is of another schema.
  *
  * @returns The model of the new schema.
  */
@@ -168,6 +159,7 @@ export function replaceSchema(folder: string, sdl: string): SchemaModel {
     }
     writeFileSync(path.join(next, 'schema.graphql'), sdl.endsWith('\n') ? sdl : `${sdl}\n`);
     const model = buildModel(readSchemaDocument(next));
+    dropForeignStory(next, model);
     const existed = existsSync(target);
     if (existed) renameSync(target, old);
     try {
@@ -188,8 +180,8 @@ export async function pullSchema(source: string, folder: string, header: string 
   if (/^https?:\/\//i.test(source)) return replaceSchema(folder, await introspect(source, parseHeader(header)));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) {
     throw new SchemaError(
-      `"${source}" has a scheme that can't be read. Use an https address or the path of a .graphql file.`,
+      `"${source}" has a scheme that can't be read. Use an https address or the path of a .graphql or .json file.`,
     );
   }
-  return replaceSchema(folder, readSdl(source));
+  return replaceSchema(folder, tidySdl(source));
 }

@@ -1,7 +1,8 @@
 import {parse} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {collectBacklinks, pageUrl, type PageSource} from '../../src/reference/build/backlinks.ts';
-import {buildModel, loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
+import {buildModel} from '../../src/reference/model/model.ts';
 
 const model = buildModel(
   parse(`

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {downloadsFolder, writeDownloads} from '../../src/reference/build/downloads.ts';
-import {loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
 
 describe('schema downloads', () => {
   const {schema} = loadModel('schema');

@@ -4,7 +4,7 @@ import {filterNames} from '../../src/reference/ui/filterNames.ts';
 import {asCurl, asPython, asTypeScript, pythonLiteral} from '../../src/reference/ui/requests.ts';
 import {slimGlobalData, slimRoute, slimVersion} from '../../src/reference/plugin/docs.ts';
 import {cardsOf, namesOf} from '../../src/reference/plugin/index.ts';
-import {loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
 
 const model = loadModel('schema');
 const names = namesOf(model);

@@ -8,8 +8,10 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {describe, expect, it} from 'vitest';
 import {firstSentence, parseDescription, readMarkdown, toMdx, truncate} from '../../src/reference/build/markdown.ts';
-import {buildModel, loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
+import {buildModel} from '../../src/reference/model/model.ts';
 import {renderPage} from '../../src/reference/build/page.ts';
+import {referenceOf} from '../../src/reference/build/reference.ts';
 
 /** Compiles as Docusaurus does: its syntax extensions included. */
 const compileMdx = (text: string) => compile(text, {remarkPlugins: [remarkFrontmatter, remarkDirective, remarkGfm]});
@@ -77,9 +79,9 @@ describe('descriptions that MDX would choke on', () => {
   });
 
   it.each(nasty)('%s compiles in every place of a page', async (_name, text) => {
-    const model = schemaWith(text);
-    for (const entity of model.entities) {
-      const page = matter(renderPage(model, entity));
+    const reference = referenceOf(schemaWith(text));
+    for (const entity of reference.model.entities) {
+      const page = matter(renderPage(reference, entity));
       expect(page.data['title']).toContain(entity.name);
       await expect(compileMdx(page.content)).resolves.toBeDefined();
     }

@@ -1,17 +1,19 @@
 import {compile} from '@mdx-js/mdx';
 import matter from 'gray-matter';
-import {isEnumType, isInputObjectType, isObjectType, parse, Source} from 'graphql';
+import {isEnumType, isInputObjectType, isObjectType} from 'graphql';
 import remarkGfm from 'remark-gfm';
 import {describe, expect, it} from 'vitest';
-import {pageTitle} from '../../src/reference/build/context.ts';
 import {listingOf, listings} from '../../src/reference/model/kinds.ts';
-import {buildModel, loadModel, type Entity} from '../../src/reference/model/model.ts';
+import type {Entity} from '../../src/reference/model/model.ts';
+import {relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
 import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
+import {pageTitle} from '../../src/reference/build/reference.ts';
 import {apiSidebars} from '../../src/reference/build/sidebar-items.ts';
-import {typeNamedIn, usageOf} from '../../src/reference/model/usage.ts';
+import {operation, ownReference, referenceOfSdl} from '../support/reference.ts';
 
-const model = loadModel('schema');
-const pages = new Map(model.entities.map((entity) => [entity, matter(renderPage(model, entity))]));
+const reference = ownReference();
+const {model} = reference;
+const pages = new Map(model.entities.map((entity) => [entity, matter(renderPage(reference, entity))]));
 
 function pageOf(entity: Entity | undefined) {
   const page = entity && pages.get(entity);
@@ -53,20 +55,43 @@ describe('every page', () => {
   });
 });
 
-describe('an operation page has all parts', () => {
-  it.each([...model.operations.values()])('$name', (entity) => {
-    const {content} = pageOf(entity);
-    expect(content).toContain('<PageHead ');
-    expect(content).toContain('<Fact label="Permission">');
-    expect(content).toContain('<Signature ');
-    if (entity.group === 'operations' && entity.kind !== 'directives' && entity.definition.args.length > 0) {
-      expect(content).toContain('## Arguments');
-      for (const {name} of entity.definition.args) expect(content).toContain(`id="argument-${name}"`);
-    }
-    const sections = [...content.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-    expect(sections.filter((title) => title !== 'Arguments')).toEqual(['Returns', 'Example', 'Errors', 'Related']);
-    for (const code of ['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL'])
-      expect(content).toContain(`error-code#value-${code}`);
+describe('the page of every operation', () => {
+  it('has all parts', () => {
+    const offenders = model.operations.flatMap((entity) => {
+      const {content} = pageOf(entity);
+      const {args} = entity.definition;
+      const wanted = [
+        '<PageHead ',
+        '<Fact label="Permission">',
+        '<Signature ',
+        ...(args.length > 0 ? ['## Arguments', ...args.map(({name}) => `id="argument-${name}"`)] : []),
+        ...['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL'].map((code) => `error-code#value-${code}`),
+        '## Returns',
+        '## Example',
+        '## Errors',
+        '## Related',
+      ];
+      let last = -1;
+      const sections = wanted.filter((part) => part.startsWith('## '));
+      const ordered = sections.every(
+        (part) => content.indexOf(`\n${part}\n`) > last && (last = content.indexOf(part)) > 0,
+      );
+      const missing = wanted.filter((part) => !content.includes(part));
+      return missing.length > 0 || !ordered ? [`${entity.name}: ${missing.join(', ') || 'order of sections'}`] : [];
+    });
+    expect(offenders).toEqual([]);
+  });
+
+  it('lists every field that its example selects', () => {
+    const offenders = model.operations.flatMap((entity) => {
+      const {content} = pageOf(entity);
+      const returns = content.slice(content.indexOf('\n## Returns'), content.indexOf('\n## Example'));
+      const example = /<Example [^]*?document=\{("(?:[^"\\]|\\.)*")\}/.exec(content)?.[1];
+      const document = example === undefined ? '' : (JSON.parse(example) as string);
+      const selected = [...document.matchAll(/^ {4}(\w+)/gm)].map(([, name]) => name ?? '');
+      return selected.filter((name) => !returns.includes(`name="${name}"`)).map((name) => `${entity.name}: ${name}`);
+    });
+    expect(offenders).toEqual([]);
   });
 });
 
@@ -85,7 +110,7 @@ describe('a type page', () => {
   it('shows the transitions of a state machine as a diagram and a table with links to the mutations', () => {
     const {content} = pageOf(model.types.get('NewOrderStatus'));
     expect(content).toContain('```mermaid title="States of NewOrderStatus" description="');
-    expect(content).toContain('PENDING --> ORDERED : approveOrder');
+    expect(content).toContain('PENDING -->|approveOrder');
     expect(content).toMatch(
       /\| \[`PENDING`\]\(#value-PENDING\) +\| \[`ORDERED`\]\(#value-ORDERED\) +\| \[`approveOrder`\]\(\/api\/operations\/mutations\/approve-order\)/,
     );
@@ -110,21 +135,16 @@ describe('a type page', () => {
 });
 
 describe('a schema that was not written for this site', () => {
-  const foreign = buildModel(
-    parse(
-      new Source(
-        `type Query { node(id: ID!): Node relay: Query! constructor: Holder }
-        interface Node { id: ID! }
-        type Holder implements Node { id: ID! query: Query! toString: String self: Holder other(filter: Filter): Holder }
-        input Filter { and: [Filter!] not: Filter text: String }
-        type Mutation { change(filter: Filter!): Holder }`,
-        'foreign.graphql',
-      ),
-    ),
+  const foreign = referenceOfSdl(
+    `type Query { node(id: ID!): Node relay: Query! constructor: Holder }
+    interface Node { id: ID! }
+    type Holder implements Node { id: ID! query: Query! toString: String self: Holder other(filter: Filter): Holder }
+    input Filter { and: [Filter!] not: Filter text: String }
+    type Mutation { change(filter: Filter!): Holder }`,
   );
 
   it('gets pages that compile and never link to a root type', async () => {
-    for (const entity of foreign.entities) {
+    for (const entity of foreign.model.entities) {
       const text = renderPage(foreign, entity);
       expect(text).not.toContain('/api/types/objects/query');
       await expect(compile(matter(text).content, {remarkPlugins: [remarkGfm]})).resolves.toBeDefined();
@@ -132,13 +152,12 @@ describe('a schema that was not written for this site', () => {
   });
 
   it('cuts cycles of inputs', () => {
-    const change = foreign.operations.get('change');
-    if (!change) throw new Error('The fixture lost its mutation.');
-    expect(renderPage(foreign, change).match(/<Expand of="Filter"/g)).toHaveLength(1);
+    const page = renderPage(foreign, operation(foreign, 'change'));
+    expect(page.match(/<Expand of="Filter"/g)).toHaveLength(1);
   });
 
   it('knows interfaces', () => {
-    expect(usageOf(foreign, 'Node').implementedBy.map(({entity}) => entity.name)).toEqual(['Holder']);
+    expect(foreign.usage.get('Node')?.['Implemented by']?.map(({name}) => name)).toEqual(['Holder']);
   });
 });
 
@@ -196,5 +215,42 @@ describe('typeNamedIn', () => {
     ['nothing', undefined],
   ])('%s names %s', (name, expected) => {
     expect(typeNamedIn(model, name)).toBe(expected);
+  });
+});
+
+describe('what an operation is about', () => {
+  it.each([
+    ['deactivateSupplier', 'Supplier'],
+    ['issuePurchaseOrder', 'PurchaseOrder'],
+    ['supplyScheduleOrder', 'SupplyOrder'],
+    ['allocateOrder', 'Order'],
+    ['createOrder', 'Order'],
+    ['orders', 'Order'],
+    ['order', 'Order'],
+    ['orderUpdatesByBrand', 'Order'],
+    ['bulkCancelOrders', 'Order'],
+  ])('%s is about %s', (name, expected) => {
+    expect(reference.subjects.of.get(operation(reference, name))).toBe(expected);
+  });
+
+  it('lists first what the description names, then what undoes it', () => {
+    const small = referenceOfSdl(`
+      type Order { id: ID! }
+      type Query { order: Order }
+      type Mutation {
+        "Stops it. Prefer \`pauseOrder\`."
+        holdOrder: Order
+        archiveOrder: Order
+        releaseOrder: Order
+        pauseOrder: Order
+      }
+    `);
+    const hold = operation(small, 'holdOrder');
+    expect(relatedTo(hold, small.subjects.on.get('Order') ?? []).map(({name}) => name)).toEqual([
+      'pauseOrder',
+      'releaseOrder',
+      'order',
+      'archiveOrder',
+    ]);
   });
 });

@@ -13,7 +13,7 @@ import {describe, expect, test} from 'vitest';
 import {buildModel} from '../../src/reference/model/model.ts';
 import remarkGraphqlCheck from '../../src/content/plugin/remark-graphql-check.ts';
 import remarkSchemaLinks from '../../src/content/plugin/remark-schema-links.ts';
-import {indexNames, looksLikeSchemaName, resolveName} from '../../src/reference/model/resolve-name.ts';
+import {indexNames, looksLikeSchemaName, resolveName} from '../../src/reference/model/names.ts';
 
 const sdl = `
   directive @idempotent on FIELD_DEFINITION

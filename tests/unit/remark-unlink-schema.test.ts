@@ -3,7 +3,7 @@ import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
 import {describe, expect, it} from 'vitest';
-import {loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
 import remarkUnlinkSchema from '../../src/content/plugin/remark-unlink-schema.ts';
 
 const model = loadModel('schema');

@@ -9,7 +9,7 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import {loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {site} from '../../src/site/model/site.ts';
 
 const {data: frontMatter, content} = matter(readFileSync('api/index.mdx', 'utf8'));
@@ -125,7 +125,9 @@ describe('schema home', () => {
       const definition = model.types.get(owner)?.definition;
       const exists =
         member === undefined
-          ? model.operations.has(value) || model.types.has(value) || model.directives.has(value.slice(1))
+          ? model.operations.some(({name}) => name === value) ||
+            model.types.has(value) ||
+            model.directives.has(value.slice(1))
           : definition && 'getFields' in definition && member in definition.getFields();
       if (isName && !exists) unknown.push(value);
     });

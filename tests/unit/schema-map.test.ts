@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {buildSchemaMap} from '../../src/reference/build/schema-map.ts';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

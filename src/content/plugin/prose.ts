@@ -2,8 +2,7 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import type {Plugin} from 'unified';
 import type {VFile} from 'vfile';
-import {loadModel} from '../../reference/model/model.ts';
-import {schemaFolder} from '../../reference/build/schema-folder.ts';
+import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import remarkMermaid from './remark-mermaid.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
@@ -11,15 +10,12 @@ import remarkUnlinkSchema from './remark-unlink-schema.ts';
 
 type Transform = (tree: Root, file: VFile) => void;
 
-const folder = path.resolve(schemaFolder);
-const isOwnSchema = folder === path.resolve('schema');
-
 // The model is read here, not passed as a plugin option: Docusaurus copies the options of every plugin into the
 // configuration that each reader downloads. It is read anew for each page, because it changes while people write.
-const linkNames: Transform = (tree, file) => remarkSchemaLinks({model: loadModel(folder)})(tree, file);
-const checkExamples: Transform = (tree, file) => remarkGraphqlCheck(loadModel(folder))(tree, file);
+const linkNames: Transform = (tree, file) => remarkSchemaLinks({model: loadModel(schemaFolder)})(tree, file);
+const checkExamples: Transform = (tree, file) => remarkGraphqlCheck(loadModel(schemaFolder))(tree, file);
 // Another schema in place of ours (to measure, or to rehearse a large one) has none of the names that our pages speak of.
-const unlink: Transform = (tree) => remarkUnlinkSchema(loadModel(folder))(tree);
+const unlink: Transform = (tree) => remarkUnlinkSchema(loadModel(schemaFolder))(tree);
 
 const namesAndExamples = isOwnSchema ? [linkNames, checkExamples] : [unlink];
 

@@ -3,7 +3,7 @@ import {SKIP, visitParents} from 'unist-util-visit-parents';
 import type {VFile} from 'vfile';
 import type {SchemaModel} from '../../reference/model/model.ts';
 import {failAt, placeOf} from '../build/fail-at.ts';
-import {indexNames, resolveName} from '../../reference/model/resolve-name.ts';
+import {indexNames, resolveName} from '../../reference/model/names.ts';
 
 /** How often one name is linked on a page; later mentions stay plain so that the text stays calm. */
 const linksPerName = 3;

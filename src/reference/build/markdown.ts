@@ -102,7 +102,6 @@ function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
       return definition ? link(definition.url, definition.title, phrasing(node, true)) : phrasing(node);
     }
     case 'image':
-      return [text(node.alt ?? '')];
     case 'imageReference':
       return [text(node.alt ?? '')];
     case 'footnoteReference':
@@ -117,7 +116,8 @@ function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
       return route ? [{type: 'link', url: route, children: [node]}] : [node];
     }
     case 'code':
-      return [{type: 'code', value: node.value, lang: node.lang ?? 'text'}];
+      // A diagram of a description has no title or description, which those of this site need: it stays text.
+      return [{type: 'code', value: node.value, lang: node.lang && node.lang !== 'mermaid' ? node.lang : 'text'}];
     default:
       if (!('children' in node)) return [node];
       return [{...node, children: node.children.flatMap((child) => clean(child, context, insideLink))} as Nodes];
@@ -227,3 +227,7 @@ export function codeLink(name: string, route?: string): PhrasingContent {
   const code: PhrasingContent = {type: 'inlineCode', value: name};
   return route ? {type: 'link', url: route, children: [code]} : code;
 }
+
+/** Parts of a sentence with commas, or other words, between them. */
+export const commaSeparated = (parts: readonly PhrasingContent[], between = ', '): PhrasingContent[] =>
+  parts.flatMap((part, index) => (index > 0 ? [text(between), part] : [part]));

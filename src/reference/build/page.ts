@@ -1,30 +1,30 @@
 import matter from 'gray-matter';
-import type {GraphQLNamedType} from 'graphql';
+import path from 'node:path';
 import {site} from '../../site/model/site.ts';
-import {contextOf, metaDescription, pageTitle} from './context.ts';
+import {asParagraph, contextOf} from './context.ts';
 import {entriesByDomain, listingRoute, type Listing} from '../model/kinds.ts';
 import {component, firstSentenceNodes, heading, parseDescription, toMdx, type PageNode} from './markdown.ts';
 import type {Entity, SchemaModel} from '../model/model.ts';
+import {pageTitle, type Reference} from './reference.ts';
+import {schemaFolder} from './schema-source.ts';
 import {operationPage} from './sections/operation.ts';
 import {directivePage, typePage} from './sections/type.ts';
-import {sourceDate} from './source-dates.ts';
 
-function body(model: SchemaModel, entity: Entity): PageNode[] {
-  const context = contextOf(model, entity);
-  if (entity.kind === 'directives') return directivePage(context);
-  if (entity.group === 'operations') return operationPage(context, entity.definition);
-  return typePage(context, entity.definition as GraphQLNamedType);
+function body(reference: Reference, entity: Entity): PageNode[] {
+  if (entity.kind === 'directives') return directivePage(contextOf(reference, entity));
+  if (entity.group === 'operations') return operationPage(contextOf(reference, entity));
+  return typePage(contextOf(reference, entity));
 }
 
-function frontMatter(model: SchemaModel, entity: Entity): Record<string, unknown> {
+function frontMatter({dates, metaDescriptions}: Reference, entity: Entity): Record<string, unknown> {
   const {source} = entity;
-  const date = source && sourceDate(source.file);
+  const date = source && dates.get(path.posix.join(schemaFolder, source.file));
   return {
     id: entity.slug,
     slug: entity.route.replace(/^\/api/, ''),
     title: pageTitle(entity),
     sidebar_label: entity.name,
-    description: metaDescription(model, entity),
+    description: metaDescriptions.get(entity.route),
     hide_title: true,
     // Built-in types and index pages have no source to edit.
     custom_edit_url: source ? `${site.editUrl}schema/${source.file}#L${source.line}` : null,
@@ -33,8 +33,8 @@ function frontMatter(model: SchemaModel, entity: Entity): Record<string, unknown
 }
 
 /** The MDX text of an item's page, front matter included. */
-export function renderPage(model: SchemaModel, entity: Entity): string {
-  return matter.stringify(`\n${toMdx(body(model, entity))}`, frontMatter(model, entity));
+export function renderPage(reference: Reference, entity: Entity): string {
+  return matter.stringify(`\n${toMdx(body(reference, entity))}`, frontMatter(reference, entity));
 }
 
 /** The MDX text of a list's index page: its entries by domain, each with the first sentence of its description. */
@@ -46,7 +46,6 @@ export function renderIndexPage(model: SchemaModel, listing: Listing): string {
       'Rows',
       {},
       entities.map((entity) => {
-        const children = firstSentenceNodes(entity.description);
         return component(
           'Row',
           {
@@ -54,7 +53,7 @@ export function renderIndexPage(model: SchemaModel, listing: Listing): string {
             href: entity.route,
             deprecated: entity.deprecationReason !== undefined,
           },
-          children.length > 0 ? [{type: 'paragraph', children}] : [],
+          asParagraph(firstSentenceNodes(entity.description)),
         );
       }),
     ),

@@ -1,6 +1,4 @@
-import path from 'node:path';
-import {loadModel} from '../model/model.ts';
-import {schemaFolder} from './schema-folder.ts';
 import {apiSidebars} from './sidebar-items.ts';
+import {loadModel, schemaFolder} from './schema-source.ts';
 
-export default apiSidebars(loadModel(path.resolve(schemaFolder)));
+export default apiSidebars(loadModel(schemaFolder));

@@ -2,10 +2,12 @@ import {
   GraphQLError,
   getArgumentValues,
   getDirectiveValues,
+  getNamedType,
   type ConstDirectiveNode,
   type GraphQLDirective,
 } from 'graphql';
-import type {SchemaModel} from './model.ts';
+import type {Operation, SchemaModel} from './model.ts';
+import {wrapperOf} from './wrappers.ts';
 
 interface Described {
   readonly directives?: readonly ConstDirectiveNode[];
@@ -94,4 +96,17 @@ const longDate = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'long'
 export function inWords(date: string): string {
   const time = Date.parse(date);
   return Number.isNaN(time) ? date : longDate.format(time);
+}
+
+/** Points that requests cost: one each, one more for every so many records asked for, and so many more for a change. */
+const points = {request: 1, recordsPerPoint: 20, mutation: 10} as const;
+
+/** What a call of an operation costs, in words; subscriptions cost what their events select. */
+export function costOf({kind, definition}: Operation): string | undefined {
+  if (kind === 'subscriptions') return undefined;
+  if (kind === 'mutations') return `${points.request + points.mutation} points`;
+  const isList = wrapperOf(getNamedType(definition.type)) === 'connection';
+  return isList
+    ? `${points.request} point, and 1 more for every ${points.recordsPerPoint} records asked for`
+    : `${points.request} point`;
 }

@@ -1,5 +1,5 @@
-import {isObjectType} from 'graphql';
 import type {Entity, SchemaModel} from './model.ts';
+import {wrapperOf} from './wrappers.ts';
 
 /** A list of the reference: it has an index page, a sidebar and an address of its own. */
 export interface Listing {
@@ -123,15 +123,17 @@ export const listings = [
   },
 ] as const satisfies Listing[];
 
+/** Lists of objects that follow a pattern: they stand after the others, folded. */
+export const isFolded = ({id}: Pick<Listing, 'id'>): boolean => id === 'types-payloads' || id === 'types-connections';
+
 const byId = new Map<string, Listing>(listings.map((listing) => [listing.id, listing]));
 
-/** The list that an item stands in. */
+const wrapperLists = {payload: 'payloads', connection: 'connections', edge: 'connections'} as const;
+
+/** The list that an item stands in: payloads, connections and edges are objects by address, with lists of their own. */
 export function listingOf(entity: Entity): Listing {
-  let {kind}: {kind: string} = entity;
-  if (entity.group === 'types' && isObjectType(entity.definition)) {
-    if (entity.name.endsWith('Payload')) kind = 'payloads';
-    else if (/(?:Connection|Edge)$/.test(entity.name)) kind = 'connections';
-  }
+  const wrapper = wrapperOf(entity.definition);
+  const kind = wrapper ? wrapperLists[wrapper] : entity.kind;
   const listing = byId.get(`${entity.group}-${kind}`);
   if (!listing)
     throw new Error(`No list of the reference holds ${entity.group}/${kind}. Add one to src/reference/model/kinds.ts.`);

@@ -1,8 +1,5 @@
-import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
-import path from 'node:path';
 import {
   buildASTSchema,
-  concatAST,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -10,8 +7,6 @@ import {
   isObjectType,
   isScalarType,
   isUnionType,
-  parse,
-  Source,
   validateSchema,
   type ASTNode,
   type DirectiveLocation,
@@ -19,18 +14,18 @@ import {
   type GraphQLDirective,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
 import {validateSDL} from 'graphql/validation/validate.js';
-import {toSlug} from './slug.ts';
+import {sharedSlugs, uniqueSlugs} from './slug.ts';
 
 /** Kinds of types, as they stand in addresses under `/api/types`. */
 export const typeKinds = ['objects', 'inputs', 'enums', 'unions', 'scalars', 'interfaces', 'directives'] as const;
 
 export type TypeKind = (typeof typeKinds)[number];
 
-/** One page of the reference: an operation, a type or a directive. */
-export type Entity = {
+interface Item {
   name: string;
   slug: string;
   /** Address of the page, for example `/api/types/objects/order`. */
@@ -41,23 +36,48 @@ export type Entity = {
   source?: {file: string; line: number};
   description: string;
   deprecationReason?: string;
-} & (
-  | {group: 'operations'; kind: 'queries' | 'mutations' | 'subscriptions'; definition: GraphQLField<unknown, unknown>}
-  | {group: 'types'; kind: Exclude<TypeKind, 'directives'>; definition: GraphQLNamedType}
-  | {group: 'operations' | 'types'; kind: 'directives'; definition: GraphQLDirective}
-);
+}
+
+/** A query, mutation or subscription. */
+export interface Operation extends Item {
+  group: 'operations';
+  kind: 'queries' | 'mutations' | 'subscriptions';
+  definition: GraphQLField<unknown, unknown>;
+}
+
+/** A type other than the three roots. */
+export interface TypeItem extends Item {
+  group: 'types';
+  kind: Exclude<TypeKind, 'directives'>;
+  definition: GraphQLNamedType;
+}
+
+/** A directive: in `operations` when clients write it into their documents. */
+export interface Directive extends Item {
+  group: 'operations' | 'types';
+  kind: 'directives';
+  definition: GraphQLDirective;
+}
+
+/** One page of the reference: an operation, a type or a directive. */
+export type Entity = Operation | TypeItem | Directive;
 
 /** The schema with the address, the domain and the source of everything that has a page. */
 export interface SchemaModel {
   schema: GraphQLSchema;
   document: DocumentNode;
   entities: Entity[];
-  /** Queries, mutations and subscriptions by name. */
-  operations: Map<string, Entity>;
+  operations: Operation[];
   /** Types by name. */
-  types: Map<string, Entity>;
+  types: Map<string, TypeItem>;
   /** Directives by name, without the at sign. */
-  directives: Map<string, Entity>;
+  directives: Map<string, Directive>;
+}
+
+/** The operation of a name; a mutation goes before a query, and both before a subscription, of the same name. */
+export function operationNamed({operations}: SchemaModel, name: string): Operation | undefined {
+  const named = operations.filter((operation) => operation.name === name);
+  return named.find(({kind}) => kind === 'mutations') ?? named[0];
 }
 
 /** Address part after `#` of a field, an argument or an enum value on its owner's page. */
@@ -78,7 +98,7 @@ const executableLocations = new Set<DirectiveLocation | string>([
   'VARIABLE_DEFINITION',
 ]);
 
-/** What the first lines of every error of this module say: the file or folder, and what mends it. */
+/** A fault of the schema; its message names the file or folder and what mends it. */
 export class SchemaError extends Error {
   override name = 'SchemaError';
 }
@@ -93,42 +113,92 @@ function kindOf(type: GraphQLNamedType): Exclude<TypeKind, 'directives'> {
   throw new SchemaError(`Type "${String(type)}" is of a kind that has no pages.`);
 }
 
+/** The root types that a schema has, with the folder of their operations. */
+export function rootsOf(schema: GraphQLSchema): {kind: Operation['kind']; type: GraphQLObjectType}[] {
+  const roots = [
+    {kind: 'queries', type: schema.getQueryType()},
+    {kind: 'mutations', type: schema.getMutationType()},
+    {kind: 'subscriptions', type: schema.getSubscriptionType()},
+  ] as const;
+  return roots.flatMap(({kind, type}) => (type ? [{kind, type}] : []));
+}
+
 function place(node: ASTNode | null | undefined): Pick<Entity, 'domain' | 'source'> {
   if (!node?.loc) return {domain: 'built-in'};
   const file = node.loc.source.name;
-  return {domain: path.basename(file, path.extname(file)), source: {file, line: node.loc.startToken.line}};
+  return {domain: file.replace(/^.*\/|\.\w+$/g, ''), source: {file, line: node.loc.startToken.line}};
 }
 
-/**
- * Reads every `.graphql` file of a folder.
- *
- * @param folder - Path of the folder that holds the SDL, one file a domain.
- * @throws SchemaError when the folder is missing or empty, or a file is not valid SDL; it names file, line and column.
- */
-export function readSchemaDocument(folder: string): DocumentNode {
-  let files: string[];
-  try {
-    files = readdirSync(folder)
-      .filter((name) => name.endsWith('.graphql'))
-      .sort();
-  } catch (error) {
-    throw new SchemaError(
-      `Cannot read the schema folder "${folder}": ${(error as Error).message}. Restore it from git.`,
-    );
+type Unplaced<Kind extends Entity> = Kind extends Entity ? Omit<Kind, 'slug' | 'route'> : never;
+
+function operationsOf({kind, type}: {kind: Operation['kind']; type: GraphQLObjectType}): Unplaced<Operation>[] {
+  return Object.values(type.getFields()).map((definition) => ({
+    group: 'operations',
+    kind,
+    name: definition.name,
+    definition,
+    description: definition.description ?? '',
+    ...(definition.deprecationReason ? {deprecationReason: definition.deprecationReason} : {}),
+    ...place(definition.astNode),
+  }));
+}
+
+function typesOf(schema: GraphQLSchema): Unplaced<TypeItem>[] {
+  const roots = new Set<GraphQLNamedType>(rootsOf(schema).map(({type}) => type));
+  return Object.values(schema.getTypeMap())
+    .filter((type) => !isIntrospectionType(type) && !roots.has(type))
+    .map((definition) => ({
+      group: 'types',
+      kind: kindOf(definition),
+      name: definition.name,
+      definition,
+      description: definition.description ?? '',
+      ...place(definition.astNode),
+    }));
+}
+
+function directiveOf(definition: GraphQLDirective): Unplaced<Directive> {
+  const isForClients = definition.locations.some((location) => executableLocations.has(location));
+  return {
+    group: isForClients ? 'operations' : 'types',
+    kind: 'directives',
+    name: definition.name,
+    definition,
+    description: definition.description ?? '',
+    ...place(definition.astNode),
+  };
+}
+
+const placeInWords = ({name, source}: Unplaced<Entity>): string =>
+  source ? `"${name}" (${source.file}:${source.line})` : `"${name}"`;
+
+/** Gives every item its address, unlike that of any other. */
+function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
+  const folders = new Map<string, Unplaced<Entity>[]>();
+  for (const item of items) {
+    const folder = `${item.group}/${item.kind}`;
+    folders.set(folder, [...(folders.get(folder) ?? []), item]);
   }
-  if (files.length === 0)
-    throw new SchemaError(`The schema folder "${folder}" has no .graphql file. Restore the files from git.`);
-  return concatAST(
-    files.map((name) => {
-      try {
-        return parse(new Source(readFileSync(path.join(folder, name), 'utf8'), name));
-      } catch (error) {
-        throw new SchemaError(
-          `${folder}/${name} is not valid SDL.\n${String(error)}\nCorrect the file at the place named.`,
-        );
-      }
-    }),
-  );
+  const slugs = new Map<Unplaced<Entity>, string>();
+  for (const [folder, members] of folders) {
+    const isOfTypes = folder.startsWith('types/') && folder !== 'types/directives';
+    const byName = uniqueSlugs(
+      members.map(({name}) => name),
+      isOfTypes ? /^[A-Z]/ : /^[a-z]/,
+    );
+    const named = (wanted: string) => members.find(({name}) => name === wanted);
+    for (const pair of sharedSlugs(byName)) {
+      const [first, second] = pair.map((name) => named(name)).map((item) => (item ? placeInWords(item) : ''));
+      throw new SchemaError(
+        `${first} and ${second} would have the same address below /api/${folder}. Rename one of them.`,
+      );
+    }
+    for (const member of members) slugs.set(member, byName.get(member.name) ?? '');
+  }
+  return items.map((item) => {
+    const slug = slugs.get(item) ?? '';
+    return {...item, slug, route: `/api/${item.group}/${item.kind}/${slug}`};
+  });
 }
 
 /**
@@ -151,84 +221,20 @@ export function buildModel(document: DocumentNode): SchemaModel {
     throw new SchemaError(`The schema is not valid GraphQL.\n${problems.map(String).join('\n\n')}`);
   }
 
-  const entities: Entity[] = [];
-  const roots = [
-    ['queries', schema.getQueryType()],
-    ['mutations', schema.getMutationType()],
-    ['subscriptions', schema.getSubscriptionType()],
-  ] as const;
-  for (const [kind, root] of roots) {
-    for (const field of Object.values(root?.getFields() ?? {})) {
-      const slug = toSlug(field.name);
-      entities.push({
-        group: 'operations',
-        kind,
-        name: field.name,
-        slug,
-        route: `/api/operations/${kind}/${slug}`,
-        definition: field,
-        description: field.description ?? '',
-        ...(field.deprecationReason ? {deprecationReason: field.deprecationReason} : {}),
-        ...place(field.astNode),
-      });
-    }
-  }
-  const rootNames = new Set(roots.map(([, root]) => root?.name));
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (isIntrospectionType(type) || rootNames.has(type.name)) continue;
-    const kind = kindOf(type);
-    const slug = toSlug(type.name);
-    entities.push({
-      group: 'types',
-      kind,
-      name: type.name,
-      slug,
-      route: `/api/types/${kind}/${slug}`,
-      definition: type,
-      description: type.description ?? '',
-      ...place(type.astNode),
-    });
-  }
-  for (const directive of schema.getDirectives()) {
-    const group = directive.locations.some((location) => executableLocations.has(location)) ? 'operations' : 'types';
-    const slug = toSlug(directive.name);
-    entities.push({
-      group,
-      kind: 'directives',
-      name: directive.name,
-      slug,
-      route: `/api/${group}/directives/${slug}`,
-      definition: directive,
-      description: directive.description ?? '',
-      ...place(directive.astNode),
-    });
-  }
-
-  const byName = (wanted: (entity: Entity) => boolean) =>
-    new Map(entities.filter(wanted).map((entity) => [entity.name, entity]));
+  const items = [
+    ...rootsOf(schema).flatMap(operationsOf),
+    ...typesOf(schema),
+    ...schema.getDirectives().map(directiveOf),
+  ];
+  const entities = withAddresses(items);
+  const types = entities.filter((entity) => entity.group === 'types' && entity.kind !== 'directives');
+  const directives = entities.filter((entity) => entity.kind === 'directives');
   return {
     schema,
     document,
     entities,
-    operations: byName(({group, kind}) => group === 'operations' && kind !== 'directives'),
-    types: byName(({group, kind}) => group === 'types' && kind !== 'directives'),
-    directives: byName(({kind}) => kind === 'directives'),
+    operations: entities.filter((entity) => entity.group === 'operations' && entity.kind !== 'directives'),
+    types: new Map(types.map((entity) => [entity.name, entity])),
+    directives: new Map(directives.map((entity) => [entity.name, entity])),
   };
-}
-
-const cache = new Map<string, {changed: string; model: SchemaModel}>();
-
-/** Reads a folder of SDL and builds its model, once for each state of its files: they change while people write. */
-export function loadModel(folder: string): SchemaModel {
-  const changed = existsSync(folder)
-    ? readdirSync(folder, {withFileTypes: true})
-        .filter((entry) => entry.isFile())
-        .map(({name}) => `${name} ${statSync(path.join(folder, name)).mtimeMs}`)
-        .join()
-    : '';
-  const known = cache.get(folder);
-  if (known?.changed === changed) return known.model;
-  const model = buildModel(readSchemaDocument(folder));
-  cache.set(folder, {changed, model});
-  return model;
 }

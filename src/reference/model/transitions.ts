@@ -3,6 +3,7 @@
  * follows from them.
  */
 import {isEnumType, type GraphQLNamedType} from 'graphql';
+import type {SchemaModel} from './model.ts';
 
 /** One clause of a state machine: from some states to another, by a mutation, or by itself with the reason. */
 export interface Transition {
@@ -63,4 +64,18 @@ export function parseTransitions(description: string): StateMachine | null {
 export function stateMachineOf(type: GraphQLNamedType): StateMachine | undefined {
   const machine = isEnumType(type) ? parseTransitions(type.description ?? '') : null;
   return machine && machine.unreadable.length === 0 ? machine : undefined;
+}
+
+/** What each mutation does to which status. */
+export type TransitionsByMutation = ReadonlyMap<string, {status: string; from: string[]; to: string}[]>;
+
+/** Lists the transitions of all enums by the mutation that makes them. */
+export function transitionsByMutation({types}: SchemaModel): TransitionsByMutation {
+  const found = new Map<string, {status: string; from: string[]; to: string}[]>();
+  for (const {name: status, definition} of types.values()) {
+    for (const {from, to, mutation} of stateMachineOf(definition)?.transitions ?? []) {
+      if (mutation) found.set(mutation, [...(found.get(mutation) ?? []), {status, from, to}]);
+    }
+  }
+  return found;
 }

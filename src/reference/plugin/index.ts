@@ -14,8 +14,8 @@ import {
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import {listingOf, listings} from '../model/kinds.ts';
 import {firstSentence} from '../build/markdown.ts';
-import {loadModel, type SchemaModel} from '../model/model.ts';
-import {schemaFolder} from '../build/schema-folder.ts';
+import type {SchemaModel} from '../model/model.ts';
+import {loadModel, schemaFolder} from '../build/schema-source.ts';
 import type {Card, Names} from '../model/page-data.ts';
 
 const mostMembers = 5;
@@ -33,7 +33,6 @@ function membersOf(type: GraphQLNamedType): [name: string, type: string][] {
 export function cardsOf(model: SchemaModel): Record<string, Record<string, Card>> {
   const cards: Record<string, Record<string, Card>> = {};
   for (const entity of model.types.values()) {
-    if (entity.kind === 'directives' || entity.group !== 'types') continue;
     const members = membersOf(getNamedType(entity.definition));
     (cards[entity.kind] ??= {})[entity.slug] = {
       name: entity.name,

@@ -3,8 +3,7 @@
  */
 import path from 'node:path';
 import type {Plugin} from '@docusaurus/types';
-import {schemaFolder} from '../build/schema-folder.ts';
-import {loadModel} from '../model/model.ts';
+import {loadModel, schemaFolder} from '../build/schema-source.ts';
 import {buildSchemaMap, type SchemaMap} from '../build/schema-map.ts';
 
 /** The plugin; components import its data from `@generated/schema-map/default/map.json`. */

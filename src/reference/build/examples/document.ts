@@ -2,10 +2,8 @@ import {
   getNamedType,
   isCompositeType,
   isEnumType,
-  isInterfaceType,
   isLeafType,
   isNonNullType,
-  isObjectType,
   isRequiredArgument,
   isUnionType,
   Kind,
@@ -14,12 +12,14 @@ import {
   type ArgumentNode,
   type DocumentNode,
   type FieldNode,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
   type OperationTypeNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import {outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
 
 /** Scalar fields that say what a record is come first in an example. */
 const leaders = [
@@ -81,12 +81,10 @@ function rank({name: fieldName, type}: Field): number {
   return leaders.length + (isEnumType(getNamedType(type)) ? 0 : 1) + (isNonNullType(type) ? 0 : 2);
 }
 
-function fieldsOf(type: GraphQLNamedType): Field[] {
-  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()).filter(selectable) : [];
-}
+const fieldsOf = (type: GraphQLNamedType): Field[] => outputFieldsOf(type).filter(selectable);
 
 const isConnection = (type: GraphQLNamedType): boolean =>
-  isObjectType(type) && type.name.endsWith('Connection') && 'nodes' in type.getFields();
+  wrapperOf(type) === 'connection' && fieldsOf(type).some((field) => field.name === 'nodes');
 
 function leavesOf(type: GraphQLNamedType, most: number): FieldNode[] {
   return fieldsOf(type)
@@ -108,20 +106,12 @@ function connectionSelection(
   const inner = nodes && selection(getNamedType(nodes.type), depth, path, limits);
   if (!inner) return undefined;
   const pageInfo = depth === 0 ? fields.get('pageInfo') : undefined;
+  const paging = pageInfo
+    ? leavesOf(getNamedType(pageInfo.type), 99).filter(({name: {value}}) => /^(?:endCursor|hasNextPage)$/.test(value))
+    : [];
   return set([
     fieldNode('nodes', inner),
-    ...(pageInfo
-      ? [
-          fieldNode(
-            'pageInfo',
-            set(
-              leavesOf(getNamedType(pageInfo.type), 99).filter(
-                ({name: {value}}) => value === 'endCursor' || value === 'hasNextPage',
-              ),
-            ),
-          ),
-        ]
-      : []),
+    ...(paging.length > 0 ? [fieldNode('pageInfo', set(paging))] : []),
     ...(depth === 0 && fields.has('totalCount') ? [fieldNode('totalCount')] : []),
   ]);
 }
@@ -163,7 +153,7 @@ function selection(
         !isUnionType(target) &&
         !path.includes(target.name) &&
         target.name !== type.name &&
-        leavesOf(target, 1).length + Number(isConnection(target)) > 0
+        (isConnection(target) || leavesOf(target, 1).length > 0)
       );
     })
     .map((field, position) => ({field, score: related(field), position}))
@@ -204,38 +194,33 @@ function payloadSelection(type: GraphQLNamedType, limits: readonly Limits[]): Se
   );
 }
 
-const isPayload = (type: GraphQLNamedType): boolean => isObjectType(type) && type.name.endsWith('Payload');
-
 /**
  * The document of an operation's example: named after it, its arguments as variables, and a selection that
  * stays at about thirty lines.
  *
- * @param argumentNames - Arguments that the example sends.
+ * @param used - Arguments that the example sends.
  */
 export function exampleDocument(
   operation: OperationTypeNode,
   field: Field,
-  argumentNames: readonly string[],
+  used: readonly GraphQLArgument[],
 ): DocumentNode {
-  const document = documentWithin(operation, field, argumentNames, rich);
+  const document = documentWithin(operation, field, used, rich);
   return print(document).split('\n').length <= mostLines
     ? document
-    : documentWithin(operation, field, argumentNames, lean);
+    : documentWithin(operation, field, used, lean);
 }
 
 function documentWithin(
   operation: OperationTypeNode,
   field: Field,
-  argumentNames: readonly string[],
+  used: readonly GraphQLArgument[],
   limits: readonly Limits[],
 ): DocumentNode {
-  const used = field.args.filter((argument) => argumentNames.includes(argument.name));
   const returned = getNamedType(field.type);
-  const selectionSet = isPayload(returned)
-    ? payloadSelection(returned, limits)
-    : isCompositeType(returned)
-      ? selection(returned, 0, [], limits)
-      : undefined;
+  let selectionSet: SelectionSetNode | undefined;
+  if (wrapperOf(returned) === 'payload') selectionSet = payloadSelection(returned, limits);
+  else if (isCompositeType(returned)) selectionSet = selection(returned, 0, [], limits);
   const args = used.map(
     (argument): ArgumentNode => ({
       kind: Kind.ARGUMENT,

@@ -12,21 +12,27 @@ import {
   isRequiredArgument,
   isRequiredInputField,
   isScalarType,
+  OperationTypeNode,
   print,
   type GraphQLArgument,
   type GraphQLEnumType,
   type GraphQLFieldResolver,
-  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
-  type OperationTypeNode,
 } from 'graphql';
-import type {Entity, SchemaModel} from '../../model/model.ts';
-import {readTransitions, type Transition} from '../../model/states.ts';
-import {typeNamedIn} from '../../model/usage.ts';
+import type {Operation, SchemaModel} from '../../model/model.ts';
+import type {TransitionsByMutation} from '../../model/transitions.ts';
 import {exampleDocument} from './document.ts';
-import {scalarFor} from './values.ts';
+import {scalarFor, type Story} from './story.ts';
+
+/** What examples are made from. */
+export interface ExampleSources {
+  model: SchemaModel;
+  /** What values tell; without it they say nothing but their type. */
+  story: Story | undefined;
+  transitions: TransitionsByMutation;
+}
 
 /** A request and its answer, as they could go over the wire. */
 export interface Example {
@@ -35,50 +41,13 @@ export interface Example {
   response: Record<string, unknown>;
 }
 
-type Variables = Record<string, unknown>;
-
-/** Optional input that tells readers more than its absence: shown in the example in this order. */
-const usefulInputs = [
-  'items',
-  'lines',
-  'quantity',
-  'name',
-  'number',
-  'sku',
-  'newStatuses',
-  'statuses',
-  'createdAfter',
-  'shippingAddress',
-  'query',
-  'note',
-  'reason',
-  'tags',
-  'status',
-  'type',
-  'field',
-  'direction',
-];
 const usefulArguments = ['first', 'filter', 'sort'];
 const mostOptional = 3;
 
-const enumChoices = [
-  'ORDERED',
-  'OPEN',
-  'ACTIVE',
-  'ALLOCATED',
-  'QUEUED',
-  'EUR',
-  'PLACED_AT',
-  'CREATED_AT',
-  'DESC',
-  'PENDING',
-  'B2C',
-];
-
-function enumValue(type: GraphQLEnumType): string {
+function enumValue(type: GraphQLEnumType, story: Story | undefined): string {
   const live = type.getValues().filter(({deprecationReason}) => deprecationReason == null);
-  const all = live.length > 0 ? live : type.getValues();
-  return enumChoices.find((choice) => all.some(({name}) => name === choice)) ?? all[0]?.name ?? '';
+  const names = (live.length > 0 ? live : type.getValues()).map(({name}) => name);
+  return story?.enums.find((choice) => names.includes(choice)) ?? names[0] ?? '';
 }
 
 function optionalNames(
@@ -97,76 +66,48 @@ function optionalNames(
 
 function inputValue(
   model: SchemaModel,
+  story: Story | undefined,
   type: GraphQLInputType,
   slot: {field: string; owner: string; path: readonly string[]},
 ): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
-    const value = inputValue(model, nullable.ofType, slot);
+    const value = inputValue(model, story, nullable.ofType, slot);
     return value === undefined ? [] : [value];
   }
-  if (isEnumType(nullable)) return enumValue(nullable);
-  if (isScalarType(nullable))
-    return scalarFor(model, {type: nullable.name, field: slot.field, owner: slot.owner, index: 0});
+  if (isEnumType(nullable)) return enumValue(nullable, story);
+  if (isScalarType(nullable)) return scalarFor(model, story, {...slot, type: nullable.name, index: 0});
   if (!isInputObjectType(nullable)) return undefined;
   const path = [...slot.path, nullable.name];
-  const fields: GraphQLInputField[] = Object.values(nullable.getFields());
+  const fields = Object.values(nullable.getFields());
   const owner = path.length > 1 && /^(?:Sort|Filter)/.test(nullable.name) ? slot.owner : nullable.name;
-  if (nullable.isOneOf) {
-    const [first] = fields;
-    return first ? {[first.name]: inputValue(model, first.type, {field: first.name, owner, path})} : {};
-  }
-  const optional = path.length > 2 ? new Set<string>() : optionalNames(fields, usefulInputs, mostOptional);
-  const chosen = fields.filter((field) => {
-    if (isRequiredInputField(field)) return true;
-    return optional.has(field.name) && !path.includes(getNamedType(field.type).name);
-  });
-  const filled =
-    chosen.length > 0
-      ? chosen
-      : fields.filter((field) => !isInputObjectType(getNamedType(field.type)) && field.name !== 'id').slice(0, 1);
-  return Object.fromEntries(
-    filled.map((field) => [field.name, inputValue(model, field.type, {field: field.name, owner, path})]),
+  const optional = path.length > 2 ? new Set<string>() : optionalNames(fields, story?.inputs ?? [], mostOptional);
+  const wanted = fields.filter(
+    (field) =>
+      isRequiredInputField(field) || (optional.has(field.name) && !path.includes(getNamedType(field.type).name)),
   );
-}
-
-/** Values of the request by the record and field of the answer that repeats them, so that both tell one story. */
-function echoed(model: SchemaModel, args: readonly GraphQLArgument[], variables: Variables): Map<string, unknown> {
-  const found = new Map<string, unknown>();
-  const visit = (type: GraphQLInputType, value: unknown): void => {
-    const named = getNamedType(type);
-    const [first]: unknown[] = Array.isArray(value) ? value : [value];
-    if (!isInputObjectType(named) || typeof first !== 'object' || first === null || /(?:Filter|Sort)$/.test(named.name))
-      return;
-    const record = typeNamedIn(model, named.name.replace(/Input$/, ''));
-    for (const [name, inner] of Object.entries(first)) {
-      const field = named.getFields()[name];
-      if (record && (typeof inner === 'string' || typeof inner === 'number')) found.set(`${record}.${name}`, inner);
-      if (field) visit(field.type, inner);
-    }
-  };
-  for (const {name, type} of args) visit(type, variables[name]);
-  return found;
-}
-
-const results = new WeakMap<GraphQLEnumType, Transition[]>();
-
-/** The status that a record has after an operation, where the enum's description tells it. */
-function resultOf(type: GraphQLEnumType, operation: string): string | undefined {
-  const transitions = results.get(type) ?? readTransitions(type.description ?? '').transitions;
-  results.set(type, transitions);
-  return transitions.find(({by}) => by.includes(operation))?.to;
+  // Something has to stand there: the first plain field, or the one field of a choice.
+  const plain = fields.filter((field) => !isInputObjectType(getNamedType(field.type)) && field.name !== 'id');
+  const chosen = nullable.isOneOf ? [plain[0] ?? fields[0]].flatMap((field) => field ?? []) : wanted;
+  return Object.fromEntries(
+    (chosen.length > 0 ? chosen : plain.slice(0, 1)).map((field) => [
+      field.name,
+      inputValue(model, story, field.type, {field: field.name, owner, path}),
+    ]),
+  );
 }
 
 interface Source {
   index: number;
 }
 
+const isSource = (value: unknown): value is Source => typeof value === 'object' && value !== null && 'index' in value;
+
 function mockResolver(
-  model: SchemaModel,
+  {model, story, transitions}: ExampleSources,
   operation: string,
-  echo: Map<string, unknown>,
 ): GraphQLFieldResolver<unknown, unknown> {
+  const results = transitions.get(operation) ?? [];
   const make = (type: GraphQLOutputType, info: GraphQLResolveInfo, index: number): unknown => {
     const nullable = isNonNullType(type) ? type.ofType : type;
     if (isListType(nullable)) {
@@ -176,72 +117,55 @@ function mockResolver(
       return Array.from({length}, (_, position) => make(nullable.ofType, info, position));
     }
     if (isEnumType(nullable)) {
-      const wanted = echo.get(`${info.parentType.name}.${info.fieldName}`) ?? resultOf(nullable, operation);
-      return nullable.getValues().some(({name}) => name === wanted) ? wanted : enumValue(nullable);
+      return results.find(({status}) => status === nullable.name)?.to ?? enumValue(nullable, story);
     }
     if (isScalarType(nullable)) {
-      const owner = info.parentType.name;
-      const given = echo.get(`${owner}.${info.fieldName}`);
       if (info.fieldName === 'totalCount' && info.path.prev?.prev !== undefined) return 1;
-      if (
-        given !== undefined &&
-        index === 0 &&
-        typeof given === (nullable.name === 'Int' || nullable.name === 'Float' ? 'number' : 'string')
-      )
-        return given;
-      return scalarFor(model, {type: nullable.name, field: info.fieldName, owner, index});
+      return scalarFor(model, story, {type: nullable.name, field: info.fieldName, owner: info.parentType.name, index});
     }
     return {index} satisfies Source;
   };
   return (source, args, context, info) => {
-    const index = typeof source === 'object' && source !== null && 'index' in source ? Number(source.index) : 0;
-    if (
-      typeof source === 'object' &&
-      source !== null &&
-      info.fieldName !== 'index' &&
-      Object.hasOwn(source, info.fieldName)
-    ) {
-      return defaultFieldResolver(source, args, context, info);
-    }
-    return make(info.returnType, info, index);
+    const isGiven = isSource(source) && info.fieldName !== 'index' && Object.hasOwn(source, info.fieldName);
+    if (isGiven) return defaultFieldResolver(source, args, context, info);
+    return make(info.returnType, info, isSource(source) ? source.index : 0);
   };
 }
 
-const operationTypes = {queries: 'query', mutations: 'mutation', subscriptions: 'subscription'} as const;
+const operationTypes = {
+  queries: OperationTypeNode.QUERY,
+  mutations: OperationTypeNode.MUTATION,
+  subscriptions: OperationTypeNode.SUBSCRIPTION,
+} as const;
 
-function usedArguments(args: readonly GraphQLArgument[]): string[] {
+function usedArguments(args: readonly GraphQLArgument[]): readonly GraphQLArgument[] {
   const optional = optionalNames(args, usefulArguments, 2);
-  return args.filter((argument) => isRequiredArgument(argument) || optional.has(argument.name)).map(({name}) => name);
+  return args.filter((argument) => isRequiredArgument(argument) || optional.has(argument.name));
 }
 
 /**
  * A request of an operation and the answer to it. The document is built from the schema and the answer by
  * executing it, so both always fit; values are the same in every run.
  *
- * @throws Error when the answer has errors; it names the operation.
+ * @throws Error when the answer has errors.
  */
-export function exampleOf(model: SchemaModel, entity: Entity): Example {
-  if (entity.group !== 'operations' || entity.kind === 'directives')
-    throw new Error(`${entity.name} is not an operation: only operations have examples.`);
+export function exampleOf(sources: ExampleSources, entity: Operation): Example {
+  const {model, story} = sources;
   const field = entity.definition;
-  const argumentNames = usedArguments(field.args);
-  const document = exampleDocument(operationTypes[entity.kind] as OperationTypeNode, field, argumentNames);
-  const variables: Variables = {};
-  for (const argument of field.args) {
-    if (!argumentNames.includes(argument.name)) continue;
-    variables[argument.name] = inputValue(model, argument.type, {field: argument.name, owner: entity.name, path: []});
-  }
+  const used = usedArguments(field.args);
+  const document = exampleDocument(operationTypes[entity.kind], field, used);
+  const variables = Object.fromEntries(
+    used.map(({name, type}) => [name, inputValue(model, story, type, {field: name, owner: entity.name, path: []})]),
+  );
   const result = execute({
     schema: model.schema,
     document,
     variableValues: variables,
-    fieldResolver: mockResolver(model, entity.name, echoed(model, field.args, variables)),
+    fieldResolver: mockResolver(sources, entity.name),
     typeResolver: (_value, _context, _info, abstractType) =>
       isAbstractType(abstractType) ? model.schema.getPossibleTypes(abstractType)[0]?.name : undefined,
   });
-  if (result instanceof Promise || 'then' in result)
-    throw new Error(`The example of ${entity.name} did not execute at once.`);
-  if (result.errors)
-    throw new Error(`The example of ${entity.name} fails: ${result.errors.map(({message}) => message).join(' ')}`);
+  if (result instanceof Promise || 'then' in result) throw new Error('The example did not execute at once.');
+  if (result.errors) throw new Error(`The example fails: ${result.errors.map(({message}) => message).join(' ')}`);
   return {document: print(document), variables, response: {data: result.data}};
 }

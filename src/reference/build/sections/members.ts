@@ -1,13 +1,10 @@
 import {
+  astFromValue,
   getNamedType,
   isEnumType,
   isInputObjectType,
-  isInterfaceType,
-  isObjectType,
-  isRequiredArgument,
-  isRequiredInputField,
+  isNonNullType,
   print,
-  astFromValue,
   type GraphQLArgument,
   type GraphQLEnumValue,
   type GraphQLField,
@@ -16,26 +13,25 @@ import {
 } from 'graphql';
 import type {PageContext} from '../context.ts';
 import {factsOf, inWords, limitsOf} from '../../model/facts.ts';
-import {component, heading, type PageNode, type Props} from '../markdown.ts';
+import {byImportance, inGroups} from '../../model/importance.ts';
+import {codeLink, commaSeparated, component, heading, paragraph, type PageNode, type Props} from '../markdown.ts';
 import {anchorOf} from '../../model/model.ts';
+import {outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
 
 type InputMember = GraphQLArgument | GraphQLInputField;
 type OutputMember = GraphQLField<unknown, unknown>;
+type Member = InputMember | OutputMember | GraphQLEnumValue;
 
 /** Levels of fields that a page shows in place before it links to the type's own page. */
 const deepest = 3;
-/** Fields of a returned object that a page shows in place; the object's own page has the rest. */
-const mostOutputFields = 24;
+/** Fields of a returned object that a page describes; the others follow by name. */
+const mostDescribed = 24;
 
-function deprecated(context: PageContext, reason: string | null | undefined): PageNode[] {
-  return reason == null ? [] : [component('Deprecated', {}, context.describe(reason))];
-}
+const deprecated = (context: PageContext, {deprecationReason}: Member): PageNode[] =>
+  deprecationReason == null ? [] : [component('Deprecated', {}, context.describe(deprecationReason))];
 
-function notes(
-  context: PageContext,
-  member: {astNode?: InputMember['astNode'] | OutputMember['astNode'] | GraphQLEnumValue['astNode']},
-): Props {
-  const facts = factsOf(context.model, member.astNode);
+function notes(context: PageContext, {astNode}: Member): Props {
+  const facts = factsOf(context.model, astNode);
   const texts = [
     ...limitsOf(facts),
     ...(facts.constraint?.pattern ? [`matches ${facts.constraint.pattern}`] : []),
@@ -46,247 +42,193 @@ function notes(
   return texts.length > 0 ? {notes: texts.join(' · ')} : {};
 }
 
-function defaultOf(member: InputMember): string | undefined {
-  if (member.defaultValue === undefined) return undefined;
-  const node = astFromValue(member.defaultValue, member.type);
-  return node ? print(node) : undefined;
+/** What every row says of its member: name, type, whether it is going away, limits and releases. */
+function rowProps(context: PageContext, member: Member): Props {
+  return {
+    name: member.name,
+    ...('type' in member && {type: String(member.type), href: context.routeOf(member.type)}),
+    deprecated: member.deprecationReason != null,
+    ...notes(context, member),
+  };
 }
 
+const described = (context: PageContext, member: Member): PageNode[] => [
+  ...deprecated(context, member),
+  ...context.describe(member.description),
+];
+
+function inputProps(member: InputMember): Props {
+  const initial = member.defaultValue === undefined ? undefined : astFromValue(member.defaultValue, member.type);
+  return {
+    required: isNonNullType(member.type) && member.defaultValue === undefined,
+    default: initial ? print(initial) : undefined,
+  };
+}
+
+/** The fields of an input below the row that takes it; each has an anchor, so that one can link to any of them. */
 function expandInput(
   context: PageContext,
   type: GraphQLNamedType,
   path: readonly string[],
-  anchor: string | undefined,
+  anchor: string,
 ): PageNode[] {
   if (!isInputObjectType(type) || path.includes(type.name) || path.length >= deepest) return [];
   const fields = Object.values(type.getFields());
-  const rows = fields.map((field) =>
-    inputRow(context, field, [...path, type.name], anchor && `${anchor}.${field.name}`),
-  );
-  return [component('Expand', {of: type.name, count: fields.length, ...(path.length === 0 && {open: true})}, rows)];
-}
-
-function inputRow(
-  context: PageContext,
-  member: InputMember,
-  path: readonly string[],
-  anchor: string | undefined,
-  kind: 'argument' | 'field' = 'argument',
-): PageNode {
-  const type = getNamedType(member.type);
-  const required =
-    'type' in member &&
-    (isRequiredArgument(member as GraphQLArgument) || isRequiredInputField(member as GraphQLInputField));
-  const owned = path.length === 0;
-  return component(
-    'Row',
-    {
-      name: member.name,
-      kind: owned ? kind : undefined,
-      id: path.length < 2 ? anchor : undefined,
-      type: String(member.type),
-      href: context.routeOf(member.type),
-      required,
-      default: defaultOf(member),
-      deprecated: member.deprecationReason != null,
-      ...notes(context, member),
-    },
-    [
-      ...deprecated(context, member.deprecationReason),
-      ...context.describe(member.description),
-      ...(kind === 'field' ? [] : expandInput(context, type, path, path.length === 0 ? anchor : undefined)),
-    ],
-  );
+  const rows = fields.map((field) => {
+    const id = `${anchor}.${field.name}`;
+    return component('Row', {...rowProps(context, field), ...inputProps(field), id}, [
+      ...described(context, field),
+      ...expandInput(context, getNamedType(field.type), [...path, type.name], id),
+    ]);
+  });
+  return [component('Expand', {of: type.name, count: fields.length, open: path.length === 0}, rows)];
 }
 
 /** The arguments of an operation or directive, with the fields of each input in place. */
 export function argumentsSection(context: PageContext, args: readonly GraphQLArgument[]): PageNode[] {
   if (args.length === 0) return [];
-  return [
-    heading('Arguments'),
-    component(
-      'Rows',
-      {},
-      args.map((argument) => inputRow(context, argument, [], anchorOf.argument(argument.name))),
-    ),
-  ];
+  const rows = args.map((argument) => {
+    const id = anchorOf.argument(argument.name);
+    return component('Row', {...rowProps(context, argument), ...inputProps(argument), kind: 'argument', id}, [
+      ...described(context, argument),
+      ...expandInput(context, getNamedType(argument.type), [], id),
+    ]);
+  });
+  return [heading('Arguments'), component('Rows', {}, rows)];
 }
 
 /** The fields of an input. */
 export function inputFieldsSection(context: PageContext, fields: readonly GraphQLInputField[]): PageNode[] {
-  return [
-    heading('Fields'),
+  const rows = fields.map((field) =>
     component(
-      'Rows',
-      {},
-      fields.map((field) => inputRow(context, field, [], anchorOf.field(field.name), 'field')),
+      'Row',
+      {...rowProps(context, field), ...inputProps(field), kind: 'field', id: anchorOf.field(field.name)},
+      described(context, field),
     ),
-  ];
+  );
+  return [heading('Fields'), component('Rows', {}, rows)];
 }
 
 function argumentRows(context: PageContext, args: readonly GraphQLArgument[]): PageNode[] {
   if (args.length === 0) return [];
   const rows = args.map((argument) =>
-    component(
-      'Row',
-      {
-        name: argument.name,
-        type: String(argument.type),
-        href: context.routeOf(argument.type),
-        required: isRequiredArgument(argument),
-        default: defaultOf(argument),
-        ...notes(context, argument),
-      },
-      [...deprecated(context, argument.deprecationReason), ...context.describe(argument.description)],
-    ),
+    component('Row', {...rowProps(context, argument), ...inputProps(argument)}, described(context, argument)),
   );
   return [component('Expand', {of: 'Arguments', count: args.length, plain: true}, rows)];
 }
 
-function outputRow(context: PageContext, field: OutputMember, kind: 'field' | undefined): PageNode {
-  return component(
-    'Row',
-    {
-      name: field.name,
-      kind,
-      id: kind && anchorOf.field(field.name),
-      type: String(field.type),
-      href: context.routeOf(field.type),
-      deprecated: field.deprecationReason != null,
-      ...notes(context, field),
-    },
-    [
-      ...deprecated(context, field.deprecationReason),
-      ...context.describe(field.description),
-      ...argumentRows(context, field.args),
-    ],
-  );
-}
-
-/** The fields of an object or interface. */
+/** The fields of an object or interface, those of a large one under headings. */
 export function outputFieldsSection(context: PageContext, fields: readonly OutputMember[]): PageNode[] {
+  const rows = (members: readonly OutputMember[]) =>
+    members.map((field) =>
+      component('Row', {...rowProps(context, field), kind: 'field', id: anchorOf.field(field.name)}, [
+        ...described(context, field),
+        ...argumentRows(context, field.args),
+      ]),
+    );
   return [
     heading('Fields'),
-    component(
-      'Rows',
-      {},
-      fields.map((field) => outputRow(context, field, 'field')),
-    ),
+    ...inGroups(fields).flatMap(({label, fields: members}) => [
+      ...(label === undefined ? [] : [heading(label, 3)]),
+      component('Rows', {}, rows(members)),
+    ]),
   ];
 }
 
 /** A row of a returned object inside an operation's page: the first sentence is enough, the object has its own page. */
-function briefRow(context: PageContext, field: OutputMember, inner: PageNode[] = [], id?: string): PageNode {
-  const children = context.summarise(field.description);
-  return component(
-    'Row',
-    {
-      name: field.name,
-      id,
-      type: String(field.type),
-      href: context.routeOf(field.type),
-      deprecated: field.deprecationReason != null,
-    },
-    [...(children.length > 0 ? [{type: 'paragraph' as const, children}] : []), ...inner],
-  );
+function briefRow(context: PageContext, field: OutputMember, id: string, inner: PageNode[] = []): PageNode {
+  const {name, type, href, deprecated: isOld} = rowProps(context, field);
+  return component('Row', {name, id, type, href, deprecated: isOld}, [
+    ...context.summarise(field.description),
+    ...inner,
+  ]);
 }
 
-function expandOutput(context: PageContext, type: GraphQLNamedType, path: readonly string[]): PageNode[] {
-  if (path.includes(type.name) || path.length >= deepest - 1) return [];
-  if (!isObjectType(type) && !isInterfaceType(type)) return [];
-  const all = Object.values(type.getFields());
-  const live = all.filter(({deprecationReason}) => deprecationReason == null);
-  const shown = live.slice(0, mostOutputFields);
-  const connection = type.name.endsWith('Connection');
-  const rows = shown.map((field) =>
-    briefRow(
-      context,
-      field,
-      connection && field.name === 'nodes' ? expandOutput(context, getNamedType(field.type), [...path, type.name]) : [],
-    ),
+/** Fields of a returned object: those that matter and those that the example selects in words, the others by name. */
+function returnedRows(
+  context: PageContext,
+  type: GraphQLNamedType,
+  anchor: (field: string) => string,
+  selected: ReadonlySet<string>,
+): PageNode[] {
+  const sorted = byImportance(outputFieldsOf(type));
+  const first = sorted.filter(
+    (field, position) => selected.has(field.name) || (position < mostDescribed && field.deprecationReason == null),
   );
-  const rest = all.length - shown.length;
+  const rest = sorted.filter((field) => !first.includes(field));
+  const route = context.routeOf(type);
+  const links = rest.map(({name}) => codeLink(name, route && `${route}#${anchorOf.field(name)}`));
   return [
-    component('Expand', {of: type.name, count: all.length, ...(rest > 0 && {rest, href: context.routeOf(type)})}, rows),
+    ...first.map((field) => briefRow(context, field, anchor(field.name))),
+    ...(links.length > 0
+      ? [component('Expand', {of: `More fields of ${type.name}`, count: links.length, plain: true}, [paragraph(...commaSeparated(links))])]
+      : []),
   ];
 }
 
-/** What an operation returns, with the fields of the returned object in place. */
-export function returnsSection(context: PageContext, operation: OutputMember): PageNode[] {
+function expandOutput(
+  context: PageContext,
+  type: GraphQLNamedType,
+  anchor: string,
+  selected: ReadonlySet<string>,
+): PageNode[] {
+  const fields = outputFieldsOf(type);
+  if (fields.length === 0) return [];
+  const inner = (name: string) => `${anchor}.${name}`;
+  const isList = wrapperOf(type) === 'connection';
+  const rows = isList ? wrappedRows(context, type, inner, selected) : returnedRows(context, type, inner, selected);
+  return [component('Expand', {of: type.name, count: fields.length}, rows)];
+}
+
+/** Fields of a payload or connection, with those of the objects that they hold. */
+function wrappedRows(
+  context: PageContext,
+  type: GraphQLNamedType,
+  anchor: (field: string) => string,
+  selected: ReadonlySet<string>,
+): PageNode[] {
+  return outputFieldsOf(type).map((field) => {
+    const id = anchor(field.name);
+    const inner = getNamedType(field.type);
+    const isRepeated = wrapperOf(inner) === 'edge' || inner.name === type.name;
+    return briefRow(context, field, id, isRepeated ? [] : expandOutput(context, inner, id, selected));
+  });
+}
+
+/**
+ * What an operation returns, with the fields of the returned object in place.
+ *
+ * @param selected - Names of the fields that the page's example selects: they are never left out.
+ */
+export function returnsSection(
+  context: PageContext,
+  operation: OutputMember,
+  selected: ReadonlySet<string>,
+): PageNode[] {
   const type = getNamedType(operation.type);
-  const title = heading('Returns');
-  const isWrapper = /(?:Payload|Connection)$/.test(type.name);
-  if (isWrapper && (isObjectType(type) || isInterfaceType(type))) {
-    const rows = Object.values(type.getFields()).map((field) =>
-      briefRow(
-        context,
-        field,
-        field.name === 'edges' ? [] : expandOutput(context, getNamedType(field.type), [type.name]),
-        anchorOf.field(field.name),
-      ),
-    );
-    return [
-      title,
-      component('Returned', {type: String(operation.type), href: context.routeOf(type)}),
-      component('Rows', {}, rows),
-    ];
-  }
-  const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
-  const values = isEnumType(type) ? type.getValues() : [];
-  const live = fields.filter(({deprecationReason}) => deprecationReason == null);
-  const shown = live.slice(0, mostOutputFields);
-  const rest = fields.length - shown.length;
+  const isWrapper = wrapperOf(type) !== undefined;
+  const fieldRows = isWrapper ? wrappedRows : returnedRows;
+  const rows = [
+    ...fieldRows(context, type, anchorOf.field, selected),
+    ...(isEnumType(type) ? type.getValues().map((value) => valueRow(context, value)) : []),
+  ];
   return [
-    title,
+    heading('Returns'),
     component(
       'Returned',
       {type: String(operation.type), href: context.routeOf(type)},
       context.describe(isWrapper ? '' : (type.description ?? '').split(/\n\s*\n/)[0]),
     ),
-    ...(shown.length > 0
-      ? [
-          component(
-            'Rows',
-            {},
-            shown.map((field) => briefRow(context, field, [], anchorOf.field(field.name))),
-          ),
-        ]
-      : []),
-    ...(rest > 0 ? [component('Rest', {of: type.name, count: rest, href: context.routeOf(type)})] : []),
-    ...(values.length > 0
-      ? [
-          component(
-            'Rows',
-            {},
-            values.map((value) => valueRow(context, value, false)),
-          ),
-        ]
-      : []),
+    ...(rows.length > 0 ? [component('Rows', {}, rows)] : []),
   ];
 }
 
-function valueRow(context: PageContext, value: GraphQLEnumValue, own: boolean): PageNode {
-  return component(
-    'Row',
-    {
-      name: value.name,
-      kind: own ? 'value' : undefined,
-      id: own ? anchorOf.value(value.name) : undefined,
-      deprecated: value.deprecationReason != null,
-      ...notes(context, value),
-    },
-    [...deprecated(context, value.deprecationReason), ...context.describe(value.description)],
-  );
+function valueRow(context: PageContext, value: GraphQLEnumValue, place: Props = {}): PageNode {
+  return component('Row', {...rowProps(context, value), ...place}, described(context, value));
 }
 
 /** The values of an enum. */
 export function valuesSection(context: PageContext, values: readonly GraphQLEnumValue[]): PageNode[] {
-  return [
-    heading('Values'),
-    component(
-      'Rows',
-      {},
-      values.map((value) => valueRow(context, value, true)),
-    ),
-  ];
+  const rows = values.map((value) => valueRow(context, value, {kind: 'value', id: anchorOf.value(value.name)}));
+  return [heading('Values'), component('Rows', {}, rows)];
 }

@@ -1,11 +1,12 @@
-import {getNamedType, isEnumType, isInputObjectType, type GraphQLField, type GraphQLInputType} from 'graphql';
+import {getNamedType, isEnumType, isInputObjectType, parse, visit, type GraphQLField, type GraphQLInputType} from 'graphql';
+import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
-import {exampleOf} from '../examples/index.ts';
-import {factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
+import {exampleOf, type Example} from '../examples/index.ts';
+import {costOf, factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
 import {domainLabel, listingOf} from '../../model/kinds.ts';
-import {codeLink, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
-import {anchorOf, type SchemaModel} from '../../model/model.ts';
-import {operationsOn, subject} from '../../model/usage.ts';
+import {codeLink, commaSeparated, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
+import {anchorOf, type Operation as OperationItem, type SchemaModel} from '../../model/model.ts';
+import {relatedTo} from '../../model/subjects.ts';
 import {signatureSection} from './signature.ts';
 import {argumentsSection, returnsSection} from './members.ts';
 
@@ -38,33 +39,48 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
   });
 }
 
-/** Who may call the operation, since when, within which limits. */
-export function factsSection(context: PageContext, operation: Operation): PageNode[] {
-  const facts = factsOf(context.model, operation.astNode);
-  const limits = inputLimits(context, operation);
-  const fact = (label: string, ...children: PageNode[]) => component('Fact', {label}, children);
-  const permissions = facts.permissions ?? [];
-  const rows = [
-    ...(facts.isPublic ? [fact('Permission', paragraph('None: works without a session or API key.'))] : []),
-    ...(permissions.length > 0
-      ? [
-          fact(
-            'Permission',
-            paragraph(
-              ...permissions.flatMap((name, index) => [
-                ...(index > 0 ? [' or '] : []),
-                {type: 'inlineCode' as const, value: name},
-              ]),
-            ),
-          ),
-        ]
-      : []),
-    ...(limits.length > 0 ? [fact('Limits', ...parseDescription(limits.join(' · ')))] : []),
+/** One fact of a page. */
+export const fact = (label: string, ...children: PageNode[]): PageNode => component('Fact', {label}, children);
+
+/** Which status an operation moves a record from and to, with links to the values. */
+function transitionFacts({model, transitions, entity}: PageContext): PageNode[] {
+  const ways = (entity.kind === 'mutations' ? transitions.get(entity.name) : undefined) ?? [];
+  const byTarget = new Map<string, {status: string; from: string[]; to: string}>();
+  for (const {status, from, to} of ways) {
+    const known = byTarget.get(`${status}.${to}`);
+    byTarget.set(`${status}.${to}`, {status, to, from: [...new Set([...(known?.from ?? []), ...from])]});
+  }
+  const lines = [...byTarget.values()].map(({status, from, to}) => {
+    const route = model.types.get(status)?.route ?? '';
+    const value = (name: string): PhrasingContent => codeLink(name, `${route}#${anchorOf.value(name)}`);
+    return paragraph(codeLink(status, route), ': ', ...commaSeparated(from.map(value)), ' → ', value(to));
+  });
+  return lines.length > 0 ? [fact('Transition', ...lines)] : [];
+}
+
+/** Release, stage and end of an item. */
+export function releaseFacts(context: PageContext, facts: Facts, deprecationReason?: string | null): PageNode[] {
+  return [
     ...(facts.since ? [fact('Since', paragraph(inWords(facts.since)))] : []),
     ...(facts.beta ? [fact('Stage', paragraph('Beta: may still change, announced at least 14 days ahead.'))] : []),
-    ...(operation.deprecationReason != null
-      ? [fact('Deprecated', ...context.describe(operation.deprecationReason))]
-      : []),
+    ...(deprecationReason == null ? [] : [fact('Deprecated', ...context.describe(deprecationReason))]),
+  ];
+}
+
+/** Who may call the operation, what it costs and does to a status, within which limits, since when. */
+export function factsSection(context: PageContext<OperationItem>): PageNode[] {
+  const operation = context.entity.definition;
+  const facts = factsOf(context.model, operation.astNode);
+  const limits = inputLimits(context, operation);
+  const permissions = facts.permissions?.map((name): PhrasingContent => ({type: 'inlineCode', value: name})) ?? [];
+  const cost = facts.isPublic || permissions.length > 0 ? costOf(context.entity) : undefined;
+  const rows = [
+    ...(facts.isPublic ? [fact('Permission', paragraph('None: works without a session or API key.'))] : []),
+    ...(permissions.length > 0 ? [fact('Permission', paragraph(...commaSeparated(permissions, ' or ')))] : []),
+    ...transitionFacts(context),
+    ...(cost ? [fact('Cost', paragraph(cost))] : []),
+    ...(limits.length > 0 ? [fact('Limits', ...parseDescription(limits.join(' · ')))] : []),
+    ...releaseFacts(context, facts, operation.deprecationReason),
   ];
   return rows.length > 0 ? [component('Facts', {}, rows)] : [];
 }
@@ -126,20 +142,14 @@ export function errorsSection(context: PageContext, operation: Operation): PageN
       ),
     ),
     ...common.map((code) => {
-      const children = context.summarise(known.get(code)?.description);
-      return component(
-        'ErrorRow',
-        {code, href: route(code)},
-        children.length > 0 ? [{type: 'paragraph', children}] : [],
-      );
+      return component('ErrorRow', {code, href: route(code)}, context.summarise(known.get(code)?.description));
     }),
   ];
   return [heading('Errors'), component('Rows', {}, rows)];
 }
 
 /** A complete request and the answer to it. */
-export function exampleSection({model, entity}: PageContext): PageNode[] {
-  const {document, variables, response} = exampleOf(model, entity);
+function exampleSection({entity}: PageContext, {document, variables, response}: Example): PageNode[] {
   return [
     heading('Example'),
     component('Example', {
@@ -151,75 +161,75 @@ export function exampleSection({model, entity}: PageContext): PageNode[] {
   ];
 }
 
-const kindLabels = [
-  ['queries', 'Queries'],
-  ['mutations', 'Mutations'],
-  ['subscriptions', 'Subscriptions'],
-] as const;
+const kindLabels = {queries: 'Queries', mutations: 'Mutations', subscriptions: 'Subscriptions'} as const;
 
-const mostRelated = 24;
+/** Operations of one kind that are listed at once; the others unfold. */
+const mostListed = 12;
 
 /** Links to operations of each kind, each kind on a line of its own. */
-export function operationLinks({entity}: PageContext, operations: PageContext['entity'][]): PageNode[] {
-  return kindLabels.flatMap(([kind, label]) => {
-    const names = operations
-      .filter((operation) => operation.kind === kind && operation !== entity)
-      .slice(0, mostRelated);
-    if (names.length === 0) return [];
-    return [
-      component('Fact', {label}, [
-        paragraph(...names.flatMap(({name, route}, index) => [...(index > 0 ? [', '] : []), codeLink(name, route)])),
-      ]),
-    ];
+export function operationLinks(operations: readonly OperationItem[]): PageNode[] {
+  return (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) => {
+    const links = operations.filter((operation) => operation.kind === kind).map(({name, route}) => codeLink(name, route));
+    return links.length > 0 ? [fact(kindLabels[kind], ...foldedLinks(links))] : [];
   });
+}
+
+/** Links in a sentence: the first few at once, all others below them. */
+export function foldedLinks(links: readonly PhrasingContent[], most = mostListed): PageNode[] {
+  const rest = links.slice(most);
+  return [
+    paragraph(...commaSeparated(links.slice(0, most))),
+    ...(rest.length > 0
+      ? [component('Expand', {of: 'And', count: rest.length, unit: 'more', plain: true}, [paragraph(...commaSeparated(rest))])]
+      : []),
+  ];
 }
 
 /** Help pages and release notes that mention the page's item. */
 export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
   const pages = backlinks[entity.route] ?? [];
-  return (
-    [
-      ['help', 'Help'],
-      ['changelog', 'Changelog'],
-    ] as const
-  ).flatMap(([section, label]) => {
-    const found = pages.filter((page) => page.section === section);
-    if (found.length === 0) return [];
-    const links = found.flatMap(({title, url}, index) => [
-      ...(index > 0 ? [', '] : []),
-      {type: 'link' as const, url, children: [{type: 'text' as const, value: title}]},
-    ]);
-    return [component('Fact', {label}, [paragraph(...links)])];
+  return (['help', 'changelog'] as const).flatMap((section) => {
+    const links = pages
+      .filter((page) => page.section === section)
+      .map(({title, url}): PhrasingContent => ({type: 'link', url, children: [{type: 'text', value: title}]}));
+    return links.length > 0 ? [fact(section === 'help' ? 'Help' : 'Changelog', ...foldedLinks(links))] : [];
   });
 }
 
-const sameDomain = ({model, entity}: PageContext) =>
-  [...model.operations.values()].filter(({domain}) => domain === entity.domain);
-
-/** Where else the operation's object matters; without other operations on it, those of the same domain. */
-export function relatedSection(context: PageContext): PageNode[] {
-  const typeName = subject(context.model, context.entity);
-  const type = typeName === undefined ? undefined : context.model.types.get(typeName);
-  const onSubject = typeName === undefined ? [] : operationsOn(context.model, typeName);
-  const siblings = onSubject.length > 1 ? onSubject : sameDomain(context);
+/** What the operation acts on and what else can be done with it; when that is nothing, what its domain has. */
+function relatedSection(context: PageContext<OperationItem>): PageNode[] {
+  const {entity, model, subjects} = context;
+  const typeName = subjects.of.get(entity);
+  const type = typeName === undefined ? undefined : model.types.get(typeName);
+  const onSubject = relatedTo(entity, subjects.on.get(typeName ?? '') ?? []);
+  const sameDomain = model.operations.filter(({domain}) => domain === entity.domain);
   const rows = [
-    ...(type ? [component('Fact', {label: 'About'}, [paragraph(codeLink(type.name, type.route))])] : []),
-    ...operationLinks(context, siblings),
+    ...(type ? [fact('About', paragraph(codeLink(type.name, type.route)))] : []),
+    ...operationLinks(onSubject.length > 0 ? onSubject : relatedTo(entity, sameDomain).slice(0, mostListed)),
     ...mentionLinks(context),
   ];
   return rows.length > 0 ? [heading('Related'), component('Facts', {}, rows)] : [];
 }
 
+/** Names of all fields that a document selects. */
+function selectedFields(document: string): Set<string> {
+  const names = new Set<string>();
+  visit(parse(document), {Field: ({name}) => void names.add(name.value)});
+  return names;
+}
+
 /** All parts of the page of a query, mutation or subscription. */
-export function operationPage(context: PageContext, operation: Operation): PageNode[] {
+export function operationPage(context: PageContext<OperationItem>): PageNode[] {
+  const operation = context.entity.definition;
+  const example = exampleOf(context, context.entity);
   return [
     headSection(context),
     ...context.describe(operation.description),
-    ...factsSection(context, operation),
+    ...factsSection(context),
     ...signatureSection(context),
     ...argumentsSection(context, operation.args),
-    ...returnsSection(context, operation),
-    ...exampleSection(context),
+    ...returnsSection(context, operation, selectedFields(example.document)),
+    ...exampleSection(context, example),
     ...errorsSection(context, operation),
     ...relatedSection(context),
   ];

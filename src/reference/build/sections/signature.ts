@@ -6,8 +6,6 @@ import {
   visit,
   type ASTNode,
   type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLNamedType,
 } from 'graphql';
 import type {PageContext} from '../context.ts';
 import {component, type PageNode} from '../markdown.ts';
@@ -43,10 +41,10 @@ function definitionText({entity}: PageContext): string {
     return `directive @${callText(name, args)}${isRepeatable ? ' repeatable' : ''} on ${locations.join(' | ')}`;
   }
   if (entity.group === 'operations') {
-    const {name, args, type} = entity.definition as GraphQLField<unknown, unknown>;
+    const {name, args, type} = entity.definition;
     return `${callText(name, args)}: ${String(type)}`;
   }
-  const type = entity.definition as GraphQLNamedType;
+  const type = entity.definition;
   return type.astNode ? bare(type.astNode) : printType(type).replace(/^"""[\s\S]*?"""\n/, '');
 }
 

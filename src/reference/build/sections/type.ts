@@ -10,28 +10,20 @@ import {
 } from 'graphql';
 import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
-import {factsOf, inWords} from '../../model/facts.ts';
+import {factsOf} from '../../model/facts.ts';
+import {stateDiagram} from '../../model/diagram.ts';
 import {codeLink, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
-import {anchorOf, type Entity} from '../../model/model.ts';
-import {readTransitions, stateDiagram, type Transition} from '../../model/states.ts';
-import {operationsOn, usageOf, type Use} from '../../model/usage.ts';
+import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
+import {stateMachineOf, type Transition} from '../../model/transitions.ts';
+import {waysOfUse} from '../../model/usage.ts';
 import {argumentsSection, inputFieldsSection, outputFieldsSection, valuesSection} from './members.ts';
-import {headSection, mentionLinks, operationLinks} from './operation.ts';
+import {fact, foldedLinks, headSection, mentionLinks, operationLinks, releaseFacts} from './operation.ts';
 import {signatureSection} from './signature.ts';
 
-/** Uses of one kind that a page lists; types like `String` are used in hundreds of places. */
-const mostUses = 40;
+const factsList = (rows: PageNode[]): PageNode[] => (rows.length > 0 ? [component('Facts', {}, rows)] : []);
 
-function factsOfType(context: PageContext, type: GraphQLNamedType): PageNode[] {
-  const {since, beta} = factsOf(context.model, type.astNode);
-  const rows = [
-    ...(since ? [component('Fact', {label: 'Since'}, [paragraph(inWords(since))])] : []),
-    ...(beta
-      ? [component('Fact', {label: 'Stage'}, [paragraph('Beta: may still change, announced at least 14 days ahead.')])]
-      : []),
-  ];
-  return rows.length > 0 ? [component('Facts', {}, rows)] : [];
-}
+const section = (title: string, rows: PageNode[]): PageNode[] =>
+  rows.length > 0 ? [heading(title), ...factsList(rows)] : [];
 
 const builtInScalars: Record<string, {example: string; pattern?: string; specification: string}> = {
   Boolean: {example: 'true', specification: 'https://spec.graphql.org/October2021/#sec-Boolean'},
@@ -47,144 +39,114 @@ function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[
   const example = format?.example ?? known?.example;
   const pattern = format?.pattern ?? known?.pattern;
   const specification = type.specifiedByURL ?? known?.specification;
-  const code = (label: string, value: string) => component('Fact', {label}, [paragraph({type: 'inlineCode', value})]);
+  const code = (label: string, value: string) => fact(label, paragraph({type: 'inlineCode', value}));
   const rows = [
     ...(example ? [code('Example', example)] : []),
     ...(pattern ? [code('Pattern', pattern)] : []),
     ...(specification
       ? [
-          component('Fact', {label: 'Specification'}, [
+          fact(
+            'Specification',
             paragraph({
               type: 'link',
               url: specification,
               children: [{type: 'text', value: specification.replace(/^https?:\/\/(?:www\.)?/, '')}],
             }),
-          ]),
+          ),
         ]
       : []),
   ];
   return rows.length > 0 ? [heading('Format'), component('Facts', {}, rows)] : [];
 }
 
-function transitionsSection(context: PageContext, transitions: Transition[], values: ReadonlySet<string>): PageNode[] {
-  if (transitions.length === 0) return [];
+function transitionsSection(context: PageContext, transitions: Transition[], values: readonly string[]): PageNode[] {
   const value = (name: string): PhrasingContent =>
-    codeLink(name, values.has(name) ? `#${anchorOf.value(name)}` : undefined);
-  const how = ({by, condition}: Transition): PhrasingContent[] => {
-    const names = by.flatMap((name, index): PhrasingContent[] => [
-      ...(index > 0 ? [{type: 'text' as const, value: ' or '}] : []),
-      codeLink(name, context.model.operations.get(name)?.route),
-    ]);
-    const [inner] = parseDescription(condition, context.codeRoute);
-    const rest = inner?.type === 'paragraph' ? inner.children : [];
-    if (names.length === 0)
-      return rest.length > 0 ? [{type: 'text', value: 'by itself '}, ...rest] : [{type: 'text', value: 'by itself'}];
-    return rest.length > 0 ? [...names, {type: 'text', value: ' '}, ...rest] : names;
+    codeLink(name, values.includes(name) ? `#${anchorOf.value(name)}` : undefined);
+  const how = ({mutation, automatic}: Transition): PhrasingContent[] => {
+    if (mutation) return [codeLink(mutation, operationNamed(context.model, mutation)?.route)];
+    const [inner] = parseDescription(automatic ?? '', context.codeRoute);
+    return [{type: 'text', value: 'by itself '}, ...(inner?.type === 'paragraph' ? inner.children : [])];
   };
   const cell = (...children: PhrasingContent[]) => ({type: 'tableCell' as const, children});
   const head = ['From', 'To', 'How'].map((label) => cell({type: 'text', value: label}));
+  const rows = transitions.flatMap((transition) =>
+    transition.from.map((from) => cell(value(from))).map((from) => [from, cell(value(transition.to)), cell(...how(transition))]),
+  );
   const sentences = transitions
     .slice(0, 12)
-    .map(({from, to, by}) => `${from} to ${to}${by.length > 0 ? ` with ${by.join(' or ')}` : ''}`);
-  const meta = `title="States of ${context.entity.name}" description="${sentences.join('; ')}${transitions.length > 12 ? '; the table lists all' : ''}."`;
+    .map(({from, to, mutation}) => `${from.join(' or ')} to ${to}${mutation ? ` with ${mutation}` : ''}`);
+  const end = transitions.length > sentences.length ? '; the table lists all' : '';
   return [
     heading('Transitions'),
-    {type: 'code', lang: 'mermaid', meta, value: stateDiagram(transitions, [...values])},
     {
-      type: 'table',
-      align: [null, null, null],
-      children: [
-        {type: 'tableRow', children: head},
-        ...transitions.map((transition) => ({
-          type: 'tableRow' as const,
-          children: [cell(value(transition.from)), cell(value(transition.to)), cell(...how(transition))],
-        })),
-      ],
+      type: 'code',
+      lang: 'mermaid',
+      meta: `title="States of ${context.entity.name}" description="${sentences.join('; ')}${end}."`,
+      value: stateDiagram(transitions, values),
     },
+    {type: 'table', align: [null, null, null], children: [head, ...rows].map((children) => ({type: 'tableRow' as const, children}))},
   ];
 }
 
 function membersSection(context: PageContext, types: readonly GraphQLNamedType[], title: string): PageNode[] {
   if (types.length === 0) return [];
-  const rows = types.map((type) => {
-    const children = context.summarise(type.description);
-    return component(
+  const rows = types.map((type) =>
+    component(
       'Row',
       {name: type.name, kind: 'field', id: anchorOf.field(type.name), href: context.routeOf(type)},
-      children.length > 0 ? [{type: 'paragraph', children}] : [],
-    );
-  });
+      context.summarise(type.description),
+    ),
+  );
   return [heading(title), component('Rows', {}, rows)];
 }
 
-function linksTo(label: string, uses: Use[]): PageNode[] {
-  const owners = new Map<Entity, Use>();
-  for (const use of uses) if (!owners.has(use.entity)) owners.set(use.entity, use);
-  const shown = [...owners.values()].sort((a, b) => a.entity.name.localeCompare(b.entity.name)).slice(0, mostUses);
-  if (shown.length === 0) return [];
-  const links = shown.flatMap(({entity, member}, index) => [
-    ...(index > 0 ? [', '] : []),
-    codeLink(
-      member && entity.group === 'types'
-        ? `${entity.name}.${member.name}`
-        : entity.kind === 'directives'
-          ? `@${entity.name}`
-          : entity.name,
-      member ? `${entity.route}#${anchorOf[member.kind](member.name)}` : entity.route,
-    ),
-  ]);
-  const rest = owners.size - shown.length;
-  return [component('Fact', {label}, [paragraph(...links, ...(rest > 0 ? [` and ${rest} more`] : []))])];
+/** Every place where the type is used, and what else can be done with its records. */
+function usesSection(context: PageContext<TypeItem>): PageNode[] {
+  const {entity, subjects, usage} = context;
+  const uses = usage.get(entity.name) ?? {};
+  const returning = new Set(uses['Returned by']?.map(({owner}) => owner.route));
+  const rows = waysOfUse.flatMap((way) => {
+    const found = [...(uses[way] ?? [])].sort((a, b) => a.name.localeCompare(b.name));
+    return found.length > 0 ? [fact(way, ...foldedLinks(found.map(({name, route}) => codeLink(name, route))))] : [];
+  });
+  const operations = (subjects.on.get(entity.name) ?? []).filter(({route}) => !returning.has(route));
+  return [
+    ...section('Where it is used', rows),
+    ...section('Related', [...operationLinks(operations), ...mentionLinks(context)]),
+  ];
 }
 
-/** Where the type is used: returned by, field of, argument of, member of. */
-export function usesSection(context: PageContext): PageNode[] {
-  const {entity, model} = context;
-  const usage = usageOf(model, entity.name);
-  const operations = operationsOn(model, entity.name).filter(
-    ({name}) => !usage.returnedBy.some((use) => use.entity.name === name),
-  );
-  const rows = [
-    ...linksTo('Returned by', usage.returnedBy),
-    ...linksTo('Field of', usage.fieldOf),
-    ...linksTo('Argument of', usage.argumentOf),
-    ...linksTo('Input field of', usage.inputFieldOf),
-    ...linksTo('Member of', usage.memberOf),
-    ...linksTo('Implemented by', usage.implementedBy),
-  ];
-  const related = [...operationLinks(context, operations), ...mentionLinks(context)];
+function bodyOf(context: PageContext, type: GraphQLNamedType): PageNode[] {
+  if (isEnumType(type)) {
+    const values = type.getValues();
+    const machine = stateMachineOf(type);
+    const names = values.map(({name}) => name);
+    return [
+      ...valuesSection(context, values),
+      ...(machine ? transitionsSection(context, machine.transitions, names) : []),
+    ];
+  }
+  if (isScalarType(type)) return scalarSection(context, type);
+  if (isUnionType(type)) return membersSection(context, type.getTypes(), 'Members');
+  if (isInputObjectType(type)) return inputFieldsSection(context, Object.values(type.getFields()));
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
   return [
-    ...(rows.length > 0 ? [heading('Where it is used'), component('Facts', {}, rows)] : []),
-    ...(related.length > 0 ? [heading('Related'), component('Facts', {}, related)] : []),
+    ...membersSection(context, type.getInterfaces(), 'Implements'),
+    ...outputFieldsSection(context, Object.values(type.getFields())),
   ];
 }
 
 /** All parts of the page of a type. */
-export function typePage(context: PageContext, type: GraphQLNamedType): PageNode[] {
-  const {rest, transitions} = isEnumType(type)
-    ? readTransitions(type.description ?? '')
-    : {rest: type.description ?? '', transitions: []};
-  const opening = [headSection(context), ...context.describe(rest), ...factsOfType(context, type)];
-  const body = (): PageNode[] => {
-    if (isEnumType(type)) {
-      const values = type.getValues();
-      return [
-        ...valuesSection(context, values),
-        ...transitionsSection(context, transitions, new Set(values.map(({name}) => name))),
-      ];
-    }
-    if (isScalarType(type)) return scalarSection(context, type);
-    if (isUnionType(type)) return membersSection(context, type.getTypes(), 'Members');
-    if (isInputObjectType(type)) return inputFieldsSection(context, Object.values(type.getFields()));
-    if (isObjectType(type) || isInterfaceType(type)) {
-      return [
-        ...membersSection(context, type.getInterfaces(), 'Implements'),
-        ...outputFieldsSection(context, Object.values(type.getFields())),
-      ];
-    }
-    return [];
-  };
-  return [...opening, ...signatureSection(context), ...body(), ...usesSection(context)];
+export function typePage(context: PageContext<TypeItem>): PageNode[] {
+  const type = context.entity.definition;
+  return [
+    headSection(context),
+    ...context.describe(stateMachineOf(type)?.rest ?? type.description),
+    ...factsList(releaseFacts(context, factsOf(context.model, type.astNode))),
+    ...signatureSection(context),
+    ...bodyOf(context, type),
+    ...usesSection(context),
+  ];
 }
 
 const locationLabels: Record<string, string> = {
@@ -210,24 +172,18 @@ const locationLabels: Record<string, string> = {
 };
 
 /** All parts of the page of a directive. */
-export function directivePage(context: PageContext): PageNode[] {
-  const {entity} = context;
-  if (entity.kind !== 'directives') return [];
-  const {args, description, locations, isRepeatable} = entity.definition;
-  const mentions = mentionLinks(context);
+export function directivePage(context: PageContext<Directive>): PageNode[] {
+  const {args, description, locations, isRepeatable} = context.entity.definition;
+  const places = locations.map((location) => locationLabels[location] ?? location).join(', ');
   return [
     headSection(context),
     ...context.describe(description),
-    component('Facts', {}, [
-      component('Fact', {label: 'Used on'}, [
-        paragraph(locations.map((location) => locationLabels[location] ?? location).join(', ')),
-      ]),
-      ...(isRepeatable
-        ? [component('Fact', {label: 'Repeatable'}, [paragraph('Yes, several times on the same element.')])]
-        : []),
+    ...factsList([
+      fact('Used on', paragraph(places)),
+      ...(isRepeatable ? [fact('Repeatable', paragraph('Yes, several times on the same element.'))] : []),
     ]),
     ...signatureSection(context),
     ...argumentsSection(context, args),
-    ...(mentions.length > 0 ? [heading('Related'), component('Facts', {}, mentions)] : []),
+    ...section('Related', mentionLinks(context)),
   ];
 }

@@ -1,6 +1,10 @@
+/**
+ * What a schema name in inline code means: in descriptions, in Help and Changelog, and in the lists of pages that
+ * mention an item.
+ */
 import {closest, distance} from 'fastest-levenshtein';
 import {isEnumType, isInputObjectType, isInterfaceType, isObjectType} from 'graphql';
-import {anchorOf, type SchemaModel} from './model.ts';
+import {anchorOf, rootsOf, type Entity, type SchemaModel} from './model.ts';
 
 /** What a piece of inline code turns out to be. */
 export type Resolution =
@@ -15,8 +19,8 @@ export interface NameIndex {
   routes: Map<string, string>;
   /** Enums that have a value, by the value's name. */
   valueOwners: Map<string, string[]>;
-  /** Types that have a field, and operations that have an argument, by its name. */
-  memberNames: Map<string, string[]>;
+  /** Fields and arguments, which are words of the schema without an address of their own. */
+  memberNames: Set<string>;
 }
 
 const lowerCamel = /^[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/;
@@ -24,49 +28,46 @@ const pascal = /^(?:[A-Z]+[a-z0-9]+){2,}[A-Z]*$/;
 const screaming = /^[A-Z](?=(?:.*[A-Z]){3})[A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const member = /^([A-Z][A-Za-z0-9]*)\.([A-Za-z][A-Za-z0-9_]*)$/;
 const directive = /^@[a-z][A-Za-z0-9]*$/;
-const wrapped = /^\[*([A-Za-z][A-Za-z0-9]*)[\]!]*$/;
 
 /** Whether a piece of inline code has the form of a schema name. */
 export function looksLikeSchemaName(code: string): boolean {
   return [lowerCamel, pascal, screaming, member, directive].some((form) => form.test(code));
 }
 
-function push(map: Map<string, string[]>, key: string, value: string): void {
-  map.set(key, [...(map.get(key) ?? []), value]);
+/** The name in `[Order!]!` or `@idempotent(key: "1")`. */
+const bareName = (code: string): string => /^\[*(@?[A-Za-z_]\w*)(?:[\]!]*|\(.*\))$/s.exec(code)?.[1] ?? code;
+
+/** The members of an item that have an anchor on its page. */
+function membersOf({kind, definition}: Entity): {name: string; anchor: string}[] {
+  if (kind !== 'directives' && isEnumType(definition)) {
+    return definition.getValues().map(({name}) => ({name, anchor: anchorOf.value(name)}));
+  }
+  const hasFields = isObjectType(definition) || isInputObjectType(definition) || isInterfaceType(definition);
+  return hasFields ? Object.keys(definition.getFields()).map((name) => ({name, anchor: anchorOf.field(name)})) : [];
 }
 
-/** Lists the names of a schema with their addresses. */
-export function indexNames({schema, entities}: SchemaModel): NameIndex {
-  const index: NameIndex = {routes: new Map(), valueOwners: new Map(), memberNames: new Map()};
+/** Lists the names of a schema with their addresses; a name that two items have leads to the first, operations before types. */
+export function indexNames({schema, entities, operations}: SchemaModel): NameIndex {
+  const routes = new Map<string, string>();
+  const valueOwners = new Map<string, string[]>();
+  const memberNames = new Set<string>();
+  const add = (name: string, route: string): void => {
+    if (!routes.has(name)) routes.set(name, route);
+  };
   for (const entity of entities) {
-    if (entity.kind === 'directives') {
-      index.routes.set(`@${entity.name}`, entity.route);
-    } else if (entity.group === 'operations') {
-      index.routes.set(entity.name, entity.route);
-      for (const {name} of entity.definition.args) push(index.memberNames, name, entity.name);
-    } else {
-      const {definition} = entity;
-      index.routes.set(entity.name, entity.route);
-      if (isEnumType(definition)) {
-        for (const {name} of definition.getValues()) {
-          index.routes.set(`${entity.name}.${name}`, `${entity.route}#${anchorOf.value(name)}`);
-          push(index.valueOwners, name, entity.name);
-        }
-      } else if (isObjectType(definition) || isInputObjectType(definition) || isInterfaceType(definition)) {
-        for (const name of Object.keys(definition.getFields())) {
-          index.routes.set(`${entity.name}.${name}`, `${entity.route}#${anchorOf.field(name)}`);
-          push(index.memberNames, name, entity.name);
-        }
-      }
+    add(entity.kind === 'directives' ? `@${entity.name}` : entity.name, entity.route);
+    for (const {name, anchor} of membersOf(entity)) {
+      add(`${entity.name}.${name}`, `${entity.route}#${anchor}`);
+      if (isEnumType(entity.definition)) valueOwners.set(name, [...(valueOwners.get(name) ?? []), entity.name]);
+      else memberNames.add(name);
     }
   }
-  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
-    for (const name of Object.keys(root?.getFields() ?? {})) {
-      const route = index.routes.get(name);
-      if (root && route) index.routes.set(`${root.name}.${name}`, route);
-    }
+  const roots = new Map(rootsOf(schema).map(({kind, type}) => [kind, type.name]));
+  for (const {kind, name, route, definition} of operations) {
+    add(`${roots.get(kind) ?? ''}.${name}`, route);
+    for (const argument of definition.args) memberNames.add(argument.name);
   }
-  return index;
+  return {routes, valueOwners, memberNames};
 }
 
 function nearest(code: string, names: string[], count = 3): string[] {
@@ -100,7 +101,7 @@ function candidates(code: string, {routes, valueOwners, memberNames}: NameIndex)
     );
   return nearest(
     code,
-    [...new Set([...routes.keys(), ...memberNames.keys()])].filter((name) => !/[.@]/.test(name)),
+    [...new Set([...routes.keys(), ...memberNames])].filter((name) => !/[.@]/.test(name)),
   );
 }
 
@@ -114,8 +115,7 @@ function quote(names: string[]): string {
  * @param context - Types that win, in this order, where a bare value or field belongs to several.
  */
 export function resolveName(code: string, index: NameIndex, context: string[] = []): Resolution {
-  const bare = wrapped.exec(code)?.[1] ?? code;
-  const exact = index.routes.get(code) ?? index.routes.get(bare);
+  const exact = index.routes.get(code) ?? index.routes.get(bareName(code));
   if (exact) return {kind: 'link', to: exact};
 
   for (const type of context) {
@@ -136,4 +136,16 @@ export function resolveName(code: string, index: NameIndex, context: string[] = 
     kind: 'fault',
     message: `\`${code}\` is not in the schema. Nearest: ${quote(candidates(code, index))}. If it isn't meant as a schema name, list it in the page's front matter: notSchema: [${code}].`,
   };
+}
+
+/**
+ * Address of a name in a description. Bare words that are ordinary words too, such as the query `order`, the field
+ * `note` or the value `OPEN`, stay text there.
+ */
+export function routeInDescription(code: string, {routes}: NameIndex): string | undefined {
+  const name = bareName(code);
+  const route = routes.get(name);
+  if (name.startsWith('@') || name.includes('.')) return route;
+  const isOrdinaryWord = !/[A-Z]/.test(name) || !/[a-z]/.test(name) || route?.startsWith('/api/operations/queries/');
+  return isOrdinaryWord ? undefined : route;
 }

@@ -1,0 +1,67 @@
+import {getNamedType, isEnumType, isLeafType, isListType, isNonNullType, type GraphQLField} from 'graphql';
+import {wrapperOf} from './wrappers.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+const listed = ({type}: Field): boolean => {
+  const nullable = isNonNullType(type) ? type.ofType : type;
+  const named = getNamedType(type);
+  return wrapperOf(named) === 'connection' || (isListType(nullable) && !isLeafType(named));
+};
+
+/** Kinds of fields, the most telling first; a field belongs to the first that fits. */
+const groups: {label: string; holds: (field: Field) => boolean}[] = [
+  {
+    label: 'Identity',
+    holds: ({name, type}) =>
+      isLeafType(getNamedType(type)) &&
+      /^(?:id|number|name|title|sku|code|key|slug|email|fullName|type|kind)$/.test(name),
+  },
+  {
+    label: 'Status',
+    holds: ({name, type}) =>
+      isEnumType(getNamedType(type)) ? /stat(?:us|e)$|stage$/i.test(name) : /^(?:is|has|can)[A-Z]/.test(name),
+  },
+  {label: 'Lines and lists', holds: listed},
+  {
+    label: 'Money',
+    holds: ({name, type}) =>
+      /^Money$|Monetary|Amount$|Price$/.test(getNamedType(type).name) ||
+      /(?:amount|cost|currency|discount|duty|price|subtotal|tax|total)(?:es|s|edPrice)?$/i.test(name),
+  },
+  {
+    label: 'Quantities',
+    holds: ({name, type}) =>
+      /^(?:Int|Float|Decimal|BigInt)$/.test(getNamedType(type).name) || /quantity$|count$/i.test(name),
+  },
+  {
+    label: 'Dates',
+    holds: ({name, type}) =>
+      isLeafType(getNamedType(type)) && (/Date|Time/.test(getNamedType(type).name) || /(?:At|On|Date)$/.test(name)),
+  },
+  {label: 'Records', holds: ({type}) => !isLeafType(getNamedType(type))},
+  {label: 'More', holds: () => true},
+];
+
+/** An object with more fields is shown in groups. */
+const fewestToGroup = 14;
+
+const rankOf = (field: Field): number => groups.findIndex(({holds}) => holds(field));
+
+/** Fields with what says most about a record first: identity, status, lines, money, dates, the rest; deprecated last. */
+export function byImportance(fields: readonly Field[]): Field[] {
+  const isOld = ({deprecationReason}: Field): number => (deprecationReason == null ? 0 : 1);
+  return [...fields].sort((a, b) => isOld(a) - isOld(b) || rankOf(a) - rankOf(b));
+}
+
+/** The fields of a large object by kind; a small one is a single group without a label. */
+export function inGroups(fields: readonly Field[]): {label?: string; fields: Field[]}[] {
+  const sorted = byImportance(fields);
+  if (fields.length < fewestToGroup) return [{fields: sorted}];
+  const live = sorted.filter(({deprecationReason}) => deprecationReason == null);
+  const old = sorted.filter((field) => !live.includes(field));
+  return [
+    ...groups.map(({label}, rank) => ({label, fields: live.filter((field) => rankOf(field) === rank)})),
+    {label: 'Deprecated', fields: old},
+  ].filter((group) => group.fields.length > 0);
+}
