@@ -50,7 +50,7 @@ describe('the picture of a state machine', () => {
 
   it('draws each pair of states once, with the way back on the same arrow', () => {
     expect(draw('`A` → `B` with `x`; `A` → `B` with `y`; `B` → `A` by itself when late.', 'A', 'B')).toEqual([
-      '  A <-->|x +1, by itself| B',
+      '  A <-->|x, by itself| B',
     ]);
   });
 
@@ -59,6 +59,14 @@ describe('the picture of a state machine', () => {
       '  A -->|first| B',
       '  B -->|second| C',
     ]);
+  });
+
+  it('draws the shortest of four ways to a state that leads on', () => {
+    const picture = draw(
+      '`A`, `B`, `C` or `D` → `E` with `jump`; `E` → `F` with `end`; `D` → `E` with `step`.',
+      ...'ABCDEF',
+    );
+    expect(picture).toEqual(['  D -->|jump| E', '  E -->|end| F']);
   });
 
   it('leaves a way that only leads back to the table', () => {
@@ -71,8 +79,8 @@ describe('the picture of a state machine', () => {
   it('draws four states with a way to the same one as one, after the others', () => {
     expect(draw('`A`, `B`, `C` or `D` → `END` with `stop`; `A` → `B` with `go`.', 'A', 'B', 'C', 'D', 'END')).toEqual([
       '  A -->|go| B',
-      '  many4["A, B, C or D"]',
-      '  many4 -->|stop| END',
+      '  toEND["A, B, C or D"]',
+      '  toEND -->|stop| END',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type {Transition} from './transitions.ts';
 
-/** So many states with a way to one other are drawn as one; arrows from each would cover the picture. */
+/** Arrows from so many states to one other would cover the picture. */
 const fewestToMerge = 4;
 
 interface Way {
@@ -24,10 +24,7 @@ function waysOf(transitions: readonly Transition[]): Way[] {
   return [...ways.values()];
 }
 
-function labelOf({mutations: [first, ...others], isAutomatic}: Way): string {
-  if (first === undefined) return isAutomatic ? 'by itself' : '';
-  return others.length > 0 ? `${first} +${others.length}` : first;
-}
+const labelOf = ({mutations: [first], isAutomatic}: Way): string => first ?? (isAutomatic ? 'by itself' : '');
 
 const arrow = (from: string, to: string, labels: string[], isTwoWay = false): string => {
   const label = labels.filter(Boolean).join(', ');
@@ -36,30 +33,31 @@ const arrow = (from: string, to: string, labels: string[], isTwoWay = false): st
 
 /**
  * The picture of a state machine in Mermaid's language, top to bottom in the order of the values. A way back is drawn
- * with the way there; one that only leads back would turn the picture upside down and is left to the table.
+ * with the way there; one that only leads back would turn the picture upside down and is left to the table. Of many
+ * ways to one state the shortest is drawn; to an end, all are drawn as one.
  *
  * @param values - All states in their order.
  */
 export function stateDiagram(transitions: readonly Transition[], values: readonly string[]): string {
+  const place = (state: string): number => values.indexOf(state);
   const ways = waysOf(transitions);
-  const sourcesOf = (to: string) => ways.filter((way) => way.to === to);
-  const isMerged = ({from, to}: Way): boolean =>
-    sourcesOf(to).length >= fewestToMerge && values.indexOf(from) < values.indexOf(to);
-  const forward = ways
-    .filter((way) => values.indexOf(way.from) < values.indexOf(way.to) && !isMerged(way))
-    .sort((a, b) => values.indexOf(a.from) - values.indexOf(b.from) || values.indexOf(a.to) - values.indexOf(b.to));
-  const arrows = forward.map((way) => {
-    const back = ways.find(({from, to}) => from === way.to && to === way.from);
-    return arrow(way.from, way.to, [labelOf(way), back ? labelOf(back) : ''], back !== undefined);
-  });
-  const merged = values.flatMap((to, position) => {
-    const [first, ...others] = sourcesOf(to).filter(isMerged);
-    if (!first) return [];
-    const names = [first, ...others].map(({from}) => from);
-    return [
-      `  many${position}["${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}"]`,
-      arrow(`many${position}`, to, [labelOf(first)]),
-    ];
-  });
-  return ['flowchart TD', ...arrows, ...merged].join('\n');
+  const forward = ways.filter(({from, to}) => place(from) < place(to)).sort((a, b) => place(a.from) - place(b.from));
+  const arrows: string[] = [];
+  const exits: string[] = [];
+  for (const to of values) {
+    const sources = forward.filter((way) => way.to === to);
+    const isEnd = !forward.some((way) => way.from === to);
+    const [first] = sources;
+    if (first && isEnd && sources.length >= fewestToMerge) {
+      const names = sources.map(({from}) => from);
+      const label = `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+      exits.push(`  to${to}["${label}"]`, arrow(`to${to}`, to, [labelOf(first)]));
+      continue;
+    }
+    for (const way of sources.length >= fewestToMerge ? sources.slice(-1) : sources) {
+      const back = ways.find((other) => other.from === to && other.to === way.from);
+      arrows.push(arrow(way.from, to, [labelOf(way), back ? labelOf(back) : ''], back !== undefined));
+    }
+  }
+  return ['flowchart TD', ...arrows, ...exits].join('\n');
 }
