@@ -7,8 +7,8 @@ import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
 import {describe, expect, test} from 'vitest';
 import {readPages} from '../../scripts/checks/prose/page.ts';
-import {loadModel} from '../../src/reference/model/model.ts';
-import {readTransitions} from '../../src/reference/model/states.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
+import {stateMachineOf} from '../../src/reference/model/transitions.ts';
 
 const {schema, types} = loadModel(path.resolve('schema'));
 const pages = readPages(process.cwd());
@@ -20,10 +20,12 @@ const sdl = readdirSync('schema')
 /** Enums whose description lists transitions, with those. */
 const machines = [...types.values()].flatMap(({name, definition}) => {
   if (!isEnumType(definition)) return [];
-  const {transitions} = readTransitions(definition.description ?? '');
+  const transitions = stateMachineOf(definition)?.transitions ?? [];
   if (transitions.length === 0) return [];
   const values = new Set(definition.getValues().map((value) => value.name));
-  return [{name, values, steps: new Set(transitions.map(({from, to}) => `${from} → ${to}`))}];
+  return [
+    {name, values, steps: new Set(transitions.flatMap(({from, to}) => from.map((source) => `${source} → ${to}`)))},
+  ];
 });
 
 /** The arrows of a diagram between names in capitals. */

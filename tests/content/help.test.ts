@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import fastGlob from 'fast-glob';
 import {describe, expect, test} from 'vitest';
-import {loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {readGlossary} from '../../scripts/checks/prose/glossary.ts';
 import {checkProse, printProblem} from '../../scripts/checks/prose/index.ts';
 import {checkAddress, collectTargets} from '../../scripts/checks/prose/links.ts';

@@ -1,7 +1,7 @@
 /** Everything that can be wrong with what people write, found without a build. */
 import path from 'node:path';
 import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
-import {loadModel} from '../../../src/reference/model/model.ts';
+import {loadModel} from '../../../src/reference/build/schema-source.ts';
 import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
 import {checkGlossary, readGlossary} from './glossary.ts';
 import {checkLinks, checkRoutes, checkSidebar, collectTargets} from './links.ts';
