@@ -1,6 +1,5 @@
 import {parseTransitions, type Transition} from '../../../src/reference/model/transitions.ts';
 import {isEnumType} from 'graphql';
-import {parseTransitions, type Transition} from '../../../src/reference/model/transitions.ts';
 import {ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
 
