@@ -29,15 +29,16 @@ const help: SidebarsConfig[string] = [
     label: 'Guides',
     link: {
       type: 'generated-index',
-      title: 'Guides: Shopify',
+      title: 'Guides',
       slug: '/guides/shopify',
       description:
-        'From an unconnected Shopify store to the first shipped order, in three procedures that build on each other.',
+        'From an unconnected Shopify store to the first shipped order in three procedures, and a role for each person.',
     },
     items: [
       'guides/shopify/creating-a-shopify-integration',
       'guides/shopify/importing-products-from-shopify',
       'guides/shopify/processing-shopify-orders',
+      'guides/access/roles-and-permissions',
     ],
   },
   {

@@ -22,7 +22,9 @@ export interface Facts {
   since?: string;
   beta?: boolean;
   /** Errors beyond those that every operation can give. */
-  errors: {code: string; when: string}[];
+  errors: {code: string; reason?: string; when: string}[];
+  /** On a reason that every operation can give: the code beside it. */
+  baseline?: string;
   constraint?: {min?: number; max?: number; minLength?: number; maxLength?: number; pattern?: string};
   maxItems?: number;
   format?: {pattern?: string; example?: string};
@@ -53,10 +55,14 @@ export function factsOf({schema}: SchemaModel, node: Described | null | undefine
     const maxItems = get('maxItems')?.['count'];
     const constraint = get('constraint');
     const format = get('format');
+    const baseline = get('baseline')?.['code'];
     return {
-      errors: repeated(schema.getDirective('error'), node).flatMap(({code, when}) =>
-        typeof code === 'string' && typeof when === 'string' ? [{code, when}] : [],
+      errors: repeated(schema.getDirective('error'), node).flatMap(({code, reason, when}) =>
+        typeof code === 'string' && typeof when === 'string'
+          ? [{code, when, ...(typeof reason === 'string' && {reason})}]
+          : [],
       ),
+      ...(typeof baseline === 'string' && {baseline}),
       ...(Array.isArray(permissions) && {permissions: permissions.map(String)}),
       ...(get('public') && {isPublic: true}),
       ...(get('beta') && {beta: true}),

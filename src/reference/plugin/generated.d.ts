@@ -12,6 +12,13 @@ declare module '@generated/endless-reference/default/cards-*' {
   export default cards;
 }
 
+declare module '@generated/endless-reference/default/permissions.json' {
+  import type {PermissionRow} from '@site/src/reference/model/permissions.ts';
+
+  const permissions: PermissionRow[];
+  export default permissions;
+}
+
 declare module '@generated/schema-map/default/map.json' {
   import type {SchemaMap} from '@site/src/reference/build/schema-map.ts';
 

@@ -17,6 +17,7 @@ import {firstSentence} from '../build/markdown.ts';
 import type {SchemaModel} from '../model/model.ts';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
 import type {Card, Names} from '../model/page-data.ts';
+import {readPermissions} from '../model/permissions.ts';
 
 const mostMembers = 5;
 
@@ -71,6 +72,8 @@ export default function referencePlugin({siteDir}: LoadContext): Plugin<SchemaMo
         await actions.createData(`cards-${kind}.json`, cards[kind] ?? {});
       }
       await actions.createData('names.json', namesOf(content));
+      const permissions = content.types.get('Permission')?.description ?? '';
+      await actions.createData('permissions.json', readPermissions(permissions));
     },
   };
 }

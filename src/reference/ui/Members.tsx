@@ -66,20 +66,28 @@ export function Row({
   );
 }
 
-/** An error code and when it occurs. */
-export function ErrorRow({code, href, children}: {code: string; href?: string; children?: ReactNode}): ReactNode {
+function CodeName({name, href}: {name: string; href?: string}): ReactNode {
+  const code = <code>{name}</code>;
+  return href ? <HoverLink to={href}>{code}</HoverLink> : code;
+}
+
+interface ErrorProps {
+  name: string;
+  href?: string;
+  code?: string;
+  codeHref?: string;
+  children?: ReactNode;
+}
+
+/** A reason for which an operation is refused, with the code beside it, and when. */
+export function ErrorRow({name, href, code, codeHref, children}: ErrorProps): ReactNode {
   return (
     <div className={styles.row}>
       <div className={styles.line}>
         <dfn className={styles.name}>
-          {href ? (
-            <HoverLink to={href}>
-              <code>{code}</code>
-            </HoverLink>
-          ) : (
-            <code>{code}</code>
-          )}
+          <CodeName name={name} {...(href && {href})} />
         </dfn>
+        {code && <CodeName name={code} {...(codeHref && {href: codeHref})} />}
       </div>
       <div className={styles.text}>{children}</div>
     </div>

@@ -37,6 +37,7 @@ function notes(context: PageContext, {astNode}: Member): Props {
     ...(facts.constraint?.pattern ? [`matches ${facts.constraint.pattern}`] : []),
     ...(facts.permissions ? [`needs ${facts.permissions.join(' or ')}`] : []),
     ...(facts.since ? [`since ${inWords(facts.since)}`] : []),
+    ...(facts.baseline ? [`every mutation, with ${facts.baseline}`] : []),
     ...(facts.beta ? ['beta'] : []),
   ];
   return texts.length > 0 ? {notes: texts.join(' · ')} : {};

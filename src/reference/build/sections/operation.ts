@@ -1,4 +1,12 @@
-import {getNamedType, isEnumType, isInputObjectType, parse, visit, type GraphQLField, type GraphQLInputType} from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  parse,
+  visit,
+  type GraphQLEnumValue,
+  type GraphQLField,
+} from 'graphql';
 import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
 import {exampleOf, type Example} from '../examples/index.ts';
@@ -85,67 +93,81 @@ export function factsSection(context: PageContext<OperationItem>): PageNode[] {
   return rows.length > 0 ? [component('Facts', {}, rows)] : [];
 }
 
-function hasConstraint(model: SchemaModel, type: GraphQLInputType, seen = new Set<string>()): boolean {
-  const named = getNamedType(type);
-  if (!isInputObjectType(named) || seen.has(named.name)) return false;
-  seen.add(named.name);
-  return Object.values(named.getFields()).some(
-    (field) => factsOf(model, field.astNode).constraint !== undefined || hasConstraint(model, field.type, seen),
-  );
-}
+/** Where the API's home tells the errors that every operation can give. */
+const everyOperation = '/api#errors-of-every-operation';
 
-function takesId(type: GraphQLInputType, name: string): boolean {
-  if (/^ids?$|Ids?$/.test(name)) return true;
-  const named = getNamedType(type);
-  return (
-    isInputObjectType(named) &&
-    !/(?:Filter|Sort)$/.test(named.name) &&
-    Object.keys(named.getFields()).some((field) => /^ids?$|Ids?$/.test(field))
-  );
-}
-
-/** Codes that an operation can give besides those that its own directives name. */
-export function commonErrors(model: SchemaModel, kind: string, operation: Operation, facts: Facts): string[] {
-  return [
-    ...(kind === 'mutations' && operation.args.some(({type}) => hasConstraint(model, type))
-      ? ['VALIDATION_FAILED']
-      : []),
-    ...(operation.args.some(({type, name}) => takesId(type, name)) ? ['NOT_FOUND'] : []),
+/** Codes and reasons that the operation shares with every other of its kind. */
+function commonErrors(model: SchemaModel, kind: string, facts: Facts): {type: string; name: string}[] {
+  const codes = [
     ...(facts.isPublic ? [] : ['UNAUTHENTICATED', 'FORBIDDEN']),
     'BAD_REQUEST',
     'RATE_LIMITED',
     'INTERNAL',
   ];
+  const reasons =
+    kind === 'mutations'
+      ? enumValues(model, 'ErrorReason').filter(({astNode}) => factsOf(model, astNode).baseline)
+      : [];
+  const known = new Set(enumValues(model, 'ErrorCode').map(({name}) => name));
+  return [
+    ...reasons.map(({name}) => ({type: 'ErrorReason', name})),
+    ...codes.filter((name) => known.has(name)).map((name) => ({type: 'ErrorCode', name})),
+  ];
 }
 
-/** The errors of the operation by code: first its own, then those of every operation. */
+function enumValues(model: SchemaModel, name: string): GraphQLEnumValue[] {
+  const type = model.types.get(name)?.definition;
+  return isEnumType(type) ? [...type.getValues()] : [];
+}
+
+function valueRoute(model: SchemaModel, type: string, value: string): string | undefined {
+  const entity = model.types.get(type);
+  const exists = enumValues(model, type).some(({name}) => name === value);
+  return entity && exists ? `${entity.route}#${anchorOf.value(value)}` : undefined;
+}
+
+function commonErrorsLine(model: SchemaModel, common: {type: string; name: string}[]): PageNode {
+  const names = common.flatMap(({type, name}, index) => {
+    const route = valueRoute(model, type, name);
+    return [...(index > 0 ? [', '] : []), route ? codeLink(name, route) : {type: 'inlineCode' as const, value: name}];
+  });
+  const link = {
+    type: 'link' as const,
+    url: everyOperation,
+    children: [{type: 'text' as const, value: 'every operation'}],
+  };
+  return paragraph('Besides, as ', link, ': ', ...names, '.');
+}
+
+/** The errors of the operation by reason, then one line with those of every operation. */
 export function errorsSection(context: PageContext, operation: Operation): PageNode[] {
-  const codes = context.model.types.get('ErrorCode');
-  const type = codes?.definition;
-  const facts = factsOf(context.model, operation.astNode);
-  const known = isEnumType(type)
-    ? new Map(type.getValues().map((value) => [value.name, value]))
-    : new Map<string, {description?: string | null}>();
-  const route = (code: string) => (codes && known.has(code) ? `${codes.route}#${anchorOf.value(code)}` : undefined);
-  const own = new Map<string, string[]>();
-  for (const {code, when} of facts.errors) own.set(code, [...(own.get(code) ?? []), when]);
-  const common = commonErrors(context.model, context.entity.kind, operation, facts).filter(
-    (code) => known.has(code) && !own.has(code),
-  );
+  const {model} = context;
+  const facts = factsOf(model, operation.astNode);
+  const own = new Map<string, {code: string; reason?: string; causes: string[]}>();
+  for (const {code, reason, when} of facts.errors) {
+    const key = `${code} ${reason ?? ''}`;
+    const known = own.get(key) ?? {code, ...(reason !== undefined && {reason}), causes: []};
+    known.causes.push(when);
+    own.set(key, known);
+  }
+  const common = commonErrors(model, context.entity.kind, facts);
   if (own.size + common.length === 0) return [];
-  const rows = [
-    ...[...own].map(([code, reasons]) =>
-      component(
-        'ErrorRow',
-        {code, href: route(code)},
-        reasons.flatMap((reason) => context.describe(reason)),
-      ),
+  const rows = [...own.values()].map(({code, reason, causes}) =>
+    component(
+      'ErrorRow',
+      {
+        name: reason ?? code,
+        href: reason === undefined ? valueRoute(model, 'ErrorCode', code) : valueRoute(model, 'ErrorReason', reason),
+        ...(reason !== undefined && {code, codeHref: valueRoute(model, 'ErrorCode', code)}),
+      },
+      causes.flatMap((cause) => context.describe(cause)),
     ),
-    ...common.map((code) => {
-      return component('ErrorRow', {code, href: route(code)}, context.summarise(known.get(code)?.description));
-    }),
+  );
+  return [
+    heading('Errors'),
+    ...(rows.length > 0 ? [component('Rows', {}, rows)] : []),
+    ...(common.length > 0 ? [commonErrorsLine(model, common)] : []),
   ];
-  return [heading('Errors'), component('Rows', {}, rows)];
 }
 
 /** A complete request and the answer to it. */
@@ -169,7 +191,9 @@ const mostListed = 12;
 /** Links to operations of each kind, each kind on a line of its own. */
 export function operationLinks(operations: readonly OperationItem[]): PageNode[] {
   return (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) => {
-    const links = operations.filter((operation) => operation.kind === kind).map(({name, route}) => codeLink(name, route));
+    const links = operations
+      .filter((operation) => operation.kind === kind)
+      .map(({name, route}) => codeLink(name, route));
     return links.length > 0 ? [fact(kindLabels[kind], ...foldedLinks(links))] : [];
   });
 }
@@ -180,7 +204,11 @@ export function foldedLinks(links: readonly PhrasingContent[], most = mostListed
   return [
     paragraph(...commaSeparated(links.slice(0, most))),
     ...(rest.length > 0
-      ? [component('Expand', {of: 'And', count: rest.length, unit: 'more', plain: true}, [paragraph(...commaSeparated(rest))])]
+      ? [
+          component('Expand', {of: 'And', count: rest.length, unit: 'more', plain: true}, [
+            paragraph(...commaSeparated(rest)),
+          ]),
+        ]
       : []),
   ];
 }
