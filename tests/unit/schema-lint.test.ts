@@ -167,6 +167,14 @@ describe('rules over records', () => {
       .filter((problem) => problem.rule === rule)
       .map(({coordinate, message}) => `${coordinate}: ${message}`);
 
+  it('find every status that is stuck, and a machine that never ends', () => {
+    expect(messagesOf('final-status')).toEqual([
+      expect.stringMatching(/^JobStatus\.BLOCKED: /),
+      expect.stringMatching(/^JobStatus\.WAITING: /),
+      expect.stringMatching(/^LampStatus: Every status leads on/),
+    ]);
+  });
+
   it('find prefixes that are shared, missing, without a record, or told otherwise', () => {
     expect(messagesOf('id-prefixes').join('\n')).toMatch(
       /Product and Order have the same prefix[^]*Ghost, which has no field[^]*Order\.id: Its ids don't begin with `odr_`[^]*Warehouse: Add the prefix[^]*Order\.parent: No record has ids that begin with `zzz_`/,
@@ -179,6 +187,13 @@ describe('rules over records', () => {
       expect.stringMatching(/^Mutation\.change: Name a reason/),
       expect.stringMatching(/^Mutation\.change: Every operation can give INVALID_VALUE/),
       expect.stringMatching(/^ErrorReason\.UNUSED: No error/),
+    ]);
+  });
+
+  it('ask for the operations that a made record lacks, unless its description says why', () => {
+    expect(messagesOf('made-records')).toEqual([
+      expect.stringMatching(/^Color: addColor makes it, but it can't be changed or removed/),
+      expect.stringMatching(/^Shade: addShade makes it, but it can't be read\./),
     ]);
   });
 });

@@ -82,10 +82,15 @@ function wordsOfInputField(owner: string, name: string): Pick<Alike, 'text' | 'p
   return moments[name] === undefined ? undefined : {text: moments[name]};
 }
 
+function textOf(texts: Record<string, string>, name: string): Pick<Alike, 'text'> | undefined {
+  const text = texts[name];
+  return text === undefined ? undefined : {text};
+}
+
 function wordsOfField(owner: string, name: string): Pick<Alike, 'text'> | undefined {
   if (owner.endsWith('Payload')) return name === 'userErrors' ? {text: userErrors} : undefined;
-  const texts = owner.endsWith('Connection') ? connectionFields : owner.endsWith('Edge') ? edgeFields : {};
-  return texts[name] === undefined ? undefined : {text: texts[name]};
+  if (owner.endsWith('Connection')) return textOf(connectionFields, name);
+  return owner.endsWith('Edge') ? textOf(edgeFields, name) : undefined;
 }
 
 /** Everything in a schema that is described in the same words wherever it stands, with those words. */

@@ -24,9 +24,14 @@ import {
   rolesHoldNoMoreThanThoseAbove,
 } from './permissions.ts';
 import type {Problem, Rule, RuleInput} from './problem.ts';
-import {changedRecordsCanBeListed, idPrefixesAreUniqueAndDocumented, limitsOfOneConceptAreEqual} from './records.ts';
+import {
+  changedRecordsCanBeListed,
+  idPrefixesAreUniqueAndDocumented,
+  limitsOfOneConceptAreEqual,
+  madeRecordsCanBeChangedAndRemoved,
+} from './records.ts';
 import {scalarHasFormat} from './scalars.ts';
-import {transitionsParse} from './transitions.ts';
+import {finalStatusIsReachable, transitionsParse} from './transitions.ts';
 
 /**
  * Rules over the whole schema by id; each has a fixture of the same name that breaks it.
@@ -54,8 +59,10 @@ export function schemaRules(isPage: (path: string) => boolean): Record<string, R
     transitions: transitionsParse,
     'equal-limits': limitsOfOneConceptAreEqual,
     'error-reason': errorsNameTheirReason,
+    'final-status': finalStatusIsReachable,
     'guarded-nullable': guardedFieldsAreNullable,
     'id-prefixes': idPrefixesAreUniqueAndDocumented,
+    'made-records': madeRecordsCanBeChangedAndRemoved,
     'permission-manage': manageIncludesCreateAndUpdate,
     'role-permissions': rolesHoldNoMoreThanThoseAbove,
     'same-words': sameThingsReadAlike,

@@ -4,6 +4,7 @@ import {
   isObjectType,
   isScalarType,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
@@ -54,46 +55,60 @@ function recordsWithId(schema: GraphQLSchema): {name: string; description: strin
   });
 }
 
+function problemsOfTable(table: [type: string, prefix: string][], records: {name: string}[]): Problem[] {
+  const coordinate = 'EndlessID';
+  const owners = new Map<string, string>();
+  return table.flatMap(([type, prefix]) => {
+    const other = owners.get(prefix);
+    owners.set(prefix, type);
+    const messages = [
+      ...(other ? [`${type} and ${other} have the same prefix "${prefix}".`] : []),
+      ...(/^[a-z]{2,5}$/.test(prefix) ? [] : [`"${prefix}" isn't two to five small letters.`]),
+      ...(records.some(({name}) => name === type)
+        ? []
+        : [`The table names ${type}, which has no field "id: EndlessID!".`]),
+    ];
+    return messages.map((message) => ({coordinate, message}));
+  });
+}
+
+function problemsOfRecord({name, description}: {name: string; description: string}, prefix?: string): Problem[] {
+  const [, withLine, alone] = /`([a-z]{2,5})_`|prefix `([a-z]{2,5})`/.exec(description) ?? [];
+  const told = withLine ?? alone;
+  return [
+    ...(prefix === undefined
+      ? [{coordinate: name, message: 'Add the prefix of its ids to the table of EndlessID.'}]
+      : []),
+    ...(told !== undefined && told !== prefix
+      ? [
+          {
+            coordinate: `${name}.id`,
+            message: `Its ids don't begin with ${mentionOf(told)}: see the table of EndlessID.`,
+          },
+        ]
+      : []),
+  ];
+}
+
 /** Each kind of record has a prefix of its own in the table of the scalar, and no text tells another. */
 export const idPrefixesAreUniqueAndDocumented: Rule = ({schema}) => {
   const scalar = schema.getType('EndlessID');
   if (!isScalarType(scalar)) return [];
-  const coordinate = scalar.name;
   const table = readIdPrefixes(scalar.description ?? '');
   const prefixes = new Map(table);
   const known = new Set(prefixes.values());
   const records = recordsWithId(schema);
-  const problems: Problem[] = [];
-  const owners = new Map<string, string>();
-  for (const [type, prefix] of table) {
-    const other = owners.get(prefix);
-    if (other) problems.push({coordinate, message: `${type} and ${other} have the same prefix "${prefix}".`});
-    owners.set(prefix, type);
-    if (!/^[a-z]{2,5}$/.test(prefix))
-      problems.push({coordinate, message: `"${prefix}" isn't two to five small letters.`});
-    if (!records.some(({name}) => name === type)) {
-      problems.push({coordinate, message: `The table names ${type}, which has no field "id: EndlessID!".`});
-    }
-  }
-  for (const {name, description} of records) {
-    const prefix = prefixes.get(name);
-    if (prefix === undefined)
-      problems.push({coordinate: name, message: 'Add the prefix of its ids to the table of EndlessID.'});
-    const told = /`([a-z]{2,5})_`/.exec(description)?.[1];
-    if (told !== undefined && told !== prefix) {
-      problems.push({
-        coordinate: `${name}.id`,
-        message: `Its ids don't begin with ${mentionOf(told)}: see the table of EndlessID.`,
-      });
-    }
-  }
-  for (const {coordinate: place, description} of elementsOf(schema)) {
-    for (const [, id = ''] of description.matchAll(/\b([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}\b/g)) {
-      if (!known.has(id))
-        problems.push({coordinate: place, message: `No record has ids that begin with ${mentionOf(id)}.`});
-    }
-  }
-  return problems;
+  const examples = elementsOf(schema).flatMap(({coordinate, description}) =>
+    [...description.matchAll(/\b([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}\b/g)]
+      .flatMap(([, prefix]) => prefix ?? [])
+      .filter((prefix) => !known.has(prefix))
+      .map((prefix) => ({coordinate, message: `No record has ids that begin with ${mentionOf(prefix)}.`})),
+  );
+  return [
+    ...problemsOfTable(table, records),
+    ...records.flatMap((record) => problemsOfRecord(record, prefixes.get(record.name))),
+    ...examples,
+  ];
 };
 
 /** Texts of one kind have one length everywhere. Names of people and files, and codes, have grounds for others. */
@@ -147,81 +162,71 @@ export const limitsOfOneConceptAreEqual: Rule = ({schema}) =>
   });
 
 const created = /^(?:create|register|add|onboard|setup|save|initialize|invite|assign|clone)[A-Z]/;
-const removed = /^(?:remove|archive|bulkArchive|deactivate|cancel|revoke|unassign|bulkRemove|delete)[A-Z]?/;
-const changed = /^(?:update|set|rename|replace)[A-Z]/;
+const removed = /^(?:remove|archive|bulkArchive|deactivate|cancel|revoke|unassign|bulkRemove)[A-Z]/;
+const changed = /^(?:update|set)[A-Z]/;
 
-interface Uses {
-  made: string[];
-  read: boolean;
-  changed: boolean;
-  removed: boolean;
-}
+const mutationsOf = (schema: GraphQLSchema): Field[] => Object.values(schema.getMutationType()?.getFields() ?? {});
 
-function recordsIn(type: unknown, schema: GraphQLSchema): GraphQLObjectType[] {
-  if (!isObjectType(type)) return [];
-  return Object.values(type.getFields())
+function recordsIn(payload: GraphQLNamedType): GraphQLObjectType[] {
+  if (!isObjectType(payload)) return [];
+  return Object.values(payload.getFields())
     .map((field) => getNamedType(field.type))
     .filter(isObjectType)
-    .filter((record) => record !== schema.getType('UserError') && record.getFields()['id'] !== undefined);
+    .filter((record) => record.getFields()['id'] !== undefined);
 }
 
-const singular = (name: string): string => name.replace(/^bulk/, '').replace(/ies$/, 'y').replace(/s$/, '');
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 
-/** Whether the name of a mutation says that it is about a type, for example `removeCarrierMappings` of `CarrierMapping`. */
+/** Whether a mutation's name says that it is about a type, for example `removeCarrierMappings` of `CarrierMapping`. */
 const isAbout = (mutation: string, type: string): boolean =>
   singular(mutation).toLowerCase().endsWith(type.toLowerCase());
 
-/** What can be made can be read, changed and removed, or its description says why not: "Can't be … because …". */
-export const madeRecordsCanBeChangedAndRemoved: Rule = ({schema}) => {
-  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
-  const read = new Set(
-    Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => {
-      return recordOfList(field)?.name ?? getNamedType(field.type).name;
-    }),
-  );
-  const fields = ownTypes(schema)
+/** Names of the records that a query or a field returns, alone or in a list. */
+function readableRecords(schema: GraphQLSchema): Set<string> {
+  const holders = ownTypes(schema)
     .filter(isObjectType)
-    .filter(({name}) => !/(?:Connection|Edge|Payload)$/.test(name))
-    .flatMap((type) =>
-      Object.values(type.getFields()).map((field) => recordOfList(field)?.name ?? getNamedType(field.type).name),
-    );
-  const readable = new Set([...read, ...fields]);
-  const uses = new Map<string, Uses>();
-  for (const mutation of mutations) {
-    if (!created.test(mutation.name)) continue;
-    for (const record of recordsIn(getNamedType(mutation.type), schema)) {
-      if (!isAbout(mutation.name, record.name)) continue;
-      const known = uses.get(record.name) ?? {
-        made: [],
-        read: readable.has(record.name),
-        changed: false,
-        removed: false,
-      };
-      known.made.push(mutation.name);
-      uses.set(record.name, known);
+    .filter(({name}) => !/(?:Connection|Edge|Payload)$/.test(name));
+  const fields = holders.flatMap((type) => Object.values(type.getFields()));
+  return new Set(fields.map((field) => recordOfList(field)?.name ?? getNamedType(field.type).name));
+}
+
+/** The mutations that make records, by the record's type. */
+function makersOf(schema: GraphQLSchema): Map<string, string[]> {
+  const makers = new Map<string, string[]>();
+  for (const {name, type} of mutationsOf(schema)) {
+    if (!created.test(name)) continue;
+    for (const record of recordsIn(getNamedType(type))) {
+      if (isAbout(name, record.name)) makers.set(record.name, [...(makers.get(record.name) ?? []), name]);
     }
   }
-  for (const [type, use] of uses) {
-    use.changed = mutations.some(({name}) => changed.test(name) && isAbout(name, type));
-    use.removed = mutations.some(
-      ({name, type: payload}) =>
-        removed.test(name) &&
-        (isAbout(name, type) || recordsIn(getNamedType(payload), schema).some((record) => record.name === type)),
-    );
-  }
-  return [...uses].flatMap(([type, use]): Problem[] => {
+  return makers;
+}
+
+function canBeRemoved(schema: GraphQLSchema, type: string, description: string): boolean {
+  if (/can't be (?:changed or )?removed|is never removed/i.test(description)) return true;
+  const told = new Set([...description.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  return mutationsOf(schema).some(
+    ({name, type: payload}) =>
+      removed.test(name) &&
+      (told.has(name) ||
+        isAbout(name, type) ||
+        recordsIn(getNamedType(payload)).some((record) => record.name === type)),
+  );
+}
+
+/** What can be made can be read, changed and removed, or its description says why it "can't be changed" or "removed". */
+export const madeRecordsCanBeChangedAndRemoved: Rule = ({schema}) => {
+  const readable = readableRecords(schema);
+  return [...makersOf(schema)].flatMap(([type, makers]): Problem[] => {
     const description = schema.getType(type)?.description ?? '';
+    const isChanged = mutationsOf(schema).some(({name}) => changed.test(name) && isAbout(name, type));
     const missing = [
-      ...(use.read ? [] : ['read']),
-      ...(use.changed || /can't be changed|stays? as it (?:is|was)/i.test(description) ? [] : ['changed']),
-      ...(use.removed || /can't be (?:changed or )?removed|is never removed/i.test(description) ? [] : ['removed']),
+      ...(readable.has(type) ? [] : ['read']),
+      ...(isChanged || /can't be changed/i.test(description) ? [] : ['changed']),
+      ...(canBeRemoved(schema, type, description) ? [] : ['removed']),
     ];
-    if (missing.length === 0) return [];
-    return [
-      {
-        coordinate: type,
-        message: `${use.made.join(' and ')} makes it, but it can't be ${missing.join(' or ')}. Add the operation, or say why it "can't be ${missing.join('" and "can\'t be ')}".`,
-      },
-    ];
+    const verbs = missing.join(' or ');
+    const message = `${makers.join(' and ')} makes it, but it can't be ${verbs}. Add the operation, or say why it "can't be ${verbs}".`;
+    return missing.length > 0 ? [{coordinate: type, message}] : [];
   });
 };
