@@ -15,7 +15,7 @@ type Transform = (tree: Root, file: VFile) => void;
 const linkNames: Transform = (tree, file) => remarkSchemaLinks({model: loadModel(schemaFolder)})(tree, file);
 const checkExamples: Transform = (tree, file) => remarkGraphqlCheck(loadModel(schemaFolder))(tree, file);
 // Another schema in place of ours (to measure, or to rehearse a large one) has none of the names that our pages speak of.
-const unlink: Transform = (tree) => remarkUnlinkSchema(loadModel(schemaFolder))(tree);
+const unlink: Transform = (tree) => remarkUnlinkSchema()(tree);
 
 const namesAndExamples = isOwnSchema ? [linkNames, checkExamples] : [unlink];
 

@@ -9,6 +9,7 @@ import {indexUsage, type Usage} from '../model/usage.ts';
 import {readBacklinks, type Backlinks} from './backlinks.ts';
 import {readStory, type Story} from './examples/story.ts';
 import {firstSentence, truncate} from './markdown.ts';
+import {isOwnSchema} from './schema-source.ts';
 
 /** The schema with what follows from it, and what other pages and git know of it. */
 export interface Reference {
@@ -62,10 +63,10 @@ export function referenceOf(
   };
 }
 
-/** The reference of the schema in a folder, with the pages of the site that mention it. */
+/** The reference of the schema in a folder, with the pages of the site that mention it if it is the one they speak of. */
 export function readReference(model: SchemaModel, folder: string, root: string): Reference {
   return referenceOf(model, {
-    backlinks: readBacklinks(model, root),
+    backlinks: isOwnSchema ? readBacklinks(model, root) : {},
     story: readStory(folder, model),
     dates: lastCommits([folder]),
   });

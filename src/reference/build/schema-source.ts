@@ -113,7 +113,9 @@ function refuseStrays(folder: string, hasSdl: boolean): void {
       throw new SchemaError(`${file} would not be read. Move it into ${folder}: files in sub-folders define no types.`);
     }
     if (!isBelow && hasSdl && entry.name.endsWith('.json') && holdsIntrospection(file)) {
-      throw new SchemaError(`${folder} holds .graphql files and the introspection ${entry.name}. Remove one of the two.`);
+      throw new SchemaError(
+        `${folder} holds .graphql files and the introspection ${entry.name}. Remove one of the two.`,
+      );
     }
   }
 }
@@ -132,7 +134,8 @@ export function readSchemaDocument(source: string): DocumentNode {
   const names = readdirSync(source).sort();
   const sdl = names.filter((name) => name.endsWith('.graphql'));
   refuseStrays(source, sdl.length > 0);
-  const json = sdl.length > 0 ? [] : names.filter((name) => name.endsWith('.json') && holdsIntrospection(path.join(source, name)));
+  const json =
+    sdl.length > 0 ? [] : names.filter((name) => name.endsWith('.json') && holdsIntrospection(path.join(source, name)));
   const files = [...sdl, ...json];
   if (files.length === 0) {
     throw new SchemaError(`The schema folder "${source}" has no .graphql file. Restore the files from git.`);

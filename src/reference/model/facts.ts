@@ -68,8 +68,8 @@ export function factsOf({schema}: SchemaModel, node: Described | null | undefine
       ...(get('beta') && {beta: true}),
       ...(typeof since === 'string' && {since}),
       ...(typeof maxItems === 'number' && {maxItems}),
-      ...(constraint && {constraint: constraint as Facts['constraint']}),
-      ...(format && {format: format as Facts['format']}),
+      ...(constraint && {constraint: constraint}),
+      ...(format && {format: format}),
     };
   } catch (error) {
     if (error instanceof GraphQLError) return {errors: []};

@@ -46,12 +46,17 @@ const groups: {label: string; holds: (field: Field) => boolean}[] = [
 /** An object with more fields is shown in groups. */
 const fewestToGroup = 14;
 
+/** Fields that lead their group. */
+const leaders = ['id', 'number', 'name', 'title', 'sku', 'code', 'newStatus', 'status', 'items', 'lines', 'total'];
+
+const leadOf = ({name}: Field): number => (leaders.includes(name) ? leaders.indexOf(name) : leaders.length);
+
 const rankOf = (field: Field): number => groups.findIndex(({holds}) => holds(field));
 
 /** Fields with what says most about a record first: identity, status, lines, money, dates, the rest; deprecated last. */
 export function byImportance(fields: readonly Field[]): Field[] {
   const isOld = ({deprecationReason}: Field): number => (deprecationReason == null ? 0 : 1);
-  return [...fields].sort((a, b) => isOld(a) - isOld(b) || rankOf(a) - rankOf(b));
+  return [...fields].sort((a, b) => isOld(a) - isOld(b) || rankOf(a) - rankOf(b) || leadOf(a) - leadOf(b));
 }
 
 /** The fields of a large object by kind; a small one is a single group without a label. */

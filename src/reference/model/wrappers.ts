@@ -38,11 +38,14 @@ export function unwrap(type: GraphQLNamedType): GraphQLNamedType {
 /** Objects that stand beside a result and are never what an operation is about. */
 const besides = new Set(['UserError', 'Process', 'PageInfo']);
 
+/** Whether a field of a payload holds what was there before. */
+export const isPrevious = ({name}: {name: string}): boolean => /^(?:previous|removed|old)(?=[A-Z])/.test(name);
+
 /** The objects that a mutation's payload carries: single ones before lists, and what they were before comes last. */
 export function payloadRecords(type: GraphQLNamedType): GraphQLNamedType[] {
-  const rank = ({name, type: inner}: GraphQLField<unknown, unknown>): number => {
-    if (/^(?:previous|removed|old)(?=[A-Z])/.test(name)) return 2;
-    return isListType(isNonNullType(inner) ? inner.ofType : inner) ? 1 : 0;
+  const rank = (field: GraphQLField<unknown, unknown>): number => {
+    if (isPrevious(field)) return 2;
+    return isListType(isNonNullType(field.type) ? field.type.ofType : field.type) ? 1 : 0;
   };
   return outputFieldsOf(type)
     .sort((a, b) => rank(a) - rank(b))

@@ -99,7 +99,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   const kinds = items.filter(isKindLink);
   const {groups, index} = unwrap(items);
   const click = (item: Item) =>
-    onItemClick ? () => onItemClick(item as Parameters<typeof onItemClick>[0]) : undefined;
+    onItemClick ? () => onItemClick(item) : undefined;
   // Payloads and connections are objects by their address: their list is told by the sidebar.
   const currentOf = (href: string, holdsMore = false) =>
     isSamePath(href, activePath) ? 'page' : holdsMore && href === index ? 'true' : undefined;

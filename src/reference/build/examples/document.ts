@@ -19,7 +19,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import {outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
+import {isPrevious, outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
 
 /** Scalar fields that say what a record is come first in an example. */
 const leaders = [
@@ -179,7 +179,7 @@ function related({name: fieldName, type}: Field): number {
 
 function payloadSelection(type: GraphQLNamedType, limits: readonly Limits[]): SelectionSetNode {
   const first = fieldsOf(type).find(
-    (field) => field.name !== 'userErrors' && isCompositeType(getNamedType(field.type)),
+    (field) => field.name !== 'userErrors' && !isPrevious(field) && isCompositeType(getNamedType(field.type)),
   );
   return set(
     fieldsOf(type).flatMap((field) => {
@@ -206,9 +206,7 @@ export function exampleDocument(
   used: readonly GraphQLArgument[],
 ): DocumentNode {
   const document = documentWithin(operation, field, used, rich);
-  return print(document).split('\n').length <= mostLines
-    ? document
-    : documentWithin(operation, field, used, lean);
+  return print(document).split('\n').length <= mostLines ? document : documentWithin(operation, field, used, lean);
 }
 
 function documentWithin(

@@ -81,7 +81,11 @@ const hourMs = 3_600_000;
  */
 export function endlessId({types}: SchemaModel, typeName: string, index: number): string {
   const digest = createHash('sha256').update(`${typeName}/${index}`).digest('hex').slice(0, 20);
-  const initials = typeName.replace(/[^A-Z]/g, '').slice(0, 4).toLowerCase().padEnd(2, 'x');
+  const initials = typeName
+    .replace(/[^A-Z]/g, '')
+    .slice(0, 4)
+    .toLowerCase()
+    .padEnd(2, 'x');
   const prefix = new Map(readIdPrefixes(types.get('EndlessID')?.description ?? '')).get(typeName) ?? initials;
   const moment = base32(BigInt(firstCreation + index * 37_000), 10);
   return `${prefix}_${moment}${base32(BigInt(`0x${digest}`), 16)}`;
@@ -130,13 +134,15 @@ function toldValue(model: SchemaModel, story: Story, slot: Slot): unknown {
   const special = story.rules.find((rule) => rule[1] !== '' && fits(rule));
   if (special) return pick(special[3], index);
   const value = known(story, slot) ?? story.rules.find(fits)?.[3];
-  return value === undefined ? inWords(type === 'String' ? field : type) : pick(value, index);
+  return value === undefined ? plainValue(type, inWords(field)) : pick(value, index);
 }
 
 /** What stands for a value of a schema that tells no story: it claims nothing but the type. */
-const plainValues: Record<string, unknown> = {Boolean: true, Float: 1.5, ID: 'id', Int: 1, String: 'text'};
+const plainValues: Record<string, unknown> = {Boolean: true, Float: 1.5, ID: 'id', Int: 1};
+
+const plainValue = (type: string, text: string): unknown => own(plainValues, type) ?? (type === 'String' ? text : type);
 
 /** The value that an example shows in a place. */
 export function scalarFor(model: SchemaModel, story: Story | undefined, slot: Slot): unknown {
-  return story ? toldValue(model, story, slot) : (own(plainValues, slot.type) ?? slot.type);
+  return story ? toldValue(model, story, slot) : plainValue(slot.type, 'text');
 }

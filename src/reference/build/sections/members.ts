@@ -16,7 +16,7 @@ import {factsOf, inWords, limitsOf} from '../../model/facts.ts';
 import {byImportance, inGroups} from '../../model/importance.ts';
 import {codeLink, commaSeparated, component, heading, paragraph, type PageNode, type Props} from '../markdown.ts';
 import {anchorOf} from '../../model/model.ts';
-import {outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
+import {isPrevious, outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
 
 type InputMember = GraphQLArgument | GraphQLInputField;
 type OutputMember = GraphQLField<unknown, unknown>;
@@ -162,7 +162,11 @@ function returnedRows(
   return [
     ...first.map((field) => briefRow(context, field, anchor(field.name))),
     ...(links.length > 0
-      ? [component('Expand', {of: `More fields of ${type.name}`, count: links.length, plain: true}, [paragraph(...commaSeparated(links))])]
+      ? [
+          component('Expand', {of: `More fields of ${type.name}`, count: links.length, plain: true}, [
+            paragraph(...commaSeparated(links)),
+          ]),
+        ]
       : []),
   ];
 }
@@ -188,10 +192,13 @@ function wrappedRows(
   anchor: (field: string) => string,
   selected: ReadonlySet<string>,
 ): PageNode[] {
-  return outputFieldsOf(type).map((field) => {
+  const fields = outputFieldsOf(type);
+  return fields.map((field) => {
     const id = anchor(field.name);
     const inner = getNamedType(field.type);
-    const isRepeated = wrapperOf(inner) === 'edge' || inner.name === type.name;
+    const isSame = (other: OutputMember): boolean => getNamedType(other.type) === inner;
+    const shown = fields.find((other) => isSame(other) && !isPrevious(other)) ?? fields.find(isSame);
+    const isRepeated = wrapperOf(inner) === 'edge' || inner === type || shown !== field;
     return briefRow(context, field, id, isRepeated ? [] : expandOutput(context, inner, id, selected));
   });
 }

@@ -1,12 +1,4 @@
-import {
-  isSpecifiedDirective,
-  Kind,
-  print,
-  printType,
-  visit,
-  type ASTNode,
-  type GraphQLArgument,
-} from 'graphql';
+import {isSpecifiedDirective, Kind, print, printType, visit, type ASTNode, type GraphQLArgument} from 'graphql';
 import type {PageContext} from '../context.ts';
 import {component, type PageNode} from '../markdown.ts';
 

@@ -70,7 +70,9 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
   const cell = (...children: PhrasingContent[]) => ({type: 'tableCell' as const, children});
   const head = ['From', 'To', 'How'].map((label) => cell({type: 'text', value: label}));
   const rows = transitions.flatMap((transition) =>
-    transition.from.map((from) => cell(value(from))).map((from) => [from, cell(value(transition.to)), cell(...how(transition))]),
+    transition.from
+      .map((from) => cell(value(from)))
+      .map((from) => [from, cell(value(transition.to)), cell(...how(transition))]),
   );
   const sentences = transitions
     .slice(0, 12)
@@ -84,7 +86,11 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
       meta: `title="States of ${context.entity.name}" description="${sentences.join('; ')}${end}."`,
       value: stateDiagram(transitions, values),
     },
-    {type: 'table', align: [null, null, null], children: [head, ...rows].map((children) => ({type: 'tableRow' as const, children}))},
+    {
+      type: 'table',
+      align: [null, null, null],
+      children: [head, ...rows].map((children) => ({type: 'tableRow' as const, children})),
+    },
   ];
 }
 

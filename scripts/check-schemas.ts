@@ -1,0 +1,55 @@
+/**
+ * Proves that other schemas build as ours does: `npm run check:schemas -- saleor.graphql storefront.schema.json schema/`.
+ * Each is generated and built, links checked, in a temporary copy of the site; nothing here changes.
+ */
+import {execFileSync, spawnSync} from 'node:child_process';
+import {cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = process.cwd();
+const schemas = process.argv.slice(2);
+
+/** Copies what git knows of the site, with what isn't committed yet. */
+function copySite(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'check-schemas-'));
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  for (const file of execFileSync('git', list, {encoding: 'utf8', maxBuffer: 64 * 1024 * 1024}).split('\0')) {
+    if (!file) continue;
+    mkdirSync(path.dirname(path.join(folder, file)), {recursive: true});
+    cpSync(path.join(root, file), path.join(folder, file), {force: true, errorOnExist: false});
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Runs one step; its output is shown only when it fails. */
+function succeeds(folder: string, schema: string, command: string, ...args: string[]): boolean {
+  const {status, stdout, stderr} = spawnSync('npx', ['--no-install', command, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    env: {...process.env, SCHEMA_DIR: path.resolve(root, schema), NODE_OPTIONS: '--max-old-space-size=6144'},
+  });
+  if (status !== 0) console.error(`${schema}: "${command} ${args.join(' ')}" fails.\n${stdout}\n${stderr}`);
+  return status === 0;
+}
+
+if (schemas.length === 0) {
+  console.error('Give the schemas to build: npm run check:schemas -- <file or folder>...');
+  process.exitCode = 1;
+} else {
+  const folder = copySite();
+  try {
+    for (const schema of schemas) {
+      const started = performance.now();
+      const isBuilt =
+        succeeds(folder, schema, 'tsx', 'scripts/generate-api.ts') && succeeds(folder, schema, 'docusaurus', 'build');
+      if (!isBuilt) process.exitCode = 1;
+      const seconds = ((performance.now() - started) / 1000).toFixed(0);
+      console.log(`${schema}: ${isBuilt ? 'built, links checked' : 'fails'} (${seconds} s)`);
+    }
+  } finally {
+    rmSync(folder, {recursive: true, force: true});
+  }
+}

@@ -1,0 +1,160 @@
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import matter from 'gray-matter';
+import {buildSchema, introspectionFromSchema} from 'graphql';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {renderPages, writePages} from '../../scripts/checks/graphql-markdown.ts';
+import {pullSchema} from '../../scripts/checks/schema-pull.ts';
+import {referenceOf} from '../../src/reference/build/reference.ts';
+import {loadModel, readSchemaDocument} from '../../src/reference/build/schema-source.ts';
+import {buildModel} from '../../src/reference/model/model.ts';
+import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
+import {referenceOfSdl} from '../support/reference.ts';
+
+let folder: string;
+const write = (name: string, text: string | Uint8Array): void => {
+  mkdirSync(path.dirname(path.join(folder, name)), {recursive: true});
+  writeFileSync(path.join(folder, name), text);
+};
+const read = () => readSchemaDocument(folder);
+const sdl = 'type Query { hello: String }';
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'any-schema-'));
+});
+afterEach(() => rmSync(folder, {recursive: true, force: true}));
+
+describe('addresses', () => {
+  const pascal = /^[A-Z]/;
+
+  it.each([
+    ['ASNItem', 'asn-item'],
+    ['createB2BOrderTemplate', 'create-b2b-order-template'],
+    ['ISO8601DateTime', 'iso8601-date-time'],
+    ['_Service', 'service'],
+    ['orders_by_pk', 'orders-by-pk'],
+  ])('%s is %s', (name, slug) => {
+    expect(toSlug(name)).toBe(slug);
+  });
+
+  it.each([
+    ['ordersAggregate', 'orders_aggregate'],
+    ['Orders', 'orders'],
+    ['Service', '_Service'],
+    ['A2b', 'A_2_b'],
+  ])('%s keeps its own beside %s, which gets one that never changes', (regular, irregular) => {
+    const first = regular.charAt(0) === regular.charAt(0).toUpperCase() ? pascal : /^[a-z]/;
+    const slugs = uniqueSlugs([irregular, regular], first);
+    expect(slugs.get(regular)).toBe(toSlug(regular));
+    expect(slugs.get(irregular)).toMatch(new RegExp(`^${toSlug(irregular)}-[0-9a-z]{4}$`));
+    expect(uniqueSlugs([regular, 'Other', irregular], first).get(irregular)).toBe(slugs.get(irregular));
+  });
+
+  it.each(['Index', 'index', '_', '__'])('%s never takes that of the list', (name) => {
+    expect(['', 'index']).not.toContain(uniqueSlugs([name], pascal).get(name));
+  });
+
+  it('names both items and their lines when even the suffix is taken', () => {
+    const taken = uniqueSlugs(['orders', 'Orders'], pascal).get('orders') ?? '';
+    const name = `Orders_${taken.replace('orders-', '')}`;
+    expect(sharedSlugs(uniqueSlugs(['orders', 'Orders', name], pascal))).toHaveLength(1);
+    expect(() =>
+      referenceOfSdl(
+        `type Query { a: orders }\ntype orders { a: Int }\ntype Orders { a: Int }\ntype ${name} { a: Int }`,
+      ),
+    ).toThrow(
+      new RegExp(`"(?:orders|${name})" \\(test\\.graphql:\\d\\) and "(?:orders|${name})" \\(test\\.graphql:\\d\\)`),
+    );
+  });
+});
+
+describe('a schema like those of Hasura and Apollo Federation', () => {
+  it('gets one page for each item, with its own text', async () => {
+    const reference = referenceOf(loadModel('tests/fixtures/foreign/hasura-like.graphql'));
+    const {entities} = reference.model;
+    const pages = renderPages(reference);
+    await writePages(reference, pages, folder);
+    const slugs = readdirSync(folder, {recursive: true, encoding: 'utf8'})
+      .filter((file) => file.endsWith('.mdx') && !file.endsWith('index.mdx'))
+      .map((file) => String(matter(readFileSync(path.join(folder, file), 'utf8')).data['slug']));
+    expect(slugs.map((slug) => `/api${slug}`).sort()).toEqual(entities.map(({route}) => route).sort());
+    expect(new Set(slugs).size).toBe(entities.length);
+    const named = entities.filter(({name, group}) => name === 'orders' && group === 'operations');
+    expect(named.map(({kind}) => kind)).toEqual(['queries', 'mutations', 'subscriptions']);
+    const texts = named.map((entity) => pages.get(entity) ?? '');
+    expect(texts[0]).toContain('fetch data from the table');
+    expect(texts[2]).toContain('Live rows.');
+    expect(texts[2]).not.toContain('```mermaid');
+  });
+
+  it('ends with the item, its file and the reason when a page cannot be made', () => {
+    const reference = referenceOfSdl('type Query { broken: String }');
+    const [query] = reference.model.operations;
+    if (query) query.definition.type = 'no type' as never;
+    expect(() => renderPages(reference)).toThrow(/No page can be made[^]*broken \(queries, test\.graphql:1\): /);
+  });
+});
+
+describe('the folder of a schema', () => {
+  it.each(['', '{"data": '])('may hold one introspection, %swrapped or not', (opening) => {
+    const json = JSON.stringify(introspectionFromSchema(buildSchema(sdl)));
+    write('any.json', opening + json + (opening ? '}' : ''));
+    expect(buildModel(read()).operations.map(({name}) => name)).toEqual(['hello']);
+  });
+
+  it('may be a single file', () => {
+    write('one.graphql', sdl);
+    expect(loadModel(path.join(folder, 'one.graphql')).operations).toHaveLength(1);
+  });
+
+  it('is read again when a file of it changed', () => {
+    write('one.graphql', sdl);
+    expect(loadModel(folder).types.has('Later')).toBe(false);
+    write('two.graphql', 'type Later { a: Int }');
+    expect(loadModel(folder).types.has('Later')).toBe(true);
+  });
+
+  it.each([
+    ['a file of another ending', 'b.gql', 'type B { a: Int }', /b\.gql would not be read\. Name it b\.graphql/],
+    ['a sub-folder', 'sub/b.graphql', 'type B { a: Int }', /b\.graphql would not be read\. Move it into/],
+    ['bad UTF-8', 'b.graphql', new Uint8Array([0x22, 0xe9, 0x22]), /b\.graphql is not UTF-8\. Save it/],
+    ['a second schema', 'b.json', JSON.stringify(introspectionFromSchema(buildSchema(sdl))), /b\.json\. Remove one/],
+  ])('is refused with %s', (_case, name, text, message) => {
+    write('a.graphql', sdl);
+    write(name, text);
+    expect(read).toThrow(message);
+  });
+
+  it('may hold documents of operations and other files below it', () => {
+    write('a.graphql', sdl);
+    write('scenarios/a.graphql', 'query A { hello }');
+    write('world/seed.json', '{"orders": []}');
+    expect(buildModel(read()).operations).toHaveLength(1);
+  });
+});
+
+describe('schema:pull', () => {
+  it.each(['{"data": ', ''])('takes a file of introspection, %s…', async (opening) => {
+    const file = path.join(folder, 'pulled.json');
+    write('pulled.json', opening + JSON.stringify(introspectionFromSchema(buildSchema(sdl))) + (opening ? '}' : ''));
+    const target = path.join(folder, 'schema');
+    expect((await pullSchema(file, target, undefined)).operations).toHaveLength(1);
+    expect(readdirSync(target)).toEqual(['schema.graphql']);
+  });
+
+  it('leaves the story of another schema out', async () => {
+    write('schema/old.graphql', sdl);
+    write('schema/examples.json', JSON.stringify({records: {parent: 'Order'}}));
+    write('next.graphql', 'type Query { next: Int }');
+    await pullSchema(path.join(folder, 'next.graphql'), path.join(folder, 'schema'), undefined);
+    expect(readdirSync(path.join(folder, 'schema'))).toEqual(['schema.graphql']);
+  });
+
+  it('refuses JSON that is no introspection', async () => {
+    write('no.json', '{"orders": []}');
+    await expect(pullSchema(path.join(folder, 'no.json'), path.join(folder, 'schema'), undefined)).rejects.toThrow(
+      /no\.json holds no introspection/,
+    );
+  });
+});
