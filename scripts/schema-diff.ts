@@ -5,7 +5,9 @@
  *   npm run schema:diff -- --base origin/main --write-note   also a draft note with the table of changes
  *   npm run schema:diff -- --base origin/main --ci           fails when no note mentions a breaking change
  *
- * With --if-base a missing base is a printed reason instead of an error.
+ * Without --base it compares with the release: the commit that last changed schema/release.txt. A base before the
+ * release gives way to it, because what came before was never published. With --if-base a missing base is a printed
+ * reason instead of an error.
  */
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
@@ -18,7 +20,7 @@ import {changesReport, changesTable, compareSchemas, unmentioned} from '../src/c
 import {readSchemaDocument} from '../src/reference/build/schema-source.ts';
 
 const usage =
-  'Usage: npm run schema:diff -- --base <git ref> [--write-note] [--ci] [--if-base] [--schema schema] [--changelog changelog]';
+  'Usage: npm run schema:diff -- [--base <git ref>] [--write-note] [--ci] [--if-base] [--schema schema] [--changelog changelog]';
 
 /** The base can't be read: there is nothing to compare with. */
 class NoBase extends Error {}
@@ -74,6 +76,33 @@ function forkPoint(base: string): string {
   }
 }
 
+/** The commit of the release: the one that last changed `release.txt` in the schema's folder. */
+function releaseCommit(folder: string): string | undefined {
+  return git('log', '-1', '--format=%H', '--', `${folder}/release.txt`).trim() || undefined;
+}
+
+function isAncestor(commit: string, of: string): boolean {
+  try {
+    git('merge-base', '--is-ancestor', commit, of);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The commit to compare with: where work and base parted, or the release when there is no base or it came later. */
+function commitOf(base: string | undefined, folder: string): string {
+  if (base === undefined) {
+    isShallow();
+    const release = releaseCommit(folder);
+    if (release === undefined) throw new NoBase(`No base is given, and "${folder}" has no release.txt.\n${usage}`);
+    return release;
+  }
+  const commit = forkPoint(base);
+  const release = releaseCommit(folder);
+  return release !== undefined && isAncestor(commit, release) ? release : commit;
+}
+
 function schemaAt(commit: string, folder: string): GraphQLSchema {
   const files = git('ls-tree', '--name-only', '-z', commit, `./${folder}/`)
     .split('\0')
@@ -100,9 +129,8 @@ function changedNotes(commit: string, folder: string): string[] {
 
 const options = readOptions();
 try {
-  const base = options.base || undefined;
-  if (!base) throw new NoBase(`No base is given.\n${usage}`);
-  const commit = forkPoint(base);
+  const commit = commitOf(options.base || undefined, options.schema);
+  const base = options.base || 'the release';
   const before = schemaAt(commit, options.schema);
   const changes = await compareSchemas(before, buildASTSchema(readSchemaDocument(options.schema)));
   console.log(

@@ -165,6 +165,17 @@ describe('npm run schema:diff', () => {
     expect(run()).toMatchObject({status: 1, text: expect.stringContaining('No base is given')});
   });
 
+  it('compares with the release without a base, and never with what came before it', () => {
+    schema('breaking');
+    writeFileSync(path.join(repo, 'schema/release.txt'), '2025-09-30\n');
+    git('add', '--all');
+    git('commit', '--quiet', '-m', 'Release');
+    expect(run()).toMatchObject({status: 0, text: expect.stringContaining('No change since the release')});
+    expect(run('--base', base, '--ci')).toMatchObject({status: 0, text: expect.stringContaining('No change since')});
+    schema('base');
+    expect(run('--ci').text).toContain('Since the release:');
+  });
+
   it('says so in a shallow clone', () => {
     git('commit', '--quiet', '--allow-empty', '-m', 'Second');
     const clone = path.join(repo, 'clone');
