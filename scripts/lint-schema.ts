@@ -2,12 +2,15 @@
  * Lints the documented schema: `npm run lint:schema` checks, `npm run lint:schema -- --fix` also sorts.
  * Each problem names file, line and rule; any problem ends with exit code 1.
  */
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ESLint} from 'eslint';
 import glob from 'fast-glob';
+import matter from 'gray-matter';
 import {buildModel, type SchemaModel} from '../src/reference/model/model.ts';
 import {loadModel, readSchemaDocument} from '../src/reference/build/schema-source.ts';
+import type {Absent} from './checks/schema-rules/not-included.ts';
 import {placesOf} from './checks/schema-rules/elements.ts';
 import {createEslint} from './checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from './checks/schema-rules/index.ts';
@@ -16,6 +19,14 @@ function helpPages(): Set<string> {
   return new Set(
     glob.sync('help/**/*.{md,mdx}').map((file) => `/${file.replace(/\.mdx?$/, '').replace(/\/index$/, '')}`),
   );
+}
+
+/** What pages of Help list as not included, each with its page. */
+function absentWords(): Absent[] {
+  return glob.sync('help/**/*.mdx').flatMap((page) => {
+    const words: unknown = matter(readFileSync(page, 'utf8')).data['notIncluded'];
+    return Array.isArray(words) ? words.map((word) => ({word: String(word), page})) : [];
+  });
 }
 
 function countsOf({entities, types}: SchemaModel): string {
@@ -55,7 +66,7 @@ try {
   const places = placesOf(model.schema);
   for (const {coordinate, message, rule} of checkSchema(
     model,
-    schemaRules((page) => pages.has(page) || routes.has(page)),
+    schemaRules((page) => pages.has(page) || routes.has(page), absentWords()),
   )) {
     const place = places.get(coordinate);
     problems.push(`${place ? `${folder}/${place.file}:${place.line}` : folder}  ${coordinate}: ${message}  ${rule}`);

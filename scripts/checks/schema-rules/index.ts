@@ -9,6 +9,7 @@ import {
   namedCoordinatesExist,
 } from './descriptions.ts';
 import {errorsNameTheirReason, guardedFieldsAreNullable} from './errors.ts';
+import {notIncludedIsAbsent, type Absent} from './not-included.ts';
 import {
   bulkMutationHasLimitAndProcess,
   mutationTakesOneInput,
@@ -37,8 +38,9 @@ import {finalStatusIsReachable, transitionsParse} from './transitions.ts';
  * Rules over the whole schema by id; each has a fixture of the same name that breaks it.
  *
  * @param isPage - Tells whether a path such as `/help/faqs/what-is-local-routing` is a page of this site.
+ * @param absent - Words that Help tells to be no part of the platform.
  */
-export function schemaRules(isPage: (path: string) => boolean): Record<string, Rule> {
+export function schemaRules(isPage: (path: string) => boolean, absent: readonly Absent[] = []): Record<string, Rule> {
   return {
     'bulk-mutation': bulkMutationHasLimitAndProcess,
     deprecation: deprecationNamesReplacementAndDate,
@@ -49,6 +51,7 @@ export function schemaRules(isPage: (path: string) => boolean): Record<string, R
     'links-resolve': linksResolve(isPage),
     'mutation-input': mutationTakesOneInput,
     'named-coordinates': namedCoordinatesExist,
+    'not-included': notIncludedIsAbsent(absent),
     'operation-permission': operationNamesItsPermission,
     'page-size': pageSizeHasLimits,
     'payload-nullable': payloadFieldsAreNullable,
