@@ -2,7 +2,6 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test, type Page, type Route} from '@playwright/test';
 import {buildFolder} from '../build-files.ts';
-import {shortNames} from '../../src/delivery/plugin/lean-client/route-table.ts';
 import {assetPath, breakChunk, chunkOfDoc, countDocuments, hydrated, interceptPath} from '../support/chunks.ts';
 import {collectErrors, openModal} from '../support/search-page.ts';
 
@@ -10,7 +9,7 @@ const guide = '/help/faqs/what-is-local-routing';
 const guideChunk = chunkOfDoc('faqs/what-is-local-routing');
 const guideTitle = 'What is local routing?';
 /** The chunk of `@theme/DocsRoot`, by the name that Docusaurus gives it. */
-const docsRootChunk = shortNames(['5e95c892']).get('5e95c892');
+const docsRootChunk = '5e95c892';
 
 const guideHeading = (page: Page) => page.getByRole('heading', {level: 1, name: guideTitle});
 const failedBox = (page: Page) => page.getByRole('alert').filter({has: page.getByRole('button', {name: 'Retry'})});
@@ -251,60 +250,36 @@ test.describe('route loading', () => {
   });
 });
 
-test('a page is painted before the scripts of its content are fetched', async ({page}) => {
-  await page.addInitScript(() => {
-    // The news of the paint is held back, and the timer that would end the wait doesn't go off.
-    const news: (() => void)[] = [];
-    window.PerformanceObserver = class extends PerformanceObserver {
-      override observe(options?: PerformanceObserverInit): void {
-        if (options?.type === 'paint') news.push(() => super.observe(options));
-        else super.observe(options);
-      }
-    };
-    const {setTimeout: later} = window;
-    window.setTimeout = ((task: TimerHandler, delay?: number) =>
-      delay === 1000 ? 0 : later(task, delay)) as typeof window.setTimeout;
-    Object.assign(window, {tellOfPaint: () => news.forEach((tell) => tell())});
-  });
-  const scripts: string[] = [];
-  page.on(
-    'request',
-    (request) => request.resourceType() === 'script' && scripts.push(request.url().replace(/.*\/|\..*/g, '')),
-  );
-  await page.goto('/api');
-  await page.waitForFunction(() => 'docusaurus' in window);
-  expect(scripts.sort()).toEqual(['main', 'runtime~main']);
-  await page.evaluate(() => (window as unknown as {tellOfPaint: () => void}).tellOfPaint());
-  await hydrated(page);
-});
-
-test('a page that opens in a window nobody sees does not wait for a paint', async ({page}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'});
-    // Nothing is ever painted, and no timer that would end the wait goes off.
-    window.PerformanceObserver = class extends PerformanceObserver {
-      override observe(): void {}
-    };
-    const {setTimeout: later} = window;
-    window.setTimeout = ((task: TimerHandler, delay?: number) =>
-      delay === 1000 ? 0 : later(task, delay)) as typeof window.setTimeout;
-  });
-  await page.goto('/api');
-  await hydrated(page);
-});
-
 test.describe('prefetching', () => {
-  /** Requests for scripts after the page runs and its links came into view. */
-  async function prefetched(page: Page): Promise<number> {
-    await page.goto('/help');
+  /** Scripts that were asked for ahead, after a reader's pointer rests on some links. */
+  async function prefetched(page: Page, pathname: string, hovered: number): Promise<string[]> {
+    await page.goto(pathname);
     await hydrated(page);
-    await page.locator('article a[href^="/help/core-concepts"]').first().hover();
+    const links = page.locator('main a[href^="/"]:visible');
+    for (let at = 0; at < Math.min(hovered, await links.count()); at += 1) await links.nth(at).hover();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
-    return page.locator('link[rel="prefetch"][href*="/assets/js/"]').count();
+    return page.evaluate(() => {
+      const run = new Set([...document.scripts].map(({src}) => src));
+      const links = document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]');
+      return [...new Set([...links].map(({href}) => href))].filter((href) => !run.has(href));
+    });
   }
 
-  test('loads the pages of links in view on an ordinary connection', async ({page}) => {
-    expect(await prefetched(page)).toBeGreaterThan(0);
+  test('asks for nothing before a reader points at a link, however many are in view', async ({page}) => {
+    expect(await prefetched(page, '/api', 0)).toEqual([]);
+  });
+
+  test('loads the page of a link under the pointer, or with the focus', async ({page}) => {
+    expect((await prefetched(page, '/help', 1)).length).toBeGreaterThan(0);
+    const before = await page.locator('link[rel="prefetch"]').count();
+    await page.locator('main a[href^="/help/features"]').last().focus();
+    await expect.poll(() => page.locator('link[rel="prefetch"]').count()).toBeGreaterThan(before);
+  });
+
+  test('asks for at most 20 files, wherever the pointer goes', async ({page}) => {
+    const files = await prefetched(page, '/api/types/objects/order', 60);
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.length).toBeLessThanOrEqual(20);
   });
 
   for (const [name, connection] of [
@@ -317,7 +292,7 @@ test.describe('prefetching', () => {
         (value) => Object.defineProperty(navigator, 'connection', {get: () => value}),
         connection,
       );
-      expect(await prefetched(page)).toBe(0);
+      expect(await prefetched(page, '/help', 3)).toEqual([]);
       await page.locator('article a[href="/help/glossary"]').first().click();
       await expect(page.getByRole('heading', {level: 1, name: 'Glossary'})).toBeVisible();
     });

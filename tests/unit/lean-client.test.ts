@@ -1,11 +1,11 @@
 import pathToRegexp from 'path-to-regexp/index.js';
 import {describe, expect, it, vi} from 'vitest';
-import {createIdleQueue} from '../../src/site/ui/EncodedLinks/idle.ts';
+import {browserConfig} from '../../src/delivery/plugin/lean-client/index.ts';
+import {fetchOnIntent, limit} from '../../src/delivery/plugin/prefetch/intent.ts';
+import {refetch} from '../../src/delivery/plugin/recover/refetch.ts';
 import literalPath from '../../src/delivery/plugin/lean-client/literal-path.ts';
 import {
   packRoutes,
-  renameChunks,
-  shortNames,
   unpackChunkNames,
   unpackRoutes,
   type ChunkNames,
@@ -109,19 +109,6 @@ describe('route table', () => {
     expect(first?.component).toBe(first?.component);
     expect(create).toHaveBeenCalledTimes(1);
   });
-
-  it('renames chunks wherever they stand', () => {
-    expect(renameChunks({a: 'x', b: [{c: 'y'}]}, (name) => `${name}1`)).toEqual({a: 'x1', b: [{c: 'y1'}]});
-  });
-
-  it('shortens names, and keeps them apart where their beginnings meet', () => {
-    const apart = (36 ** 4).toString(16).padStart(8, '0');
-    const names = shortNames(['00000000', apart, 'deadbeef']);
-    expect(new Set(names.values()).size).toBe(3);
-    expect(names.get('deadbeef')).toHaveLength(4);
-    expect(names.get(apart)).toHaveLength(5);
-    expect(shortNames(['deadbeef']).get('deadbeef')).toBe(names.get('deadbeef'));
-  });
 });
 
 describe('literal paths', () => {
@@ -167,25 +154,67 @@ describe('literal paths', () => {
 });
 
 describe('fetching ahead', () => {
-  it('runs one task an idle period, in their order, and goes on after one that fails', async () => {
-    const idle: (() => void)[] = [];
-    const enqueue = createIdleQueue((run) => idle.push(run));
-    const ran: number[] = [];
-    const results = [
-      enqueue(() => ran.push(1)),
-      enqueue(() => {
-        throw new Error('broken');
-      }),
-      enqueue(() => Promise.resolve(ran.push(3))),
-    ];
-    const settled = Promise.allSettled(results);
-    expect(idle).toHaveLength(1);
-    for (let at = 0; at < idle.length; at += 1) {
-      idle[at]?.();
-      expect(ran.length).toBeLessThanOrEqual(at + 1);
-    }
-    expect((await settled).map(({status}) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(ran).toEqual([1, 3]);
-    expect(idle).toHaveLength(3);
+  const setup = () => {
+    let asked = 0;
+    const fetched: string[] = [];
+    const intent = fetchOnIntent(
+      {
+        prefetch: (address) => {
+          fetched.push(address);
+          asked += 4;
+          return Promise.resolve([]);
+        },
+        preload: () => {
+          throw new Error('Nothing is run ahead.');
+        },
+      },
+      {decode: decodeURI, asked: () => asked},
+    );
+    return {intent, fetched};
+  };
+
+  it('does nothing for a link in view, and fetches one under the pointer, decoded, without query and fragment', () => {
+    const {intent, fetched} = setup();
+    void intent.prefetch('/help');
+    expect(fetched).toEqual([]);
+    void intent.preload('/changelog/2025%20Q3/edi-beta?a=1#b');
+    expect(fetched).toEqual(['/changelog/2025 Q3/edi-beta']);
+  });
+
+  it(`stops at ${limit} files, until the reader is on another page`, () => {
+    const {intent, fetched} = setup();
+    for (let at = 0; at < 50; at += 1) void intent.preload(`/help/${at}`);
+    expect(fetched.length * 4).toBe(limit);
+    intent.newPage();
+    void intent.preload('/api');
+    expect(fetched.at(-1)).toBe('/api');
+  });
+});
+
+describe('the configuration that browsers get', () => {
+  it('names no plugin, option or folder', () => {
+    const plugins = [['x', {formatter: '/home/somebody/formatter.ts'}]];
+    const config = browserConfig({title: 'T', plugins, presets: plugins, themes: plugins} as never);
+    expect(JSON.stringify(config)).not.toContain('somebody');
+    expect(config.title).toBe('T');
+  });
+});
+
+describe('a script that failed', () => {
+  const fetching = vi.fn((): Promise<Response> => Promise.resolve(new Response('ok')));
+  vi.stubGlobal('fetch', fetching);
+
+  it('is fetched past the cache before anybody asks for it again', async () => {
+    await refetch(Object.assign(new Error('Loading chunk 1 failed.'), {request: '/assets/js/1.js'}));
+    expect(fetching).toHaveBeenCalledWith('/assets/js/1.js', expect.objectContaining({cache: 'reload'}));
+    fetching.mockRejectedValueOnce(new TypeError('offline'));
+    await expect(refetch(Object.assign(new Error('x'), {request: '/a.js'}))).resolves.toBeUndefined();
+  });
+
+  it('is left alone when the error names none', async () => {
+    fetching.mockClear();
+    await refetch(new Error('x'));
+    await refetch('x');
+    expect(fetching).not.toHaveBeenCalled();
   });
 });

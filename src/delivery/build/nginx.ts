@@ -1,17 +1,5 @@
-import {
-  hiddenFiles,
-  homeAlias,
-  notCanonical,
-  pageAlias,
-  servedCharacters,
-} from '../model/paths.ts';
-import {
-  cacheRules,
-  mediaTypes,
-  mediaTypesByPath,
-  revalidate,
-  securityHeaders,
-} from '../model/rules.ts';
+import {hiddenFiles, homeAlias, notCanonical, pageAlias, servedCharacters} from '../model/paths.ts';
+import {cacheRules, mediaTypes, mediaTypesByPath, revalidate, securityHeaders} from '../model/rules.ts';
 
 /** Where and how nginx serves the site. */
 export interface NginxSite {

@@ -1,4 +1,4 @@
-import table from '@generated/route-table/table.json';
+import table from '@generated/lean-client/table.json';
 import {unpackChunkNames} from './route-table.ts';
 
 /** In place of `@generated/routesChunkNames`. */

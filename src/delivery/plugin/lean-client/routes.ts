@@ -1,5 +1,5 @@
 import ComponentCreator from '@docusaurus/ComponentCreator';
-import table from '@generated/route-table/table.json';
+import table from '@generated/lean-client/table.json';
 import {unpackRoutes} from './route-table.ts';
 
 /** In place of `@generated/routes`. */

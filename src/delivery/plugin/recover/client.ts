@@ -1,6 +1,12 @@
 import ExecutionEnvironment from '@docusaurus/ExecutionEnvironment';
-import styles from '../../../theme/Loading/styles.module.css';
+import styles from './box.module.css';
 import {recoveryFor} from './failure.ts';
+import {refetch} from './refetch.ts';
+
+async function reload(error: unknown): Promise<void> {
+  await refetch(error);
+  location.reload();
+}
 
 function report(error: unknown): void {
   if (document.querySelector(`.${styles['failed']}`)) return;
@@ -12,7 +18,7 @@ function report(error: unknown): void {
   const retry = document.createElement('button');
   retry.type = 'button';
   retry.textContent = 'Retry';
-  retry.addEventListener('click', () => location.reload());
+  retry.addEventListener('click', () => void reload(error));
   box.append(text, retry);
   // Outside of the application's root: the page below stays readable, and React never finds what it did not draw.
   document.body.prepend(box);
@@ -28,7 +34,7 @@ if (ExecutionEnvironment.canUseDOM) {
     });
     if (recovery === 'none') return;
     event.preventDefault();
-    if (recovery === 'reload') location.reload();
+    if (recovery === 'reload') void reload(event.reason);
     else report(event.reason);
   });
 }

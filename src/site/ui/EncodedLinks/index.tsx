@@ -1,20 +1,9 @@
-import {useContext, useLayoutEffect, useMemo, type ReactNode} from 'react';
+import {useContext, useMemo, type ReactNode} from 'react';
 import {__RouterContext as RouterContext, type RouteComponentProps} from 'react-router';
-import {decodeAddress, encodeAddress} from '../../model/address.ts';
-import {createIdleQueue, whenIdle} from './idle.ts';
+import {encodeAddress} from '../../model/address.ts';
 
 function useRouter(): RouteComponentProps {
   return useContext(RouterContext);
-}
-
-/** Prefetching matches raw route paths, so encoded addresses are decoded first; and it can wait. */
-function prefetchDecoded(): void {
-  const {prefetch, preload} = window.docusaurus;
-  const enqueue = createIdleQueue(whenIdle);
-  window.docusaurus = {
-    prefetch: (address) => enqueue(() => prefetch(decodeAddress(address)) || []),
-    preload: (address) => preload(decodeAddress(address)),
-  };
 }
 
 /**
@@ -32,7 +21,6 @@ export function EncodedLinks({children}: {children: ReactNode}): ReactNode {
       }) as RouteComponentProps['history'],
     [history],
   );
-  useLayoutEffect(prefetchDecoded, []);
   return <RouterContext.Provider value={{...router, history: encoded}}>{children}</RouterContext.Provider>;
 }
 

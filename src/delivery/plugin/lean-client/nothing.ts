@@ -1,2 +1,0 @@
-/** In place of what is loaded elsewhere. */
-export {};

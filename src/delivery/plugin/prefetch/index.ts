@@ -1,0 +1,7 @@
+/** Pages are fetched ahead when a reader is about to open them, instead of as soon as a link to them is in view. */
+import path from 'node:path';
+import type {Plugin} from '@docusaurus/types';
+
+export default function prefetchPlugin(): Plugin {
+  return {name: 'prefetch', getClientModules: () => [path.join(__dirname, 'client.ts')]};
+}
