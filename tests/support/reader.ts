@@ -5,6 +5,8 @@ export interface Read {
   faults: string[];
   visits: number;
   searches: number;
+  /** Files of pages that may be old by now. */
+  files: number;
 }
 
 /** A reader at work. */
@@ -30,7 +32,7 @@ async function get(url: string): Promise<string> {
 
 /** Visits pages with their scripts, and searches; each must be of one release, and of the newest once it is published. */
 export function readConstantly(origin: string): Reader {
-  const read: Read = {faults: [], visits: 0, searches: 0};
+  const read: Read = {faults: [], visits: 0, searches: 0, files: 0};
   let newest: {release: string; at: number} | undefined;
   let coming: string | undefined;
   let stopped = false;
@@ -70,6 +72,15 @@ export function readConstantly(origin: string): Reader {
     read.searches += 1;
   }
 
+  /** Asks for a file of a page that somebody may have had open since any release. */
+  async function revisit(): Promise<void> {
+    const files = [...open];
+    const file = files[Math.floor(Math.random() * files.length)];
+    if (file === undefined) return;
+    await get(origin + file);
+    read.files += 1;
+  }
+
   async function run(tasks: readonly (() => Promise<void>)[]): Promise<void> {
     for (let turn = 0; !stopped; turn += 1) {
       try {
@@ -84,7 +95,7 @@ export function readConstantly(origin: string): Reader {
   const running = [
     run([() => visit('/help'), () => visit('/'), () => visit('/changelog/2025%20Q3/order-tasks')]),
     run([search]),
-    run([async () => void (await Promise.all([...open].map((file) => get(origin + file))))]),
+    run([revisit]),
   ];
   return {
     publishing: (release) => {

@@ -18,7 +18,7 @@ const hashed = (content: string): string => createHash('sha256').update(content)
 /** Text that makes a file worth compressing. */
 const filler = 'An order is allocated to a warehouse that has the stock. '.repeat(40);
 
-function filesOf(release: string): Record<string, string> {
+function filesOf(release: string, furtherPages: number): Record<string, string> {
   const script = `/* ${release} */ ${filler}`;
   const shard = JSON.stringify({release, text: filler});
   const assets = {
@@ -29,8 +29,10 @@ function filesOf(release: string): Record<string, string> {
   const [main = '', index = ''] = Object.keys(assets);
   const page = (title: string): string =>
     `<html data-release="${release}"><h1>${title}</h1><script src="/${main}"></script><p>${filler}</p></html>`;
+  const further = Array.from({length: furtherPages}, (_, at) => [`api/page-${at}.html`, page(`Page ${at}`)] as const);
   return {
     ...assets,
+    ...Object.fromEntries(further),
     'index.html': page('Home'),
     '404.html': page('Page Not Found'),
     'help.html': page('Help'),
@@ -43,7 +45,7 @@ function filesOf(release: string): Record<string, string> {
 }
 
 /** Makes a site in a temporary folder. */
-export function createReleaseSite(policy: string): ReleaseSite {
+export function createReleaseSite(policy: string, furtherPages = 0): ReleaseSite {
   const root = mkdtempSync(path.join(tmpdir(), 'endless-docs-release-'));
   cpSync('deploy', path.join(root, 'deploy'), {recursive: true});
   mkdirSync(path.join(root, 'deploy/generated'), {recursive: true});
@@ -53,7 +55,7 @@ export function createReleaseSite(policy: string): ReleaseSite {
     root,
     build: async (release) => {
       rmSync(folder, {recursive: true, force: true});
-      for (const [file, content] of Object.entries(filesOf(release))) {
+      for (const [file, content] of Object.entries(filesOf(release, furtherPages))) {
         mkdirSync(path.join(folder, path.dirname(file)), {recursive: true});
         writeFileSync(path.join(folder, file), content);
       }

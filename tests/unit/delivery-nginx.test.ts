@@ -1,0 +1,189 @@
+import {spawnSync} from 'node:child_process';
+import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
+import {request} from 'node:https';
+import {createConnection, type Socket} from 'node:net';
+import path from 'node:path';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {
+  brotliModule,
+  findNginx,
+  freePort,
+  mainSettings,
+  nginxMend,
+  startConfiguration,
+  type RunningNginx,
+} from '../../scripts/checks/nginx-server.ts';
+import {createReleaseSite, type ReleaseSite} from '../support/release-site.ts';
+
+const nginx = findNginx();
+const missing = nginx ? '' : ` (not run: ${nginxMend})`;
+let site: ReleaseSite;
+
+beforeAll(() => {
+  site = createReleaseSite('default-src none');
+});
+afterAll(() => {
+  rmSync(site.root, {recursive: true, force: true});
+});
+
+/** The configuration as it is printed for a server. */
+function printed(...options: string[]): string {
+  const {stdout, stderr} = spawnSync(
+    'node',
+    ['--import', 'tsx', 'scripts/nginx.ts', '--print', '--folder', path.join(site.root, 'srv'), ...options],
+    {encoding: 'utf8'},
+  );
+  if (!stdout) throw new Error(stderr);
+  return existsSync(brotliModule) ? stdout : stdout.replace('brotli_static on;', '');
+}
+
+const moved = (text: string, places: Record<string, string>): string =>
+  Object.entries(places).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+
+function certificates(): string {
+  const folder = path.join(site.root, 'certificates');
+  mkdirSync(folder, {recursive: true});
+  const {status, stderr} = spawnSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
+      ...['-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')],
+    ],
+    {encoding: 'utf8'},
+  );
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
+  return folder;
+}
+
+/** Publishes a build into the folder that the configuration names. */
+async function publish(name: string): Promise<void> {
+  await site.build(name);
+  const env = {...process.env, DEPLOY_TARGET: path.join(site.root, 'srv'), DEPLOY_NGINX_CONF: '/none'};
+  const {status, stderr} = spawnSync(path.join(site.root, 'deploy/publish.sh'), {encoding: 'utf8', env});
+  if (status !== 0) throw new Error(stderr);
+}
+
+const distribution = '/etc/nginx/nginx.conf';
+describe.skipIf(!nginx || !existsSync(distribution))(`the printed configuration installs as it is${missing}`, () => {
+  it("in the distribution's own nginx.conf, with the settings that it names", () => {
+    const folder = path.join(site.root, 'etc');
+    mkdirSync(path.join(folder, 'conf.d'), {recursive: true});
+    mkdirSync(path.join(folder, 'modules-enabled'), {recursive: true});
+    mkdirSync(path.join(site.root, 'log'), {recursive: true});
+    for (const file of ['nginx.conf', 'mime.types']) cpSync(`/etc/nginx/${file}`, path.join(folder, file));
+    const places = {
+      '/etc/nginx': folder,
+      '/var/log/nginx': path.join(site.root, 'log'),
+      '/run/nginx.pid': `${folder}/pid`,
+    };
+    const main = path.join(folder, 'nginx.conf');
+    writeFileSync(main, moved(readFileSync(main, 'utf8'), places).replace('user www-data;', ''));
+    for (const command of mainSettings) spawnSync('sh', ['-c', moved(command, places)]);
+    expect(readFileSync(main, 'utf8')).toContain('worker_connections 8192;');
+    if (existsSync(brotliModule))
+      writeFileSync(path.join(folder, 'modules-enabled/brotli.conf'), `load_module ${brotliModule};`);
+    writeFileSync(
+      path.join(folder, 'conf.d/endless-docs.conf'),
+      moved(printed('--certificates', certificates()), {'/var/log/nginx': places['/var/log/nginx']}),
+    );
+    const {status, stderr} = spawnSync(nginx ?? '', ['-t', '-c', main, '-e', 'stderr'], {encoding: 'utf8'});
+    expect(stderr).toContain('test is successful');
+    expect(stderr).not.toMatch(/\[(?:emerg|alert|warn)\]/);
+    expect(status).toBe(0);
+  });
+});
+
+describe.skipIf(!nginx)(`nginx with the printed configuration${missing}`, () => {
+  const logs = (): string => path.join(site.root, 'logs');
+  let server: RunningNginx;
+  let plain: number;
+  let secure: number;
+
+  beforeAll(async () => {
+    await publish('one');
+    mkdirSync(logs(), {recursive: true});
+    plain = await freePort();
+    secure = await freePort();
+    const text = moved(printed('--certificates', certificates()), {
+      'listen 80;': `listen 127.0.0.1:${plain};`,
+      'listen [::]:80;': `listen [::1]:${plain};`,
+      'listen 443 ssl': `listen 127.0.0.1:${secure} ssl`,
+      'listen [::]:443 ssl': `listen [::1]:${secure} ssl`,
+      '/var/log/nginx': logs(),
+    });
+    server = await startConfiguration(nginx ?? '', plain, text);
+  });
+  afterAll(async () => server.stop());
+
+  interface Answer {
+    status: number;
+    headers: NodeJS.Dict<string | string[]>;
+  }
+
+  async function ask(pathname: string, host = '127.0.0.1', headers: Record<string, string> = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      request({host, port: secure, path: pathname, rejectUnauthorized: false, agent: false, headers}, (response) => {
+        response.resume();
+        response.on('end', () => resolve({status: response.statusCode ?? 0, headers: response.headers}));
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  it.each(['127.0.0.1', '::1'])('serves over TLS at %s, and leads there', async (host) => {
+    expect(await ask('/help', host)).toMatchObject({
+      status: 200,
+      headers: {'content-type': 'text/html; charset=utf-8'},
+    });
+    const origin = host.includes(':') ? `[${host}]` : host;
+    const response = await fetch(`http://${origin}:${plain}/help?a=1`, {redirect: 'manual'});
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe('https://docs.example.com/help?a=1');
+  });
+
+  it('keeps the validator of a file whose content a new release leaves as it was, and no other', async () => {
+    const asset = '/assets/js/shared.0a1b2c3d.js';
+    const before = {help: await ask('/help'), logo: await ask('/img/logo.svg'), asset: await ask(asset)};
+    expect(before.logo.headers['last-modified']).toBeUndefined();
+    await publish('two');
+    const known = {'If-None-Match': String(before.logo.headers['etag'])};
+    expect((await ask('/img/logo.svg', '127.0.0.1', known)).status).toBe(304);
+    expect((await ask(asset)).headers['etag']).toBe(before.asset.headers['etag']);
+    expect((await ask('/help')).headers['etag']).not.toBe(before.help.headers['etag']);
+    // A build on another day, of the same content.
+    for (const file of ['build/img/logo.svg', 'build/help.html']) utimesSync(path.join(site.root, file), 1, 1);
+    const help = await ask('/help');
+    await publish('two');
+    expect((await ask('/help')).headers['etag']).toBe(help.headers['etag']);
+  });
+
+  it('logs what goes wrong, and no reader', async () => {
+    await ask('/help/no-such-page');
+    await ask('/help/glossary');
+    const log = path.join(logs(), 'endless-docs.access.log');
+    await expect.poll(() => readFileSync(log, 'utf8')).toContain('no-such-page');
+    expect(readFileSync(log, 'utf8')).not.toContain('glossary');
+  });
+
+  it('answers while 4,000 connections send their headers a letter at a time', async () => {
+    const sockets: Socket[] = [];
+    try {
+      for (let batch = 0; batch < 40; batch += 1) {
+        await Promise.all(
+          Array.from({length: 100}, () => {
+            const socket = createConnection({port: plain, host: '127.0.0.1'}, () => socket.write('G'));
+            sockets.push(socket.on('error', () => undefined));
+            return new Promise((resolve) => socket.once('connect', resolve).once('error', resolve));
+          }),
+        );
+      }
+      for (let probe = 0; probe < 10; probe += 1) {
+        for (const socket of sockets) if (socket.writable) socket.write('E');
+        expect((await ask('/help')).status).toBe(200);
+      }
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+});
