@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test, type Page, type Route} from '@playwright/test';
 import {buildFolder} from '../build-files.ts';
+import {shortNames} from '../../src/delivery/plugin/lean-client/route-table.ts';
 import {assetPath, breakChunk, chunkOfDoc, countDocuments, hydrated, interceptPath} from '../support/chunks.ts';
 import {collectErrors, openModal} from '../support/search-page.ts';
 
@@ -9,7 +10,7 @@ const guide = '/help/faqs/what-is-local-routing';
 const guideChunk = chunkOfDoc('faqs/what-is-local-routing');
 const guideTitle = 'What is local routing?';
 /** The chunk of `@theme/DocsRoot`, by the name that Docusaurus gives it. */
-const docsRootChunk = '5e95c892';
+const docsRootChunk = shortNames(['5e95c892']).get('5e95c892');
 
 const guideHeading = (page: Page) => page.getByRole('heading', {level: 1, name: guideTitle});
 const failedBox = (page: Page) => page.getByRole('alert').filter({has: page.getByRole('button', {name: 'Retry'})});
@@ -251,12 +252,15 @@ test.describe('route loading', () => {
 });
 
 test.describe('prefetching', () => {
-  /** Scripts that were asked for ahead, after a reader's pointer rests on some links. */
-  async function prefetched(page: Page, pathname: string, hovered: number): Promise<string[]> {
+  /** Scripts that were asked for ahead, after a reader pointed at one link and went through others by keyboard. */
+  async function prefetched(page: Page, pathname: string, visited: number): Promise<string[]> {
     await page.goto(pathname);
     await hydrated(page);
     const links = page.locator('main a[href^="/"]:visible');
-    for (let at = 0; at < Math.min(hovered, await links.count()); at += 1) await links.nth(at).hover();
+    if (visited > 0) await links.first().hover();
+    await links.evaluateAll((all, count) => {
+      for (const link of all.slice(0, count)) if (link instanceof HTMLElement) link.focus();
+    }, visited);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
     return page.evaluate(() => {
       const run = new Set([...document.scripts].map(({src}) => src));
@@ -276,7 +280,7 @@ test.describe('prefetching', () => {
     await expect.poll(() => page.locator('link[rel="prefetch"]').count()).toBeGreaterThan(before);
   });
 
-  test('asks for at most 20 files, wherever the pointer goes', async ({page}) => {
+  test('asks for at most 20 files, wherever the reader goes', async ({page}) => {
     const files = await prefetched(page, '/api/types/objects/order', 60);
     expect(files.length).toBeGreaterThan(10);
     expect(files.length).toBeLessThanOrEqual(20);

@@ -6,6 +6,8 @@ import {refetch} from '../../src/delivery/plugin/recover/refetch.ts';
 import literalPath from '../../src/delivery/plugin/lean-client/literal-path.ts';
 import {
   packRoutes,
+  renameChunks,
+  shortNames,
   unpackChunkNames,
   unpackRoutes,
   type ChunkNames,
@@ -108,6 +110,19 @@ describe('route table', () => {
     expect(create).not.toHaveBeenCalled();
     expect(first?.component).toBe(first?.component);
     expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  it('renames chunks wherever they stand', () => {
+    expect(renameChunks({a: 'x', b: [{c: 'y'}]}, (name) => `${name}1`)).toEqual({a: 'x1', b: [{c: 'y1'}]});
+  });
+
+  it('shortens names, and keeps them apart where their beginnings meet', () => {
+    const apart = (36 ** 4).toString(16).padStart(8, '0');
+    const names = shortNames(['00000000', apart, 'deadbeef']);
+    expect(new Set(names.values()).size).toBe(3);
+    expect(names.get('deadbeef')).toHaveLength(4);
+    expect(names.get(apart)).toHaveLength(5);
+    expect(shortNames(['deadbeef']).get('deadbeef')).toBe(names.get('deadbeef'));
   });
 });
 

@@ -7,7 +7,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {runInNewContext} from 'node:vm';
 import type {DocusaurusConfig, LoadContext, Plugin} from '@docusaurus/types';
-import {packRoutes, type ChunkNames, type GeneratedRoute} from './route-table.ts';
+import {packRoutes, renameChunks, shortNames, type ChunkNames, type GeneratedRoute} from './route-table.ts';
 
 /** Evaluates what a generated module exports; its imports are given. */
 function evaluate(source: string, imports: Record<string, unknown>): unknown {
@@ -26,17 +26,32 @@ function evaluate(source: string, imports: Record<string, unknown>): unknown {
   );
 }
 
-/** Writes the packed table and the configuration for the browser into the folder of generated files. */
+/** Writes the packed table, the loaders of its chunks and the configuration for the browser into the folder of generated files. */
 function writeModules({generatedFilesDir, siteConfig}: LoadContext): void {
   const read = (file: string): string => readFileSync(path.join(generatedFilesDir, file), 'utf8');
   const routes = evaluate(read('routes.js'), {
     ComponentCreator: (route: string, hash?: string) => ({path: route, hash}),
   }) as GeneratedRoute[];
-  const table = packRoutes(routes, JSON.parse(read('routesChunkNames.json')) as Record<string, ChunkNames>);
+  const registry = evaluate(read('registry.js'), {require: {resolveWeak: () => undefined}}) as Record<
+    string,
+    [loader: unknown, file: string]
+  >;
+  const shorts = shortNames(Object.keys(registry));
+  const nameOf = (name: string): string => shorts.get(name) ?? name;
+  const chunkNames = Object.entries(JSON.parse(read('routesChunkNames.json')) as Record<string, ChunkNames>);
+  const table = packRoutes(
+    routes,
+    Object.fromEntries(chunkNames.map(([key, names]) => [key, renameChunks(names, nameOf)])),
+  );
+  const loaders = Object.entries(registry).map(([name, [, file]]) => {
+    const short = JSON.stringify(nameOf(name));
+    return `  ${short}: [() => import(/* webpackChunkName: ${short} */ ${JSON.stringify(file)})],`;
+  });
   const folder = path.join(generatedFilesDir, 'lean-client');
   mkdirSync(folder, {recursive: true});
   writeFileSync(path.join(folder, 'table.json'), JSON.stringify(table));
-  writeFileSync(path.join(folder, 'config.json'), JSON.stringify(browserConfig(siteConfig)));
+  writeFileSync(path.join(folder, 'registry.js'), `export default {\n${loaders.join('\n')}\n};\n`);
+  writeFileSync(path.join(folder, 'config.js'), `export default ${JSON.stringify(browserConfig(siteConfig))};\n`);
 }
 
 /** The configuration as browsers need it. */
@@ -49,7 +64,8 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
   const replacements: [request: RegExp, module: string][] = [
     [/^@generated\/routes$/, path.join(__dirname, 'routes.ts')],
     [/^@generated\/routesChunkNames$/, path.join(__dirname, 'chunk-names.ts')],
-    [/^@generated\/docusaurus\.config$/, path.join(generatedFilesDir, 'lean-client/config.json')],
+    [/^@generated\/registry$/, path.join(generatedFilesDir, 'lean-client/registry.js')],
+    [/^@generated\/docusaurus\.config$/, path.join(generatedFilesDir, 'lean-client/config.js')],
   ];
   return {
     name: 'lean-client',

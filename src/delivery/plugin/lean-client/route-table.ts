@@ -138,3 +138,33 @@ export function unpackChunkNames(table: RouteTable): Record<string, ChunkNames> 
   }
   return names;
 }
+
+/** Replaces the names of chunks. */
+export function renameChunks(chunks: ChunkNames, nameOf: (name: string) => string): ChunkNames {
+  if (typeof chunks === 'string') return nameOf(chunks);
+  if (Array.isArray(chunks)) return chunks.map((chunk) => renameChunks(chunk, nameOf));
+  return Object.fromEntries(Object.entries(chunks).map(([property, chunk]) => [property, renameChunks(chunk, nameOf)]));
+}
+
+const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * Short names for chunks, which stay the same from build to build as long as no two of them meet.
+ *
+ * @param names - Names of eight hexadecimal digits, hashes of what the chunks hold.
+ */
+export function shortNames(names: readonly string[]): Map<string, string> {
+  const shortened = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const name of [...names].sort()) {
+    let rest = BigInt(`0x${name}`);
+    let short = '';
+    while (short.length < 4 || taken.has(short)) {
+      short += digits.charAt(Number(rest % 36n));
+      rest /= 36n;
+    }
+    taken.add(short);
+    shortened.set(name, short);
+  }
+  return shortened;
+}
