@@ -10,6 +10,7 @@ import {readSearchConfig, themeSearchConfig} from './src/search/model/environmen
 import {prosePlugins, referencePlugins} from './src/content/plugin/prose.ts';
 import {editAddress} from './src/site/model/address.ts';
 import {downloadsFolder} from './src/reference/build/downloads.ts';
+import {isWrapperPage} from './src/reference/build/wrapper-pages.ts';
 import {isInsideGit} from './src/site/build/last-commits.ts';
 
 const search = readSearchConfig(process.env);
@@ -135,7 +136,11 @@ const config: Config = {
             './src/content/ui/Diagram/diagram.css',
           ],
         },
-        sitemap,
+        sitemap: {
+          ...sitemap,
+          createSitemapItems: async (params) =>
+            (await sitemap.createSitemapItems(params)).filter(({url}) => !isWrapperPage(new URL(url).pathname)),
+        },
       } satisfies PresetOptions,
     ],
   ],

@@ -22,8 +22,27 @@ describe('data of cards and of the filter', () => {
     ['create order', 'createOrder'],
     ['@idem', 'idempotent'],
     ['ENDLESS-ID', 'EndlessID'],
+    ['ordr', 'order'],
+    ['shipManual', 'shipOrderManually'],
+    ['ship manually', 'shipOrderManually'],
+    ['trackingNumber', 'OrderShipment.trackingNumber'],
+    ['PARTIALLY_SHIPPED', 'NewOrderStatus.PARTIALLY_SHIPPED'],
   ])('the filter finds %j', (typed, expected) => {
     expect(filterNames(names, typed).flatMap((list) => list.names.map(([name]) => name))).toContain(expected);
+  });
+
+  it('the filter leads to a field or value on the page of its type', () => {
+    const routes = new Map(
+      filterNames(names, 'partiallyshipped').flatMap((list) => list.names.map(([n, to]) => [n, to])),
+    );
+    expect(routes.get('NewOrderStatus.PARTIALLY_SHIPPED')).toBe(
+      '/api/types/enums/new-order-status#value-PARTIALLY_SHIPPED',
+    );
+  });
+
+  it('the filter puts what begins with the letters before what only holds them', () => {
+    const found = filterNames(names, 'hold').flatMap((list) => list.names.map(([name]) => name));
+    expect(found.indexOf('holdOrder')).toBeLessThan(found.indexOf('HoldOrderInput'));
   });
 
   it('the filter finds nothing for what is not there, and at most 60 names', () => {

@@ -1,5 +1,5 @@
 import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
-import {entriesByDomain, listingRoute, listings, type Listing} from '../model/kinds.ts';
+import {entriesByDomain, isFolded, listingRoute, listings, type Listing} from '../model/kinds.ts';
 import type {SchemaModel} from '../model/model.ts';
 
 type Items = Extract<SidebarsConfig[string], unknown[]>;
@@ -10,7 +10,7 @@ function listingLinks(filled: {listing: Listing; count: number}[]): Items {
     type: 'link',
     label: listing.label,
     href: listingRoute(listing),
-    customProps: {count, group: listing.group},
+    customProps: {count, group: listing.group, ...(isFolded(listing) && {folded: true})},
   }));
 }
 

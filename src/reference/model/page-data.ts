@@ -7,5 +7,5 @@ export interface Card {
   rest: number;
 }
 
-/** The names of the reference, list by list. */
-export type Names = {label: string; names: [name: string, route: string][]}[];
+/** The names of the reference, list by list, with those of the fields or values of each item between spaces. */
+export type Names = {label: string; names: [name: string, route: string, members?: string][]}[];

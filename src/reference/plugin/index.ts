@@ -12,7 +12,7 @@ import {
   type GraphQLNamedType,
 } from 'graphql';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import {listingOf, listings} from '../model/kinds.ts';
+import {isFolded, listingOf, listings} from '../model/kinds.ts';
 import {firstSentence} from '../build/markdown.ts';
 import type {SchemaModel} from '../model/model.ts';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
@@ -47,11 +47,13 @@ export function cardsOf(model: SchemaModel): Record<string, Record<string, Card>
 
 /** The names of every list, in the order of the sidebar. */
 export function namesOf(model: SchemaModel): Names {
-  const byListing = new Map<string, [name: string, route: string][]>();
+  const byListing = new Map<string, Names[number]['names']>();
   for (const entity of model.entities) {
     const {id} = listingOf(entity);
     const known = byListing.get(id) ?? [];
-    known.push([entity.name, entity.route]);
+    const own = entity.group === 'types' && entity.kind !== 'directives' && !isFolded(listingOf(entity));
+    const members = own && !isUnionType(entity.definition) ? membersOf(entity.definition).map(([name]) => name) : [];
+    known.push(members.length > 0 ? [entity.name, entity.route, members.join(' ')] : [entity.name, entity.route]);
     byListing.set(id, known);
   }
   return listings.flatMap(({id, label}) => {

@@ -1,5 +1,6 @@
-import type {ReactNode} from 'react';
+import type {MouseEvent, ReactNode} from 'react';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
+import useIsBrowser from '@docusaurus/useIsBrowser';
 import HoverLink from '../../site/ui/HoverLink/index.tsx';
 import styles from './members.module.css';
 
@@ -94,24 +95,26 @@ export function ErrorRow({name, href, code, codeHref, children}: ErrorProps): Re
   );
 }
 
-/** A list of rows. */
-export function Rows({children}: {children: ReactNode}): ReactNode {
-  return <div className={styles.rows}>{children}</div>;
+/** Opens everything that unfolds beside the button, or closes it again. */
+function toggleAll({currentTarget}: MouseEvent<HTMLButtonElement>): void {
+  const all = [...(currentTarget.parentElement?.querySelectorAll('details') ?? [])];
+  const open = all.some((details) => !details.open);
+  for (const details of all) details.open = open;
+  currentTarget.setAttribute('aria-pressed', String(open));
 }
 
-/** How many fields are not shown, and where they are. */
-export function Rest({of, count, href}: {of: string; count: number; href?: string}): ReactNode {
-  const text = `${count} more ${count === 1 ? 'field' : 'fields'}`;
+/** A list of rows; `unfolds` says that some of them hold more, so that a button opens all of it. */
+export function Rows({unfolds, children}: {unfolds?: boolean; children: ReactNode}): ReactNode {
+  const isBrowser = useIsBrowser();
   return (
-    <p className={styles.rest}>
-      {href ? (
-        <HoverLink to={href}>
-          {text} of {of}
-        </HoverLink>
-      ) : (
-        `${text} of ${of}`
+    <div className={styles.rows}>
+      {unfolds && isBrowser && (
+        <button type="button" className={styles.all} aria-pressed={false} onClick={toggleAll}>
+          Expand all
+        </button>
       )}
-    </p>
+      {children}
+    </div>
   );
 }
 
@@ -123,13 +126,11 @@ interface ExpandProps {
   unit?: string;
   plain?: boolean;
   open?: boolean;
-  rest?: number;
-  href?: string;
   children: ReactNode;
 }
 
 /** The fields of a type in place; a native element, so that it works without JavaScript. */
-export function Expand({of, count, unit, plain, open, rest, href, children}: ExpandProps): ReactNode {
+export function Expand({of, count, unit, plain, open, children}: ExpandProps): ReactNode {
   const counted = unit ?? (count === 1 ? 'field' : 'fields');
   return (
     <details className={styles.expand} open={open}>
@@ -137,10 +138,7 @@ export function Expand({of, count, unit, plain, open, rest, href, children}: Exp
         {plain ? of : <code>{of}</code>}
         <span className={styles.count}>{plain && !unit ? count : `${count} ${counted}`}</span>
       </summary>
-      <div className={styles.inner}>
-        {children}
-        {rest !== undefined && <Rest of={of} count={rest} href={href} />}
-      </div>
+      <div className={styles.inner}>{children}</div>
     </details>
   );
 }

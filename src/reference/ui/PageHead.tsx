@@ -1,4 +1,5 @@
-import type {ReactNode} from 'react';
+import {useEffect, type ReactNode} from 'react';
+import {useLocation} from '@docusaurus/router';
 import TypeCards from './TypeCards.tsx';
 import styles from './pageHead.module.css';
 
@@ -13,8 +14,21 @@ interface Props {
   plain?: boolean;
 }
 
+/** Opens what holds the field that the address leads to. */
+function useOpenTarget(): void {
+  const {hash} = useLocation();
+  useEffect(() => {
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    for (let details = target?.closest('details'); details; details = details.parentElement?.closest('details')) {
+      if (!details.open) details.open = true;
+    }
+    if (target?.closest('details')) target.scrollIntoView();
+  }, [hash]);
+}
+
 /** Kind and name at the top of a page of the reference. */
 export default function PageHead({listing, kind, name, domain, deprecated, plain}: Props): ReactNode {
+  useOpenTarget();
   return (
     <header className={styles.head} data-kind={listing}>
       <p className={styles.kind}>

@@ -1,4 +1,4 @@
-import {useEffect, useRef, useState, type ReactNode} from 'react';
+import {useEffect, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {isSamePath} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/DocSidebarItems';
@@ -36,6 +36,18 @@ function unwrap(items: Items): {groups: Items; index?: string} {
   return list?.type === 'category' ? {groups: list.items, index: list.href} : {groups: []};
 }
 
+/** Moves the focus with the arrow keys between the filter and what it found. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+  const list = event.currentTarget.closest('ul');
+  if (step === undefined || !list) return;
+  const stops = [...list.querySelectorAll<HTMLElement>('[data-filter] input, [data-found] a')];
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 interface FilterProps {
   query: string;
   failed: boolean;
@@ -44,48 +56,150 @@ interface FilterProps {
 }
 
 function Filter({query, failed, onFocus, onQuery}: FilterProps): ReactNode {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape' && query !== '') {
+      event.stopPropagation();
+      onQuery('');
+    } else moveFocus(event);
+  };
   return (
-    <li className={styles.filter}>
+    <li className={styles.filter} data-filter>
       <input
         type="search"
         aria-label="Filter all names of the API"
-        placeholder="Filter names"
+        placeholder="Filter names and fields"
         autoComplete="off"
         spellCheck={false}
         value={query}
         onFocus={onFocus}
         onChange={(event) => onQuery(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && query !== '') {
-            event.stopPropagation();
-            onQuery('');
-          }
-        }}
+        onKeyDown={onKeyDown}
       />
       {failed && <p role="alert">The list of names could not be loaded. Check your connection and try again.</p>}
     </li>
   );
 }
 
-function count(names: Names): number {
-  return names.reduce((sum, list) => sum + list.names.length, 0);
+const count = (names: Names): number => names.reduce((sum, list) => sum + list.names.length, 0);
+
+/** What the filter says of its results. */
+function outcome(results: Names, query: string): string {
+  const found = count(results);
+  if (found === 0) return `No name contains “${query}”.`;
+  return `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`;
+}
+
+/** What entries need to know of the page and of the menu that holds them. */
+interface EntryContext {
+  currentOf: (href: string, holdsMore?: boolean) => LinkProps['current'];
+  click: (item: Item) => (() => void) | undefined;
+}
+
+function Results({results, currentOf, click}: EntryContext & {results: Names}): ReactNode {
+  return results.map(({label, names}) => (
+    <li key={label} className={styles.group} data-found onKeyDown={moveFocus}>
+      <span className={styles.label}>{label}</span>
+      <ul>
+        {names.map(([name, href]) => (
+          <Entry
+            key={href}
+            href={href}
+            label={name}
+            current={currentOf(href)}
+            onClick={click({type: 'link', href, label: name})}
+          />
+        ))}
+      </ul>
+    </li>
+  ));
+}
+
+/** Links to lists of a kind, with their counts. */
+function KindLinks({items, currentOf, click}: EntryContext & {items: Items}): ReactNode {
+  return (
+    <ul>
+      {items.map((item) =>
+        item.type === 'link' ? (
+          <Entry
+            key={item.href}
+            href={item.href}
+            current={currentOf(item.href, true)}
+            onClick={click(item)}
+            label={
+              <>
+                {item.label} <span className={styles.count}>{String(item.customProps?.['count'])}</span>
+              </>
+            }
+          />
+        ) : null,
+      )}
+    </ul>
+  );
+}
+
+/** The lists of a group; those of payloads and connections, which nobody looks up by name, are folded. */
+function Kinds({label, items, ...context}: EntryContext & {label: string; items: Items}): ReactNode {
+  const folded = items.filter((item) => item.customProps?.['folded'] === true);
+  const isOpen = folded.some((item) => item.type === 'link' && context.currentOf(item.href, true) !== undefined);
+  return (
+    <li className={styles.kinds}>
+      <span className={styles.label}>{label}</span>
+      <KindLinks items={items.filter((item) => !folded.includes(item))} {...context} />
+      {folded.length > 0 && (
+        <details open={isOpen}>
+          <summary className={styles.more}>Wrapper types</summary>
+          <KindLinks items={folded} {...context} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Domains({groups, currentOf, click}: EntryContext & {groups: Items}): ReactNode {
+  return groups.map((group, position) =>
+    group.type === 'category' ? (
+      <li key={group.label} className={position === 0 ? styles.firstGroup : styles.group}>
+        <span className={styles.label}>{group.label}</span>
+        <ul>
+          {group.items.map((item) =>
+            item.type === 'link' ? (
+              <Entry
+                key={item.href}
+                href={item.href}
+                label={item.label}
+                current={currentOf(item.href)}
+                onClick={click(item)}
+              />
+            ) : null,
+          )}
+        </ul>
+      </li>
+    ) : null,
+  );
+}
+
+/** The names of the reference, loaded when the filter is first used. */
+function useNames(): {names: Names | undefined; failed: boolean; load: () => void} {
+  const [names, setNames] = useState<Names>();
+  const [failed, setFailed] = useState(false);
+  const load = (): void => {
+    import('@generated/endless-reference/default/names.json').then(
+      (loaded) => {
+        setNames(loaded.default);
+        setFailed(false);
+      },
+      () => setFailed(true),
+    );
+  };
+  return {names, failed, load};
 }
 
 /** Sidebar of the reference: the filter, the kinds with their counts, then the entries of this kind by domain. */
 export default function ReferenceSidebar({items, activePath, onItemClick}: Props): ReactNode {
   const [query, setQuery] = useState('');
-  const [names, setNames] = useState<Names>();
-  const [failed, setFailed] = useState(false);
-  const load = async (): Promise<void> => {
-    try {
-      setNames((await import('@generated/endless-reference/default/names.json')).default);
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  };
+  const {names, failed, load} = useNames();
   // Names may arrive after the first letters: what is shown follows from both.
-  const results = names && query.trim() !== '' ? filterNames(names, query) : undefined;
+  const results = query.trim() === '' || !names ? undefined : filterNames(names, query);
   const top = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // The page's own entry may be far below; only the sidebar scrolls, never the page.
@@ -98,84 +212,28 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   }, [activePath]);
   const kinds = items.filter(isKindLink);
   const {groups, index} = unwrap(items);
-  const click = (item: Item) =>
-    onItemClick ? () => onItemClick(item) : undefined;
-  // Payloads and connections are objects by their address: their list is told by the sidebar.
-  const currentOf = (href: string, holdsMore = false) =>
-    isSamePath(href, activePath) ? 'page' : holdsMore && href === index ? 'true' : undefined;
-  const found = results ? count(results) : 0;
+  const context: EntryContext = {
+    click: (item) => (onItemClick ? () => onItemClick(item) : undefined),
+    // Payloads and connections are objects by their address: their list is told by the sidebar.
+    currentOf: (href, holdsMore = false) => {
+      if (isSamePath(href, activePath)) return 'page';
+      return holdsMore && href === index ? 'true' : undefined;
+    },
+  };
+  const kindsOf = (group: string) => kinds.filter((item) => item.customProps?.['group'] === group);
   return (
     <>
-      <Filter query={query} failed={failed} onFocus={() => void load()} onQuery={setQuery} />
+      <Filter query={query} failed={failed} onFocus={load} onQuery={setQuery} />
       <li className={styles.status} ref={top}>
-        <span role="status">
-          {results &&
-            (found === 0
-              ? `No name contains “${query}”.`
-              : `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`)}
-        </span>
+        <span role="status">{results && outcome(results, query)}</span>
       </li>
       {results ? (
-        results.map(({label, names: matches}) => (
-          <li key={label} className={styles.group}>
-            <span className={styles.label}>{label}</span>
-            <ul>
-              {matches.map(([name, href]) => (
-                <Entry
-                  key={href}
-                  href={href}
-                  label={name}
-                  current={currentOf(href)}
-                  onClick={click({type: 'link', href, label: name})}
-                />
-              ))}
-            </ul>
-          </li>
-        ))
+        <Results results={results} {...context} />
       ) : (
         <>
-          {(['operations', 'types'] as const).map((group) => (
-            <li key={group} className={styles.kinds}>
-              <span className={styles.label}>{group === 'operations' ? 'Operations' : 'Types'}</span>
-              <ul>
-                {kinds.map((item) =>
-                  item.type === 'link' && item.customProps?.['group'] === group ? (
-                    <Entry
-                      key={item.href}
-                      href={item.href}
-                      current={currentOf(item.href, true)}
-                      onClick={click(item)}
-                      label={
-                        <>
-                          {item.label} <span className={styles.count}>{String(item.customProps['count'])}</span>
-                        </>
-                      }
-                    />
-                  ) : null,
-                )}
-              </ul>
-            </li>
-          ))}
-          {groups.map((group, position) =>
-            group.type === 'category' ? (
-              <li key={group.label} className={position === 0 ? styles.firstGroup : styles.group}>
-                <span className={styles.label}>{group.label}</span>
-                <ul>
-                  {group.items.map((item) =>
-                    item.type === 'link' ? (
-                      <Entry
-                        key={item.href}
-                        href={item.href}
-                        label={item.label}
-                        current={currentOf(item.href)}
-                        onClick={click(item)}
-                      />
-                    ) : null,
-                  )}
-                </ul>
-              </li>
-            ) : null,
-          )}
+          <Kinds label="Operations" items={kindsOf('operations')} {...context} />
+          <Kinds label="Types" items={kindsOf('types')} {...context} />
+          <Domains groups={groups} {...context} />
         </>
       )}
     </>

@@ -3,23 +3,9 @@ import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
 import {Code, Signature} from '../../reference/ui/Code.tsx';
 import Example from '../../reference/ui/Example.tsx';
 import PageHead from '../../reference/ui/PageHead.tsx';
-import {Deprecated, ErrorRow, Expand, Fact, Facts, Rest, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
+import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
 
 /** Components of the reference, so that generated pages need no imports. */
-const reference = {
-  Code,
-  Deprecated,
-  ErrorRow,
-  Example,
-  Expand,
-  Fact,
-  Facts,
-  PageHead,
-  Rest,
-  Returned,
-  Row,
-  Rows,
-  Signature,
-};
+const reference = {Code, Deprecated, ErrorRow, Example, Expand, Fact, Facts, PageHead, Returned, Row, Rows, Signature};
 
 export default {...MDXComponents, table: ScrollableTable, ...reference};

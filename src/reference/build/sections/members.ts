@@ -95,7 +95,8 @@ export function argumentsSection(context: PageContext, args: readonly GraphQLArg
       ...expandInput(context, getNamedType(argument.type), [], id),
     ]);
   });
-  return [heading('Arguments'), component('Rows', {}, rows)];
+  const unfolds = args.some((argument) => isInputObjectType(getNamedType(argument.type)));
+  return [heading('Arguments'), component('Rows', {unfolds}, rows)];
 }
 
 /** The fields of an input. */
@@ -227,7 +228,7 @@ export function returnsSection(
       {type: String(operation.type), href: context.routeOf(type)},
       context.describe(isWrapper ? '' : (type.description ?? '').split(/\n\s*\n/)[0]),
     ),
-    ...(rows.length > 0 ? [component('Rows', {}, rows)] : []),
+    ...(rows.length > 0 ? [component('Rows', {unfolds: isWrapper}, rows)] : []),
   ];
 }
 
