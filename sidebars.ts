@@ -27,18 +27,73 @@ const help: SidebarsConfig[string] = [
   {
     type: 'category',
     label: 'Guides',
-    link: {
-      type: 'generated-index',
-      title: 'Guides',
-      slug: '/guides/shopify',
-      description:
-        'From an unconnected Shopify store to the first shipped order in three procedures, and a role for each person.',
-    },
     items: [
-      'guides/shopify/creating-a-shopify-integration',
-      'guides/shopify/importing-products-from-shopify',
-      'guides/shopify/processing-shopify-orders',
-      'guides/access/roles-and-permissions',
+      {
+        type: 'category',
+        label: 'Shopify',
+        link: {
+          type: 'generated-index',
+          title: 'Guides: Shopify',
+          slug: '/guides/shopify',
+          description:
+            'From an unconnected Shopify store to the first shipped order, in four procedures that build on each other.',
+        },
+        items: [
+          {type: 'doc', id: 'guides/shopify/creating-a-shopify-integration', label: 'Connect a store'},
+          {type: 'doc', id: 'guides/shopify/importing-products-from-shopify', label: 'Import products'},
+          {type: 'doc', id: 'guides/shopify/going-live-with-shopify', label: 'Go live'},
+          {type: 'doc', id: 'guides/shopify/processing-shopify-orders', label: 'Process orders'},
+        ],
+      },
+      {
+        type: 'category',
+        label: 'Orders',
+        link: {
+          type: 'generated-index',
+          title: 'Guides: Orders',
+          slug: '/guides/orders',
+          description:
+            'What people do with orders all day: ship them, change them, clear their alerts and take returns.',
+        },
+        items: [
+          {type: 'doc', id: 'guides/orders/picking-packing-and-shipping', label: 'Pick, pack and ship'},
+          {type: 'doc', id: 'guides/orders/changing-an-order', label: 'Change, hold or cancel'},
+          {type: 'doc', id: 'guides/orders/order-alerts', label: 'Order alerts'},
+          {type: 'doc', id: 'guides/orders/returns', label: 'Returns'},
+        ],
+      },
+      {
+        type: 'category',
+        label: 'Stock and supply',
+        link: {
+          type: 'generated-index',
+          title: 'Guides: Stock and supply',
+          slug: '/guides/stock',
+          description: 'Keep counts right, receive and buy goods, and make sure that shops sell only what is there.',
+        },
+        items: [
+          {type: 'doc', id: 'guides/stock/counting-and-moving-stock', label: 'Count, adjust and move'},
+          {type: 'doc', id: 'guides/stock/receiving-a-delivery', label: 'Receive a delivery'},
+          {type: 'doc', id: 'guides/stock/buying-with-a-purchase-order', label: 'Buy with a purchase order'},
+          {type: 'doc', id: 'guides/stock/stopping-a-shop-from-overselling', label: 'Stop overselling'},
+          {type: 'doc', id: 'guides/stock/working-with-a-3pl', label: 'Work with a 3PL'},
+        ],
+      },
+      {
+        type: 'category',
+        label: 'People and access',
+        link: {
+          type: 'generated-index',
+          title: 'Guides: People and access',
+          slug: '/guides/access',
+          description:
+            'Give each person the role that the work needs, let an agency into one brand, and take access away.',
+        },
+        items: [
+          {type: 'doc', id: 'guides/access/inviting-and-removing-people', label: 'Invite and remove people'},
+          {type: 'doc', id: 'guides/access/roles-and-permissions', label: 'Roles and permissions'},
+        ],
+      },
     ],
   },
   {
