@@ -151,7 +151,7 @@ const config: Config = {
     ],
     ...furtherGuides,
     ['./src/reference/plugin/docs.ts', api],
-    ['./src/search/plugin/index.ts', {glossary: 'help/glossary.json', synonyms: 'src/search/build/synonyms.json'}],
+    './src/search/plugin/index.ts',
     './src/reference/plugin/index.ts',
     './src/reference/plugin/schema-map.ts',
     './src/content/plugin/markdown-export/index.ts',

@@ -1,194 +1,112 @@
 /**
- * Measures how well and how fast search answers, on the pages of `build/`:
- * `npm run bench:search [-- --engines ours,minisearch,search-local,pagefind] [--half tune] [--no-browser] [--misses]`.
+ * Compares search with MiniSearch on the pages of `build/`, and measures it in a browser:
+ * `npm run bench:search [-- --no-browser] [--misses]`.
  *
- * `--half tune` leaves out the queries that tuning must not see; `--misses` lists the queries of the half for tuning that our engine misses, never those held out.
- * The engines of others are installed into `.cache/bench-search` the first time; without a registry they are left out.
+ * `--misses` lists the queries of the half for tuning that our engine misses, never those held out.
  */
-import {spawnSync} from 'node:child_process';
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
-import {createRequire} from 'node:module';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
-import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {brotliCompressSync} from 'node:zlib';
 import {chromium, type Browser, type Page} from '@playwright/test';
-import {build as bundle} from 'esbuild';
-import glob from 'fast-glob';
 import MiniSearch from 'minisearch';
-import {findBrowser} from './checks/ensure-browser.ts';
 import {answer} from '../src/search/engine/answer.ts';
-import type {Manifest} from '../src/search/engine/host.ts';
-import {createIndex} from '../src/search/engine/index.ts';
-import {createPostings} from '../src/search/engine/postings.ts';
-import {readShard, unpackShard, type PackedShard} from '../src/search/engine/pack.ts';
-import {recordsOf, type GlossaryTerm} from '../src/search/build/records.ts';
-import {judgedHelp, rankOf, score, type HelpQuestion, type JudgedQuery} from '../src/search/build/relevance.ts';
+import {createIndex} from '../src/search/engine/rank.ts';
+import {entriesOf, nameOf, textOf} from '../src/search/model/pages.ts';
+import {isStopWord, joinText, splitWords, stem} from '../src/search/model/text.ts';
 import {shardIds, type ShardId} from '../src/search/model/types.ts';
+import {builtPages, halves, judgedQueries, rankOf, score} from '../tests/support/relevance.ts';
+import {findBrowser} from './checks/ensure-browser.ts';
 
-const cache = path.resolve('.cache/bench-search');
-const blindFile = 'tests/fixtures/help-questions/blind.json';
-const halves = ['tune', 'hold-out'] as const;
-type Ask = (section: ShardId, query: string) => string[] | Promise<string[]>;
-interface Engine {
-  ask: Ask;
-  close?: () => Promise<void>;
-}
+type Ask = (section: ShardId, query: string) => string[];
 
-const readJson = <Value>(file: string): Value => JSON.parse(readFileSync(file, 'utf8')) as Value;
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
-function readShards(): Record<ShardId, PackedShard> {
-  const manifest = 'build/search/manifest.json';
-  if (!existsSync(manifest)) throw new Error(`${manifest} is missing. Run \`npm run build\` first.`);
-  const {shards} = readJson<Manifest>(manifest);
-  const read = (id: ShardId): PackedShard =>
-    readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id]);
-  return {help: read('help'), api: read('api'), changelog: read('changelog')};
+function need<Value>(map: ReadonlyMap<ShardId, Value>, section: ShardId): Value {
+  const value = map.get(section);
+  if (!value) throw new Error(`There is no index of ${section}`);
+  return value;
 }
 
-function ours(shards: Record<ShardId, PackedShard>): Engine {
-  const indexes = {
-    help: createIndex(shards.help),
-    api: createIndex(shards.api, createPostings),
-    changelog: createIndex(shards.changelog),
-  };
-  return {
-    ask: (section, query) =>
-      answer([indexes[section]], {indexName: section, query, hitsPerPage: 50}, '/').hits.map(({url}) => url),
-  };
+function ours(): Ask {
+  const indexes = new Map([...builtPages()].map(([id, pages]) => [id, createIndex(pages)]));
+  return (section, query) =>
+    answer([need(indexes, section)], {indexName: section, query, hitsPerPage: 50}).hits.map(({url}) => url);
 }
 
-/** MiniSearch as its manual shows it: titles above text, prefixes, typos; no ranking of ours. */
-function plainMiniSearch(shards: Record<ShardId, PackedShard>): Engine {
-  const build = (shard: PackedShard): MiniSearch => {
-    const index = new MiniSearch({
-      idField: 'objectID',
-      fields: ['title', 'page', 'content'],
-      storeFields: ['url'],
-      searchOptions: {prefix: true, fuzzy: 0.2, boost: {title: 8, page: 3}},
+/** MiniSearch with all that our engine has besides its ranking: the same tokenizer, stemmer, fields and phrases. */
+function miniSearch(): Ask {
+  const tokenize = (text: string): string[] =>
+    splitWords(text).flatMap(({joined, parts}) => {
+      const own = parts.map(({value}) => value).filter((value) => !isStopWord(value));
+      return parts.length > 1 ? [...own, joined] : own;
     });
-    index.addAll(
-      recordsOf(unpackShard(shard), '/').map(({objectID, url, hierarchy, content}) => {
-        const levels = Object.values(hierarchy).filter((level): level is string => level !== null);
-        return {objectID, url, title: levels.at(-1) ?? '', page: hierarchy.lvl1 ?? '', content: content ?? ''};
-      }),
-    );
-    return index;
-  };
-  const indexes = {help: build(shards.help), api: build(shards.api), changelog: build(shards.changelog)};
-  return {ask: (section, query) => indexes[section].search(query).map(({url}) => String(url))};
-}
-
-function install(): boolean {
-  if (existsSync(path.join(cache, 'node_modules/pagefind'))) return true;
-  mkdirSync(cache, {recursive: true});
-  writeFileSync(path.join(cache, 'package.json'), '{"private": true}\n');
-  console.log('Installing the engines of others into .cache/bench-search…');
-  const packages = ['@easyops-cn/docusaurus-search-local@0.55', 'pagefind@1'];
-  const {status} = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages], {
-    cwd: cache,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: 600_000,
-  });
-  if (status !== 0) console.log('The registry lacks them or is out of reach; they are left out.');
-  return status === 0;
-}
-
-/** The files of a section, with their routes. */
-function filesOf(section: ShardId, shard: PackedShard): {filePath: string; url: string; type: 'docs' | 'blog'}[] {
-  return unpackShard(shard).map(({path: route}) => {
-    const file = path.resolve('build', `.${decodeURI(route)}.html`);
-    return {
-      filePath: existsSync(file) ? file : path.resolve('build', `.${route}/index.html`),
-      url: route,
-      type: section === 'changelog' ? 'blog' : 'docs',
-    };
-  });
-}
-
-interface LocalSearchServer {
-  scanDocuments: (
-    files: {filePath: string; url: string; type: string}[],
-    config: Record<string, unknown>,
-  ) => Promise<unknown[]>;
-  buildIndex: (documents: unknown[], config: Record<string, unknown>) => unknown[];
-}
-
-interface LocalSearchWorker {
-  search: (baseUrl: string, context: string, query: string, limit: number) => Promise<{document: {u: string}}[]>;
-}
-
-/** docusaurus-search-local: its own indexer, and its own worker bundled for Node. */
-async function searchLocal(shards: Record<ShardId, PackedShard>): Promise<Engine> {
-  const require = createRequire(path.join(cache, 'package.json'));
-  const root = path.join(cache, 'node_modules/@easyops-cn/docusaurus-search-local/dist');
-  const {scanDocuments} = require(path.join(root, 'server/server/utils/scanDocuments.js')) as Pick<
-    LocalSearchServer,
-    'scanDocuments'
-  >;
-  const {buildIndex} = require(path.join(root, 'server/server/utils/buildIndex.js')) as Pick<
-    LocalSearchServer,
-    'buildIndex'
-  >;
-  const config = {
-    language: ['en'],
-    removeDefaultStopWordFilter: [],
-    removeDefaultStemmer: false,
-    ignoreCssSelectors: [],
-    ignoreFiles: [],
-  };
-  const indexes: Partial<Record<string, string>> = {};
-  for (const section of shardIds) {
-    indexes[section] = JSON.stringify(
-      buildIndex(await scanDocuments(filesOf(section, shards[section]), config), config),
-    );
-  }
-  const outfile = path.join(cache, 'search-local-worker.mjs');
-  const constants = [
-    'export const language = ["en"];',
-    'export const removeDefaultStopWordFilter = [];',
-    'export const removeDefaultStemmer = false;',
-    'export const fuzzyMatchingDistance = 1;',
-    'export const searchIndexUrl = "index{dir}.json";',
-    'export const __setLanguage = () => {};',
-    'export const __setRemoveDefaultStopWordFilter = () => {};',
-  ].join('\n');
-  await bundle({
-    entryPoints: [path.join(root, 'client/client/theme/worker.js')],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    outfile,
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'settings',
-        setup(bundler) {
-          bundler.onLoad({filter: /proxiedGeneratedConstants\.js$/}, () => ({contents: constants}));
-          bundler.onResolve({filter: /^comlink$/}, () => ({path: 'comlink', namespace: 'stub'}));
-          bundler.onLoad({filter: /^comlink$/, namespace: 'stub'}, () => ({
-            contents: 'export const expose = () => {};',
-          }));
+  const indexes = new Map(
+    [...builtPages()].map(([id, pages]) => {
+      const index = new MiniSearch({
+        fields: ['title', 'name', 'parents', 'keywords', 'expansion', 'text'],
+        storeFields: ['url', 'name'],
+        tokenize,
+        processTerm: stem,
+        searchOptions: {
+          prefix: (term) => term.length > 2,
+          fuzzy: (term) => (term.length > 3 ? 0.2 : false),
+          boost: {title: 4, name: 4, parents: 1.5, keywords: 2, expansion: 1, text: 1},
+          boostDocument: (_, __, stored) => (stored?.['name'] === typed ? 4 : 1),
         },
-      },
-    ],
-  });
-  const {SearchWorker} = (await import(pathToFileURL(outfile).href)) as {SearchWorker: new () => LocalSearchWorker};
-  const worker = new SearchWorker();
-  const outer = globalThis.fetch;
-  Object.assign(globalThis, {
-    location: {origin: 'http://localhost'},
-    fetch: (url: string) => Promise.resolve(new Response(indexes[/index-(\w+)\.json/.exec(url)?.[1] ?? ''])),
-  });
-  for (const section of shardIds) await worker.search('/', section, 'order', 1);
-  Object.assign(globalThis, {fetch: outer});
-  return {
-    ask: async (section, query) => (await worker.search('/', section, query, 50)).map(({document}) => document.u),
+      });
+      index.addAll(
+        pages.flatMap(entriesOf).map((entry, number) => {
+          const {page, section, parents} = entry;
+          const {keywords, expansion} = section ?? page;
+          return {
+            id: number,
+            url: page.path,
+            title: nameOf(entry),
+            name: joinText(nameOf(entry)),
+            parents: section ? [page.title, ...parents].join(' ') : '',
+            keywords: keywords.join(' '),
+            expansion,
+            text: textOf(entry),
+          };
+        }),
+      );
+      return [id, index] as const;
+    }),
+  );
+  let typed = '';
+  return (section, query) => {
+    typed = joinText(query);
+    return need(indexes, section)
+      .search(query)
+      .slice(0, 50)
+      .map(({url}) => String(url));
   };
+}
+
+function compare(name: string, ask: Ask, withMisses: boolean): void {
+  console.log(`\n${name}`);
+  for (const half of halves) {
+    for (const section of shardIds) {
+      const times: number[] = [];
+      const ranks = judgedQueries(half)
+        .filter((judged) => judged.section === section)
+        .map(({kind, query, expect}) => {
+          const began = performance.now();
+          const rank = rankOf(ask(section, query), expect);
+          times.push(performance.now() - began);
+          if (withMisses && half === 'tune' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query}`);
+          return rank;
+        });
+      const {count, mrr, first} = score(ranks);
+      const figures = `MRR@10 ${mrr.toFixed(3)}  first ${first.toFixed(3)}`;
+      const pace = `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
+      console.log(`  ${half.padEnd(9)} ${section.padEnd(10)} ${String(count).padStart(4)}  ${figures}  ${pace}`);
+    }
+  }
 }
 
 function serve(folder: string): Promise<{origin: string; server: Server}> {
@@ -226,61 +144,6 @@ function launch(): Promise<Browser> {
     ...(executablePath ? {executablePath} : {}),
     args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
-}
-
-/** Pagefind: its own indexer, a bundle for each section, queried in a browser as it is on a site. */
-async function pagefind(): Promise<Engine> {
-  const globs: Record<ShardId, string> = {
-    help: 'help{.html,/**/*.html}',
-    api: 'api{.html,/**/*.html}',
-    changelog: 'changelog/*/*.html',
-  };
-  const folder = path.join(cache, 'pagefind');
-  mkdirSync(folder, {recursive: true});
-  for (const section of shardIds) {
-    const args = [
-      '--site',
-      path.resolve('build'),
-      '--glob',
-      globs[section],
-      '--root-selector',
-      'article',
-      '--output-path',
-      path.join(folder, section),
-    ];
-    const {status, stderr} = spawnSync(
-      process.execPath,
-      [path.join(cache, 'node_modules/pagefind/lib/runner/bin.cjs'), ...args],
-      {encoding: 'utf8'},
-    );
-    if (status !== 0) throw new Error(`Pagefind ended with ${status}: ${stderr.trim().split('\n').at(-1) ?? ''}`);
-  }
-  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Pagefind</title>');
-  const {origin, server} = await serve(folder);
-  const browser = await launch();
-  const page = await browser.newPage();
-  await page.goto(`${origin}/index.html`);
-  return {
-    ask: async (section, query) => {
-      const urls = await page.evaluate(
-        async ({section, query}) => {
-          const script = `/${section}/pagefind.js`;
-          const engine = (await import(script)) as {
-            search: (query: string) => Promise<{results: {data: () => Promise<{raw_url?: string; url: string}>}[]}>;
-          };
-          const {results} = await engine.search(query);
-          const data = await Promise.all(results.slice(0, 10).map((result) => result.data()));
-          return data.map(({raw_url, url}) => raw_url ?? url);
-        },
-        {section, query},
-      );
-      return urls.map((url) => encodeURI(decodeURI(url)).replace(/(?:\/index)?\.html$/, ''));
-    },
-    close: async () => {
-      await browser.close();
-      server.close();
-    },
-  };
 }
 
 async function open(page: Page): Promise<void> {
@@ -379,88 +242,9 @@ async function measureBrowser(): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const {values} = parseArgs({
-    options: {
-      engines: {type: 'string', default: 'ours,minisearch,search-local,pagefind'},
-      'no-browser': {type: 'boolean', default: false},
-      half: {type: 'string'},
-      misses: {type: 'boolean', default: false},
-    },
-  });
-  const shards = readShards();
-  const makers: Record<string, () => Engine | Promise<Engine>> = {
-    ours: () => ours(shards),
-    minisearch: () => plainMiniSearch(shards),
-    'search-local': () => searchLocal(shards),
-    pagefind: () => pagefind(),
-  };
-  const wanted = values.engines.split(',').map((name) => name.trim());
-  const unknown = wanted.filter((name) => !(name in makers));
-  if (unknown.length > 0)
-    throw new Error(`--engines has ${unknown.join(', ')}; known are ${Object.keys(makers).join(', ')}.`);
-  const measured = halves.filter((half) => values.half === undefined || half === values.half);
-  if (measured.length === 0) throw new Error(`--half is ${values.half ?? ''}; known are ${halves.join(', ')}.`);
-  const foreign = new Set(['search-local', 'pagefind']);
-  const mayForeign = !wanted.some((name) => foreign.has(name)) || install();
-  const questions = glob
-    .sync('tests/fixtures/help-questions/*.json', {ignore: [blindFile]})
-    .sort()
-    .flatMap((file) => readJson<HelpQuestion[]>(file));
-  const blind = readJson<HelpQuestion[]>(blindFile);
-  const glossary = readJson<GlossaryTerm[]>('help/glossary.json');
-
-  for (const name of wanted) {
-    if (foreign.has(name) && !mayForeign) continue;
-    let engine: Engine;
-    try {
-      engine = await (makers[name] as () => Engine | Promise<Engine>)();
-    } catch (error) {
-      console.log(`\n${name}: left out, because ${(error as Error).message}`);
-      continue;
-    }
-    for (const half of measured) {
-      const queries = [
-        ...readJson<JudgedQuery[]>(`tests/fixtures/search/${half}.json`),
-        ...judgedHelp(questions, blind, glossary, half),
-      ];
-      const ranks = new Map<string, number[]>();
-      const times: number[] = [];
-      for (const {section, kind, query, expect} of queries) {
-        const began = performance.now();
-        const rank = rankOf(await engine.ask(section, query), expect);
-        times.push(performance.now() - began);
-        const names =
-          section === 'api' && kind !== 'description'
-            ? [kind, 'names']
-            : section === 'help' && /question$|^synonym$/.test(kind)
-              ? [kind, 'questions and synonyms']
-              : [kind];
-        for (const group of [...names, 'all'])
-          ranks.set(`${section}\t${group}`, [...(ranks.get(`${section}\t${group}`) ?? []), rank]);
-        if (values.misses && half === 'tune' && name === 'ours' && rank !== 1)
-          console.log(`  ${rank || '–'}  ${kind}: ${query} → ${expect[0] ?? ''}`);
-      }
-      console.log(
-        `\n${name}, ${half}: ${queries.length} queries, ${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`,
-      );
-      console.log(
-        `  ${'section'.padEnd(10)} ${'kind'.padEnd(24)} ${'n'.padStart(4)} ${'MRR@10'.padStart(7)} ${'@1'.padStart(6)} ${'@3'.padStart(6)}`,
-      );
-      for (const [key, own] of [...ranks].sort(([a], [b]) => a.localeCompare(b))) {
-        const [section = '', kind = ''] = key.split('\t');
-        const {count, mrr, first, firstThree} = score(own);
-        console.log(
-          `  ${section.padEnd(10)} ${kind.padEnd(24)} ${String(count).padStart(4)} ${mrr.toFixed(3).padStart(7)} ${first.toFixed(3).padStart(6)} ${firstThree.toFixed(3).padStart(6)}`,
-        );
-      }
-    }
-    await engine.close?.();
-  }
-  if (!values['no-browser']) await measureBrowser();
-}
-
-main().catch((error: unknown) => {
-  console.error(`[bench] ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
+const {values} = parseArgs({
+  options: {'no-browser': {type: 'boolean', default: false}, misses: {type: 'boolean', default: false}},
 });
+compare('ours', ours(), values.misses);
+compare('MiniSearch', miniSearch(), false);
+if (!values['no-browser']) await measureBrowser();

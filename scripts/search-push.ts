@@ -1,10 +1,9 @@
 /** Pushes the records of `build/` to the hosted search service: `npm run search:push [-- --dry-run]`. */
-import {readFile} from 'node:fs/promises';
 import {parseArgs} from 'node:util';
 import {algoliasearch} from 'algoliasearch';
-import {readAskedFiles, readPages, synonymGroups} from '../src/search/build/build-index.ts';
+import {readPages} from '../src/search/build/build-index.ts';
 import {readHosts, readIndexNames} from '../src/search/model/environment.ts';
-import {oneWaySynonyms, push, summarise, type PushTarget} from '../src/search/build/push.ts';
+import {push, summarise, type PushTarget} from '../src/search/build/push.ts';
 import {recordsOf} from '../src/search/build/records.ts';
 import {shardIds} from '../src/search/model/types.ts';
 
@@ -41,27 +40,19 @@ async function main(): Promise<void> {
       protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
     };
   });
-  const sources = {
-    outDir: values.build,
-    baseUrl: '/',
-    glossary: await readFile('help/glossary.json', 'utf8'),
-    synonyms: await readFile('src/search/build/synonyms.json', 'utf8'),
-    asked: await readAskedFiles('.'),
-  };
-  const pages = await readPages(sources);
+  const pages = await readPages({siteDir: '.', outDir: values.build});
   const targets: PushTarget[] = [...shardIds, 'global' as const].map((section) => ({
     section,
     indexName: indexNames[section],
-    records: recordsOf(section === 'global' ? pages : pages.filter(({shard}) => shard === section), '/'),
+    records: recordsOf(section === 'global' ? pages : pages.filter(({shard}) => shard === section)),
   }));
-  const synonyms = oneWaySynonyms(synonymGroups(sources));
   const log = (line: string): void => console.log(`[search] ${line}`);
   if (offline) {
-    summarise(targets, synonyms, log);
+    summarise(targets, log);
     return;
   }
   const client = algoliasearch(appId, apiKey, hosts.length > 0 ? {hosts} : {});
-  await push({client, targets, synonyms, dryRun, log});
+  await push({client, targets, dryRun, log});
 }
 
 main().catch((error: unknown) => {

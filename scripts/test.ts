@@ -51,6 +51,12 @@ const steps: Step[] = [
   {name: 'budgets', command: npm('check:budgets'), needs: 'build'},
   {name: 'unit', command: ['npx', 'vitest', 'run'], report: {file: 'test-results/unit.json', count: vitestCount}},
   {
+    name: 'relevance',
+    command: npm('test:relevance'),
+    report: {file: 'test-results/relevance.json', count: vitestCount},
+    needs: 'build',
+  },
+  {
     name: 'e2e',
     command: ['npx', 'playwright', 'test'],
     report: {file: 'test-results/e2e.json', count: playwrightCount},

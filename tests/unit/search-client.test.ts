@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {createEmbeddedClient, SearchError} from '../../src/search/client/embedded.ts';
-import {packShard} from '../../src/search/engine/pack.ts';
+import {packShard} from '../../src/search/model/shard.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
 
 const indexNames = {help: 'h', api: 'a', changelog: 'c', global: 'g'};

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
-import {createIndex, tunings, type SearchIndex} from '../../src/search/engine/index.ts';
-import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/engine/pack.ts';
+import {createIndex, tunings, type SearchIndex} from '../../src/search/engine/rank.ts';
+import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/model/shard.ts';
 import {createPostings} from '../../src/search/engine/postings.ts';
 import {
   allowedTypos,
@@ -12,7 +12,7 @@ import {
   joinText,
   splitWords,
   stem,
-} from '../../src/search/engine/text.ts';
+} from '../../src/search/model/text.ts';
 import {createProseScorer} from '../../src/search/engine/prose.ts';
 import {entriesOf, type PageSection, type SearchPage} from '../../src/search/model/pages.ts';
 import type {SearchHit, SearchParams, SearchResult} from '../../src/search/model/types.ts';

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {judgedHelp, rankOf, type HelpQuestion} from '../../src/search/build/relevance.ts';
+import {judgedHelp, rankOf, type HelpQuestion} from '../support/relevance.ts';
 
 const ask = (question: string, also?: string[]): HelpQuestion => ({
   question,

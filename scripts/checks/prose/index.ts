@@ -8,7 +8,7 @@ import {checkLinks, checkRoutes, checkSidebar, collectTargets} from './links.ts'
 import {checkMarkup} from './markup.ts';
 import {checkNotes} from './notes.ts';
 import {readPages, type Problem} from './page.ts';
-import {checkQueries} from './queries.ts';
+import {checkSearchPhrases} from './phrases.ts';
 import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
 import {checkTransforms} from './transforms.ts';
 
@@ -46,7 +46,7 @@ export async function checkProse(
     ...checkRepeatedHeads(pages),
     ...checkRepetition(pages),
     ...checkGlossary(root, glossary, targets),
-    ...(await checkQueries(root, targets)),
+    ...(await checkSearchPhrases(root, targets)),
     ...readable.flatMap((page) => [
       ...checkFrontMatter(page),
       ...checkMarkup(page),

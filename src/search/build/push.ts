@@ -1,5 +1,5 @@
 /** Replaces what the hosted service answers from, one index at a time, so that readers never meet a half-filled one. */
-import type {Algoliasearch, IndexSettings, SynonymHit} from 'algoliasearch';
+import type {Algoliasearch, IndexSettings} from 'algoliasearch';
 import {hierarchyLevels, type SearchRecord, type SectionId} from '../model/types.ts';
 
 const titles = hierarchyLevels.slice(1).map((level) => `hierarchy.${level}`);
@@ -34,22 +34,6 @@ export const indexSettings: IndexSettings = {
   removeWordsIfNoResults: 'allOptional',
 };
 
-/** One-way synonyms: what a reader may write → what the site writes. A group begins with the site's word. */
-export function oneWaySynonyms(groups: readonly string[][]): SynonymHit[] {
-  const targets = new Map<string, Set<string>>();
-  for (const [first, ...others] of groups) {
-    if (first === undefined) continue;
-    for (const other of others)
-      targets.set(other.toLowerCase(), new Set([...(targets.get(other.toLowerCase()) ?? []), first.toLowerCase()]));
-  }
-  return [...targets].map(([input, synonyms]) => ({
-    objectID: `reader-${input.replace(/[^a-z0-9]+/g, '-')}`,
-    type: 'oneWaySynonym' as const,
-    input,
-    synonyms: [...synonyms],
-  }));
-}
-
 export interface PushTarget {
   section: SectionId;
   indexName: string;
@@ -59,7 +43,6 @@ export interface PushTarget {
 export interface PushOptions {
   client: Algoliasearch;
   targets: readonly PushTarget[];
-  synonyms: readonly SynonymHit[];
   dryRun: boolean;
   log: (line: string) => void;
   /** Pauses between attempts, in milliseconds; its length is the number of further attempts. */
@@ -105,14 +88,13 @@ async function withRetries<Value>(
 /** What a push would write, without asking the service: a dry run needs no credentials. */
 export function summarise(
   targets: readonly PushTarget[],
-  synonyms: readonly SynonymHit[],
   log: (line: string) => void,
 ): void {
   for (const {indexName, records} of targets) {
     const size = Buffer.byteLength(JSON.stringify(records)) / 1000;
     const pages = new Set(records.map((record) => record.url_without_anchor)).size;
     log(
-      `${indexName}: would hold ${records.length} records of ${pages} pages (${size.toFixed(1)} kB), ${synonyms.length} synonyms; nothing was written`,
+      `${indexName}: would hold ${records.length} records of ${pages} pages (${size.toFixed(1)} kB); nothing was written`,
     );
   }
   log('Not compared with the live indices: ALGOLIA_APP_ID and ALGOLIA_ADMIN_API_KEY are not set.');
@@ -159,11 +141,11 @@ function explain(error: unknown, target: PushTarget, stage: string, replaced: re
 }
 
 /**
- * Replaces the records of each index, then writes settings and synonyms. Records go to a temporary index that takes the
+ * Replaces the records of each index, then writes settings. Records go to a temporary index that takes the
  * live one's place in the end; until then nothing that readers search is touched.
  */
 export async function push(options: PushOptions): Promise<void> {
-  const {client, targets, synonyms, dryRun, log} = options;
+  const {client, targets, dryRun, log} = options;
   const replaced: string[] = [];
   for (const target of targets) {
     const {indexName, records} = target;
@@ -175,7 +157,7 @@ export async function push(options: PushOptions): Promise<void> {
       const removed = [...live].filter((id) => !ids.has(id)).length;
       const counts = `${records.length} records (${added} added, ${removed} removed, ${ids.size - added} kept)`;
       if (dryRun) {
-        log(`${indexName}: would hold ${counts}, ${synonyms.length} synonyms; nothing was written`);
+        log(`${indexName}: would hold ${counts}; nothing was written`);
         continue;
       }
       log(`${indexName}: writing ${records.length} records…`);
@@ -189,8 +171,6 @@ export async function push(options: PushOptions): Promise<void> {
       await withRetries(indexName, options, async () => {
         const settings = await client.setSettings({indexName, indexSettings});
         await client.waitForTask({indexName, taskID: settings.taskID});
-        const words = await client.saveSynonyms({indexName, synonymHit: [...synonyms], replaceExistingSynonyms: true});
-        await client.waitForTask({indexName, taskID: words.taskID});
       });
       log(`${indexName}: ${counts}`);
     } catch (error) {

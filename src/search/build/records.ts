@@ -2,7 +2,7 @@
 import {load, type CheerioAPI} from 'cheerio/slim';
 import type {AnyNode, Element} from 'domhandler';
 import {toSlug} from '../../reference/model/slug.ts';
-import {entriesOf, recordOf, textOf, type PageSection, type SearchPage, type SectionKind} from '../model/pages.ts';
+import {entriesOf, recordOf, textOf, wrapperRank, type PageSection, type SearchPage, type SectionKind} from '../model/pages.ts';
 import {shardIds, type SearchRecord, type ShardId} from '../model/types.ts';
 
 const noise = [
@@ -10,29 +10,9 @@ const noise = [
   '.hash-link, [data-twin="skip"], .theme-code-block, .theme-doc-toc-mobile, .theme-doc-footer, [aria-hidden="true"], [data-search="ignore"]',
 ].join(', ');
 
-const inline = new Set([
-  'a',
-  'abbr',
-  'b',
-  'cite',
-  'code',
-  'del',
-  'em',
-  'i',
-  'ins',
-  'kbd',
-  'mark',
-  'q',
-  's',
-  'small',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'time',
-  'u',
-  'wbr',
-]);
+const inline = new Set(
+  'a abbr b cite code del em i ins kbd mark q s small span strong sub sup time u wbr'.split(' '),
+);
 
 const tidy = (text: string): string =>
   text
@@ -103,7 +83,7 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
           anchor,
           text: '',
           keywords: [],
-          expansion: [],
+          expansion: '',
         };
         draft.sections.push(heading);
         return;
@@ -128,7 +108,7 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
           anchor,
           text: '',
           keywords: [],
-          expansion: [],
+          expansion: '',
         };
         draft.sections.push(row);
         node.childNodes.forEach(visit);
@@ -150,8 +130,6 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
 
 const changelogTitle = 'Changelog';
 const sectionTitles: Record<ShardId, string> = {help: 'Help', api: 'API', changelog: changelogTitle};
-
-const wrapperRank = 6;
 
 /** Wrapper types stand below what they wrap, and inputs a little. */
 function rankOf(path: string, title: string): number {
@@ -237,8 +215,7 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
     rank,
     text: reference ? brief(text, descriptionLength) : text,
     keywords: [],
-    expansion: [],
-    telling: [],
+    expansion: '',
     sections,
   };
 }
@@ -296,11 +273,11 @@ export function addGlossary(pages: readonly SearchPage[], glossary: readonly Glo
 }
 
 /** The records of pages, as they are pushed to the hosted service. */
-export function recordsOf(pages: readonly SearchPage[], baseUrl: string): SearchRecord[] {
+export function recordsOf(pages: readonly SearchPage[]): SearchRecord[] {
   return pages.flatMap((page) =>
     entriesOf(page).flatMap((entry) => [
-      {...recordOf(entry, 'title', baseUrl), content: null},
-      ...(textOf(entry) === '' ? [] : [recordOf(entry, 'content', baseUrl)]),
+      {...recordOf(entry, 'title'), content: null},
+      ...(textOf(entry) === '' ? [] : [recordOf(entry, 'content')]),
     ]),
   );
 }

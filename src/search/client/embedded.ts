@@ -1,13 +1,14 @@
 /**
- * The embedded engine as the modal and the search page see it. It runs in a worker; where workers are missing or one
- * can't be started, the same code runs on the main thread. Rejections are always of type {@link SearchError}.
+ * The embedded engine as the modal and the search page see it. It runs in a worker; where workers are missing, or one
+ * can't be started, breaks or stays silent, the same code runs in the page. Rejections are of type {@link SearchError}.
  */
-import type {EmbeddedClient, EmbeddedClientOptions, SearchResponse} from '../model/types.ts';
-import {SearchError, toFailure} from '../engine/errors.ts';
 import type {Host, HostOptions} from '../engine/host.ts';
 import type {WorkerAnswer, WorkerCall} from '../engine/protocol.ts';
+import {SearchError, toFailure} from '../model/errors.ts';
+import type {SearchEngine, SearchResponse, SectionId} from '../model/types.ts';
 
-export {SearchError};
+/** Milliseconds in which a worker answers, with the download of an index and without. */
+export const workerDeadlines = {load: 12_000, ask: 3000};
 
 interface Pending {
   resolve: (value: SearchResponse | undefined) => void;
@@ -15,6 +16,8 @@ interface Pending {
 }
 
 type CallBody = WorkerCall extends infer Call ? (Call extends WorkerCall ? Omit<Call, 'id'> : never) : never;
+
+const stopped = (): SearchError => new SearchError('worker', 'The search worker stopped.');
 
 function startWorker(options: HostOptions): Host | undefined {
   if (typeof Worker === 'undefined') return undefined;
@@ -25,19 +28,31 @@ function startWorker(options: HostOptions): Host | undefined {
     return undefined;
   }
   const pending = new Map<number, Pending>();
+  const loaded = new Set<string>();
   let last = 0;
+  let isDead = false;
 
-  const call = (body: CallBody): Promise<SearchResponse | undefined> =>
-    new Promise((resolve, reject) => {
-      last += 1;
-      pending.set(last, {resolve, reject});
-      worker.postMessage({...body, id: last} as WorkerCall);
-    });
-
-  const failAll = (): void => {
-    for (const {reject} of pending.values()) reject(new SearchError('worker', 'The search worker stopped.'));
+  const fail = (): void => {
+    isDead = true;
+    worker.terminate();
+    for (const {reject} of pending.values()) reject(stopped());
     pending.clear();
   };
+
+  const call = (body: CallBody, deadline: number): Promise<SearchResponse | undefined> =>
+    new Promise((resolve, reject) => {
+      if (isDead) {
+        reject(stopped());
+        return;
+      }
+      last += 1;
+      const timer = setTimeout(fail, deadline);
+      pending.set(last, {
+        resolve: (value) => (clearTimeout(timer), resolve(value)),
+        reject: (error) => (clearTimeout(timer), reject(error)),
+      });
+      worker.postMessage({...body, id: last} as WorkerCall);
+    });
 
   worker.onmessage = ({data}: MessageEvent<WorkerAnswer>) => {
     const waiting = pending.get(data.id);
@@ -47,25 +62,29 @@ function startWorker(options: HostOptions): Host | undefined {
   };
   worker.onerror = (event) => {
     event.preventDefault();
-    failAll();
+    fail();
   };
-  worker.onmessageerror = failAll;
+  worker.onmessageerror = fail;
 
-  const started = call({type: 'start', options});
+  const started = call({type: 'start', options}, workerDeadlines.load);
   started.catch(() => undefined);
   return {
     preload: async (section) => {
       await started;
-      await call({type: 'preload', section});
+      await call({type: 'preload', section}, workerDeadlines.load);
     },
     search: async (requests) => {
       await started;
-      return (await call({type: 'search', requests})) ?? {results: []};
+      const names = requests.map(({indexName}) => indexName);
+      const isLoaded = names.every((name) => loaded.has(name));
+      const response = await call({type: 'search', requests}, isLoaded ? workerDeadlines.ask : workerDeadlines.load);
+      for (const name of names) loaded.add(name);
+      return response ?? {results: []};
     },
   };
 }
 
-async function startOnMainThread(options: HostOptions): Promise<Host> {
+async function startInPage(options: HostOptions): Promise<Host> {
   try {
     const {createHost} = await import('../engine/host.ts');
     return createHost(options);
@@ -75,40 +94,31 @@ async function startOnMainThread(options: HostOptions): Promise<Host> {
 }
 
 /** Creates the client; nothing is downloaded before the first call. */
-export function createEmbeddedClient({baseUrl, indexNames}: EmbeddedClientOptions): EmbeddedClient {
-  const options: HostOptions = {baseUrl, indexNames, development: process.env.NODE_ENV === 'development'};
+export function createEmbeddedClient(indexNames: Record<SectionId, string>): Required<SearchEngine> {
+  const options: HostOptions = {indexNames, development: process.env.NODE_ENV === 'development'};
   let inWorker: Host | undefined;
   let workerFailed = false;
-  let onMainThread: Promise<Host> | undefined;
+  let inPage: Promise<Host> | undefined;
 
-  function mainThread(): Promise<Host> {
-    onMainThread ??= startOnMainThread(options).catch((error: unknown) => {
-      onMainThread = undefined;
+  function page(): Promise<Host> {
+    inPage ??= startInPage(options).catch((error: unknown) => {
+      inPage = undefined;
       throw error;
     });
-    return onMainThread;
+    return inPage;
   }
 
-  /** A worker that breaks, or is refused by a content security policy, is given up for the main thread. */
+  /** A worker that breaks, stays silent or is refused by a content security policy is given up for the page. */
   async function run<Value>(task: (host: Host) => Promise<Value>): Promise<Value> {
     try {
-      if (!workerFailed) {
-        inWorker ??= startWorker(options);
-        if (inWorker) {
-          try {
-            return await task(inWorker);
-          } catch (error) {
-            if (!(error instanceof SearchError) || error.code !== 'worker') throw error;
-            workerFailed = true;
-            inWorker = undefined;
-          }
-        }
-      }
-      return await task(await mainThread());
+      if (!workerFailed) inWorker ??= startWorker(options);
+      if (workerFailed || !inWorker) return await task(await page());
+      return await task(inWorker);
     } catch (error) {
-      if (error instanceof SearchError) throw error;
-      const {code, message} = toFailure(error);
-      throw new SearchError(code, message);
+      const {code, message} = error instanceof SearchError ? error : toFailure(error);
+      if (code !== 'worker' || workerFailed || !inWorker) throw new SearchError(code, message);
+      workerFailed = true;
+      return run(task);
     }
   }
 

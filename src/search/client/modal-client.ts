@@ -1,12 +1,8 @@
-import {failureText, type FailureText} from '../model/failure.ts';
-import {safeHit} from '../model/markup.ts';
-import {chooseSuggestions, maxSuggestions, relaxedRequests, suggestionHits} from '../model/suggestions.ts';
-import type {SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
-
-/** What both engines offer. */
-export interface SearchEngine {
-  search(parameters: {requests: readonly SearchRequest[]}): Promise<SearchResponse>;
-}
+import {failureText, unreachable, type FailureText} from '../model/failure.ts';
+import {labelOf} from '../model/sections.ts';
+import {maxSuggestions, suggestionHits} from '../model/suggestions.ts';
+import type {SearchEngine, SearchHit, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
+import {ask, patience, type Answer} from './ask.ts';
 
 /** The modal calls a search stalled after this many milliseconds. */
 export const stallThreshold = 300;
@@ -15,18 +11,11 @@ interface ModalClientOptions {
   /** The engine; loading it may fail, and the next search tries again. */
   engine: () => Promise<SearchEngine>;
   section: SectionId;
-  /** Name of the section's index; the modal itself knows only the name under which recent searches are kept. */
-  indexName: string;
+  indexNames: Record<SectionId, string>;
   /** The query that stands in the input now. */
   currentQuery: () => string;
   onAnswer: (nbHits: number) => void;
   onFailure: (text: FailureText) => void;
-}
-
-/** An answer asked for before the modal asks for it. */
-interface Anticipated {
-  key: string;
-  answer: Promise<SearchResponse>;
 }
 
 type OnError = (error: Error) => never;
@@ -40,19 +29,39 @@ function showErrorScreen(onError: OnError | undefined): void {
   }
 }
 
+/** The modal shows a hit's page below its title; what was found in the text joins it, unless the title says it all. */
+function withText(hit: SearchHit): SearchHit {
+  const {type, hierarchy, _snippetResult: snippet} = hit;
+  const text = snippet.content?.value;
+  if (type === 'lvl1' || !text?.includes('<mark>') || snippet.hierarchy[type]?.value.includes('<mark>')) return hit;
+  const page = snippet.hierarchy.lvl1?.value ?? hierarchy.lvl1 ?? '';
+  const lvl1 = {value: `${page} · ${text}`, matchLevel: 'partial' as const, matchedWords: []};
+  return {...hit, _snippetResult: {...snippet, hierarchy: {...snippet.hierarchy, lvl1}}};
+}
+
+/** The hits of an answer as the modal lists them: the best of another section makes a last group of its own. */
+function listed({result, elsewhere}: Answer): SearchHit[] {
+  const hits = result.hits.map(withText);
+  if (!elsewhere) return hits;
+  const {section, hit} = elsewhere;
+  const lvl0 = `In ${labelOf(section)}`;
+  return [...hits, withText({...hit, hierarchy: {...hit.hierarchy, lvl0}})];
+}
+
 /**
  * `search` has the shape that the modal calls (`search(…).catch(…).then(…)`) whose promise settles only with the
- * newest answer. It never rejects: a failure shows the error screen, which stays until the next query answers, and the
- * answer to an older query is dropped.
+ * newest answer. It never rejects: a failure shows the error screen, which stays until an answer comes, and the answer
+ * to an older query is dropped.
  */
-export function createModalSearch({engine, section, indexName, currentQuery, onAnswer, onFailure}: ModalClientOptions) {
+export function createModalSearch(options: ModalClientOptions) {
+  const {engine, section, indexNames, currentQuery, onAnswer, onFailure} = options;
   let newest = 0;
   let longestList = 0;
   let lastRequest: SearchRequest | undefined;
-  let anticipated: Anticipated | undefined;
+  let anticipated: {key: string; answer: Promise<Answer>} | undefined;
 
-  const askEngine = async (request: SearchRequest): Promise<SearchResponse> =>
-    (await engine()).search({requests: [request]});
+  const askEngine = async (request: SearchRequest): Promise<Answer> =>
+    ask(await engine(), indexNames, section, request);
 
   /** Asks for what has just been typed, which the modal will ask for once it has drawn the letter. */
   function anticipate(query: string): void {
@@ -63,50 +72,50 @@ export function createModalSearch({engine, section, indexName, currentQuery, onA
   }
 
   /** The answer that was anticipated, if it is to the same request; it answers one request only. */
-  function take(request: SearchRequest): Promise<SearchResponse> {
+  function take(request: SearchRequest): Promise<Answer> {
     const early = anticipated;
     anticipated = undefined;
     lastRequest = request;
     return early?.key === JSON.stringify(request) ? early.answer : askEngine(request);
   }
 
-  async function ask(request: SearchRequest): Promise<SearchResponse> {
+  async function answerTo(request: SearchRequest): Promise<SearchResponse> {
     const answer = await take(request);
-    const [result] = answer.results;
-    if (!result || !Array.isArray(result.hits)) {
-      throw Object.assign(new Error('The answer holds no results'), {name: 'DeserializationError'});
-    }
-    if (result.hits.length > 0) {
-      const hits = result.hits.map(safeHit);
+    const hits = listed(answer);
+    if (hits.length > 0) {
       longestList = Math.max(longestList, new Set(hits.map(({hierarchy}) => hierarchy.lvl0)).size);
-      return {results: [{...result, hits}]};
+      return {results: [{...answer.result, hits}]};
     }
-    const requests = relaxedRequests(request);
-    const near =
-      requests.length > 0 ? await (await engine()).search({requests}).catch(() => ({results: []})) : {results: []};
     longestList = Math.max(maxSuggestions, longestList + 1);
-    const suggestions = chooseSuggestions(near, section).map((text) => text.toLowerCase());
-    return {results: [{...result, hits: suggestionHits(suggestions, longestList).map(safeHit)}]};
+    const suggestions = answer.suggestions.map((text) => text.toLowerCase());
+    return {results: [{...answer.result, hits: suggestionHits(suggestions, longestList)}]};
   }
 
   function search({requests}: {requests: readonly SearchRequest[]}): Promise<SearchResponse> {
     const number = ++newest;
     const started = Date.now();
-    const request: SearchRequest = {...requests[0], indexName};
+    const request: SearchRequest = {...requests[0], indexName: indexNames[section]};
     const isCurrent = () => number === newest && currentQuery() === request.query;
     let onError: OnError | undefined;
 
+    const fail = (text: FailureText): void => {
+      if (!isCurrent()) return;
+      onFailure(text);
+      showErrorScreen(onError);
+    };
+
     const settled = new Promise<SearchResponse>((resolve) => {
-      ask(request).then(
+      const timer = setTimeout(() => fail(unreachable), patience);
+      answerTo(request).then(
         (answer) => {
+          clearTimeout(timer);
           if (number !== newest) return;
           if (isCurrent()) onAnswer(answer.results[0]?.nbHits ?? 0);
           resolve(answer);
         },
         (error: unknown) => {
-          if (!isCurrent()) return;
-          onFailure(failureText(error));
-          showErrorScreen(onError);
+          clearTimeout(timer);
+          fail(failureText(error));
           // The modal's own timer calls the search stalled after all; on a busy page it may still be due when its time is over.
           const untilStalled = Math.max(0, stallThreshold - (Date.now() - started));
           setTimeout(() => isCurrent() && showErrorScreen(onError), untilStalled + 20);

@@ -1,5 +1,4 @@
-import {safeHit} from '../model/markup.ts';
-import type {SearchHit} from '../model/types.ts';
+import {readStoredHit, type StoredHit} from '../model/response.ts';
 
 /** One list for all sections, so that a page found from Help is at hand in the API too. */
 export const recentsName = 'endless-docs';
@@ -10,24 +9,9 @@ const favoriteKey = `__DOCSEARCH_FAVORITE_SEARCHES__${recentsName}`;
 /** At most this many favourites are kept. */
 export const maxFavorites = 10;
 
-/** A saved hit: what is needed to draw and follow it. */
-export type StoredHit = Omit<SearchHit, '_highlightResult' | '_snippetResult'>;
-
 /** How many recent searches are kept beside so many favourites. */
 export function recentLimit(favorites: number): number {
   return favorites === 0 ? 7 : 4;
-}
-
-function isStoredHit(value: unknown): value is StoredHit {
-  if (typeof value !== 'object' || value === null) return false;
-  const {objectID, url, type, hierarchy} = value as Partial<StoredHit>;
-  return (
-    typeof objectID === 'string' &&
-    typeof url === 'string' &&
-    typeof type === 'string' &&
-    typeof hierarchy === 'object' &&
-    hierarchy !== null
-  );
 }
 
 /** Reads a saved list and drops what isn't a hit, is there twice or exceeds the limit. */
@@ -39,23 +23,9 @@ export function parseStored(text: string | null, limit: number): StoredHit[] {
     return [];
   }
   if (!Array.isArray(value)) return [];
-  const seen = new Set<string>();
-  return value
-    .filter(isStoredHit)
-    .filter(({objectID}) => !seen.has(objectID) && seen.add(objectID))
-    .slice(0, limit)
-    .map(safeHit);
-}
-
-/** A recent-searches list with `hit` in front, unless it is a favourite. */
-export function withRecent(
-  hit: StoredHit,
-  recents: readonly StoredHit[],
-  favorites: readonly StoredHit[],
-): StoredHit[] {
-  const limit = recentLimit(favorites.length);
-  if (favorites.some(({objectID}) => objectID === hit.objectID)) return recents.slice(0, limit);
-  return [hit, ...recents.filter(({objectID}) => objectID !== hit.objectID)].slice(0, limit);
+  const hits = value.flatMap((item) => readStoredHit(item) ?? []);
+  const first = new Map([...hits].reverse().map((hit) => [hit.objectID, hit]));
+  return hits.filter((hit) => first.get(hit.objectID) === hit).slice(0, limit);
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
@@ -87,17 +57,5 @@ export function hasTooManyRecents(store: () => Store): boolean {
     return parseStored(store().getItem(recentKey), Number.POSITIVE_INFINITY).length > recentLimit(favorites.length);
   } catch {
     return false;
-  }
-}
-
-/** Saves a hit that the modal itself would not: a text whose page is not among the results. */
-export function remember(hit: StoredHit, store: () => Store): void {
-  try {
-    const {favorites, recents} = read(store());
-    const {objectID, url, url_without_anchor, anchor, type, content, hierarchy} = hit;
-    const stored: StoredHit = {objectID, url, url_without_anchor, anchor, type, content, hierarchy};
-    store().setItem(recentKey, JSON.stringify(withRecent(stored, recents, favorites)));
-  } catch {
-    // Storage is blocked or full: searching works, nothing is remembered.
   }
 }

@@ -1,5 +1,5 @@
 /** Turns rankings into answers of the hosted service's shape. */
-import {hierarchyOf, recordOf, textOf} from '../model/pages.ts';
+import {hierarchyOf, levelOf, recordOf, textOf} from '../model/pages.ts';
 import {
   hierarchyLevels,
   type HighlightResult,
@@ -10,7 +10,7 @@ import {
   type SnippetResult,
 } from '../model/types.ts';
 import {highlight, snippet, type Tags} from './highlight.ts';
-import type {ParsedQuery, RankedEntry, SearchIndex} from './index.ts';
+import type {ParsedQuery, RankedEntry, SearchIndex} from './rank.ts';
 
 /** The service answers at most this many hits to one query, however many pages are asked for. */
 const paginationLimit = 1000;
@@ -32,42 +32,34 @@ function snippetLengths(attributes: readonly string[] | undefined): (attribute: 
   return (attribute) => lengths.get(attribute) ?? lengths.get('*');
 }
 
-function toHit({entry, inTitles}: RankedEntry, query: ParsedQuery, params: SearchParams, baseUrl: string): SearchHit {
-  const text = textOf(entry);
-  const asContent = !inTitles && text !== '';
-  const {objectID, url, url_without_anchor, anchor, type, hierarchy, content} = recordOf(
-    entry,
-    asContent ? 'content' : 'title',
-    baseUrl,
-  );
+function toHit({entry}: RankedEntry, query: ParsedQuery, params: SearchParams): SearchHit {
   const tags: Tags = {pre: params.highlightPreTag ?? '<em>', post: params.highlightPostTag ?? '</em>'};
   const length = snippetLengths(params.attributesToSnippet);
-  const plain = hierarchyOf(entry);
   const highlighted: Record<string, HighlightResult> = {};
   const snippets: Record<string, SnippetResult> = {};
+  const cut = (text: string, words: number): SnippetResult =>
+    snippet(text, query, words, params.snippetEllipsisText ?? '…', tags);
+  const plain = hierarchyOf(entry);
   for (const level of hierarchyLevels) {
     const title = plain[level];
     if (title === null) continue;
     highlighted[level] = highlight(title, query, tags);
     const words = length(`hierarchy.${level}`);
-    if (words !== undefined) snippets[level] = snippet(title, query, words, params.snippetEllipsisText ?? '…', tags);
+    if (words !== undefined) snippets[level] = cut(title, words);
   }
+  const text = textOf(entry);
   const words = length('content');
-  const shown = asContent ? content : null;
+  const {objectID, url, url_without_anchor, anchor, content, hierarchy} = recordOf(entry, 'title');
   return {
     objectID,
     url,
     url_without_anchor,
     anchor,
-    type,
-    content: shown,
+    type: levelOf(entry),
+    content,
     hierarchy,
-    _highlightResult: {...(shown !== null && {content: highlight(text, query, tags)}), hierarchy: highlighted},
-    _snippetResult: {
-      ...(shown !== null &&
-        words !== undefined && {content: snippet(text, query, words, params.snippetEllipsisText ?? '…', tags)}),
-      hierarchy: snippets,
-    },
+    _highlightResult: {...(text !== '' && {content: highlight(text, query, tags)}), hierarchy: highlighted},
+    _snippetResult: {...(text !== '' && words !== undefined && {content: cut(text, words)}), hierarchy: snippets},
   };
 }
 
@@ -75,22 +67,22 @@ const whole = (value: number | undefined, fallback: number): number =>
   value === undefined || !Number.isFinite(value) ? fallback : Math.max(0, Math.floor(value));
 
 /** Asks every index given and answers as one. */
-export function answer(indexes: readonly SearchIndex[], request: SearchRequest, baseUrl: string): SearchResult {
+export function answer(indexes: readonly SearchIndex[], request: SearchRequest): SearchResult {
   const started = performance.now();
   const params = paramsOf(request);
   const text = params.query ?? '';
   const hitsPerPage = whole(params.hitsPerPage, 20);
   const page = whole(params.page, 0);
-  const rankings = indexes.map((index) => index.rank(text));
-  const merged = rankings.flatMap(({hits, query}) => hits.map((hit) => ({hit, query})));
-  if (rankings.length > 1) merged.sort((a, b) => b.hit.score - a.hit.score);
+  const merged = indexes.flatMap((index) => {
+    const {hits, query} = index.rank(text);
+    return hits.map((hit) => ({hit, query}));
+  });
+  if (indexes.length > 1)
+    merged.sort((a, b) => Number(a.hit.isLast) - Number(b.hit.isLast) || b.hit.score - a.hit.score);
   const reachable = Math.min(merged.length, paginationLimit);
   const from = page * hitsPerPage;
-  const hits = merged
-    .slice(from, Math.min(from + hitsPerPage, reachable))
-    .map(({hit, query}) => toHit(hit, query, params, baseUrl));
   return {
-    hits,
+    hits: merged.slice(from, Math.min(from + hitsPerPage, reachable)).map(({hit, query}) => toHit(hit, query, params)),
     nbHits: merged.length,
     page,
     nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reachable / hitsPerPage),

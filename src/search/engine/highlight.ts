@@ -1,7 +1,9 @@
 /** Highlights and snippets in the shape, and by the rules, of the hosted service. */
+import {at} from '../model/list.ts';
 import type {HighlightResult, SnippetResult} from '../model/types.ts';
-import type {ParsedQuery, QueryWord} from './index.ts';
-import {escapeHtml, joinText, splitWords, stem, type Part, type Word} from './text.ts';
+import type {ParsedQuery} from './rank.ts';
+import type {QueryWord} from './vocabulary.ts';
+import {escapeHtml, fold, joinText, splitWords, stem, type Part, type Word} from '../model/text.ts';
 
 interface Range {
   start: number;
@@ -14,38 +16,28 @@ interface Marked {
 }
 
 /** How much of a part is marked: what was typed of it, or all of it when another form of the word was found. */
-function markPart(part: Part, {value, expansions}: QueryWord): Range | undefined {
-  if (part.value.startsWith(value) && (expansions.has(part.value) || part.value === value)) {
+function markPart(part: Part, {value, stems}: QueryWord): Range | undefined {
+  const isFound = stems.has(stem(part.value));
+  if (part.value.startsWith(value) && (isFound || part.value === value))
     return {start: part.start, end: Math.min(part.end, part.start + value.length)};
-  }
-  const known = expansions.has(part.value) || expansions.has(`${stem(part.value)}~`);
-  return known ? {start: part.start, end: part.end} : undefined;
+  return isFound ? {start: part.start, end: part.end} : undefined;
 }
 
-function markWord(word: Word, query: ParsedQuery, marked: Marked): void {
-  const {joined} = query;
+function markWord(word: Word, {joined, words}: ParsedQuery, {ranges, matched}: Marked): void {
   if (word.parts.length > 1 && joined.length >= 3 && word.joined.startsWith(joined)) {
-    marked.ranges.push({start: word.start, end: Math.min(word.end, word.start + joined.length)});
-    for (const {value} of query.words) marked.matched.add(value);
+    ranges.push({start: word.start, end: Math.min(word.end, word.start + joined.length)});
+    for (const {value} of words) matched.add(value);
     return;
   }
-  let found = false;
   for (const part of word.parts) {
-    for (const queryWord of query.words) {
+    for (const queryWord of words) {
       const range = markPart(part, queryWord);
       if (!range) continue;
-      marked.ranges.push(range);
-      marked.matched.add(queryWord.value);
-      found = true;
+      ranges.push(range);
+      matched.add(queryWord.value);
       break;
     }
   }
-  if (found) return;
-  const whole = query.words.find(({expansions}) => word.parts.length > 1 && expansions.has(word.joined));
-  if (!whole) return;
-  const typed = word.joined.startsWith(whole.value) ? whole.value.length : word.end - word.start;
-  marked.ranges.push({start: word.start, end: Math.min(word.end, word.start + typed)});
-  marked.matched.add(whole.value);
 }
 
 function mark(text: string, query: ParsedQuery): Marked & {words: Word[]} {
@@ -57,7 +49,7 @@ function mark(text: string, query: ParsedQuery): Marked & {words: Word[]} {
 
 function wrap(text: string, from: number, to: number, ranges: readonly Range[], tags: Tags): string {
   let html = '';
-  let at = from;
+  let done = from;
   for (let index = 0; index < ranges.length; index++) {
     const first = ranges[index];
     if (!first || first.end <= from || first.start >= to) continue;
@@ -66,10 +58,10 @@ function wrap(text: string, from: number, to: number, ranges: readonly Range[], 
       end = next.end;
       index += 1;
     }
-    html += escapeHtml(text.slice(at, first.start)) + tags.pre + escapeHtml(text.slice(first.start, end)) + tags.post;
-    at = end;
+    html += escapeHtml(text.slice(done, first.start)) + tags.pre + escapeHtml(text.slice(first.start, end)) + tags.post;
+    done = end;
   }
-  return html + escapeHtml(text.slice(at, to));
+  return html + escapeHtml(text.slice(done, to));
 }
 
 export interface Tags {
@@ -96,30 +88,41 @@ export function highlight(text: string, query: ParsedQuery, tags: Tags): Highlig
   };
 }
 
-/** The stretch of `length` words that holds the most words of the query, with ellipses where it was cut. */
-export function snippet(text: string, query: ParsedQuery, length: number, ellipsis: string, tags: Tags): SnippetResult {
-  const {ranges, matched, words} = mark(text, query);
-  const matchLevel = levelOf(matched, query);
-  if (words.length <= length) return {value: wrap(text, 0, text.length, ranges, tags), matchLevel};
+/** What a window of words is worth: different words of the query first, then how often any of them occurs. */
+const windowWeights = {different: 100, each: 10, hitAtStart: -1};
+
+/** The first word of the window that tells most of the query; a little text before the first hit is better than none. */
+function bestWindow(text: string, words: readonly Word[], ranges: readonly Range[], length: number): number {
   const hits = words.map((word) =>
     ranges
       .filter(({start, end}) => start < word.end && end > word.start)
-      .map(({start, end}) => text.slice(start, end).toLowerCase()),
+      .map(({start, end}) => stem(fold(text.slice(start, end)))),
   );
   let best = 0;
-  let bestScore = -1;
+  let bestScore = 0;
   for (let start = 0; start + length <= words.length; start++) {
     const inside = hits.slice(start, start + length).flat();
-    const score = new Set(inside).size * 100 + inside.length * 10 - (inside.length > 0 && hits[start]?.length ? 1 : 0);
+    const score =
+      new Set(inside).size * windowWeights.different +
+      inside.length * windowWeights.each +
+      (at(hits, start).length > 0 ? windowWeights.hitAtStart : 0);
     if (score > bestScore) {
       best = start;
       bestScore = score;
     }
   }
-  if (bestScore <= 0) best = 0;
+  return best;
+}
+
+/** The stretch of `length` words that holds the most words of the query, with ellipses where it was cut. */
+export function snippet(text: string, query: ParsedQuery, length: number, ellipsis: string, tags: Tags): SnippetResult {
+  const {ranges, matched, words} = mark(text, query);
+  const matchLevel = levelOf(matched, query);
+  if (words.length <= length) return {value: wrap(text, 0, text.length, ranges, tags), matchLevel};
+  const best = bestWindow(text, words, ranges, length);
   const last = best + length - 1;
-  const from = best === 0 ? 0 : (words[best]?.start ?? 0);
-  const to = last >= words.length - 1 ? text.length : (words[last]?.end ?? text.length);
+  const from = best === 0 ? 0 : at(words, best).start;
+  const to = last >= words.length - 1 ? text.length : at(words, last).end;
   return {
     value: (from > 0 ? ellipsis : '') + wrap(text, from, to, ranges, tags) + (to < text.length ? ellipsis : ''),
     matchLevel,

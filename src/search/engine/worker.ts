@@ -1,6 +1,6 @@
 /** The embedded engine's thread. */
-import {toFailure} from './errors.ts';
-import {createHost, type WorkerHost} from './host.ts';
+import {toFailure} from '../model/errors.ts';
+import {createHost, type Host} from './host.ts';
 import type {WorkerAnswer, WorkerCall} from './protocol.ts';
 
 interface WorkerScope {
@@ -9,7 +9,7 @@ interface WorkerScope {
 }
 
 const scope = self as unknown as WorkerScope;
-let host: WorkerHost | undefined;
+let host: Host | undefined;
 
 async function handle(call: WorkerCall): Promise<WorkerAnswer> {
   try {
@@ -20,7 +20,6 @@ async function handle(call: WorkerCall): Promise<WorkerAnswer> {
     if (!host) throw new Error('The search worker was asked before it was started.');
     if (call.type === 'preload') {
       await host.preload(call.section);
-      host.rehearse(call.section).catch(() => undefined); // the reader's own query will tell what is wrong
       return {id: call.id, ok: true};
     }
     return {id: call.id, ok: true, json: JSON.stringify(await host.search(call.requests))};

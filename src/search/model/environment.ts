@@ -1,4 +1,4 @@
-import type {SectionId} from './types.ts';
+import {shardIds, type SectionId} from './types.ts';
 
 export type IndexNames = Record<SectionId, string>;
 
@@ -25,17 +25,13 @@ function value(environment: Environment, name: string): string {
 
 /** Names of the four indices: `ALGOLIA_INDEX_HELP` and so on, else `endless-docs-help` and so on. */
 export function readIndexNames(environment: Environment): IndexNames {
-  const name = (section: SectionId) =>
-    value(environment, `ALGOLIA_INDEX_${section.toUpperCase()}`) || `endless-docs-${section}`;
-  const names: IndexNames = {
-    help: name('help'),
-    api: name('api'),
-    changelog: name('changelog'),
-    global: name('global'),
-  };
-  if (new Set(Object.values(names)).size < 4) {
+  const ids: SectionId[] = [...shardIds, 'global'];
+  const names = Object.fromEntries(
+    ids.map((id) => [id, value(environment, `ALGOLIA_INDEX_${id.toUpperCase()}`) || `endless-docs-${id}`]),
+  ) as IndexNames;
+  if (new Set(Object.values(names)).size < ids.length) {
     throw new Error(
-      `Two sections share an index: ${JSON.stringify(names)}. Give ALGOLIA_INDEX_HELP, ALGOLIA_INDEX_API, ALGOLIA_INDEX_CHANGELOG and ALGOLIA_INDEX_GLOBAL different names.`,
+      `Two sections share an index: ${JSON.stringify(names)}. Give ${ids.map((id) => `ALGOLIA_INDEX_${id.toUpperCase()}`).join(', ')} different names.`,
     );
   }
   return names;

@@ -1,5 +1,3 @@
-import type {SearchHit} from './types.ts';
-
 const markTags = /(<\/?mark>)/g;
 const entities: Record<string, string> = {amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#x27': "'"};
 
@@ -12,28 +10,9 @@ export function safeMarkup(value: string): string {
     .join('');
 }
 
-function safeText(value: string): string {
+/** Makes a text without highlights safe to insert as HTML. */
+export function safeText(value: string): string {
   return value.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function mapStrings(node: unknown, change: (text: string) => string): unknown {
-  if (typeof node === 'string') return change(node);
-  if (Array.isArray(node)) return node.map((item) => mapStrings(item, change));
-  if (node && typeof node === 'object') {
-    return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, mapStrings(item, change)]));
-  }
-  return node;
-}
-
-/** A hit whose texts can all be inserted as HTML; the modal inserts them so. */
-export function safeHit<Hit extends Partial<SearchHit>>(hit: Hit): Hit {
-  const safe: Hit = {...hit};
-  if (hit.hierarchy) safe.hierarchy = mapStrings(hit.hierarchy, safeText) as Hit['hierarchy'];
-  if (typeof hit.content === 'string') safe.content = safeText(hit.content) as Hit['content'];
-  if (hit._snippetResult) safe._snippetResult = mapStrings(hit._snippetResult, safeMarkup) as Hit['_snippetResult'];
-  if (hit._highlightResult)
-    safe._highlightResult = mapStrings(hit._highlightResult, safeMarkup) as Hit['_highlightResult'];
-  return safe;
 }
 
 function decode(text: string): string {

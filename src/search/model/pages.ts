@@ -2,11 +2,14 @@
  * What search knows of a page, as plain text. The extractor reads it from built HTML, the shards carry it in a packed
  * form, and records for either engine are made from it; so both engines answer with the same records.
  */
-import {escapeHtml} from '../engine/text.ts';
+import {escapeHtml} from './text.ts';
 import type {Hierarchy, HierarchyLevel, SearchRecord, ShardId} from './types.ts';
 
 export const sectionKinds = ['heading', 'field', 'argument', 'value'] as const;
 export type SectionKind = (typeof sectionKinds)[number];
+
+/** Rank of payloads, connections and edges, which are listed last unless they are asked for by name. */
+export const wrapperRank = 6;
 
 export interface PageSection {
   kind: SectionKind;
@@ -17,8 +20,8 @@ export interface PageSection {
   text: string;
   /** Other words for the same thing, from the glossary. */
   keywords: string[];
-  /** Words of readers' queries that its titles and text lack: lower case, letters and digits only. */
-  expansion: string[];
+  /** Words of the phrases that readers search for it with, as far as its titles and text lack them. */
+  expansion: string;
 }
 
 export interface SearchPage {
@@ -27,15 +30,13 @@ export interface SearchPage {
   path: string;
   lvl0: string;
   title: string;
-  /** From 10 (an ordinary page) down to 6 (a wrapper type that readers seldom look for). */
+  /** From 10 (an ordinary page) down to {@link wrapperRank}. */
   rank: number;
   text: string;
   /** Other words for the page, from the glossary. */
   keywords: string[];
-  /** Words of queries for the page as a whole; its sections have their own. */
-  expansion: string[];
-  /** Words of readers' queries that tell this page from the others of its shard, by how much, from the least. */
-  telling: string[][];
+  /** Words of the phrases for the page as a whole; its sections have their own. */
+  expansion: string;
   sections: PageSection[];
 }
 
@@ -82,37 +83,28 @@ export function textOf({page, section}: Entry): string {
   return section?.text ?? page.text;
 }
 
-const escapeOrNull = (text: string | null): string | null => (text === null ? null : escapeHtml(text));
-
 /**
- * The record of an entry. A `content` record stands for the text below a title, so that a match in the text is shown
- * with a snippet; it has the address of the record of its title, which engines use to answer only one of the two.
+ * The record of an entry. A `content` record stands for the text below a title, so that the hosted service can show a
+ * match in the text; it has the address of the record of its title, so that the service answers only one of the two.
  */
-export function recordOf(entry: Entry, kind: 'title' | 'content', baseUrl: string): SearchRecord {
+export function recordOf(entry: Entry, kind: 'title' | 'content'): SearchRecord {
   const {page, section, position} = entry;
-  const url = `${baseUrl.replace(/\/$/, '')}${page.path}`;
-  const plain = hierarchyOf(entry);
   const level = levelOf(entry);
   const text = textOf(entry);
   const {keywords, expansion} = section ?? page;
+  const hierarchy = Object.fromEntries(
+    Object.entries(hierarchyOf(entry)).map(([key, title]) => [key, title === null ? null : escapeHtml(title)]),
+  ) as Hierarchy;
   return {
     objectID: `${page.path}${section ? `#${section.anchor}` : ''}${kind === 'content' ? '~text' : ''}`,
-    url: section ? `${url}#${section.anchor}` : url,
-    url_without_anchor: url,
+    url: section ? `${page.path}#${section.anchor}` : page.path,
+    url_without_anchor: page.path,
     anchor: section?.anchor ?? null,
     type: kind === 'content' ? 'content' : level,
     content: text === '' ? null : escapeHtml(text),
-    hierarchy: {
-      lvl0: escapeOrNull(plain.lvl0),
-      lvl1: escapeOrNull(plain.lvl1),
-      lvl2: escapeOrNull(plain.lvl2),
-      lvl3: escapeOrNull(plain.lvl3),
-      lvl4: escapeOrNull(plain.lvl4),
-      lvl5: escapeOrNull(plain.lvl5),
-      lvl6: escapeOrNull(plain.lvl6),
-    },
+    hierarchy,
     ...(keywords.length > 0 && {keywords: keywords.map(escapeHtml)}),
-    ...(expansion.length > 0 && {expansion}),
+    ...(expansion !== '' && {expansion}),
     weight: {pageRank: page.rank, level: kind === 'content' ? 0 : 100 - 10 * (Number(level.slice(3)) - 1), position},
     lang: 'en',
   };

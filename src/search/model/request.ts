@@ -7,6 +7,9 @@ export function snippetWords(screenWidth: number): number {
   return screenWidth <= 768 ? 5 : 10;
 }
 
+/** Longest query that the search input takes. */
+export const maxQueryLength = 64;
+
 /** Hits on one page of results. */
 export const hitsPerPage = 20;
 

@@ -1,8 +1,8 @@
 import {plainText} from './markup.ts';
-import type {SearchHit, SearchRequest, SearchResponse, SectionId} from './types.ts';
+import type {SearchHit, SearchRequest, SearchResult, SectionId} from './types.ts';
 
 /** Queries that lead somewhere in each section, for when nothing nearer is found. */
-export const topics: Record<SectionId, readonly string[]> = {
+export const topics: Partial<Record<SectionId, readonly string[]>> & {global: readonly string[]} = {
   help: ['Order statuses', 'Routing strategies', 'Shopify integration'],
   api: ['createOrder', 'Order', 'products'],
   changelog: ['External allocation', 'Shopify', 'Order approval'],
@@ -21,16 +21,21 @@ export function relaxedQueries(query: string): string[] {
 
 /** Requests that look for pages near a query without hits. */
 export function relaxedRequests(request: SearchRequest): SearchRequest[] {
-  return relaxedQueries(request.query ?? '').map((query) => ({...request, query, hitsPerPage: maxSuggestions}));
+  return relaxedQueries(request.query ?? '').map((query) => ({
+    ...request,
+    query,
+    page: 0,
+    hitsPerPage: maxSuggestions,
+  }));
 }
 
 /** Titles of the pages found near the query, filled up with topics of the section. */
-export function chooseSuggestions(near: SearchResponse, section: SectionId): string[] {
-  const titles = near.results
+export function chooseSuggestions(near: readonly SearchResult[], section: SectionId): string[] {
+  const titles = near
     .flatMap(({hits}) => hits)
     .map(({hierarchy}) => plainText(hierarchy.lvl1 ?? ''))
     .filter((title) => title && title.length <= 40);
-  return [...new Set([...titles, ...topics[section]])].slice(0, maxSuggestions);
+  return [...new Set([...titles, ...(topics[section] ?? topics.global)])].slice(0, maxSuggestions);
 }
 
 const suggestionPrefix = 'suggestion:';

@@ -1,6 +1,8 @@
-/** Index shards that exist; `global` queries all of the others. */
-export const shardIds = ['help', 'api', 'changelog'] as const;
-export type ShardId = (typeof shardIds)[number];
+import {sections, type SectionId as SiteSectionId} from '../../site/model/sections.ts';
+
+export type ShardId = SiteSectionId;
+/** Each section of the site has an index; `global` queries all of them. */
+export const shardIds: readonly ShardId[] = sections.map(({id}) => id);
 export type SectionId = ShardId | 'global';
 
 export const hierarchyLevels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
@@ -21,8 +23,8 @@ export interface SearchRecord {
   hierarchy: Hierarchy;
   /** Other words for the same thing, from the glossary. */
   keywords?: string[];
-  /** Words of readers' queries that title and content lack. */
-  expansion?: string[];
+  /** Words that readers search for it with and that title and content lack. */
+  expansion?: string;
   weight: {pageRank: number; level: number; position: number};
   lang: string;
 }
@@ -39,13 +41,13 @@ export interface SnippetResult {
   matchLevel: 'none' | 'partial' | 'full';
 }
 
-/** A record as the service answers it to a query. */
+/** An answered record, titled by its heading also when the service found its text. */
 export interface SearchHit {
   objectID: string;
   url: string;
   url_without_anchor: string;
   anchor: string | null;
-  type: RecordType;
+  type: Exclude<RecordType, 'content'>;
   content: string | null;
   hierarchy: Hierarchy;
   _highlightResult: {content?: HighlightResult; hierarchy: Partial<Record<HierarchyLevel, HighlightResult>>};
@@ -94,13 +96,9 @@ export interface SearchFailure {
   message: string;
 }
 
-export interface EmbeddedClientOptions {
-  baseUrl: string;
-  indexNames: Record<SectionId, string>;
-}
-
-/** The embedded engine, with the one method that the modal and the search page call. */
-export interface EmbeddedClient {
-  preload(section: SectionId): Promise<void>;
-  search(params: {requests: readonly SearchRequest[]}): Promise<SearchResponse>;
+/** What both engines offer. */
+export interface SearchEngine {
+  search(parameters: {requests: readonly SearchRequest[]}): Promise<SearchResponse>;
+  /** Fetches a section's index before the first query. */
+  preload?(section: SectionId): Promise<void>;
 }

@@ -1,25 +1,22 @@
+import {site} from '../../site/model/site.ts';
 import type {SectionId} from './types.ts';
-
-interface Site {
-  /** Origin under which the site is published. */
-  url: string;
-  /** Origin under which the reader sees it; a preview or a mirror differs from `url`. */
-  origin: string;
-  baseUrl: string;
-}
 
 /**
  * Where a hit leads: a path of this site for the site's own URLs, an absolute URL for others, the site's home for
  * anything that isn't http(s).
+ *
+ * @param origin - under which the reader sees the site; a preview or a mirror differs from where it is published
  */
-export function hitUrl(url: string, {url: published, origin, baseUrl}: Site): string {
+export function hitUrl(url: string, origin: string): string {
   const resolved = URL.canParse(url, origin) ? new URL(url, origin) : undefined;
-  if (!resolved || !['http:', 'https:'].includes(resolved.protocol)) return baseUrl;
-  const own = resolved.origin === origin || resolved.origin === new URL(published).origin;
-  if (!own) return resolved.href;
-  const base = baseUrl.replace(/\/+$/, '');
-  const below = base === '' || resolved.pathname === base || resolved.pathname.startsWith(`${base}/`);
-  return `${below ? '' : base}${resolved.pathname}${resolved.search}${resolved.hash}`;
+  if (!resolved || !['http:', 'https:'].includes(resolved.protocol)) return '/';
+  const isOwn = resolved.origin === origin || resolved.origin === new URL(site.url).origin;
+  return isOwn ? `${resolved.pathname}${resolved.search}${resolved.hash}` : resolved.href;
+}
+
+/** Where the reader of a query without results can tell us of it. */
+export function missingResultsUrl(query: string): string {
+  return `mailto:${site.supportEmail}?subject=${encodeURIComponent(`Docs search: no results for "${query}"`)}`;
 }
 
 /** What the search page shows. */

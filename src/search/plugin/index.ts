@@ -6,14 +6,7 @@ import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import {readAskedFiles, writeIndex} from '../build/build-index.ts';
-
-export interface Options {
-  /** File with the glossary whose synonyms are searched, relative to the site. */
-  glossary: string;
-  /** File with further groups of words that mean the same, relative to the site. */
-  synonyms: string;
-}
+import {writeIndex} from '../build/build-index.ts';
 
 /** Layer that the site's other styles of DocSearch would be in; what stands outside of layers beats it. */
 const layer = 'docusaurus.theme-search-algolia.docsearch';
@@ -26,31 +19,20 @@ export function modalStyles(docSearch: string, own: string): string {
     .trim()}`;
 }
 
-export default function searchIndexPlugin(
-  {siteDir, baseUrl}: LoadContext,
-  {glossary, synonyms}: Options,
-): Plugin<string> {
-  const read = (file: string): string => readFileSync(path.resolve(siteDir, file), 'utf8');
+export default function searchIndexPlugin({siteDir}: LoadContext): Plugin<string> {
   const ownStyles = path.resolve(siteDir, 'src/search/ui/SearchModal/modal.css');
   return {
     name: 'search-index',
     getPathsToWatch: () => [ownStyles],
     async loadContent() {
       const docSearch = createRequire(path.join(siteDir, 'package.json')).resolve('@docsearch/css/dist/modal.css');
-      return modalStyles(read(docSearch), read(ownStyles));
+      return modalStyles(readFileSync(docSearch, 'utf8'), readFileSync(ownStyles, 'utf8'));
     },
     async contentLoaded({content, actions}) {
       await actions.createData('modal-styles.json', JSON.stringify(content));
     },
     async postBuild({outDir}) {
-      const summary = await writeIndex({
-        outDir,
-        baseUrl,
-        glossary: read(glossary),
-        synonyms: read(synonyms),
-        asked: await readAskedFiles(siteDir),
-      });
-      for (const line of summary) console.log(`[search] ${line}`);
+      for (const line of await writeIndex({siteDir, outDir})) console.log(`[search] ${line}`);
     },
   };
 }

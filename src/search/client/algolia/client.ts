@@ -1,7 +1,6 @@
 import {liteClient} from 'algoliasearch/lite';
 import type {SearchConfig} from '../../model/environment.ts';
-import type {SearchEngine} from '../modal-client.ts';
-import type {SearchRequest, SearchResponse} from '../../model/types.ts';
+import type {SearchEngine, SearchRequest, SearchResponse} from '../../model/types.ts';
 import {createHostsCache, hostsOf} from './hosts.ts';
 import {createRequester} from './requester.ts';
 

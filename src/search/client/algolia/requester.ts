@@ -16,19 +16,20 @@ interface ServiceAnswer {
 }
 
 /**
- * Sends requests of the client by `fetch`. A browser doesn't tell when a connection stands, so connecting and reading
- * share one budget, the sum of the two; the client's own requester counts the server's work as connecting and gives up
- * on an answer that takes longer than that.
+ * Sends requests of the client by `fetch`. A browser doesn't tell when a connection stands, so connecting ends with the
+ * first sign of the answer, its headers; reading has a time of its own from then on.
  */
 export function createRequester(send: typeof fetch = (...parameters) => fetch(...parameters)) {
   return {
     async send({url, method, headers, data, connectTimeout, responseTimeout}: ServiceRequest): Promise<ServiceAnswer> {
       const abort = new AbortController();
       let isTimedOut = false;
-      const timer = setTimeout(() => {
-        isTimedOut = true;
-        abort.abort();
-      }, connectTimeout + responseTimeout);
+      const limit = (milliseconds: number) =>
+        setTimeout(() => {
+          isTimedOut = true;
+          abort.abort();
+        }, milliseconds);
+      let timer = limit(connectTimeout);
       try {
         const answer = await send(url, {
           method,
@@ -36,18 +37,13 @@ export function createRequester(send: typeof fetch = (...parameters) => fetch(..
           signal: abort.signal,
           ...(data !== undefined && {body: typeof data === 'string' ? data : new Uint8Array(data)}),
         });
-        return {
-          status: answer.status,
-          content: await answer.text(),
-          headers: Object.fromEntries(answer.headers),
-          isTimedOut: false,
-        };
+        clearTimeout(timer);
+        timer = limit(responseTimeout);
+        const content = await answer.text();
+        return {status: answer.status, content, headers: Object.fromEntries(answer.headers), isTimedOut: false};
       } catch (error) {
-        return {
-          status: 0,
-          content: isTimedOut ? 'Timed out' : error instanceof Error ? error.message : String(error),
-          isTimedOut,
-        };
+        const reason = error instanceof Error ? error.message : String(error);
+        return {status: 0, content: isTimedOut ? 'Timed out' : reason, isTimedOut};
       } finally {
         clearTimeout(timer);
       }

@@ -17,13 +17,13 @@ import {useSearchScope} from '../SearchModal/useSearchScope.ts';
 
 /** The search button of the navbar, which fetches the search as soon as somebody is about to use it. */
 export default function SearchBar(): ReactNode {
-  const {config, baseUrl, section} = useSearchScope();
+  const {config, section} = useSearchScope();
   const modifier = useModifier();
 
   const prepare = useCallback(() => {
     loadModal().catch(() => undefined);
-    preloadSearch(config, baseUrl, section);
-  }, [config, baseUrl, section]);
+    preloadSearch(config, section);
+  }, [config, section]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isTypedKey(event)) return;

@@ -1,5 +1,5 @@
 import {type KeyboardEvent, type ReactNode, useLayoutEffect, useRef} from 'react';
-import {maxQueryLength} from './keys.ts';
+import {maxQueryLength} from '../../model/request.ts';
 import styles from '../SearchButton/styles.module.css';
 
 interface LoadingDialogProps {

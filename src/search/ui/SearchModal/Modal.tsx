@@ -14,21 +14,19 @@ import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import HoverLink from '../../../site/ui/HoverLink/index.tsx';
 import {createInsightsClient} from '../../client/algolia/insights.ts';
 import {searchEngine} from '../../client/index.ts';
 import type {SearchConfig} from '../../model/environment.ts';
 import {type FailureText, unreachable} from '../../model/failure.ts';
 import {createModalSearch} from '../../client/modal-client.ts';
-import {hasTooManyRecents, recentsName, remember, repairStored, type StoredHit} from '../../client/recents.ts';
+import {hasTooManyRecents, recentsName, repairStored} from '../../client/recents.ts';
+import {maxQueryLength} from '../../model/request.ts';
 import {isSuggestion} from '../../model/suggestions.ts';
 import type {SectionId} from '../../model/types.ts';
-import {hitUrl, searchLocation} from '../../model/url.ts';
-import {site} from '../../../site/model/site.ts';
+import {hitUrl, missingResultsUrl, searchLocation} from '../../model/url.ts';
 import ScopeBar from './ScopeBar.tsx';
 import {adoptStyles} from './adoptStyles.ts';
-import {maxQueryLength} from './keys.ts';
 import {useAfterPaint} from './useAfterPaint.ts';
 
 export interface SearchModalProps {
@@ -52,15 +50,6 @@ type Footer = NonNullable<DocSearchModalProps['resultsFooterComponent']>;
 const maxResultsPerGroup = 50;
 
 const localStore = () => window.localStorage;
-
-function rememberText(hit: ModalHit): void {
-  const parent = '__docsearch_parent' in hit ? hit.__docsearch_parent : null;
-  if (hit.type === 'content' && !parent) remember(hit as unknown as StoredHit, localStore);
-}
-
-function missingResultsUrl({query}: {query: string}): string {
-  return `mailto:${site.supportEmail}?subject=${encodeURIComponent(`Docs search: no results for "${query}"`)}`;
-}
 
 function isVisible(element: HTMLElement): boolean {
   return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
@@ -98,8 +87,6 @@ function ScopedModal({
   onStored,
   onClose,
 }: ScopedModalProps): ReactNode {
-  const {siteConfig} = useDocusaurusContext();
-  const {baseUrl, url} = siteConfig;
   const history = useHistory();
   const root = useRef<HTMLDivElement>(null);
   const anticipate = useRef<(query: string) => void>(undefined);
@@ -115,9 +102,9 @@ function ScopedModal({
   const transformSearchClient = useCallback<TransformClient>(
     (client) => {
       const modalSearch = createModalSearch({
-        engine: () => searchEngine(config, baseUrl),
+        engine: () => searchEngine(config),
         section: scope,
-        indexName: config.indexNames[scope],
+        indexNames: config.indexNames,
         currentQuery: inputValue,
         onAnswer: setCount,
         onFailure: setFailure,
@@ -125,7 +112,7 @@ function ScopedModal({
       anticipate.current = modalSearch.anticipate;
       return {...client, search: modalSearch.search as unknown as typeof client.search};
     },
-    [config, baseUrl, scope, inputValue],
+    [config, scope, inputValue],
   );
 
   // The engine looks for what was typed while the modal draws the letter.
@@ -141,32 +128,25 @@ function ScopedModal({
     (items) =>
       items
         .filter((item) => !isSuggestion(item))
-        .map((item) => ({...item, url: hitUrl(item.url, {url, origin: window.location.origin, baseUrl})})),
-    [url, baseUrl],
+        .map((item) => ({...item, url: hitUrl(item.url, window.location.origin)})),
+    [],
   );
 
   const navigator = useMemo<Navigator>(() => {
     const openWindow = (itemUrl: string, features: string) => window.open(itemUrl, '_blank', features)?.focus();
     return {
-      navigate({itemUrl, item}) {
-        rememberText(item);
-        if (itemUrl.startsWith('/')) history.push(itemUrl);
+      navigate({itemUrl}) {
+        if (itemUrl.startsWith('/')) history.replace(itemUrl);
         else window.location.assign(itemUrl);
       },
-      navigateNewTab({itemUrl, item}) {
-        rememberText(item);
-        openWindow(itemUrl, 'noopener');
-      },
-      navigateNewWindow({itemUrl, item}) {
-        rememberText(item);
-        openWindow(itemUrl, 'noopener,popup');
-      },
+      navigateNewTab: ({itemUrl}) => openWindow(itemUrl, 'noopener'),
+      navigateNewWindow: ({itemUrl}) => openWindow(itemUrl, 'noopener,popup'),
     };
   }, [history]);
 
   const resultsFooterComponent = useCallback<Footer>(
     ({state}) => (
-      <Link to={`/search${searchLocation({query: state.query, section: scope, page: 1})}`} onClick={onClose}>
+      <Link to={`/search${searchLocation({query: state.query, section: scope, page: 1})}`} replace onClick={onClose}>
         See all {Number(state.context['nbHits'] ?? 0)} results
       </Link>
     ),
@@ -263,7 +243,7 @@ function ScopedModal({
         transformSearchClient={transformSearchClient}
         hitComponent={Hit}
         resultsFooterComponent={resultsFooterComponent}
-        getMissingResultsUrl={missingResultsUrl}
+        getMissingResultsUrl={({query}) => missingResultsUrl(query)}
         translations={translations}
       />
       {scopeHost &&
@@ -282,15 +262,9 @@ const hitsInView = 8;
 function Hit({hit, children}: {hit: ModalHit & {__autocomplete_id?: number}; children: ReactNode}) {
   const isDrawn = useAfterPaint((hit.__autocomplete_id ?? 0) >= hitsInView);
   const content = isDrawn ? children : null;
-  const onClick = () => rememberText(hit);
-  if (!hit.url.startsWith('/'))
-    return (
-      <Link to={hit.url} onClick={onClick}>
-        {content}
-      </Link>
-    );
+  if (!hit.url.startsWith('/')) return <Link to={hit.url}>{content}</Link>;
   return (
-    <HoverLink to={hit.url} onClick={onClick}>
+    <HoverLink to={hit.url} replace>
       {content}
     </HoverLink>
   );

@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react';
-import {sectionLabels} from '../../model/sections.ts';
+import {labelOf} from '../../model/sections.ts';
 import type {SectionId} from '../../model/types.ts';
 import useModifier from './useModifier.ts';
 
@@ -17,11 +17,11 @@ export default function ScopeBar({section, scope, count, onScope}: ScopeBarProps
   return (
     <>
       <span>
-        Searching <strong>{sectionLabels[scope]}</strong>
+        Searching <strong>{labelOf(scope)}</strong>
       </span>
       {section !== 'global' && (
         <button type="button" className="DocSearch-Scope-switch" onClick={onScope}>
-          {scope === 'global' ? `Search ${sectionLabels[section]} only` : 'Search everything'}
+          {scope === 'global' ? `Search ${labelOf(section)} only` : 'Search everything'}
           <kbd aria-hidden="true">{modifier} /</kbd>
         </button>
       )}

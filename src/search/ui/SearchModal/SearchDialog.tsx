@@ -1,10 +1,13 @@
 import {type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {preloadSearch} from '../../client/index.ts';
+import {maxQueryLength} from '../../model/request.ts';
 import {onOpenSearch} from '../SearchLauncher/open.ts';
 import LoadingDialog from './LoadingDialog.tsx';
-import {maxQueryLength, opensSearch} from './keys.ts';
+import {takeEarlyKeys} from './early-keys.ts';
+import {opensSearch} from './keys.ts';
 import {loadModal, type SearchModal} from './modal-code.ts';
+import {useBackCloses} from './useBackCloses.ts';
 import {useSearchScope} from './useSearchScope.ts';
 
 interface Opened {
@@ -28,7 +31,7 @@ function focusedElement(): HTMLElement | undefined {
  * while it is open takes away neither the search nor the focus.
  */
 export default function SearchDialog(): ReactNode {
-  const {config, baseUrl, section} = useSearchScope();
+  const {config, section} = useSearchScope();
   const returnTo = useRef<HTMLElement>(undefined);
   const [opened, setOpened] = useState<Opened>();
   const [Modal, setModal] = useState<SearchModal>();
@@ -54,10 +57,16 @@ export default function SearchDialog(): ReactNode {
   );
 
   const close = useCallback(() => setOpened(undefined), []);
+  useBackCloses(isOpen, close);
 
   useEffect(() => {
-    if (isOpen) preloadSearch(config, baseUrl, section);
-  }, [isOpen, config, baseUrl, section]);
+    const typed = takeEarlyKeys();
+    if (typed !== undefined) open(typed === '' ? undefined : typed);
+  }, [open]);
+
+  useEffect(() => {
+    if (isOpen) preloadSearch(config, section);
+  }, [isOpen, config, section]);
 
   // Before the keys are shown on the button, which is sooner than effects run.
   useLayoutEffect(() => {

@@ -1,6 +1,3 @@
-/** Longest query that the search input takes. */
-export const maxQueryLength = 64;
-
 interface Key {
   key: string;
   ctrlKey: boolean;

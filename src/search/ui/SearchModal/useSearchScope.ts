@@ -1,13 +1,17 @@
 import {useLocation} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import type {SearchConfig} from '../../model/environment.ts';
-import {sectionOf} from '../../model/sections.ts';
+import {scopeOf} from '../../model/sections.ts';
 import type {SectionId} from '../../model/types.ts';
 
-/** What a search from the current page asks: the configured engine, for the section of the page. */
-export function useSearchScope(): {config: SearchConfig; baseUrl: string; section: SectionId} {
+/** How the site searches, as its build decided. */
+export function useSearchConfig(): SearchConfig {
   const {siteConfig} = useDocusaurusContext();
+  return siteConfig.customFields?.['search'] as SearchConfig;
+}
+
+/** What a search from the current page asks: the configured engine, for the section of the page. */
+export function useSearchScope(): {config: SearchConfig; section: SectionId} {
   const {pathname} = useLocation();
-  const {baseUrl} = siteConfig;
-  return {config: siteConfig.customFields?.['search'] as SearchConfig, baseUrl, section: sectionOf(pathname, baseUrl)};
+  return {config: useSearchConfig(), section: scopeOf(pathname)};
 }

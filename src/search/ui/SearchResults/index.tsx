@@ -2,22 +2,20 @@ import {type ReactNode, useEffect, useRef, useState} from 'react';
 import Link from '@docusaurus/Link';
 import {useHistory, useLocation} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import {ask, patience, type Answer} from '../../client/ask.ts';
 import {searchEngine} from '../../client/index.ts';
-import type {SearchConfig} from '../../model/environment.ts';
-import {failureText, type FailureText} from '../../model/failure.ts';
-import {safeHit, textRuns} from '../../model/markup.ts';
-import {pageRequest} from '../../model/request.ts';
-import {parseSection, sectionLabels} from '../../model/sections.ts';
-import {chooseSuggestions, relaxedRequests} from '../../model/suggestions.ts';
-import type {SearchHit, SearchResult, SectionId} from '../../model/types.ts';
-import {hitUrl, searchLocation, type SearchLocation} from '../../model/url.ts';
-import {site} from '../../../site/model/site.ts';
+import {failureText, unreachable, type FailureText} from '../../model/failure.ts';
+import {textRuns, plainText} from '../../model/markup.ts';
+import {maxQueryLength, pageRequest} from '../../model/request.ts';
+import {labelOf, parseSection} from '../../model/sections.ts';
+import {shardIds, type SearchHit, type SectionId} from '../../model/types.ts';
+import {hitUrl, missingResultsUrl, searchLocation, type SearchLocation} from '../../model/url.ts';
+import {useSearchConfig} from '../SearchModal/useSearchScope.ts';
 import styles from './styles.module.css';
 
-const maxQueryLength = 64;
 const filters: {section: SectionId; label: string}[] = [
   {section: 'global', label: 'Everything'},
-  ...(['help', 'changelog', 'api'] as const).map((section) => ({section, label: sectionLabels[section]})),
+  ...shardIds.map((section) => ({section, label: labelOf(section)})),
 ];
 
 function readLocation(search: string): SearchLocation {
@@ -33,7 +31,7 @@ function readLocation(search: string): SearchLocation {
 type Outcome =
   | {state: 'idle'}
   | {state: 'loading'}
-  | {state: 'answered'; query: string; result: SearchResult; suggestions: string[]}
+  | {state: 'answered'; query: string; answer: Answer}
   | {state: 'failed'; failure: FailureText};
 
 interface Known {
@@ -44,9 +42,7 @@ interface Known {
 
 /** Answers the query; the newest alone counts, and the last answer stays visible while the next one is on its way. */
 function useAnswer({query, section, page}: SearchLocation, attempt: number): {outcome: Outcome; busy: boolean} {
-  const {siteConfig} = useDocusaurusContext();
-  const {baseUrl} = siteConfig;
-  const config = siteConfig.customFields?.['search'] as SearchConfig;
+  const config = useSearchConfig();
   const [known, setKnown] = useState<Known>({key: '', outcome: {state: 'idle'}});
   const key = JSON.stringify([query, section, page, attempt]);
   const asks = query.trim() !== '';
@@ -54,25 +50,22 @@ function useAnswer({query, section, page}: SearchLocation, attempt: number): {ou
   useEffect(() => {
     if (!asks) return undefined;
     let newest = true;
-    const ask = async (): Promise<Outcome> => {
-      const engine = await searchEngine(config, baseUrl);
-      const request = pageRequest(query, config.indexNames[section], page, window.innerWidth);
-      const [result] = (await engine.search({requests: [request]})).results;
-      if (!result || !Array.isArray(result.hits))
-        throw Object.assign(new Error('The answer holds no results'), {name: 'DeserializationError'});
-      const requests = result.nbHits === 0 ? relaxedRequests({...request, page: 0}) : [];
-      const near = requests.length > 0 ? await engine.search({requests}).catch(() => ({results: []})) : {results: []};
-      const suggestions = result.nbHits === 0 ? chooseSuggestions(near, section) : [];
-      return {state: 'answered', query, result: {...result, hits: result.hits.map(safeHit)}, suggestions};
+    const show = (outcome: Outcome): void => {
+      window.clearTimeout(timer);
+      if (newest) setKnown({key, outcome});
     };
-    ask()
-      .catch((error: unknown): Outcome => ({state: 'failed', failure: failureText(error)}))
-      .then((outcome) => newest && setKnown({key, outcome}))
-      .catch(reportError);
+    // An answer that still comes replaces the failure.
+    const timer = window.setTimeout(() => show({state: 'failed', failure: unreachable}), patience);
+    const request = pageRequest(query, config.indexNames[section], page, window.innerWidth);
+    searchEngine(config)
+      .then((engine) => ask(engine, config.indexNames, section, request))
+      .then((answer) => show({state: 'answered', query, answer}))
+      .catch((error: unknown) => show({state: 'failed', failure: failureText(error)}));
     return () => {
       newest = false;
+      window.clearTimeout(timer);
     };
-  }, [asks, query, section, page, key, config, baseUrl]);
+  }, [asks, query, section, page, key, config]);
 
   if (!asks) return {outcome: {state: 'idle'}, busy: false};
   const busy = key !== known.key;
@@ -84,37 +77,102 @@ function Marked({value}: {value: string}): ReactNode {
 }
 
 function Hit({hit}: {hit: SearchHit}): ReactNode {
-  const {siteConfig} = useDocusaurusContext();
-  const {type, hierarchy, _snippetResult: snippet} = hit;
-  const level = type === 'content' ? 'lvl1' : type;
-  const title = snippet?.hierarchy?.[level]?.value ?? hierarchy[level] ?? hierarchy.lvl1 ?? hit.url;
-  const path = [hierarchy.lvl0, level === 'lvl1' ? null : hierarchy.lvl1].filter((part): part is string =>
-    Boolean(part),
-  );
-  const content = snippet?.content?.value ?? hit.content;
+  const {type, hierarchy, _snippetResult: snippet, _highlightResult: highlighted} = hit;
+  const path = [hierarchy.lvl0, type === 'lvl1' ? null : hierarchy.lvl1].flatMap((part) => part ?? []);
+  const text = snippet.content?.value ?? hit.content;
   return (
     <li className={styles.hit}>
-      <p className={styles.path}>
-        {path
-          .map((part) =>
-            textRuns(part)
-              .map(({text}) => text)
-              .join(''),
-          )
-          .join(' › ')}
-      </p>
+      <p className={styles.path}>{path.map(plainText).join(' › ')}</p>
       <h2 className={styles.title}>
-        <Link to={hitUrl(hit.url, {url: siteConfig.url, origin: window.location.origin, baseUrl: siteConfig.baseUrl})}>
-          <Marked value={title} />
+        <Link to={hitUrl(hit.url, window.location.origin)}>
+          <Marked value={highlighted.hierarchy[type]?.value ?? hierarchy[type] ?? hit.url} />
         </Link>
       </h2>
-      {content && (
+      {text && (
         <p className={styles.snippet}>
-          <Marked value={content} />
+          <Marked value={text} />
         </p>
       )}
     </li>
   );
+}
+
+type To = (change: Partial<SearchLocation>) => string;
+
+function Failed({failure, onRetry}: {failure: FailureText; onRetry: () => void}): ReactNode {
+  return (
+    <div className={styles.note}>
+      <p>{failure.help}</p>
+      <button type="button" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+function NoResults({suggestions, query, section, to}: SearchLocation & {suggestions: string[]; to: To}): ReactNode {
+  return (
+    <div className={styles.note}>
+      <p>Try searching for:</p>
+      <ul>
+        {suggestions.map((suggestion) => (
+          <li key={suggestion}>
+            <Link to={to({query: suggestion})}>{suggestion}</Link>
+          </li>
+        ))}
+      </ul>
+      {section !== 'global' && (
+        <p>
+          <Link to={to({section: 'global'})}>Search everything</Link>
+        </p>
+      )}
+      <p>
+        Believe this query should return results? <a href={missingResultsUrl(query)}>Let us know.</a>
+      </p>
+    </div>
+  );
+}
+
+function Hits({answer: {result, elsewhere}}: {answer: Answer}): ReactNode {
+  return (
+    <>
+      <ol className={styles.hits} start={result.page * result.hitsPerPage + 1}>
+        {result.hits.map((hit) => (
+          <Hit key={hit.objectID} hit={hit} />
+        ))}
+      </ol>
+      {elsewhere && (
+        <section aria-label={`In ${labelOf(elsewhere.section)}`}>
+          <p className={styles.summary}>In {labelOf(elsewhere.section)}</p>
+          <ul className={styles.hits}>
+            <Hit hit={elsewhere.hit} />
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Pages({page, count, to, onPage}: {page: number; count: number; to: To; onPage: () => void}): ReactNode {
+  return (
+    <nav className={styles.pages} aria-label="Pages of results" onClick={onPage}>
+      {page > 1 ? <Link to={to({page: Math.min(page - 1, count)})}>Previous</Link> : <span />}
+      <span>
+        Page {page} of {count}
+      </span>
+      {page < count ? <Link to={to({page: page + 1})}>Next</Link> : <span />}
+    </nav>
+  );
+}
+
+/** What a screen reader hears of the outcome. */
+function summaryOf(outcome: Outcome): string {
+  if (outcome.state === 'idle') return 'Type to search the guides, release notes and API reference.';
+  if (outcome.state === 'loading') return 'Searching…';
+  if (outcome.state === 'failed') return outcome.failure.title;
+  const {nbHits} = outcome.answer.result;
+  if (nbHits === 0) return `No results for "${outcome.query}"`;
+  return `${nbHits} ${nbHits === 1 ? 'result' : 'results'} for "${outcome.query}"`;
 }
 
 /** The search form, the section filter, one page of results and the way to the others. */
@@ -127,6 +185,7 @@ export default function SearchResults(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLParagraphElement>(null);
   const {query, section, page} = current;
+  const answer = outcome.state === 'answered' ? outcome.answer : undefined;
   const to = (change: Partial<SearchLocation>) => `/search${searchLocation({...current, page: 1, ...change})}`;
 
   useEffect(() => input.current?.focus(), []);
@@ -156,68 +215,15 @@ export default function SearchResults(): ReactNode {
       </nav>
       <div aria-busy={busy}>
         <p ref={results} className={styles.summary} role="status" tabIndex={-1}>
-          {outcome.state === 'idle' && 'Type to search the guides, release notes and API reference.'}
-          {outcome.state === 'loading' && 'Searching…'}
-          {outcome.state === 'failed' && outcome.failure.title}
-          {outcome.state === 'answered' &&
-            (outcome.result.nbHits === 0
-              ? `No results for "${outcome.query}"`
-              : `${outcome.result.nbHits} ${outcome.result.nbHits === 1 ? 'result' : 'results'} for "${outcome.query}"`)}
+          {summaryOf(outcome)}
         </p>
-        {outcome.state === 'failed' && (
-          <div className={styles.note}>
-            <p>{outcome.failure.help}</p>
-            <button type="button" onClick={() => setAttempt(attempt + 1)}>
-              Retry
-            </button>
-          </div>
+        {outcome.state === 'failed' && <Failed failure={outcome.failure} onRetry={() => setAttempt(attempt + 1)} />}
+        {answer && answer.result.nbHits === 0 && !answer.elsewhere && (
+          <NoResults {...current} suggestions={answer.suggestions} to={to} />
         )}
-        {outcome.state === 'answered' && outcome.result.nbHits === 0 && (
-          <div className={styles.note}>
-            <p>Try searching for:</p>
-            <ul>
-              {outcome.suggestions.map((suggestion) => (
-                <li key={suggestion}>
-                  <Link to={to({query: suggestion})}>{suggestion}</Link>
-                </li>
-              ))}
-            </ul>
-            {section !== 'global' && (
-              <p>
-                <Link to={to({section: 'global'})}>Search everything</Link>
-              </p>
-            )}
-            <p>
-              Believe this query should return results?{' '}
-              <a
-                href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`Docs search: no results for "${query}"`)}`}
-              >
-                Let us know.
-              </a>
-            </p>
-          </div>
-        )}
-        {outcome.state === 'answered' && outcome.result.nbHits > 0 && (
-          <>
-            <ol className={styles.hits} start={(outcome.result.page ?? 0) * (outcome.result.hitsPerPage ?? 20) + 1}>
-              {outcome.result.hits.map((hit) => (
-                <Hit key={hit.objectID} hit={hit} />
-              ))}
-            </ol>
-            {outcome.result.nbPages > 1 && (
-              <nav className={styles.pages} aria-label="Pages of results" onClick={() => results.current?.focus()}>
-                {page > 1 ? (
-                  <Link to={to({page: Math.min(page - 1, outcome.result.nbPages)})}>Previous</Link>
-                ) : (
-                  <span />
-                )}
-                <span>
-                  Page {page} of {outcome.result.nbPages}
-                </span>
-                {page < outcome.result.nbPages ? <Link to={to({page: page + 1})}>Next</Link> : <span />}
-              </nav>
-            )}
-          </>
+        {answer && (answer.result.nbHits > 0 || answer.elsewhere) && <Hits answer={answer} />}
+        {answer && answer.result.nbPages > 1 && (
+          <Pages page={page} count={answer.result.nbPages} to={to} onPage={() => results.current?.focus()} />
         )}
       </div>
     </>

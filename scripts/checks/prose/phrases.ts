@@ -1,0 +1,13 @@
+import {checkPhrases, readPhrases} from '../../../src/search/build/phrases.ts';
+import type {Targets} from './links.ts';
+import type {Problem} from './page.ts';
+
+/** What is wrong with the phrases that readers search with: malformed files, and sections that don't exist. */
+export async function checkSearchPhrases(root: string, targets: Targets): Promise<Problem[]> {
+  const {phrases, problems} = await readPhrases(root);
+  const ofPages = phrases.filter(({owner}) => owner.startsWith('/'));
+  return [...problems, ...checkPhrases(ofPages, (route) => targets.get(route))].map((text) => {
+    const [, file = '', message = text] = /^(.*?\.json): ([\s\S]*)$/.exec(text) ?? [];
+    return {file, line: 1, message};
+  });
+}

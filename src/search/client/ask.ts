@@ -1,0 +1,86 @@
+/** What the modal and the search page ask for a query: its hits, what to try instead, and a better answer elsewhere. */
+import {readResponse} from '../model/response.ts';
+import {shardsOf} from '../model/sections.ts';
+import {chooseSuggestions, relaxedRequests} from '../model/suggestions.ts';
+import {meaningfulParts, partsOf, stem} from '../model/text.ts';
+import type {SearchEngine, SearchHit, SearchRequest, SearchResult, SectionId, ShardId} from '../model/types.ts';
+
+export interface Answer {
+  result: SearchResult;
+  /** The best hit of another section, when it answers clearly better. */
+  elsewhere: {section: ShardId; hit: SearchHit} | undefined;
+  /** Queries to try instead, when there is no hit. */
+  suggestions: string[];
+}
+
+/** After this many milliseconds without an answer the reader is told so, while attempts go on. */
+export const patience = 6000;
+/** An answer from another section that takes longer is done without. */
+const patienceElsewhere = 1000;
+/** Hits that a reader sees before scrolling; if one of them fits, nothing is looked for elsewhere. */
+const seen = 3;
+
+/** Whether the titles of a hit hold every word of the query. */
+function isTitled({_highlightResult: {hierarchy}}: SearchHit, query: string): boolean {
+  const words = meaningfulParts(query).length > 0 ? meaningfulParts(query) : partsOf(query);
+  const found = new Set(Object.values(hierarchy).flatMap(({matchedWords}) => matchedWords.flatMap(partsOf).map(stem)));
+  return words.every((word) => found.has(stem(word)));
+}
+
+const isMarked = ({_highlightResult: {hierarchy}}: SearchHit): boolean => Object.keys(hierarchy).length > 0;
+
+function within<Value>(milliseconds: number, promise: Promise<Value>, fallback: Value): Promise<Value> {
+  return Promise.race([
+    promise.catch(() => fallback),
+    new Promise<Value>((resolve) => setTimeout(() => resolve(fallback), milliseconds)),
+  ]);
+}
+
+/** Looks into the other sections when none of the first hits has the query in its titles. */
+async function lookElsewhere(
+  engine: SearchEngine,
+  indexNames: Record<SectionId, string>,
+  section: SectionId,
+  request: SearchRequest,
+  {hits}: SearchResult,
+): Promise<Answer['elsewhere']> {
+  const query = request.query ?? '';
+  const first = hits.slice(0, seen);
+  if (section === 'global' || (request.page ?? 0) > 0 || !first.every(isMarked)) return undefined;
+  if (first.some((hit) => isTitled(hit, query))) return undefined;
+  const others = shardsOf('global').filter((shard) => shard !== section);
+  const requests = others.map((shard) => ({...request, indexName: indexNames[shard], hitsPerPage: 1}));
+  const results = readResponse(await engine.search({requests}), requests);
+  const best = results.flatMap(({hits: [hit]}, index) => {
+    const shard = others[index];
+    return hit && shard ? [{section: shard, hit}] : [];
+  });
+  return best.find(({hit}) => isTitled(hit, query)) ?? (hits.length === 0 ? best[0] : undefined);
+}
+
+/** Asks an engine. Rejects only when the query itself can't be answered. */
+export async function ask(
+  engine: SearchEngine,
+  indexNames: Record<SectionId, string>,
+  section: SectionId,
+  request: SearchRequest,
+): Promise<Answer> {
+  const requests = [{...request, indexName: indexNames[section]}];
+  const [result] = readResponse(await engine.search({requests}), requests);
+  if (!result) throw new RangeError('One request has one result');
+  const elsewhere = await within(
+    patienceElsewhere,
+    lookElsewhere(engine, indexNames, section, request, result),
+    undefined,
+  );
+  if (result.nbHits > 0 || elsewhere) return {result, elsewhere, suggestions: []};
+  const relaxed = requests.flatMap(relaxedRequests);
+  const near =
+    relaxed.length > 0
+      ? await engine
+          .search({requests: relaxed})
+          .then((response) => readResponse(response, relaxed))
+          .catch(() => [])
+      : [];
+  return {result, elsewhere, suggestions: chooseSuggestions(near, section)};
+}

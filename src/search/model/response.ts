@@ -1,0 +1,109 @@
+/**
+ * The one check of everything that search is answered with or has stored: what comes out can be drawn, inserted as HTML
+ * and followed.
+ */
+import {safeMarkup, safeText} from './markup.ts';
+import {hierarchyLevels, type Hierarchy, type SearchHit, type SearchRequest, type SearchResult} from './types.ts';
+
+type Unknown = Readonly<Record<string, unknown>>;
+
+/** A saved hit: what is needed to draw and follow it. */
+export type StoredHit = Omit<SearchHit, '_highlightResult' | '_snippetResult'>;
+
+const isObject = (value: unknown): value is Unknown => typeof value === 'object' && value !== null;
+const objectOf = (value: unknown): Unknown => (isObject(value) ? value : {});
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? safeText(value) : null;
+
+/** An address that can be followed: anything that isn't http(s) leads home. */
+function safeUrl(url: string): string {
+  const base = 'https://site.invalid';
+  return URL.canParse(url, base) && ['http:', 'https:'].includes(new URL(url, base).protocol) ? url : '/';
+}
+
+/** What is needed of a hit to draw and follow it; `undefined` for anything else. A text is titled by its heading. */
+export function readStoredHit(value: unknown): StoredHit | undefined {
+  const {objectID, url, hierarchy: titles, content, anchor, url_without_anchor: page} = objectOf(value);
+  if (typeof objectID !== 'string' || objectID === '' || typeof url !== 'string' || !isObject(titles)) return undefined;
+  const hierarchy = Object.fromEntries(hierarchyLevels.map((level) => [level, textOrNull(titles[level])])) as Hierarchy;
+  const type = hierarchyLevels.filter((level) => hierarchy[level] !== null).at(-1);
+  if (hierarchy.lvl0 === null || type === undefined || type === 'lvl0') return undefined;
+  return {
+    objectID,
+    url: safeUrl(url),
+    url_without_anchor: typeof page === 'string' ? safeUrl(page) : safeUrl(url).replace(/#.*$/, ''),
+    anchor: typeof anchor === 'string' ? anchor : null,
+    type,
+    content: textOrNull(content),
+    hierarchy,
+  };
+}
+
+interface Marks {
+  value: string;
+  matchLevel: 'none' | 'partial' | 'full';
+  matchedWords: string[];
+}
+
+/** Highlights or snippets of a hit, as far as they are texts. */
+function readMarks(value: unknown): {content?: Marks; hierarchy: Partial<Record<keyof Hierarchy, Marks>>} {
+  const {content, hierarchy} = objectOf(value);
+  const read = (marks: unknown): Marks | undefined => {
+    const {value: text, matchedWords, matchLevel} = objectOf(marks);
+    if (typeof text !== 'string') return undefined;
+    const words = Array.isArray(matchedWords) ? matchedWords.filter((word) => typeof word === 'string') : [];
+    const level = matchLevel === 'full' || matchLevel === 'partial' ? matchLevel : 'none';
+    return {value: safeMarkup(text), matchLevel: level, matchedWords: words};
+  };
+  const titles = hierarchyLevels.flatMap((level) => {
+    const marks = read(objectOf(hierarchy)[level]);
+    return marks ? [[level, marks] as const] : [];
+  });
+  const text = read(content);
+  return {...(text && {content: text}), hierarchy: Object.fromEntries(titles)};
+}
+
+function readHit(value: unknown): SearchHit | undefined {
+  const stored = readStoredHit(value);
+  const {_highlightResult, _snippetResult} = objectOf(value);
+  return (
+    stored && {...stored, _highlightResult: readMarks(_highlightResult), _snippetResult: readMarks(_snippetResult)}
+  );
+}
+
+const numberOr = (value: unknown, fallback: number): number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : fallback;
+
+export class DeserializationError extends Error {
+  override readonly name = 'DeserializationError';
+}
+
+function readResult(value: unknown, {query = '', indexName, hitsPerPage = 20}: SearchRequest): SearchResult {
+  const {hits: given, nbHits, page, nbPages} = objectOf(value);
+  if (!Array.isArray(given)) throw new DeserializationError('The answer holds no hits');
+  const hits = given.slice(0, hitsPerPage).flatMap((hit) => readHit(hit) ?? []);
+  if (hits.length === 0 && given.length > 0)
+    throw new DeserializationError('The answer holds no hit that can be shown');
+  const count = Math.max(numberOr(nbHits, hits.length), hits.length);
+  return {
+    hits,
+    nbHits: count,
+    page: numberOr(page, 0),
+    nbPages: numberOr(nbPages, Math.ceil(count / Math.max(1, hitsPerPage))),
+    hitsPerPage,
+    query,
+    index: indexName,
+    processingTimeMS: 0,
+  };
+}
+
+/**
+ * The results of an answer, one for each request. Hits that can't be drawn are left out, and what is more than was asked for.
+ *
+ * @throws DeserializationError for an answer that isn't one
+ */
+export function readResponse(response: unknown, requests: readonly SearchRequest[]): SearchResult[] {
+  const {results} = objectOf(response);
+  if (!Array.isArray(results)) throw new DeserializationError('The answer holds no results');
+  return requests.map((request, index) => readResult(results[index], request));
+}

@@ -1,0 +1,12 @@
+import {defineConfig} from 'vitest/config';
+import base from './vitest.config.ts';
+
+/** Tests of what the built site answers, apart from the unit tests because they need the build. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: ['tests/relevance/*.test.ts'],
+    reporters: ['default', ['json', {outputFile: 'test-results/relevance.json'}]],
+  },
+});
