@@ -103,6 +103,9 @@ export function builtPages(): Map<ShardId, SearchPage[]> {
   if (!existsSync(manifest)) throw new Error(`${manifest} is missing. Run \`npm run build\` first.`);
   const {shards} = readJson<Manifest>(manifest);
   return new Map(
-    shardIds.map((id) => [id, unpackShard(readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id]))]),
+    shardIds.map((id) => [
+      id,
+      unpackShard(readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id])),
+    ]),
   );
 }

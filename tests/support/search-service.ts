@@ -1,6 +1,6 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import type {SearchHit, SearchRequest, SearchResult} from '../../src/search/model/types.ts';
+import type {RecordType, SearchHit, SearchRequest, SearchResult} from '../../src/search/model/types.ts';
 
 /** A request as the service received it. */
 export interface Received {
@@ -102,7 +102,8 @@ export async function startSearchService(): Promise<SearchService> {
 }
 
 interface HitOptions {
-  type?: SearchHit['type'];
+  /** The service also answers with texts. */
+  type?: RecordType;
   lvl0?: string;
   lvl1?: string;
   title?: string;
@@ -130,14 +131,14 @@ export function hit(
     lvl4: null,
     lvl5: null,
     lvl6: null,
-    ...(type !== 'content' && type !== 'lvl1' && {[type]: title}),
+    ...(type !== 'lvl1' && type !== 'content' && {[type]: title}),
   };
   return {
     objectID: `${type} ${title}`,
     url,
     url_without_anchor: url.split('#')[0] ?? url,
     anchor: null,
-    type,
+    type: type as SearchHit['type'],
     content,
     hierarchy,
     _highlightResult: {hierarchy: {lvl0: {value: lvl0, ...none}, lvl1: {value: lvl1, ...none}}},

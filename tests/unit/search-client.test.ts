@@ -1,5 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
-import {createEmbeddedClient, SearchError} from '../../src/search/client/embedded.ts';
+import {createEmbeddedClient, workerDeadlines} from '../../src/search/client/embedded.ts';
+import {SearchError} from '../../src/search/model/errors.ts';
 import {packShard} from '../../src/search/model/shard.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
 
@@ -12,14 +13,13 @@ const page = (shard: SearchPage['shard'], title: string): SearchPage => ({
   rank: 10,
   text: '',
   keywords: [],
-  expansion: [],
-  telling: [],
+  expansion: '',
   sections: [],
 });
 const shards = {
-  help: JSON.stringify(packShard('help', [page('help', 'Orders')], [])),
-  api: JSON.stringify(packShard('api', [page('api', 'Orders')], [])),
-  changelog: JSON.stringify(packShard('changelog', [page('changelog', 'Orders')], [])),
+  help: JSON.stringify(packShard('help', [page('help', 'Orders')])),
+  api: JSON.stringify(packShard('api', [page('api', 'Orders')])),
+  changelog: JSON.stringify(packShard('changelog', [page('changelog', 'Orders')])),
 };
 const manifest = JSON.stringify({
   version: 1,
@@ -51,9 +51,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
-const client = () => createEmbeddedClient({baseUrl: '/', indexNames});
+const client = () => createEmbeddedClient(indexNames);
 const search = (indexName: string, engine = client()) => engine.search({requests: [{indexName, query: 'orders'}]});
 
 describe('without workers, on the main thread', () => {
@@ -103,10 +104,7 @@ describe('without workers, on the main thread', () => {
   });
 
   test('an index whose parts are of another shape is corrupt', async () => {
-    files.set(
-      '/assets/search/help.1.json',
-      json('{"version":1,"shard":"help","synonyms":[],"groups":[["/help","Help",[null]]]}'),
-    );
+    files.set('/assets/search/help.1.json', json('{"version":3,"shard":"help","groups":[["/help","Help",[null]]]}'));
     await expect(search('h')).rejects.toMatchObject({code: 'index-corrupt'});
   });
 
@@ -120,6 +118,7 @@ describe('without workers, on the main thread', () => {
 
 describe('with workers', () => {
   class BrokenWorker {
+    terminate = vi.fn();
     onerror: ((event: {preventDefault: () => void}) => void) | null = null;
     postMessage(): void {
       setTimeout(() => this.onerror?.({preventDefault: () => undefined}));
@@ -142,5 +141,80 @@ describe('with workers', () => {
     await expect(search('h', engine)).rejects.toMatchObject({code: 'network'});
     files.set('/search/manifest.json', json(manifest));
     expect((await search('h', engine)).results[0]?.nbHits).toBe(1);
+  });
+
+  /** A worker that answers as many searches as told, and then does what it is told. */
+  function workerThatStops(answers: number, stop: (worker: {onerror: BrokenWorker['onerror']}) => void) {
+    return class {
+      onmessage: ((event: {data: unknown}) => void) | null = null;
+      onerror: BrokenWorker['onerror'] = null;
+      terminate = vi.fn();
+      answered = 0;
+      postMessage({id, type}: {id: number; type: string}): void {
+        if (type === 'search' && this.answered >= answers) return;
+        if (type === 'search') this.answered += 1;
+        const result = {hits: [], nbHits: 7};
+        setTimeout(() => {
+          this.onmessage?.({
+            data: {id, ok: true, ...(type === 'search' && {json: JSON.stringify({results: [result]})})},
+          });
+          if (this.answered === answers) stop(this);
+        });
+      }
+    };
+  }
+
+  test('a worker that never answers is given up for the page after its deadline', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'Worker',
+      workerThatStops(0, () => undefined),
+    );
+    const answer = search('h');
+    await vi.advanceTimersByTimeAsync(workerDeadlines.load - 100);
+    expect(requested).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect((await answer).results[0]?.nbHits).toBe(1);
+  });
+
+  test('a worker that falls silent after an answer is given up sooner', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'Worker',
+      workerThatStops(1, () => undefined),
+    );
+    const engine = client();
+    const first = search('h', engine);
+    await vi.advanceTimersByTimeAsync(10);
+    expect((await first).results[0]?.nbHits).toBe(7);
+    const second = search('h', engine);
+    await vi.advanceTimersByTimeAsync(workerDeadlines.ask + 100);
+    expect((await second).results[0]?.nbHits).toBe(1);
+  });
+
+  test('a worker that dies while idle is noticed, and the next query is answered in the page at once', async () => {
+    vi.stubGlobal(
+      'Worker',
+      workerThatStops(1, ({onerror}) => onerror?.({preventDefault: () => undefined})),
+    );
+    const engine = client();
+    expect((await search('h', engine)).results[0]?.nbHits).toBe(7);
+    expect((await search('h', engine)).results[0]?.nbHits).toBe(1);
+  });
+});
+
+describe('deadlines of downloads', () => {
+  test.each(['/search/manifest.json', '/assets/search/help.1.json'])('%s that never comes is an error', async (url) => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    const answers = globalThis.fetch;
+    vi.stubGlobal('fetch', (asked: string, {signal}: RequestInit) =>
+      asked === url && signal?.aborted ? Promise.reject(new DOMException('aborted')) : answers(asked),
+    );
+    await expect(search('h')).rejects.toMatchObject({
+      code: 'network',
+      message: `The search index ${url} takes too long. Check your network connection.`,
+    });
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    timeout.mockRestore();
   });
 });

@@ -1,25 +1,22 @@
 import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
-import {createIndex, tunings, type SearchIndex} from '../../src/search/engine/rank.ts';
+import {createIndex, type SearchIndex} from '../../src/search/engine/rank.ts';
 import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/model/shard.ts';
-import {createPostings} from '../../src/search/engine/postings.ts';
 import {
   allowedTypos,
   editDistance,
   escapeHtml,
-  indexTerms,
   isStopWord,
   joinText,
   splitWords,
   stem,
 } from '../../src/search/model/text.ts';
-import {createProseScorer} from '../../src/search/engine/prose.ts';
-import {entriesOf, type PageSection, type SearchPage} from '../../src/search/model/pages.ts';
+import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 import type {SearchHit, SearchParams, SearchResult} from '../../src/search/model/types.ts';
 
 function section(kind: PageSection['kind'], title: string, text = '', over: Partial<PageSection> = {}): PageSection {
   const anchor = kind === 'heading' ? title.toLowerCase().replace(/ /g, '-') : `${kind}-${title}`;
-  return {kind, level: 2, title, anchor, text, keywords: [], expansion: [], ...over};
+  return {kind, level: 2, title, anchor, text, keywords: [], expansion: '', ...over};
 }
 
 function page(
@@ -29,19 +26,7 @@ function page(
   sections: PageSection[] = [],
   over: Partial<SearchPage> = {},
 ): SearchPage {
-  return {
-    shard: 'api',
-    path,
-    lvl0: 'Objects',
-    title,
-    rank: 10,
-    text,
-    keywords: [],
-    expansion: [],
-    telling: [],
-    sections,
-    ...over,
-  };
+  return {shard: 'api', path, lvl0: 'Objects', title, rank: 10, text, keywords: [], expansion: '', sections, ...over};
 }
 
 const reference = [
@@ -110,11 +95,11 @@ const help = [
   ),
 ];
 
-const apiIndex = createIndex(packShard('api', reference, []), createPostings);
-const helpIndex = createIndex(packShard('help', help, [['supplier', 'vendor']]));
+const apiIndex = createIndex(reference);
+const helpIndex = createIndex(help);
 
 function ask(query: string, params: SearchParams = {}, index: SearchIndex = apiIndex): SearchResult {
-  return answer([index], {indexName: 'endless', query, ...params}, '/');
+  return answer([index], {indexName: 'endless', query, ...params});
 }
 
 const first = (query: string, index: SearchIndex = apiIndex): string => ask(query, {}, index).hits[0]?.url ?? '';
@@ -138,10 +123,6 @@ describe('words', () => {
     const text = 'see createOrder now';
     const parts = splitWords(text).flatMap((word) => word.parts);
     expect(parts.map(({start, end}) => text.slice(start, end))).toEqual(['see', 'create', 'Order', 'now']);
-  });
-
-  test('the whole name is kept beside its parts', () => {
-    expect(indexTerms('createOrder')).toEqual(expect.arrayContaining(['create', 'order', 'createorder']));
   });
 
   test.each([
@@ -221,13 +202,11 @@ describe('ranking', () => {
 
   test('pages stand above payloads that bear their name', () => {
     const urls = ask('createOrder').hits.map(({url}) => url);
-    expect(urls.indexOf('/api/types/objects/create-order-payload')).toBeGreaterThan(
-      urls.indexOf('/api/types/inputs/create-order-input'),
-    );
+    expect(urls.at(-1)).toMatch(/create-order-payload/);
+    expect(first('CreateOrderPayl')).toBe('/api/types/objects/create-order-payload');
   });
 
-  test('words of readers find the words of the site', () => {
-    expect(first('vendor', helpIndex)).toBe('/help/core-concepts/suppliers');
+  test('words of the glossary find the section that explains them', () => {
     expect(first('consumed stock', helpIndex)).toBe('/help/faqs/what-is-order-allocation#the-three-stages');
   });
 
@@ -240,14 +219,6 @@ describe('ranking', () => {
   test('nothing matches an empty query, punctuation, or words that nothing holds', () => {
     for (const query of ['', '   ', '<>', 'zzzzqqqq'])
       expect(ask(query)).toMatchObject({hits: [], nbHits: 0, nbPages: 0});
-  });
-
-  test('the second pass can be left out for comparison', () => {
-    const plain = createIndex(packShard('api', reference, []), createPostings, {
-      ...tunings,
-      reference: {...tunings.reference, secondPass: false},
-    });
-    expect(ask('createOrder', {}, plain).nbHits).toBe(ask('createOrder').nbHits);
   });
 });
 
@@ -265,7 +236,6 @@ describe('answers in the shape of the service', () => {
     expect(hit('createOrder', '/api/operations/mutations/create-order')).toMatchObject({
       objectID: '/api/operations/mutations/create-order',
       type: 'lvl1',
-      content: null,
       anchor: null,
       hierarchy: {lvl0: 'Mutations', lvl1: 'createOrder', lvl2: null},
       _highlightResult: {
@@ -282,11 +252,12 @@ describe('answers in the shape of the service', () => {
     });
   });
 
-  test('a match in the text is of type content, with a snippet', () => {
+  test('a match in the text is titled by its heading, with a snippet of the text', () => {
     const found = hit('warehouse chosen', '/help/faqs/what-is-order-allocation#the-three-stages', helpIndex);
     expect(found).toMatchObject({
-      type: 'content',
-      objectID: '/help/faqs/what-is-order-allocation#the-three-stages~text',
+      type: 'lvl2',
+      objectID: '/help/faqs/what-is-order-allocation#the-three-stages',
+      hierarchy: {lvl2: 'The three stages'},
     });
     expect(found?._snippetResult.content).toEqual({
       value: 'First a <mark>warehouse</mark> is <mark>chosen</mark>…',
@@ -337,57 +308,38 @@ describe('answers in the shape of the service', () => {
   });
 
   test('parameters under params are read as those beside the index name', () => {
-    expect(answer([apiIndex], {indexName: 'x', params: {query: 'createOrder', hitsPerPage: 1}}, '/').hits).toHaveLength(
-      1,
-    );
+    expect(answer([apiIndex], {indexName: 'x', params: {query: 'createOrder', hitsPerPage: 1}}).hits).toHaveLength(1);
   });
 
   test('several shards answer as one, best first', () => {
-    const {hits, nbHits} = answer([apiIndex, helpIndex], {indexName: 'all', query: 'supplier'}, '/');
+    const {hits, nbHits} = answer([apiIndex, helpIndex], {indexName: 'all', query: 'supplier'});
     expect(hits[0]?.url).toBe('/help/core-concepts/suppliers');
     expect(nbHits).toBe(hits.length);
-  });
-
-  test('addresses carry the base path', () => {
-    expect(answer([apiIndex], {indexName: 'x', query: 'createOrder'}, '/docs/').hits[0]?.url).toBe(
-      '/docs/api/operations/mutations/create-order',
-    );
   });
 });
 
 describe('the wire format', () => {
-  const asked = page(
-    '/api/asked',
-    'Asked',
-    'Text.',
-    [
-      section('heading', 'First', '', {expansion: ['box', 'parcel']}),
-      ...Array.from({length: 70}, (_, n) => section('heading', `Part ${n}`)),
-      section('heading', 'Last', '', {expansion: ['parcel']}),
-    ],
-    {expansion: ['404', 'box'], telling: [['404'], [], ['own', 'parcel']]},
-  );
   const pages = [
     ...reference,
-    page('/api/odd-address', 'Another title', 'Text.', [section('heading', 'Chosen', '', {anchor: 'own-anchor'})]),
-    asked,
+    page(
+      '/api/odd-address',
+      'Another title',
+      'Text.',
+      [
+        section('heading', 'Chosen', '', {anchor: 'own-anchor', expansion: 'box parcel'}),
+        section('heading', 'Known', 'Text.', {keywords: ['a term']}),
+      ],
+      {expansion: '404', keywords: ['another term']},
+    ),
   ];
 
   test('gives back the pages it was made from', () => {
-    const sorted = (words: string[]): string[] => [...words].sort();
-    const unpacked = unpackShard(packShard('api', pages, [])).map((each) => ({
-      ...each,
-      expansion: sorted(each.expansion),
-      telling: each.telling.map(sorted),
-      sections: each.sections.map((part) => ({...part, expansion: sorted(part.expansion)})),
-    }));
-    expect([...unpacked].sort((a, b) => a.path.localeCompare(b.path))).toEqual(
-      [...pages].sort((a, b) => a.path.localeCompare(b.path)),
-    );
+    const byPath = (a: SearchPage, b: SearchPage): number => a.path.localeCompare(b.path);
+    expect(unpackShard(packShard('api', pages)).sort(byPath)).toEqual([...pages].sort(byPath));
   });
 
   test('leaves out addresses and anchors that follow from titles', () => {
-    const json = JSON.stringify(packShard('api', reference, []));
+    const json = JSON.stringify(packShard('api', reference));
     expect(json).not.toContain('create-order');
     expect(json).not.toContain('field-status');
   });
@@ -398,10 +350,10 @@ describe('the wire format', () => {
     ['null', 'null', /has format undefined/],
     [
       'another version',
-      JSON.stringify({...packShard('api', [], []), version: formatVersion + 1}),
-      /has format 3, expected 2/,
+      JSON.stringify({...packShard('api', []), version: formatVersion + 1}),
+      /has format 4, expected 3/,
     ],
-    ['another shard', JSON.stringify({...packShard('api', [], []), shard: 'x'}), /has format 2/],
+    ['another shard', JSON.stringify({...packShard('api', []), shard: 'x'}), /has format 3/],
   ])('refuses %s', (_, text, message) => {
     expect(() => readShard(text, '/search/api.json')).toThrow(message);
   });
@@ -421,7 +373,7 @@ describe('prose', () => {
     page('/help/money', 'Money', 'An order can be refunded in the shop.', [], {shard: 'help', lvl0: 'Help'}),
     page('/help/place', 'Place', 'An order is packed here.', [], {shard: 'help', lvl0: 'Help'}),
   ];
-  const index = createIndex(packShard('help', pages, []));
+  const index = createIndex(pages);
 
   test('a question is answered by the page whose keywords readers would use, in any form of the words', () => {
     expect(first('why was my account locking?', index)).toBe('/help/phrase');
@@ -434,44 +386,17 @@ describe('prose', () => {
     const local = page('/help/local', 'What is local routing?', 'Endless chooses the warehouse itself.', [onOrOff], {
       shard: 'help',
     });
-    expect(first('local routing', createIndex(packShard('help', [local, ...pages], [])))).toBe('/help/local');
+    expect(first('local routing', createIndex([local, ...pages]))).toBe('/help/local');
   });
 
   test('a rare word of a question tells more than a frequent one', () => {
     expect(first('can that order be refunded', index)).toBe('/help/money');
   });
 
-  test('words that meet in one passage beat the same words apart', () => {
-    const between = 'a long way lies here '.repeat(10);
-    const [together, apart] = [`Refunds for a shop. ${between}`, `Refunds. ${between} For a shop.`].map((text, n) =>
-      page(`/help/${n}`, 'Same', text, [], {shard: 'help'}),
-    );
-    const scores = createProseScorer(
-      [together, apart, ...pages].flatMap((each) => (each ? entriesOf(each) : [])),
-      tunings.prose.scorer,
-    )(['refunds', 'shop'].map((term) => ({expansions: new Map([[term, 1]])})));
-    expect(scores.get(0)).toBeGreaterThan(scores.get(1) ?? Infinity);
-  });
-
   describe('words of readers', () => {
-    const shelf = section('heading', 'Places', 'Where units are kept.', {expansion: ['drawer']});
+    const shelf = section('heading', 'Places', 'Where units are kept.', {expansion: 'drawer'});
     const stores = page('/help/stores', 'Stores', 'Buildings for units.', [shelf], {shard: 'help'});
-    const asked = createIndex(
-      packShard(
-        'help',
-        [
-          ...pages,
-          stores,
-          ...['tables', 'benches'].map((name) =>
-            page(`/help/${name}`, 'Tables', 'Boxes are taped here.', [], {
-              shard: 'help',
-              telling: name === 'benches' ? [['taped']] : [],
-            }),
-          ),
-        ],
-        [],
-      ),
-    );
+    const asked = createIndex([...pages, stores]);
 
     test('lead to the section that they were listed for, in any form', () => {
       expect(first('drawers', asked)).toBe('/help/stores#places');
@@ -482,33 +407,22 @@ describe('prose', () => {
         'drawer',
       );
     });
-
-    test('that tell a page from others bring it before pages that hold them too', () => {
-      expect(ask('boxes', {}, asked).hits.map(({url}) => url)).toEqual(['/help/tables', '/help/benches']);
-      expect(first('taped boxes', asked)).toBe('/help/benches');
-    });
   });
 
   test('a long page does not fill the list: its further hits come behind other pages', () => {
     const urls = ask('order', {hitsPerPage: 7}, index).hits.map(({url}) => url.replace(/#.*/, ''));
-    expect(urls.filter((url) => url === '/help/long').length).toBe(4);
+    expect(urls.slice(0, 5).filter((url) => url === '/help/long').length).toBe(3);
     expect(new Set(urls).size).toBeGreaterThan(1);
   });
 
   test('searching everything, a whole API name beats a guide that mentions it', () => {
-    const guide = createIndex(
-      packShard(
-        'help',
-        [
-          page('/help/guide', 'Orders by program', 'Call createOrder for each sale.', [], {
-            shard: 'help',
-            keywords: ['create order by API'],
-          }),
-        ],
-        [],
-      ),
-    );
-    expect(answer([guide, apiIndex], {indexName: 'global', query: 'createOrder'}, '/').hits[0]?.url).toBe(
+    const guide = createIndex([
+      page('/help/guide', 'Orders by program', 'Call createOrder for each sale.', [], {
+        shard: 'help',
+        keywords: ['create order by API'],
+      }),
+    ]);
+    expect(answer([guide, apiIndex], {indexName: 'global', query: 'createOrder'}).hits[0]?.url).toBe(
       '/api/operations/mutations/create-order',
     );
   });

@@ -1,8 +1,9 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
+import {patience} from '../../src/search/client/ask.ts';
 import type {FailureText} from '../../src/search/model/failure.ts';
-import {createModalSearch, stallThreshold, type SearchEngine} from '../../src/search/client/modal-client.ts';
+import {createModalSearch, stallThreshold} from '../../src/search/client/modal-client.ts';
 import {isSuggestion} from '../../src/search/model/suggestions.ts';
-import type {SearchHit, SearchRequest, SearchResponse} from '../../src/search/model/types.ts';
+import type {SearchEngine, SearchHit, SearchRequest, SearchResponse} from '../../src/search/model/types.ts';
 import {hit} from '../support/search-service.ts';
 
 function response(hits: SearchHit[], nbHits = hits.length): SearchResponse {
@@ -46,7 +47,7 @@ function modal(engine: () => Promise<SearchEngine>) {
   const {search, anticipate} = createModalSearch({
     engine,
     section: 'help',
-    indexName: 'help-index',
+    indexNames: {help: 'help-index', api: 'api-index', changelog: 'changelog-index', global: 'global-index'},
     currentQuery: () => seen.input,
     onAnswer: (count) => seen.counts.push(count),
     onFailure: (text) => seen.failures.push(text),
@@ -170,6 +171,35 @@ describe('client of the modal', () => {
     expect(seen.answers).toHaveLength(1);
   });
 
+  it('six seconds without an answer show the error screen, and an answer that still comes replaces it', async () => {
+    vi.useFakeTimers();
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('order');
+    await vi.advanceTimersByTimeAsync(patience - 1);
+    expect(seen.errors).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen.errors).toBe(1);
+    expect(seen.failures[0]?.help).toBe('You might want to check your network connection.');
+    answer('order', response([hit('Order')], 3));
+    await settle();
+    expect(seen.answers).toHaveLength(1);
+    expect(seen.counts).toEqual([3]);
+  });
+
+  it('six seconds after another query was typed, nothing is shown', async () => {
+    vi.useFakeTimers();
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('or');
+    await settle();
+    type('order');
+    await settle();
+    answer('order', response([hit('Order')]));
+    await vi.advanceTimersByTimeAsync(2 * patience);
+    expect(seen.errors).toBe(0);
+  });
+
   it('a failure after the input was cleared shows nothing', async () => {
     const {engine, fail} = controlledEngine();
     const {seen, type} = modal(async () => engine);
@@ -217,7 +247,10 @@ describe('client of the modal', () => {
       await settle();
       answer(query, response([]));
       await settle();
-      answer(query.split(' ').join('|'), response([hit('Order routing')]));
+      answer(`${query}|${query}`, {results: [...response([]).results, ...response([]).results]});
+      await settle();
+      const near = response([hit('Order routing')]).results;
+      answer(query.split(' ').join('|'), {results: [...near, ...near]});
       await settle();
     }
     const [first = [], second = []] = seen.answers;

@@ -3,23 +3,15 @@ import {createServer, type IncomingMessage, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {algoliasearch} from 'algoliasearch';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {
-  indexSettings,
-  oneWaySynonyms,
-  push,
-  PushError,
-  summarise,
-  type PushOptions,
-} from '../../src/search/build/push.ts';
+import {indexSettings, push, PushError, summarise, type PushOptions} from '../../src/search/build/push.ts';
 import type {SearchRecord} from '../../src/search/model/types.ts';
 
 type Objects = Map<string, Record<string, unknown>>;
 
-/** As much of the service as a push needs: records, settings, synonyms, moves and tasks, with faults on demand. */
+/** As much of the service as a push needs: records, settings, moves and tasks, with faults on demand. */
 class FakeService {
   readonly indices = new Map<string, Objects>();
   readonly settings = new Map<string, unknown>();
-  readonly synonyms = new Map<string, unknown[]>();
   readonly requests: string[] = [];
   adminKey = 'admin';
   /** Decides whether a request fails, and with which status. */
@@ -61,7 +53,7 @@ class FakeService {
     if (key !== this.adminKey) return refuse(403, 'Invalid Application-ID or API key');
     const fault = this.fault(method, url.pathname);
     if (fault !== undefined) return refuse(fault, 'Injected fault');
-    const [, , , name = '', action = '', rest = ''] = url.pathname.split('/').map(decodeURIComponent);
+    const [, , , name = '', action = ''] = url.pathname.split('/').map(decodeURIComponent);
     const done = {status: 200, answer: {taskID: 1, updatedAt: '2025-09-30T00:00:00.000Z', objectIDs: []}};
     if (action === 'task') return {status: 200, answer: {status: 'published'}};
     if (action === 'browse') {
@@ -85,7 +77,6 @@ class FakeService {
       return done;
     }
     if (action === 'settings' && method === 'PUT') this.settings.set(name, body);
-    if (action === 'synonyms' && rest === 'batch') this.synonyms.set(name, body as unknown as unknown[]);
     if (method === 'DELETE') this.indices.delete(name);
     return done;
   }
@@ -114,7 +105,6 @@ function options(over: Partial<PushOptions> & {key?: string; host?: string} = {}
       {section: 'help', indexName: 'help', records: [record('a'), record('b')]},
       {section: 'api', indexName: 'api', records: [record('c')]},
     ],
-    synonyms: oneWaySynonyms([['supplier', 'vendor']]),
     dryRun: false,
     log: (line) => lines.push(line),
     pauses: [1, 1],
@@ -148,12 +138,9 @@ describe('push to the hosted service', () => {
     expect(lines).toContain('api: 1 records (1 added, 0 removed, 0 kept)');
   });
 
-  test('writes settings and synonyms after the records', async () => {
+  test('writes settings after the records', async () => {
     await push(options());
     expect(service.settings.get('help')).toEqual(JSON.parse(JSON.stringify(indexSettings)));
-    expect(service.synonyms.get('api')).toEqual([
-      {objectID: 'reader-vendor', type: 'oneWaySynonym', input: 'vendor', synonyms: ['supplier']},
-    ]);
     const moved = service.requests.findIndex((line) => line.endsWith('/operation') && line.includes('_tmp_'));
     const settings = service.requests.findIndex((line) => line.startsWith('PUT /1/indexes/help/settings'));
     expect(moved).toBeGreaterThan(-1);
@@ -212,15 +199,6 @@ describe('push to the hosted service', () => {
   });
 });
 
-test("synonyms lead from a reader's word to all of the site's words for it", () => {
-  expect(
-    oneWaySynonyms([
-      ['warehouse', 'place'],
-      ['location', 'Place'],
-    ]),
-  ).toEqual([{objectID: 'reader-place', type: 'oneWaySynonym', input: 'place', synonyms: ['warehouse', 'location']}]);
-});
-
 test.each([
   ['ALGOLIA_APP_ID', {ALGOLIA_ADMIN_API_KEY: 'x'}],
   ['ALGOLIA_ADMIN_API_KEY', {ALGOLIA_APP_ID: 'x'}],
@@ -238,7 +216,7 @@ test.each([
 test('a dry run without credentials says what would be written, and that nothing was compared', () => {
   const lines: string[] = [];
   const record = {objectID: '/help/a', url: '/help/a', url_without_anchor: '/help/a'} as SearchRecord;
-  summarise([{section: 'help', indexName: 'docs-help', records: [record]}], [], (line) => lines.push(line));
+  summarise([{section: 'help', indexName: 'docs-help', records: [record]}], (line) => lines.push(line));
   expect(lines).toEqual([
     expect.stringMatching(/^docs-help: would hold 1 records of 1 pages .* nothing was written$/),
     expect.stringContaining('Not compared'),

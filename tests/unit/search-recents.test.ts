@@ -1,13 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {
-  hasTooManyRecents,
-  parseStored,
-  recentLimit,
-  remember,
-  repairStored,
-  withRecent,
-  type StoredHit,
-} from '../../src/search/client/recents.ts';
+import {hasTooManyRecents, parseStored, recentLimit, repairStored} from '../../src/search/client/recents.ts';
+import type {StoredHit} from '../../src/search/model/response.ts';
 import {hit} from '../support/search-service.ts';
 
 const stored = (title: string): StoredHit => hit(title);
@@ -58,12 +51,6 @@ describe('recent searches kept: up to 7 with no favorites, otherwise 4; favorite
     expect(JSON.parse(full.entries[favoriteKey] ?? '')).toHaveLength(10);
     expect(JSON.parse(full.entries[recentKey] ?? '')).toHaveLength(4);
   });
-
-  it('puts a new one in front, never twice, and not when it is a favourite', () => {
-    const [a, b, c] = [stored('a'), stored('b'), stored('c')];
-    expect(withRecent(b, [a, b], []).map(({objectID}) => objectID)).toEqual(['lvl1 b', 'lvl1 a']);
-    expect(withRecent(c, [a], [c])).toEqual([a]);
-  });
 });
 
 describe('saved lists that cannot be trusted', () => {
@@ -89,12 +76,11 @@ describe('saved lists that cannot be trusted', () => {
 
   it('blocked storage is no error', () => {
     expect(() => repairStored(blocked)).not.toThrow();
-    expect(() => remember(stored('a'), blocked)).not.toThrow();
   });
 
-  it('saves a hit without highlight and snippet data', () => {
-    const store = memory();
-    remember(hit('a') as StoredHit, () => store);
+  it('keeps what is needed to draw and follow a hit, and no highlights', () => {
+    const store = memory({[recentKey]: JSON.stringify([hit('a')])});
+    repairStored(() => store);
     expect(Object.keys((JSON.parse(store.entries[recentKey] ?? '[]') as StoredHit[])[0] ?? {})).toEqual([
       'objectID',
       'url',
@@ -105,4 +91,11 @@ describe('saved lists that cannot be trusted', () => {
       'hierarchy',
     ]);
   });
+
+  it.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x'])(
+    'an address such as %j leads home',
+    (url) => {
+      expect(parseStored(JSON.stringify([{...stored('a'), url}]), 7)[0]?.url).toBe('/');
+    },
+  );
 });

@@ -74,9 +74,12 @@ export function checkPhrases(
 ): string[] {
   return phrases.flatMap(({file, owner, key}) => {
     const anchors = anchorsOf(owner);
-    if (!anchors) return [`${file}: there is no page ${owner}. Rename or remove ${file === schemaFile ? 'it' : 'the file'}.`];
+    if (!anchors)
+      return [`${file}: there is no page ${owner}. Rename or remove ${file === schemaFile ? 'it' : 'the file'}.`];
     if (key === 'page' || (key.startsWith('#') && anchors.has(key.slice(1)))) return [];
-    return [`${file}: "${key}" is no section of ${owner}. Write "page" or one of ${[...anchors].map((anchor) => `"#${anchor}"`).join(', ')}.`];
+    return [
+      `${file}: "${key}" is no section of ${owner}. Write "page" or one of ${[...anchors].map((anchor) => `"#${anchor}"`).join(', ')}.`,
+    ];
   });
 }
 
@@ -97,7 +100,10 @@ function lacking(phrases: readonly string[], text: string): string {
  * @throws Error with a line for each list that belongs to nothing
  */
 export function addPhrases(pages: readonly SearchPage[], phrases: readonly Phrases[]): SearchPage[] {
-  const ownersOf = (page: SearchPage): string[] => [decodeAddress(page.path), ...(page.shard === 'api' ? [page.title] : [])];
+  const ownersOf = (page: SearchPage): string[] => [
+    decodeAddress(page.path),
+    ...(page.shard === 'api' ? [page.title] : []),
+  ];
   const anchors = new Map(
     pages.flatMap((page) => {
       const own = new Set(page.sections.map(({anchor}) => anchor));
@@ -111,14 +117,19 @@ export function addPhrases(pages: readonly SearchPage[], phrases: readonly Phras
     const own = phrases.filter(({owner}) => owners.includes(owner));
     if (own.length === 0) return page;
     const wordsOf = (key: string, text: string): string =>
-      lacking(own.filter((list) => list.key === key).flatMap((list) => list.phrases), `${page.title} ${text}`);
+      lacking(
+        own.filter((list) => list.key === key).flatMap((list) => list.phrases),
+        `${page.title} ${text}`,
+      );
     return {
       ...page,
       expansion: wordsOf('page', page.text),
-      sections: page.sections.map((section): PageSection => ({
-        ...section,
-        expansion: wordsOf(`#${section.anchor}`, `${section.title} ${section.text}`),
-      })),
+      sections: page.sections.map(
+        (section): PageSection => ({
+          ...section,
+          expansion: wordsOf(`#${section.anchor}`, `${section.title} ${section.text}`),
+        }),
+      ),
     };
   });
 }

@@ -86,10 +86,7 @@ async function withRetries<Value>(
 }
 
 /** What a push would write, without asking the service: a dry run needs no credentials. */
-export function summarise(
-  targets: readonly PushTarget[],
-  log: (line: string) => void,
-): void {
+export function summarise(targets: readonly PushTarget[], log: (line: string) => void): void {
   for (const {indexName, records} of targets) {
     const size = Buffer.byteLength(JSON.stringify(records)) / 1000;
     const pages = new Set(records.map((record) => record.url_without_anchor)).size;
@@ -164,7 +161,7 @@ export async function push(options: PushOptions): Promise<void> {
       stage = 'records';
       const objects = records.map((record) => ({...record}));
       await withRetries(indexName, options, () =>
-        client.replaceAllObjects({indexName, objects, batchSize: 1000, scopes: ['settings', 'rules', 'synonyms']}),
+        client.replaceAllObjects({indexName, objects, batchSize: 1000, scopes: ['settings', 'rules']}),
       );
       replaced.push(indexName);
       stage = 'settings';

@@ -2,7 +2,15 @@
 import {load, type CheerioAPI} from 'cheerio/slim';
 import type {AnyNode, Element} from 'domhandler';
 import {toSlug} from '../../reference/model/slug.ts';
-import {entriesOf, recordOf, textOf, wrapperRank, type PageSection, type SearchPage, type SectionKind} from '../model/pages.ts';
+import {
+  entriesOf,
+  recordOf,
+  textOf,
+  wrapperRank,
+  type PageSection,
+  type SearchPage,
+  type SectionKind,
+} from '../model/pages.ts';
 import {shardIds, type SearchRecord, type ShardId} from '../model/types.ts';
 
 const noise = [
@@ -10,9 +18,7 @@ const noise = [
   '.hash-link, [data-twin="skip"], .theme-code-block, .theme-doc-toc-mobile, .theme-doc-footer, [aria-hidden="true"], [data-search="ignore"]',
 ].join(', ');
 
-const inline = new Set(
-  'a abbr b cite code del em i ins kbd mark q s small span strong sub sup time u wbr'.split(' '),
-);
+const inline = new Set('a abbr b cite code del em i ins kbd mark q s small span strong sub sup time u wbr'.split(' '));
 
 const tidy = (text: string): string =>
   text

@@ -27,7 +27,10 @@ function isTitled({_highlightResult: {hierarchy}}: SearchHit, query: string): bo
   return words.every((word) => found.has(stem(word)));
 }
 
-const isMarked = ({_highlightResult: {hierarchy}}: SearchHit): boolean => Object.keys(hierarchy).length > 0;
+/** Whether an engine tells what it found in a hit; one that was found by its phrases alone shows nothing. */
+function isMarked({_highlightResult: {content, hierarchy}}: SearchHit): boolean {
+  return [content, ...Object.values(hierarchy)].some((marks) => marks && marks.matchedWords.length > 0);
+}
 
 function within<Value>(milliseconds: number, promise: Promise<Value>, fallback: Value): Promise<Value> {
   return Promise.race([

@@ -53,7 +53,10 @@ function fileOf(shard: ShardId, manifest: string): string {
     file = undefined;
   }
   if (typeof file === 'string') return file;
-  throw new SearchError('index-corrupt', `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`);
+  throw new SearchError(
+    'index-corrupt',
+    `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`,
+  );
 }
 
 export function createHost({indexNames, development}: HostOptions): Host {
