@@ -163,6 +163,7 @@ const config: Config = {
     ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/checks/prose/dev-server.ts'] : []),
   ],
   headTags,
+  scripts: [{src: '/js/early-keys.js', async: true}],
   themeConfig,
   customFields: {search},
 };

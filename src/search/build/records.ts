@@ -36,13 +36,9 @@ function isRowKind(value: string | undefined): value is Exclude<SectionKind, 'he
 /** The part of a built page that holds its text; pages that only list others have none. */
 function contentOf($: CheerioAPI): ReturnType<CheerioAPI> | undefined {
   const html = $.root().children('html').attr('class') ?? '';
-  const selector = html.includes('blog-wrapper')
-    ? html.includes('blog-post-page')
-      ? '#__blog-post-container'
-      : undefined
-    : '.theme-doc-markdown';
-  const content = selector ? $(selector).first() : undefined;
-  return content && content.length > 0 ? content : undefined;
+  if (html.includes('blog-wrapper') && !html.includes('blog-post-page')) return undefined;
+  const content = $(html.includes('blog-wrapper') ? '#__blog-post-container' : '.theme-doc-markdown').first();
+  return content.length > 0 ? content : undefined;
 }
 
 /** A row's text is its description: its name is the title, its type and what can be unfolded have pages of their own. */

@@ -51,7 +51,7 @@ function startWorker(options: HostOptions): Host | undefined {
         resolve: (value) => (clearTimeout(timer), resolve(value)),
         reject: (error) => (clearTimeout(timer), reject(error)),
       });
-      worker.postMessage({...body, id: last} as WorkerCall);
+      worker.postMessage({...body, id: last});
     });
 
   worker.onmessage = ({data}: MessageEvent<WorkerAnswer>) => {

@@ -1,11 +1,9 @@
 import {
-  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   useCallback,
   useEffect,
   useInsertionEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -16,11 +14,8 @@ import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import HoverLink from '../../../site/ui/HoverLink/index.tsx';
 import {createInsightsClient} from '../../client/algolia/insights.ts';
-import {searchEngine} from '../../client/index.ts';
-import type {SearchConfig} from '../../model/environment.ts';
-import {type FailureText, unreachable} from '../../model/failure.ts';
-import {createModalSearch} from '../../client/modal-client.ts';
 import {hasTooManyRecents, recentsName, repairStored} from '../../client/recents.ts';
+import type {SearchConfig} from '../../model/environment.ts';
 import {maxQueryLength} from '../../model/request.ts';
 import {isSuggestion} from '../../model/suggestions.ts';
 import type {SectionId} from '../../model/types.ts';
@@ -28,6 +23,8 @@ import {hitUrl, missingResultsUrl, searchLocation} from '../../model/url.ts';
 import ScopeBar from './ScopeBar.tsx';
 import {adoptStyles} from './adoptStyles.ts';
 import {useAfterPaint} from './useAfterPaint.ts';
+import {useDialogRoles} from './useDialogRoles.ts';
+import {useModalSearch} from './useModalSearch.ts';
 
 export interface SearchModalProps {
   initialQuery: string;
@@ -43,13 +40,15 @@ export interface SearchModalProps {
 type ModalHit = Parameters<NonNullable<DocSearchModalProps['hitComponent']>>[0]['hit'];
 type Navigator = NonNullable<DocSearchModalProps['navigator']>;
 type TransformItems = NonNullable<DocSearchModalProps['transformItems']>;
-type TransformClient = NonNullable<DocSearchModalProps['transformSearchClient']>;
 type Footer = NonNullable<DocSearchModalProps['resultsFooterComponent']>;
 
 /** Hits asked of each group; the modal's own limit is 5. */
 const maxResultsPerGroup = 50;
 
 const localStore = () => window.localStorage;
+
+const transformItems: TransformItems = (items) =>
+  items.filter((item) => !isSuggestion(item)).map((item) => ({...item, url: hitUrl(item.url, window.location.origin)}));
 
 function isVisible(element: HTMLElement): boolean {
   return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
@@ -76,63 +75,10 @@ interface ScopedModalProps extends SearchModalProps {
   onStored: () => void;
 }
 
-function ScopedModal({
-  initialQuery,
-  selected,
-  scrollY,
-  section,
-  scope,
-  config,
-  onScope,
-  onStored,
-  onClose,
-}: ScopedModalProps): ReactNode {
+/** Follows hits; the entry of the history that stands for the open modal gives way to the page. */
+function useNavigator(): Navigator {
   const history = useHistory();
-  const root = useRef<HTMLDivElement>(null);
-  const anticipate = useRef<(query: string) => void>(undefined);
-  const [scopeHost, setScopeHost] = useState<HTMLElement>();
-  const [failure, setFailure] = useState<FailureText>(unreachable);
-  const [count, setCount] = useState<number>();
-
-  const inputValue = useCallback(
-    () => root.current?.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? '',
-    [],
-  );
-
-  const transformSearchClient = useCallback<TransformClient>(
-    (client) => {
-      const modalSearch = createModalSearch({
-        engine: () => searchEngine(config),
-        section: scope,
-        indexNames: config.indexNames,
-        currentQuery: inputValue,
-        onAnswer: setCount,
-        onFailure: setFailure,
-      });
-      anticipate.current = modalSearch.anticipate;
-      return {...client, search: modalSearch.search as unknown as typeof client.search};
-    },
-    [config, scope, inputValue],
-  );
-
-  // The engine looks for what was typed while the modal draws the letter.
-  useEffect(() => {
-    const input = root.current?.querySelector<HTMLInputElement>('.DocSearch-Input');
-    if (!input) return undefined;
-    const onInput = () => anticipate.current?.(input.value);
-    input.addEventListener('input', onInput);
-    return () => input.removeEventListener('input', onInput);
-  }, []);
-
-  const transformItems = useCallback<TransformItems>(
-    (items) =>
-      items
-        .filter((item) => !isSuggestion(item))
-        .map((item) => ({...item, url: hitUrl(item.url, window.location.origin)})),
-    [],
-  );
-
-  const navigator = useMemo<Navigator>(() => {
+  return useMemo(() => {
     const openWindow = (itemUrl: string, features: string) => window.open(itemUrl, '_blank', features)?.focus();
     return {
       navigate({itemUrl}) {
@@ -143,6 +89,37 @@ function ScopedModal({
       navigateNewWindow: ({itemUrl}) => openWindow(itemUrl, 'noopener,popup'),
     };
   }, [history]);
+}
+
+/** Ctrl/Cmd and slash switch between the section and everything. */
+function useScopeKey(section: SectionId, onKey: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (section === 'global' || event.key !== '/' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      onKey();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [section, onKey]);
+}
+
+function ScopedModal(props: ScopedModalProps): ReactNode {
+  const {initialQuery, selected, scrollY, section, scope, config, onScope, onStored, onClose} = props;
+  const root = useRef<HTMLDivElement>(null);
+  const navigator = useNavigator();
+  const {transformSearchClient, inputValue, failure, count} = useModalSearch(root, config, scope);
+  const switchScope = useCallback(() => onScope(inputValue()), [onScope, inputValue]);
+  useScopeKey(section, switchScope);
+
+  const trimRecents = useCallback(
+    (container: HTMLElement) => {
+      const favorite = container.querySelector('[title="Remove this search from favorites"]');
+      if (favorite && hasTooManyRecents(localStore)) onStored();
+    },
+    [onStored],
+  );
+  const below = useDialogRoles(root, selected, trimRecents);
 
   const resultsFooterComponent = useCallback<Footer>(
     ({state}) => (
@@ -152,86 +129,18 @@ function ScopedModal({
     ),
     [scope, onClose],
   );
-
-  const translations = useMemo<ComponentProps<typeof DocSearchModal>['translations']>(
-    () => ({errorScreen: {titleText: failure.title, helpText: failure.help}}),
-    [failure],
-  );
-
-  const insights = useMemo<DocSearchModalProps['insights']>(
-    () =>
-      config.engine === 'algolia' &&
-      config.insights && {insightsClient: createInsightsClient(recentsName, config.indexNames[scope])},
-    [config, scope],
-  );
-
-  useLayoutEffect(() => {
-    const container = root.current?.querySelector<HTMLElement>('.DocSearch-Container');
-    const input = root.current?.querySelector<HTMLInputElement>('.DocSearch-Input');
-    if (!container || !input) return undefined;
-    // The modal announces itself as a button; these attributes make it the dialog with a combobox that it is.
-    container.setAttribute('role', 'dialog');
-    container.setAttribute('aria-modal', 'true');
-    container.setAttribute('aria-label', 'Search docs');
-    const foreign = ['aria-labelledby', 'aria-expanded', 'aria-haspopup', 'aria-controls', 'tabindex'];
-    const dropForeign = () => foreign.forEach((name) => container.removeAttribute(name));
-    dropForeign();
-    for (const part of container.querySelectorAll('.DocSearch-SearchBar, .DocSearch-Footer'))
-      part.setAttribute('role', 'group');
-    input.setAttribute('role', 'combobox');
-    input.setAttribute('aria-haspopup', 'listbox');
-    // The modal gives all its lists one id, and points to another that none has.
-    const syncLists = () => {
-      const lists = [...(root.current?.querySelectorAll('[role="listbox"]') ?? [])];
-      for (const [index, list] of lists.entries()) list.id = `docsearch-list-${index}`;
-      input.setAttribute('aria-expanded', String(lists.length > 0));
-      container.removeAttribute('aria-controls');
-      if (lists.length > 0) input.setAttribute('aria-controls', lists.map(({id}) => id).join(' '));
-      else input.removeAttribute('aria-controls');
-    };
-    syncLists();
-    const trimRecents = () => {
-      const favorite = container.querySelector('[title="Remove this search from favorites"]');
-      if (favorite && hasTooManyRecents(localStore)) onStored();
-    };
-    const observer = new MutationObserver(() => {
-      syncLists();
-      trimRecents();
-    });
-    observer.observe(container, {childList: true, subtree: true});
-    const attributeObserver = new MutationObserver(dropForeign);
-    attributeObserver.observe(container, {attributeFilter: foreign});
-
-    const host = document.createElement('div');
-    host.className = 'DocSearch-Scope';
-    container.querySelector('.DocSearch-SearchBar')?.after(host);
-    setScopeHost(host);
-
-    input.focus();
-    if (selected) input.select();
-    else input.setSelectionRange(input.value.length, input.value.length);
-    return () => {
-      observer.disconnect();
-      attributeObserver.disconnect();
-    };
-  }, [selected, onStored]);
-
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (section === 'global' || event.key !== '/' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      onScope(inputValue());
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [section, onScope, inputValue]);
+  const translations = useMemo(() => ({errorScreen: {titleText: failure.title, helpText: failure.help}}), [failure]);
+  const hosted = useMemo(() => {
+    if (config.engine !== 'algolia') return {appId: 'embedded', apiKey: 'embedded'};
+    const {appId, apiKey, insights, indexNames} = config;
+    const insightsClient = insights && {insightsClient: createInsightsClient(recentsName, indexNames[scope])};
+    return {appId, apiKey, insights: insightsClient};
+  }, [config, scope]);
 
   return (
     <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`} onKeyDownCapture={trapFocus}>
       <DocSearchModal
-        appId="embedded"
-        apiKey="embedded"
-        {...(config.engine === 'algolia' && {appId: config.appId, apiKey: config.apiKey, insights})}
+        {...hosted}
         indexName={recentsName}
         placeholder="Search docs"
         initialQuery={initialQuery.slice(0, maxQueryLength)}
@@ -246,11 +155,7 @@ function ScopedModal({
         getMissingResultsUrl={({query}) => missingResultsUrl(query)}
         translations={translations}
       />
-      {scopeHost &&
-        createPortal(
-          <ScopeBar section={section} scope={scope} count={count} onScope={() => onScope(inputValue())} />,
-          scopeHost,
-        )}
+      {createPortal(<ScopeBar section={section} scope={scope} count={count} onScope={switchScope} />, below)}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import {type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useStat
 import {createPortal} from 'react-dom';
 import {preloadSearch} from '../../client/index.ts';
 import {maxQueryLength} from '../../model/request.ts';
-import {onOpenSearch} from '../SearchLauncher/open.ts';
+import {onOpenSearch, openSearch} from '../SearchLauncher/open.ts';
 import LoadingDialog from './LoadingDialog.tsx';
 import {takeEarlyKeys} from './early-keys.ts';
 import {opensSearch} from './keys.ts';
@@ -61,8 +61,8 @@ export default function SearchDialog(): ReactNode {
 
   useEffect(() => {
     const typed = takeEarlyKeys();
-    if (typed !== undefined) open(typed === '' ? undefined : typed);
-  }, [open]);
+    if (typed !== undefined) openSearch(typed === '' ? undefined : typed);
+  }, []);
 
   useEffect(() => {
     if (isOpen) preloadSearch(config, section);

@@ -1,7 +1,6 @@
 import {type ReactNode, useEffect, useRef, useState} from 'react';
 import Link from '@docusaurus/Link';
 import {useHistory, useLocation} from '@docusaurus/router';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {ask, patience, type Answer} from '../../client/ask.ts';
 import {searchEngine} from '../../client/index.ts';
 import {failureText, unreachable, type FailureText} from '../../model/failure.ts';

@@ -1,0 +1,62 @@
+import {type RefObject, useLayoutEffect, useState} from 'react';
+
+/** What the modal says of itself, which makes it a button. */
+const foreign = ['aria-labelledby', 'aria-expanded', 'aria-haspopup', 'aria-controls', 'tabindex'];
+
+/** Gives each list an id of its own: the modal gives all its lists one, and points to another that none has. */
+function nameLists(container: HTMLElement, input: HTMLElement): void {
+  const lists = [...container.querySelectorAll('[role="listbox"]')];
+  for (const [index, list] of lists.entries()) list.id = `docsearch-list-${index}`;
+  input.setAttribute('aria-expanded', String(lists.length > 0));
+  container.removeAttribute('aria-controls');
+  if (lists.length > 0) input.setAttribute('aria-controls', lists.map(({id}) => id).join(' '));
+  else input.removeAttribute('aria-controls');
+}
+
+/**
+ * Makes DocSearch's modal the dialog with a combobox that it is, and puts an element below its search bar.
+ *
+ * @param onChange - called whenever the modal has drawn something else
+ * @returns the element below the search bar
+ */
+export function useDialogRoles(
+  root: RefObject<HTMLElement | null>,
+  selected: boolean,
+  onChange: (container: HTMLElement) => void,
+): HTMLElement {
+  const [below] = useState(() => Object.assign(document.createElement('div'), {className: 'DocSearch-Scope'}));
+
+  useLayoutEffect(() => {
+    const container = root.current?.querySelector<HTMLElement>('.DocSearch-Container');
+    const input = root.current?.querySelector<HTMLInputElement>('.DocSearch-Input');
+    if (!container || !input) return undefined;
+    container.setAttribute('role', 'dialog');
+    container.setAttribute('aria-modal', 'true');
+    container.setAttribute('aria-label', 'Search docs');
+    const dropForeign = () => foreign.forEach((name) => container.removeAttribute(name));
+    dropForeign();
+    for (const part of container.querySelectorAll('.DocSearch-SearchBar, .DocSearch-Footer'))
+      part.setAttribute('role', 'group');
+    input.setAttribute('role', 'combobox');
+    input.setAttribute('aria-haspopup', 'listbox');
+    nameLists(container, input);
+    const contents = new MutationObserver(() => {
+      nameLists(container, input);
+      onChange(container);
+    });
+    contents.observe(container, {childList: true, subtree: true});
+    const attributes = new MutationObserver(dropForeign);
+    attributes.observe(container, {attributeFilter: foreign});
+
+    container.querySelector('.DocSearch-SearchBar')?.after(below);
+
+    input.focus();
+    if (selected) input.select();
+    else input.setSelectionRange(input.value.length, input.value.length);
+    return () => {
+      contents.disconnect();
+      attributes.disconnect();
+    };
+  }, [root, selected, onChange, below]);
+  return below;
+}
