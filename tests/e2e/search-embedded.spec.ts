@@ -136,29 +136,6 @@ test('an index that cannot be fetched shows the error screen until a query answe
   await expect(hits.first()).toBeVisible();
 });
 
-test('what only the API needs of the engine is left out elsewhere; where it cannot be loaded, the error screen stays until it can', async ({
-  page,
-}) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker')); // its requests can't be held up reliably
-  const requested: string[] = [];
-  let blocked = true;
-  await page.route(/minisearch|engine_postings/, (route) => {
-    requested.push(route.request().url());
-    return blocked ? route.abort() : route.fallback();
-  });
-  await page.goto('/help');
-  const help = await openModal(page, 'order');
-  await expect(help.hits.first()).toBeVisible();
-  expect(requested).toEqual([]);
-  await page.goto('/api');
-  const {input, dialog, hits} = await openModal(page, 'order');
-  await expect(dialog.getByText('Unable to fetch results')).toBeVisible();
-  expect(requested.length).toBeGreaterThan(0);
-  blocked = false;
-  await input.fill('orders');
-  await expect(hits.first()).toBeVisible();
-});
-
 test('works with localStorage blocked, and with markup as query', async ({page}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
