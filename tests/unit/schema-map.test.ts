@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
-import {buildSchemaMap} from '../../src/reference/build/schema-map.ts';
+import {buildSchemaMap} from '../../src/reference/model/schema-map.ts';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

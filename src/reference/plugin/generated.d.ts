@@ -20,7 +20,7 @@ declare module '@generated/endless-reference/default/permissions.json' {
 }
 
 declare module '@generated/schema-map/default/map.json' {
-  import type {SchemaMap} from '@site/src/reference/build/schema-map.ts';
+  import type {SchemaMap} from '@site/src/reference/model/schema-map.ts';
 
   const map: SchemaMap;
   export default map;

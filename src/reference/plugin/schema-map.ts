@@ -4,7 +4,7 @@
 import path from 'node:path';
 import type {Plugin} from '@docusaurus/types';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
-import {buildSchemaMap, type SchemaMap} from '../build/schema-map.ts';
+import {buildSchemaMap, type SchemaMap} from '../model/schema-map.ts';
 
 /** The plugin; components import its data from `@generated/schema-map/default/map.json`. */
 export default function schemaMap({siteDir}: {siteDir: string}): Plugin<SchemaMap> {

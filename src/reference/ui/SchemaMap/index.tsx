@@ -1,6 +1,6 @@
 import {Fragment, useState, type ReactNode} from 'react';
 import map from '@generated/schema-map/default/map.json';
-import type {MapDomain, MapLink} from '../../build/schema-map.ts';
+import type {MapDomain, MapLink} from '../../model/schema-map.ts';
 import HoverLink from '../../../site/ui/HoverLink/index.tsx';
 import styles from './styles.module.css';
 

@@ -1,6 +1,8 @@
-import {getNamedType, isObjectType, isUnionType, type GraphQLNamedType, type GraphQLObjectType} from 'graphql';
-import {domainLabel, listingOf, listingRoute, listings} from '../model/kinds.ts';
-import type {Entity, SchemaModel} from '../model/model.ts';
+import {getNamedType, isObjectType, isUnionType, type GraphQLNamedType} from 'graphql';
+import {domainLabel, listingOf, listingRoute, listings} from './kinds.ts';
+import type {Entity, Operation, SchemaModel} from './model.ts';
+import {indexSubjects, type Subjects} from './subjects.ts';
+import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from './wrappers.ts';
 
 /** A name with the address of its page. */
 export interface MapLink {
@@ -67,19 +69,19 @@ const verbs = [
 
 const mapped = {objects: 3, operations: 4, refersTo: 4, commonShare: 0.75};
 
-const isWrapper = ({name}: GraphQLNamedType): boolean => /(?:Connection|Edge|Payload)$/.test(name);
+/** Records that an object's fields hold, those of lists and unions among them. */
+const recordsIn = (type: unknown): GraphQLNamedType[] =>
+  outputFieldsOf(type)
+    .map((field) => unwrap(getNamedType(field.type)))
+    .flatMap((inner): readonly GraphQLNamedType[] => (isUnionType(inner) ? inner.getTypes() : [inner]));
 
-const fieldTypes = (type: GraphQLObjectType): GraphQLNamedType[] =>
-  Object.values(type.getFields()).map((field) => getNamedType(field.type));
+/** Names of all objects that an operation returns. */
+const handledBy = ({definition}: Operation): string[] => {
+  const returned = getNamedType(definition.type);
+  return (wrapperOf(returned) === 'payload' ? payloadRecords(returned) : [unwrap(returned)]).map(({name}) => name);
+};
 
-/** Objects that an operation is about: its result without the payload or connection around it. */
-function subjects(type: GraphQLNamedType): GraphQLNamedType[] {
-  if (isUnionType(type)) return [...type.getTypes()];
-  if (!isObjectType(type) || !isWrapper(type)) return [type];
-  return fieldTypes(type).filter(
-    (inner) => !isWrapper(inner) && inner.name !== 'UserError' && inner.name !== 'PageInfo',
-  );
-}
+const isRecord = ({definition}: Entity): boolean => isObjectType(definition) && wrapperOf(definition) === undefined;
 
 const verbOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? name;
 
@@ -97,70 +99,56 @@ function countBy<T>(items: T[]): Map<T, number> {
 const link = ({name, route}: Entity): MapLink => ({name, route});
 
 /** How often each type is referred to by the fields of all objects, wrappers aside. */
-function referenceCounts(model: SchemaModel): Map<string, number> {
-  const objects = [...model.types.values()].flatMap(({definition}) =>
-    isObjectType(definition) && !isWrapper(definition) ? [definition] : [],
+const referenceCounts = (model: SchemaModel): Map<string, number> =>
+  countBy(
+    [...model.types.values()].filter(isRecord).flatMap(({definition}) => recordsIn(definition).map(({name}) => name)),
   );
-  return countBy(
-    objects
-      .flatMap(fieldTypes)
-      .flatMap(subjects)
-      .map(({name}) => name),
-  );
-}
 
-function mapDomain(model: SchemaModel, id: string, drawn: Set<string>, referred: Map<string, number>): MapDomain {
-  const members = model.entities.filter(({domain}) => domain === id);
-  const operations = members.flatMap((entity) =>
-    entity.group === 'operations' && entity.kind !== 'directives'
-      ? [{entity, subjects: subjects(getNamedType(entity.definition.type)).map(({name}) => name)}]
-      : [],
-  );
-  const handled = countBy(operations.flatMap((operation) => operation.subjects));
-  const objects = members.filter(({definition}) => isObjectType(definition) && !isWrapper(definition));
-  const weight = (name: string): number =>
-    (handled.get(name) ?? 0) && (handled.get(name) ?? 0) + (referred.get(name) ?? 0);
+/** Order of two operations by what ranks them, the first difference deciding. */
+const byRanks =
+  <Item>(...ranks: ((item: Item) => number)[]) =>
+  (a: Item, b: Item): number =>
+    ranks.map((rank) => rank(a) - rank(b)).find((difference) => difference !== 0) ?? 0;
+
+function mapDomain(
+  model: SchemaModel,
+  id: string,
+  {of}: Subjects,
+  drawn: ReadonlySet<string>,
+  referred: ReadonlyMap<string, number>,
+): MapDomain {
+  const operations = model.operations.filter(({domain}) => domain === id);
+  const objects = [...model.types.values()].filter((entity) => entity.domain === id && isRecord(entity));
+  const handled = countBy(operations.flatMap(handledBy));
+  const weight = (name: string): number => {
+    const count = handled.get(name) ?? 0;
+    return count === 0 ? 0 : count + (referred.get(name) ?? 0);
+  };
   const main = [...objects]
     .sort((a, b) => weight(b.name) - weight(a.name) || a.name.localeCompare(b.name))
     .slice(0, mapped.objects);
   const [first] = main;
 
-  const importance = (operation: (typeof operations)[number]): number[] => [
-    first && operation.subjects.includes(first.name) ? 0 : 1,
-    verbRank(operation.entity.name),
-    operation.entity.name.length,
-  ];
-  const byImportance = (a: (typeof operations)[number], b: (typeof operations)[number]): number => {
-    const other = importance(b);
-    return (
-      importance(a)
-        .map((rank, index) => rank - (other[index] ?? 0))
-        .find((difference) => difference !== 0) ?? 0
-    );
-  };
-  const reads = operations.filter(({entity}) => entity.kind === 'queries');
-  const lists = reads.filter(
-    ({entity}) =>
-      entity.group === 'operations' &&
-      /Connection!?$/.test(String('type' in entity.definition ? entity.definition.type : '')),
+  const byImportance = byRanks<Operation>(
+    (operation) => (first && of.get(operation) === first.name ? 0 : 1),
+    ({name}) => verbRank(name),
+    ({name}) => name.length,
   );
+  const reads = operations.filter(({kind}) => kind === 'queries');
+  const lists = reads.filter(({definition}) => wrapperOf(getNamedType(definition.type)) === 'connection');
   const writes = operations
-    .filter(({entity}) => entity.kind === 'mutations')
+    .filter(({kind}) => kind === 'mutations')
     .sort(byImportance)
-    .filter(
-      ({entity}, index, all) => all.findIndex((other) => verbOf(other.entity.name) === verbOf(entity.name)) === index,
-    );
+    .filter(({name}, index, all) => all.findIndex((other) => verbOf(other.name) === verbOf(name)) === index);
   const chosen = [...(lists.length > 0 ? lists : reads).sort(byImportance).slice(0, 1), ...writes].slice(
     0,
     mapped.operations,
   );
   const more = reads.filter((operation) => !chosen.includes(operation)).slice(0, mapped.operations - chosen.length);
 
-  const references = objects.flatMap(({definition}) =>
-    (isObjectType(definition) ? fieldTypes(definition) : []).flatMap(subjects),
-  );
   const domains = countBy(
-    references
+    objects
+      .flatMap(({definition}) => recordsIn(definition))
       .map(({name}) => model.types.get(name)?.domain ?? '')
       .filter((domain) => domain !== id && drawn.has(domain)),
   );
@@ -168,7 +156,7 @@ function mapDomain(model: SchemaModel, id: string, drawn: Set<string>, referred:
     id,
     label: domainLabel(id),
     objects: main.map(link),
-    operations: [...chosen, ...more].map(({entity}) => link(entity)),
+    operations: [...chosen, ...more].map(link),
     operationCount: operations.length,
     objectCount: objects.length,
     refersTo: [...domains].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([domain]) => domain),
@@ -180,14 +168,13 @@ function mapDomain(model: SchemaModel, id: string, drawn: Set<string>, referred:
  * come last, so that another schema needs no change here.
  */
 export function buildSchemaMap(model: SchemaModel): SchemaMap {
-  const drawn = new Set(
-    model.entities.filter(({group, kind}) => group === 'operations' && kind !== 'directives').map(({domain}) => domain),
-  );
+  const drawn = new Set(model.operations.map(({domain}) => domain));
   const placed = new Set(bands.flatMap(({domains}) => domains));
   const rest = [...drawn].filter((domain) => !placed.has(domain)).sort();
   const counts = countBy(model.entities.map((entity) => listingOf(entity).id));
   const referred = referenceCounts(model);
-  const domains = new Map([...drawn].map((id) => [id, mapDomain(model, id, drawn, referred)]));
+  const subjects = indexSubjects(model);
+  const domains = new Map([...drawn].map((id) => [id, mapDomain(model, id, subjects, drawn, referred)]));
   const popularity = countBy([...domains.values()].flatMap(({refersTo}) => refersTo));
   const isCommon = (id: string): boolean => (popularity.get(id) ?? 0) > (drawn.size - 1) * mapped.commonShare;
   return {
