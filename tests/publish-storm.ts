@@ -3,7 +3,7 @@
  * random moment and once completed, while two readers visit pages, search, and go back to files of releases long retired.
  * Fails on any answer that is refused or mixes two releases. Run by hand: it takes minutes.
  *
- *   tsx tests/publish-storm.ts --times 200 --minutes 15
+ *   tsx tests/publish-storm.ts --times 200 --minutes 15 --pages 40
  */
 import {spawn} from 'node:child_process';
 import {existsSync, readFileSync, rmSync} from 'node:fs';
@@ -15,10 +15,14 @@ import {readConstantly, releaseOf} from './support/reader.ts';
 import {createReleaseSite} from './support/release-site.ts';
 
 const {values} = parseArgs({
-  options: {times: {type: 'string', default: '200'}, minutes: {type: 'string', default: '15'}},
+  options: {
+    times: {type: 'string', default: '200'},
+    minutes: {type: 'string', default: '15'},
+    pages: {type: 'string', default: '40'},
+  },
 });
 const policy = "default-src 'none'";
-const site = createReleaseSite(policy, 300);
+const site = createReleaseSite(policy, Number(values.pages));
 const target = path.join(site.root, 'srv');
 const script = path.join(site.root, 'deploy/publish.sh');
 
