@@ -23,8 +23,12 @@ const slugs = (kind: string) =>
     .sort();
 
 describe('names that the documented API has to have', () => {
-  it.each(names)('$from: "$term" is documented at $route', ({kind, name, route}) => {
-    expect(routeOf.get(`${kind} ${name}`)).toBe(route);
+  it('are all documented at their route', () => {
+    const offenders = names
+      .filter(({kind, name, route}) => routeOf.get(`${kind} ${name}`) !== route)
+      .map(({from, term, route}) => `${from}: "${term}" is not at ${route}`);
+    expect(names.length).toBeGreaterThan(300);
+    expect(offenders).toEqual([]);
   });
 
   it('scalars are exactly these 17', () => {
