@@ -49,7 +49,7 @@ const changelog = {
   blogDescription: `Release notes of ${site.platform}: what changed, whom it concerns and what to do.`,
   blogSidebarTitle: 'Changelog',
   blogSidebarCount: 10,
-  postsPerPage: 100,
+  postsPerPage: site.notesPerPage,
   showReadingTime: false,
   showLastUpdateTime: false,
   remarkPlugins: prosePlugins,

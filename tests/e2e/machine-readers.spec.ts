@@ -13,7 +13,7 @@ const origin = 'https://docs.example.com';
 const built = (address: string): string =>
   readFileSync(path.join('build', decodeURI(new URL(address, origin).pathname)), 'utf8');
 
-test.describe('Markdown twins', () => {
+test.describe('Markdown of pages', () => {
   test('every page of Help, Changelog and API has one with title, address and heading, and absolute links', () => {
     const pages = fastGlob.sync(['{help,changelog,api}.html', '{help,changelog,api}/**/*.html'], {cwd: 'build'});
     expect(pages.length).toBeGreaterThan(1000);
@@ -36,7 +36,7 @@ test.describe('Markdown twins', () => {
     ['the API home', '/api', '# GraphQL API', '## Map of the API', '### Orders', '```python'],
     ['the list of release notes', '/changelog', 'EDI beta'],
   ] as const) {
-    test(`the twin of ${name} is served as Markdown and named in the head of the page`, async ({
+    test(`the Markdown of ${name} is served as Markdown and named in the head of the page`, async ({
       page: tab,
       request,
     }) => {

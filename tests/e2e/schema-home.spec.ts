@@ -86,7 +86,7 @@ test.describe('schema home', () => {
       await page.locator('#map-orders').hover();
       const {violations} = await new AxeBuilder({page})
         .include('[id^="map-"]')
-        .include('main [data-twin="skip"]')
+        .include('main [data-search="ignore"]')
         .analyze();
       expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`)).toEqual(
         [],

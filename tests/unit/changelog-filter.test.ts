@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {actionLabel, readAction} from '../../src/changelog/model/action.ts';
 import {matchesFilter, parseFilter, tagKey, writeFilter} from '../../src/changelog/model/filter.ts';
-import {formatDay, parseDay, quarterFolder} from '../../src/changelog/model/quarter.ts';
+import {parseDay, quarterFolder} from '../../src/changelog/model/quarter.ts';
+import {formatDay} from '../../src/site/model/dates.ts';
 
 describe('filter of the list in the URL', () => {
   it.each([

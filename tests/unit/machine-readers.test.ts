@@ -1,3 +1,5 @@
+import path from 'node:path';
+import matter from 'gray-matter';
 import {describe, expect, it} from 'vitest';
 import {
   groupByFolder,
@@ -5,130 +7,189 @@ import {
   groupBySidebar,
   renderLlms,
 } from '../../src/content/plugin/markdown-export/llms.ts';
-import {htmlToTwin} from '../../src/content/plugin/markdown-export/twin.ts';
+import {blogLists, categoryLists} from '../../src/content/plugin/markdown-export/list-pages.ts';
+import {pageMarkdown, type PageSource} from '../../src/content/plugin/markdown-export/page.ts';
+import {loadModel} from '../../src/reference/model/model.ts';
+import {sections} from '../../src/site/model/sections.ts';
 
 const url = 'https://docs.example.com/help/faqs/x';
-const document = (
-  main: string,
-  head = '<title>X | Endless Docs</title><meta name="description" content="About &quot;X&quot;.">',
-): string =>
-  `<!doctype html><html><head>${head}</head><body><nav>Navbar</nav><aside>Sidebar</aside><main>${main}</main><footer>Footer</footer></body></html>`;
-const body = (main: string): string =>
-  htmlToTwin(document(`<h1>X</h1>${main}`), url)
-    ?.markdown.split('\n# X\n')[1]
-    ?.trim() ?? '';
+const glossary = [{term: 'Stock', also: ['goods'], definition: 'What you have.', page: '/help'}];
+const data = {model: loadModel(path.resolve('schema')), glossary};
 
-describe('Markdown twin of a page', () => {
+function markdown(source: string, more: Partial<PageSource> = {}): string {
+  const {data: frontMatter} = matter(source, {});
+  const page = {
+    title: 'X',
+    description: 'About "X".',
+    url,
+    file: 'help/faqs/x.mdx',
+    source,
+    frontMatter,
+    isProse: true,
+  };
+  return pageMarkdown({...page, ...more}, data);
+}
+const body = (source: string, more?: Partial<PageSource>): string =>
+  markdown(source, more).split('\n# X\n')[1]?.trim() ?? '';
+
+describe('Markdown of a page', () => {
   it('begins with title, description and address, and has the heading', () => {
-    expect(htmlToTwin(document('<h1>X</h1><p>Text.</p>'), url)).toEqual({
-      title: 'X',
-      description: 'About "X".',
-      markdown: `---\ntitle: "X"\ndescription: "About \\"X\\"."\nurl: "${url}"\n---\n\n# X\n\nText.\n`,
+    expect(markdown('---\ntitle: X\n---\n\nText.\n')).toBe(
+      `---\ntitle: "X"\ndescription: "About \\"X\\"."\nurl: "${url}"\n---\n\n# X\n\nText.\n`,
+    );
+  });
+
+  it('has the date and the teams of a release note below its heading', () => {
+    expect(body('Text.', {lead: ['2 July 2025 · Orders team']})).toBe('2 July 2025 · Orders team\n\nText.');
+  });
+
+  it.each([
+    ['a link of the site as a whole address', '[API](/api)', '[API](https://docs.example.com/api)'],
+    ['a link within the page as a whole address', '[Limits](#limits)', `[Limits](${url}#limits)`],
+    ['an encoded link', '[EDI](/changelog/2025%20Q3/a)', '[EDI](https://docs.example.com/changelog/2025%20Q3/a)'],
+    ['a link elsewhere', '[Mail](mailto:support@example.com)', '[Mail](mailto:support@example.com)'],
+    [
+      'a link written as an element',
+      '<a href="/schema.json" download>it</a>',
+      '[it](https://docs.example.com/schema.json)',
+    ],
+    ['a picture with its whole address', '![Map](/img/map.png)', '![Map](https://docs.example.com/img/map.png)'],
+    [
+      'a name of the schema as a link',
+      '`createOrder`',
+      '[`createOrder`](https://docs.example.com/api/operations/mutations/create-order)',
+    ],
+    ['a comment, an import and what only runs', "import A from './a';\n\nText.{/* truncate */}", 'Text.'],
+    ['a table', '| A | B |\n| --- | --- |\n| `x\\|y` | 2 |', '| A | B |\n| - | - |\n| `x\\|y` | 2 |'],
+    ['a callout as a quotation', ':::note[Mind]\n\nCareful.\n\n:::', '> **Mind**\n>\n> Careful.'],
+    ['a callout without a title', ':::tip\n\nTry.\n\n:::', '> **tip**\n>\n> Try.'],
+    ['a colon before a word', 'Open:close at 10:30.', 'Open:close at 10:30.'],
+    [
+      'a diagram as what it shows and its source',
+      '```mermaid title="Cycle" description="From a to b."\nflowchart TD\n  a --> b\n```',
+      '_Picture: Cycle: From a to b._\n\n```mermaid\nflowchart TD\n  a --> b\n```',
+    ],
+    ['the title of an example', '```json title="a.json"\n{}\n```', '**a.json**\n\n```json\n{}\n```'],
+    ['the glossary', '<Glossary />', '## [Stock](https://docs.example.com/help)\n\nWhat you have. Also: goods.'],
+  ])('has %s', (_what, source, expected) => {
+    expect(body(source)).toBe(expected);
+  });
+
+  it('of the reference has its members as lists, and patterns as code', () => {
+    const source = [
+      '<PageHead listing="operations-mutations" kind="mutation" name="x" domain="Orders" deprecated />',
+      '<Deprecated>\n  Use y.\n</Deprecated>',
+      '<Facts>\n  <Fact label="Permission">\n    `orders:x`\n  </Fact>\n</Facts>',
+      '<Signature code="x: Int" links={{}} />',
+      '<Rows>\n  <Row name="a" type="[Int!]" href="/api/types/scalars/int" required default="1" notes={"at most 2 · matches ^[A-Z]{2}$"}>\n    First.\n\n' +
+        '    <Expand of="B" count={2} rest={1} href="/api/types/objects/b">\n      <Rows>\n        <Row name="c" href="/c" deprecated />\n      </Rows>\n    </Expand>\n  </Row>\n</Rows>',
+      '<Returned type="Int" href="/api/types/scalars/int" />',
+      '<Rows>\n  <ErrorRow code="NOT_FOUND" href="/api/types/enums/error-code">\n    Gone.\n  </ErrorRow>\n</Rows>',
+    ].join('\n\n');
+    expect(markdown(source, {isProse: false, url: 'https://docs.example.com/api/x'}).split('---\n\n')[1])
+      .toMatchInlineSnapshot(`
+      "# \`x\`
+
+      mutation · Orders · deprecated
+
+      > Use y.
+
+      - **Permission:** \`orders:x\`
+
+      \`\`\`graphql
+      x: Int
+      \`\`\`
+
+      - \`a\` [\`[Int!]\`](https://docs.example.com/api/types/scalars/int) required default \`1\` at most 2 · matches \`^[A-Z]{2}$\`
+
+        First.
+
+        \`B\` (2 fields)
+
+        - [\`c\`](https://docs.example.com/c) deprecated
+
+        [1 more field of B](https://docs.example.com/api/types/objects/b)
+
+      [\`Int\`](https://docs.example.com/api/types/scalars/int)
+
+      - [\`NOT_FOUND\`](https://docs.example.com/api/types/enums/error-code)
+
+        Gone.
+      "
+    `);
+  });
+
+  it('of an example has every notation', () => {
+    const example = markdown('<Example kind="queries" document="{ me { id } }" variables="{}" response="{}" />', {
+      isProse: false,
     });
+    for (const label of ['Query', 'Variables', 'Response', 'cURL', 'TypeScript', 'Python'])
+      expect(example).toContain(`**${label}**`);
+    expect(example).toContain('```graphql\n{ me { id } }\n```');
   });
 
-  it('takes the heading from the title where the page has none', () => {
-    expect(htmlToTwin(document('<article><h2>A note</h2></article>'), url)?.markdown).toContain('\n# X\n\n## A note\n');
+  it('is refused for a component that nobody has described', () => {
+    expect(() => markdown('<Video src="a" />')).toThrow(/<Video> has no Markdown. Say how/);
+  });
+});
+
+describe('Markdown of lists', () => {
+  const metadata = (title: string, day: string) => ({
+    title,
+    description: `About ${title}.`,
+    permalink: `/changelog/2025 Q3/${title}`,
+    date: new Date(day),
+    authors: [{name: 'Orders team', title: 'Orders', page: {permalink: '/changelog/authors/orders-team'}}],
+    tags: [],
+  });
+  const blogPosts = [
+    {id: 'a', metadata: metadata('a', '2025-07-01')},
+    {id: 'b', metadata: metadata('b', '2025-08-01')},
+  ];
+  const tag = {
+    label: 'Orders',
+    permalink: '/changelog/tags/orders',
+    description: 'D.',
+    items: ['a'],
+    pages: [{metadata: {permalink: '/changelog/tags/orders'}}],
+  };
+  const [, changelog] = sections;
+
+  it('exists for every list of the blog', () => {
+    const blog = {blogPosts, blogTags: {[tag.permalink]: tag}} as unknown as Parameters<typeof blogLists>[0];
+    expect(
+      blogLists(blog, changelog).map(({permalink, groups}) => [
+        permalink,
+        groups.flatMap(({pages}) => pages.map(({title}) => title)),
+      ]),
+    ).toEqual([
+      ['/changelog', ['b', 'a']],
+      ['/changelog/archive', ['b', 'a']],
+      ['/changelog/tags', ['Orders']],
+      ['/changelog/tags/orders', ['a']],
+      ['/changelog/authors', ['Orders team']],
+      ['/changelog/authors/orders-team', ['b', 'a']],
+    ]);
   });
 
-  it('does not exist for a redirect', () => {
-    expect(htmlToTwin('<!doctype html><html><head></head><body></body></html>', url)).toBeUndefined();
-  });
-
-  it.each([
-    [
-      'breadcrumbs, tables of contents and page turners',
-      '<nav class="theme-doc-breadcrumbs">Home</nav><div class="theme-doc-toc-mobile">On this page</div><div class="table-of-contents">Toc</div><nav class="pagination-nav">Next</nav><p>Kept</p>',
-      'Kept',
-    ],
-    [
-      'edit links and footers',
-      '<p>Kept</p><footer class="theme-doc-footer"><a class="theme-edit-this-page" href="#">Edit</a></footer>',
-      'Kept',
-    ],
-    ['hash links of headings', '<h2 id="a">A<a class="hash-link" href="#a">\u200b</a></h2>', '## A'],
-    [
-      'buttons, scripts and what is marked as screen only',
-      '<button>Copy</button><script>x()</script><div data-twin="skip">Copy page</div><p>Kept</p>',
-      'Kept',
-    ],
-    ['pictures without a name', '<p>Kept<svg><path d="M0 0"></path></svg></p>', 'Kept'],
-  ])('leaves out %s', (_what, html, expected) => {
-    expect(body(html)).toBe(expected);
-  });
-
-  it.each([
-    ['a link of the site as absolute', '<p><a href="/api">API</a></p>', '[API](https://docs.example.com/api)'],
-    ['a link within the page as absolute', '<p><a href="#limits">Limits</a></p>', `[Limits](${url}#limits)`],
-    [
-      'a link with a space as encoded',
-      '<p><a href="/changelog/2025 Q3/edi-beta">EDI</a></p>',
-      '[EDI](https://docs.example.com/changelog/2025%20Q3/edi-beta)',
-    ],
-    [
-      'a link elsewhere unchanged',
-      '<p><a href="mailto:support@example.com">Mail</a></p>',
-      '[Mail](mailto:support@example.com)',
-    ],
-    [
-      'a drawing as its title and description',
-      '<svg role="img"><title>Order lifecycle</title><desc>From pending to completed.</desc><g></g></svg>',
-      '_Picture: Order lifecycle: From pending to completed._',
-    ],
-    [
-      'the caption of a drawing once',
-      '<figure><svg role="img"><title>Lifecycle</title></svg><figcaption>Lifecycle</figcaption></figure>',
-      '_Picture: Lifecycle_',
-    ],
-    [
-      'a picture with absolute address',
-      '<p><img alt="Map" src="/img/map.png"></p>',
-      '![Map](https://docs.example.com/img/map.png)',
-    ],
-    [
-      'a table',
-      '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td><code>x|y</code></td><td>2</td></tr></tbody></table>',
-      '| A | B |\n| - | - |\n| `x\\|y` | 2 |',
-    ],
-    [
-      'a card as link and description',
-      '<a class="card" href="/help/a"><h2><span class="theme-doc-card-icon">i</span>Guide</h2><p>What it says.</p></a>',
-      '[Guide](https://docs.example.com/help/a): What it says.',
-    ],
-    [
-      'a callout as quotation',
-      '<div class="theme-admonition theme-admonition-note"><div class="admonitionHeading_x"><svg></svg>note</div><div class="admonitionContent_x"><p>Careful.</p></div></div>',
-      '> **note**\n>\n> Careful.',
-    ],
-    [
-      'definitions as a list',
-      '<div><div id="field-a"><div><dfn><code>a</code></dfn><code>[<a href="/api">Int</a>!]</code><span>required</span><a href="#field-a" aria-label="Link to a"></a></div><div><p>First.</p></div></div>' +
-        '<div><div><dfn><code>b</code></dfn></div><div><p>Second.</p></div></div></div>',
-      '- `a` `[Int!]` required\n\n  First.\n\n- `b`\n\n  Second.',
-    ],
-    [
-      'the panels of an example one after the other',
-      '<fieldset><legend>Notation</legend><div><label><input type="radio">Query</label><div><pre><code class="language-graphql">{ me }</code></pre></div></div><div><label><input type="radio">cURL</label><pre><code class="language-bash">curl</code></pre></div></fieldset>',
-      '**Query**\n\n```graphql\n{ me }\n```\n\n**cURL**\n\n```bash\ncurl\n```',
-    ],
-    [
-      'phrases that only a style sheet keeps apart with a space',
-      '<p><span>mutation</span><a href="/api">Orders</a></p>',
-      'mutation [Orders](https://docs.example.com/api)',
-    ],
-    ['disclosed text', '<details><summary>Fields</summary><p>One.</p></details>', 'Fields\n\nOne.'],
-    ['angle brackets and braces of text', '<p>Promise&lt;T&gt; and ${x} and *</p>', 'Promise\\<T> and ${x} and \\*'],
-  ])('writes %s', (_what, html, expected) => {
-    expect(body(html)).toBe(expected);
-  });
-
-  it('writes highlighted code as a fenced block with its language, title and lines', () => {
-    const html =
-      '<div class="language-graphql codeBlockContainer_x theme-code-block"><div class="codeBlockTitle_x">Query</div><div class="codeBlockContent_x">' +
-      '<pre tabindex="0" class="prism-code language-graphql"><code class="codeBlockLines_x"><div class="token-line"><span class="token keyword">query</span><span> {</span><br></div>' +
-      '<div class="token-line"><span style="display:inline-block"></span><br></div><div class="token-line"><span>  me { id }</span><br></div><div class="token-line"><span>}</span><br></div></code></pre>' +
-      '<div class="buttonGroup_x"><button>Copy</button></div></div></div>';
-    expect(body(html)).toBe('**Query**\n\n```graphql\nquery {\n\n  me { id }\n}\n```');
+  it('exists for every category with a page', () => {
+    const docs = [{id: 'x', title: 'X', description: 'D.', permalink: '/help/x'}];
+    const link = {
+      type: 'generated-index',
+      title: 'FAQs',
+      description: 'Short.',
+      permalink: '/help/faqs',
+      slug: '/faqs',
+    };
+    const sidebars = {help: [{type: 'category', label: 'F', link, items: [{type: 'doc', id: 'x'}]}]};
+    const version = {docs, sidebars} as unknown as Parameters<typeof categoryLists>[0];
+    expect(categoryLists(version)).toMatchObject([
+      {
+        title: 'FAQs',
+        permalink: '/help/faqs',
+        groups: [{heading: 'Pages', pages: [{url: 'https://docs.example.com/help/x.md'}]}],
+      },
+    ]);
   });
 });
 
@@ -156,7 +217,7 @@ describe('llms.txt', () => {
         ],
       },
     ];
-    expect(groupBySidebar(site, docs, sidebar, 'Start')).toEqual([
+    expect(groupBySidebar(docs, sidebar, 'Start')).toEqual([
       {heading: 'Start', pages: [{title: 'Title of index', url: `${site}/help.md`, description: 'About index.'}]},
       {
         heading: 'Guides',
@@ -175,7 +236,7 @@ describe('llms.txt', () => {
       doc('index'),
       doc('operations/mutations/index'),
     ];
-    expect(groupByFolder(site, docs, 'Start').map(({heading, pages}) => [heading, pages.length])).toEqual([
+    expect(groupByFolder(docs, 'Start').map(({heading, pages}) => [heading, pages.length])).toEqual([
       ['Start', 1],
       ['Operations: mutations', 2],
       ['Types: objects', 1],
@@ -186,7 +247,7 @@ describe('llms.txt', () => {
     const post = (title: string, date: string) => ({
       metadata: {title, description: '', permalink: `/changelog/2025 Q3/${title}`, date: new Date(date)},
     });
-    expect(groupByMonth(site, [post('a', '2025-07-01'), post('b', '2025-08-31'), post('c', '2025-08-01')])).toEqual([
+    expect(groupByMonth([post('a', '2025-07-01'), post('b', '2025-08-31'), post('c', '2025-08-01')])).toEqual([
       {
         heading: 'August 2025',
         pages: [

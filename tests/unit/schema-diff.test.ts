@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url';
 import {createRequire} from 'node:module';
 import {buildSchema} from 'graphql';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../src/changelog/build/schema-diff.ts';
+import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../scripts/checks/schema-diff.ts';
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/changelog/schema/${name}.graphql`, 'utf8');
 const compare = (name: string) => compareSchemas(buildSchema(fixture('base')), buildSchema(fixture(name)));
@@ -68,6 +68,9 @@ describe('changes of a schema', () => {
     ]);
     expect(namesInNote(table)).toContain('A.b');
     expect(table.split('\n')).toHaveLength(3);
+    expect(table.split('\n')[2]).toBe(
+      "| `A.b` | safe | Description `has {braces} \\| <b>` on field `A.b` it's \\{x\\} \\<y> |",
+    );
   });
 });
 

@@ -61,8 +61,7 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
             compiler.hooks.make.tapPromise('writers-checks', async (compilation) => {
               const {problems} = await checkProse(siteDir, sidebars);
               const errors = problems.filter(({level}) => level !== 'warning').map(printProblem);
-              for (const message of fault ? [fault, ...errors] : errors)
-                compilation.errors.push(withoutStack(message) as (typeof compilation.errors)[number]);
+              for (const message of fault ? [fault, ...errors] : errors) compilation.errors.push(withoutStack(message));
             });
             compiler.hooks.afterCompile.tap('writers-checks', ({contextDependencies, fileDependencies}) => {
               for (const file of watched) (path.extname(file) ? fileDependencies : contextDependencies).add(file);

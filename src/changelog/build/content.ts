@@ -33,7 +33,12 @@ function plainCode(pre: Element): Element {
   });
   const language = [pre.properties['className']].flat().find((name) => /^language-./.test(String(name)));
   const value = `${toString(pre).replace(/\n+$/, '')}\n`;
-  const code: Element = {type: 'element', tagName: 'code', properties: language ? {className: [String(language)]} : {}, children: [{type: 'text', value}]};
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties: language ? {className: [String(language)]} : {},
+    children: [{type: 'text', value}],
+  };
   return {type: 'element', tagName: 'pre', properties: {}, children: [code]};
 }
 
@@ -75,7 +80,8 @@ export function feedContent(html: string, containerId: string, address: string):
     for (const name of ['href', 'src'] as const) {
       const value = node.properties[name];
       if (typeof value !== 'string') continue;
-      if (!URL.canParse(value, address)) throw new ContentError(`${address}: "${value}" is not an address. Mend the link in the note.`);
+      if (!URL.canParse(value, address))
+        throw new ContentError(`${address}: "${value}" is not an address. Mend the link in the note.`);
       node.properties[name] = new URL(value, address).href;
     }
   });

@@ -126,7 +126,8 @@ const writers: Record<FeedFormat, (content: Content) => string> = {rss: renderRs
  * @throws Error when there is no note: Atom and RSS have no honest date then.
  */
 export function renderFeed(format: FeedFormat, head: FeedHead, notes: readonly FeedItem[]): string {
-  if (notes.length === 0) throw new Error(`The feed "${head.title}" has no note. Don't offer it until a note has its tag.`);
+  if (notes.length === 0)
+    throw new Error(`The feed "${head.title}" has no note. Don't offer it until a note has its tag.`);
   const items = [...notes].sort((a, b) => Number(b.published) - Number(a.published) || a.url.localeCompare(b.url));
   const updated = latest(items.map((item) => item.updated));
   return writers[format]({head, self: `${head.home}/${feedFormats[format].file}`, updated, items});

@@ -62,7 +62,8 @@ export function lineOfKey(source: string, key: string): number {
 }
 
 const list = (values: readonly string[]) => values.join(', ');
-const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []);
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 /** What is wrong, and the key of the front matter that it concerns. */
 type Fault = [key: string, message: string];
@@ -121,7 +122,10 @@ function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
   yield* authorFaults(note, known);
   yield* tagFaults(note, known);
   if (data['actionRequired'] !== undefined && !readAction(data['actionRequired']))
-    yield ['actionRequired', 'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.'];
+    yield [
+      'actionRequired',
+      'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.',
+    ];
   if (!/\{\/\* *truncate *\*\/\}|<!-- *truncate *-->/.test(body))
     yield ['', 'No {/* truncate */}. Put it on a line of its own behind the first paragraph, which the list shows.'];
 }

@@ -1,4 +1,5 @@
-import {formatDay, parseDay} from './quarter.ts';
+import {formatDay} from '../../site/model/dates.ts';
+import {parseDay} from './quarter.ts';
 
 /** What a reader must do because of a note, and the last day for it. */
 export interface ActionRequired {

@@ -1,5 +1,4 @@
-/** A calendar day in UTC, as it stands in a note's front matter. */
-export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+import {isoDay} from '../../site/model/dates.ts';
 
 /** Folder of the notes of a day: `2025 Q3` for every day from July to September 2025. */
 export function quarterFolder(date: Date): string {
@@ -17,8 +16,3 @@ export function parseDay(value: unknown): Date | undefined {
   const date = new Date(`${value}T00:00:00Z`);
   return Number.isNaN(date.getTime()) || isoDay(date) !== value ? undefined : date;
 }
-
-const longDay = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});
-
-/** Writes a day the way the notes' text does: `30 September 2025`. */
-export const formatDay = (date: Date): string => longDay.format(date);

@@ -46,6 +46,13 @@ export function findUnreadLine(source: string): {line: number; message: string} 
   }
   const unread = rest.find(({text}) => !grammars[kind]?.test(text));
   if (!unread) return undefined;
-  const example = {flowchart: 'a[Label] -->|text| b', 'stateDiagram-v2': 'A --> B: text', sequenceDiagram: 'A->>B: text'}[kind];
-  return {line: unread.line, message: `"${unread.text}" is not understood. Write it as in "${example}", one arrow a line.`};
+  const example = {
+    flowchart: 'a[Label] -->|text| b',
+    'stateDiagram-v2': 'A --> B: text',
+    sequenceDiagram: 'A->>B: text',
+  }[kind];
+  return {
+    line: unread.line,
+    message: `"${unread.text}" is not understood. Write it as in "${example}", one arrow a line.`,
+  };
 }

@@ -19,6 +19,9 @@ const unlink: Transform = (tree) => remarkUnlinkSchema()(tree);
 
 const namesAndExamples = isOwnSchema ? [linkNames, checkExamples] : [unlink];
 
+/** What links names of the schema, and checks examples on the way. */
+export const linkTransforms: readonly Transform[] = namesAndExamples;
+
 /** What happens to every page that people write, in this order. */
 export const proseTransforms: readonly Transform[] = [remarkMermaid(), ...namesAndExamples];
 

@@ -39,11 +39,7 @@ export default function remarkMermaid() {
           title: title ?? '',
           description: description ?? '',
         });
-        node.data = {
-          hName: 'figure',
-          hProperties: figure.properties,
-          hChildren: figure.children,
-        };
+        node.data = {hName: 'figure', hProperties: figure.properties, hChildren: figure.children};
       } catch (error) {
         failAt(file, node, `The diagram "${title ?? ''}" cannot be drawn: ${(error as Error).message}`);
       }

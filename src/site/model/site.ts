@@ -11,6 +11,8 @@ export const site = {
   apiUrl: 'https://api.example.com/graphql',
   sandboxUrl: 'https://sandbox.api.example.com/graphql',
   appUrl: 'https://app.example.com',
+  /** Release notes on one page of the changelog. */
+  notesPerPage: 100,
   supportEmail: 'support@example.com',
   /** Where "Edit this page" leads: a folder URL of the repository, ending in a slash. */
   editUrl: 'https://github.com/example/endless-docs/edit/main/',

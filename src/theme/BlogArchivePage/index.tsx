@@ -5,7 +5,7 @@ import {PageMetadata} from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
 import Layout from '@theme/Layout';
 import type {Props} from '@theme/BlogArchivePage';
-import {formatDay} from '../../changelog/model/quarter.ts';
+import {formatDay} from '../../site/model/dates.ts';
 import styles from './styles.module.css';
 
 export default function BlogArchivePage({archive}: Props): ReactNode {

@@ -1,179 +1,155 @@
 /**
- * Publishes every page of the three sections as Markdown, and an `llms.txt` for the site and for each section.
+ * Publishes every page of the sections as Markdown, and an `llms.txt` for the site and for each section. It works on
+ * the finished build; a development server has none of them.
  */
-import {fork} from 'node:child_process';
-import {existsSync} from 'node:fs';
-import {writeFile} from 'node:fs/promises';
-import {availableParallelism} from 'node:os';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {fileURLToPath} from 'node:url';
 import type {LoadedContent as DocsContent, LoadedVersion} from '@docusaurus/plugin-content-docs';
-import type {BlogContent} from '@docusaurus/plugin-content-blog';
-import type {Plugin} from '@docusaurus/types';
+import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
+import type {AllContent, Plugin} from '@docusaurus/types';
+import {schemaFolder} from '../../../reference/build/schema-folder.ts';
+import {loadModel} from '../../../reference/model/model.ts';
+import {absoluteUrl, decodeAddress, markdownPath} from '../../../site/model/address.ts';
+import {formatDay} from '../../../site/model/dates.ts';
+import {sections, type Section} from '../../../site/model/sections.ts';
 import {site} from '../../../site/model/site.ts';
+import type {GlossaryEntry} from '../../ui/Glossary/groups.ts';
+import type {SharedData} from './components.ts';
+import {blogLists, categoryLists, type ListPage} from './list-pages.ts';
 import {groupByFolder, groupByMonth, groupBySidebar, renderLlms, type LlmsGroup} from './llms.ts';
-import {markdownPath} from '../../../site/model/address.ts';
-import type {TwinJob} from './write-twins.ts';
+import {frontMatterOf, pageMarkdown} from './page.ts';
 
-interface SiteContent {
-  help: LoadedVersion;
-  api: LoadedVersion;
-  changelog: BlogContent;
+const firstHeading = 'Start here';
+const everyPage = 'Every page is Markdown at its address with `.md` added.';
+
+/** The schema itself, for programs that read more than pages. */
+const downloads: LlmsGroup = {
+  heading: 'Schema',
+  pages: [
+    {
+      title: 'schema.graphql',
+      url: absoluteUrl('/schema.graphql'),
+      description: 'The whole schema as SDL, with descriptions and directives.',
+    },
+    {
+      title: 'schema.json',
+      url: absoluteUrl('/schema.json'),
+      description: 'The same schema as the result of an introspection query.',
+    },
+  ],
+};
+
+/** What the plugins of a section have loaded. */
+type SectionContent = {section: Section} & ({version: LoadedVersion} | {blog: BlogContent});
+
+function contentOf(section: Section, allContent: AllContent): SectionContent {
+  const blog = allContent['docusaurus-plugin-content-blog']?.['default'] as BlogContent | undefined;
+  if (section.content === 'blog' && blog) return {section, blog};
+  const id = section.id === 'help' ? 'default' : section.id;
+  const docs = allContent['docusaurus-plugin-content-docs']?.[id] as DocsContent | undefined;
+  const version = docs?.loadedVersions[0];
+  if (version) return {section, version};
+  throw new Error(`No plugin has content for the section "${section.id}". Name it again in docusaurus.config.ts.`);
 }
 
-function versionOf(content: DocsContent | undefined, id: string): LoadedVersion {
-  const version = content?.loadedVersions[0];
-  if (!version)
-    throw new Error(`The docs plugin "${id}" has no content. Name the section again in docusaurus.config.ts.`);
-  return version;
+function groupsOf(content: SectionContent): LlmsGroup[] {
+  if ('blog' in content) return groupByMonth(content.blog.blogPosts);
+  const {section, version} = content;
+  if (section.content === 'reference') return [downloads, ...groupByFolder(version.docs, firstHeading)];
+  return groupBySidebar(version.docs, Object.values(version.sidebars).flat(), firstHeading);
 }
 
-function htmlFile(outDir: string, route: string): string {
-  const page = path.join(outDir, decodeURI(route));
-  const files = [`${page}.html`, path.join(page, 'index.html')];
-  const file = files.find(existsSync);
-  if (!file)
-    throw new Error(`Route "${route}" has no HTML: neither ${files.join(' nor ')} exists. Build the site again.`);
-  return file;
+/** Pages of a section in the index of the site: of the reference only its home and its lists. */
+function indexed(content: SectionContent): LlmsGroup['pages'] {
+  if (!('version' in content) || content.section.content !== 'reference') {
+    return groupsOf(content).flatMap(({pages}) => pages);
+  }
+  const overviews = content.version.docs.filter(({id}) => id.replace(/\/index$/, '').split('/').length < 3);
+  return groupByFolder(overviews, firstHeading).flatMap(({pages}) => pages);
 }
 
-/** Writes twins in a process of its own and returns how many there are. */
-function writeInProcess(jobs: TwinJob[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const writer = fork(fileURLToPath(new URL('./write-twins.ts', import.meta.url)), {execArgv: ['--import', 'tsx']});
-    let written = 0;
-    writer.once('error', reject);
-    writer.once('message', (count) => (written = Number(count)));
-    writer.once('exit', (code) =>
-      code === 0
-        ? resolve(written)
-        : reject(
-            new Error(
-              `The Markdown twins of some pages were not written; the reason stands above (exit code ${code}).`,
-            ),
-          ),
-    );
-    writer.send(jobs);
+function llmsFiles(contents: readonly SectionContent[]): Map<string, string> {
+  const index = contents.map((content): LlmsGroup => {
+    const {path: route, label, summary} = content.section;
+    const whole = {title: `All ${label} pages`, url: absoluteUrl(`${route}/llms.txt`), description: summary};
+    return {heading: label, pages: [whole, ...indexed(content)]};
   });
+  const head = {title: site.title, summary: `${site.tagline}.`, notes: [everyPage]};
+  return new Map([
+    ['/llms.txt', renderLlms(head, [...index, downloads])],
+    ...contents.map((content): [string, string] => {
+      const {path: route, label, summary} = content.section;
+      const title = `${site.platform} ${label}`;
+      return [`${route}/llms.txt`, renderLlms({title, summary, notes: [everyPage]}, groupsOf(content))];
+    }),
+  ]);
 }
 
-/** Writes the twin of each page beside its HTML, on all processors, and returns how many there are. */
-async function writeTwins(outDir: string, routes: string[], siteUrl: string): Promise<number> {
-  const jobs = routes.flatMap((route): TwinJob[] => {
-    const twin = markdownPath(route);
-    return twin
-      ? [{html: htmlFile(outDir, route), twin: path.join(outDir, decodeURI(twin)), url: new URL(route, siteUrl).href}]
-      : [];
-  });
-  const processes = availableParallelism();
-  const shares = Array.from({length: processes}, (_, process) => jobs.filter((_job, at) => at % processes === process));
-  const counts = await Promise.all(shares.map(writeInProcess));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
+const textOf = (source: string) => {
+  const file = source.replace(/^@site\//, '');
+  return {file, source: readFileSync(file, 'utf8')};
+};
 
-/** The home of the reference and the index of each kind, by the folders that they stand in. */
-const isOverview = (id: string): boolean => id.replace(/\/index$/, '').split('/').length < 3;
-
-function llmsFiles({help, api, changelog}: SiteContent, url: string): Record<string, string> {
-  const helpGroups = groupBySidebar(url, help.docs, help.sidebars['help'] ?? [], 'Start here');
-  const apiGroups = groupByFolder(url, api.docs, 'Start here');
-  const notes = groupByMonth(url, changelog.blogPosts);
-  const everyPage = 'Every page is Markdown at its address with `.md` added.';
-  const downloads: LlmsGroup = {
-    heading: 'Schema',
-    pages: [
-      {
-        title: 'schema.graphql',
-        url: `${url}/schema.graphql`,
-        description: 'The whole schema as SDL, with descriptions and directives.',
-      },
-      {
-        title: 'schema.json',
-        url: `${url}/schema.json`,
-        description: 'The same schema as the result of an introspection query.',
-      },
-    ],
-  };
-  const index: LlmsGroup[] = [
-    {
-      heading: 'Help',
-      pages: [
-        {title: 'All Help pages', url: `${url}/help/llms.txt`, description: 'The list of guides by topic.'},
-        ...helpGroups.flatMap(({pages}) => pages),
-      ],
-    },
-    {
-      heading: 'Changelog',
-      pages: [
-        {
-          title: 'All release notes',
-          url: `${url}/changelog/llms.txt`,
-          description: 'The list of release notes by month.',
-        },
-        ...notes.flatMap(({pages}) => pages),
-      ],
-    },
-    {
-      heading: 'API',
-      pages: [
-        {
-          title: 'All API pages',
-          url: `${url}/api/llms.txt`,
-          description: `The list of all ${api.docs.length} pages: operations, then types.`,
-        },
-        ...groupByFolder(
-          url,
-          api.docs.filter(({id}) => isOverview(id)),
-          'Start here',
-        ).flatMap(({pages}) => pages),
-      ],
-    },
-    downloads,
+function noteLead({metadata}: BlogPost): string[] {
+  const teams = metadata.authors.flatMap(({name}) => name ?? []).join(', ');
+  const action = metadata.frontMatter['actionRequired'] as {by: Date; what: string} | undefined;
+  return [
+    [formatDay(new Date(metadata.date)), teams].filter(Boolean).join(' · '),
+    ...(action ? [`Action required by ${formatDay(new Date(action.by))}. ${action.what}`] : []),
   ];
-  return {
-    'llms.txt': renderLlms({title: site.title, summary: `${site.tagline}.`, notes: [everyPage]}, index),
-    'help/llms.txt': renderLlms(
-      {
-        title: `${site.platform} Help`,
-        summary: 'User guides: concepts, procedures and short answers.',
-        notes: [everyPage],
-      },
-      helpGroups,
-    ),
-    'changelog/llms.txt': renderLlms(
-      {title: `${site.platform} Changelog`, summary: 'Release notes, the latest first.', notes: [everyPage]},
-      notes,
-    ),
-    'api/llms.txt': renderLlms(
-      {
-        title: `${site.platform} API`,
-        summary: `Reference of the GraphQL API at ${site.apiUrl} (sandbox: ${site.sandboxUrl}).`,
-        notes: [`${everyPage} For code generation, read the schema itself.`],
-      },
-      [downloads, ...apiGroups],
-    ),
-  };
 }
 
-/** The plugin. It works on the finished build; a development server has no twins. */
-export default function machineReaders(): Plugin {
-  let content: SiteContent | undefined;
+/** The Markdown of every page of a section, by raw route. */
+function* pagesOf(content: SectionContent, data: SharedData): Generator<[route: string, markdown: string]> {
+  const facts = (title: string, description: string, route: string) => ({title, description, url: absoluteUrl(route)});
+  if ('version' in content) {
+    for (const {title, description, permalink, source, frontMatter} of content.version.docs) {
+      const isProse = content.section.content !== 'reference' || permalink === content.section.path;
+      const page = {...facts(title, description, permalink), ...textOf(source), frontMatter, isProse};
+      yield [permalink, pageMarkdown(page, data)];
+    }
+    for (const list of categoryLists(content.version)) yield [list.permalink, listMarkdown(list)];
+    return;
+  }
+  for (const post of content.blog.blogPosts) {
+    const {title, description, permalink, source, frontMatter} = post.metadata;
+    const page = {...facts(title, description, permalink), ...textOf(source), frontMatter, isProse: true};
+    yield [permalink, pageMarkdown({...page, lead: noteLead(post)}, data)];
+  }
+  for (const list of blogLists(content.blog, content.section)) yield [list.permalink, listMarkdown(list)];
+}
+
+function listMarkdown({title, description, permalink, groups}: ListPage): string {
+  const head = frontMatterOf({title, description, url: absoluteUrl(permalink)});
+  return `${head}\n${renderLlms({title, summary: description}, groups)}`;
+}
+
+export default function markdownExport(): Plugin {
+  let contents: SectionContent[] = [];
   return {
-    name: 'machine-readers',
+    name: 'markdown-export',
     allContentLoaded({allContent}) {
-      const docs = allContent['docusaurus-plugin-content-docs'] as Record<string, DocsContent> | undefined;
-      const blog = allContent['docusaurus-plugin-content-blog'] as Record<string, BlogContent> | undefined;
-      const changelog = blog?.['default'];
-      if (!changelog)
-        throw new Error('The blog plugin has no content. Name the changelog again in docusaurus.config.ts.');
-      content = {help: versionOf(docs?.['default'], 'default'), api: versionOf(docs?.['api'], 'api'), changelog};
+      contents = sections.map((section) => contentOf(section, allContent));
     },
-    async postBuild({outDir, routesPaths, siteConfig}) {
-      const count = await writeTwins(outDir, routesPaths, siteConfig.url);
-      for (const [file, text] of Object.entries(content ? llmsFiles(content, siteConfig.url) : {})) {
-        await writeFile(path.join(outDir, file), text);
+    postBuild({outDir, routesPaths}) {
+      const glossary = JSON.parse(readFileSync('help/glossary.json', 'utf8')) as GlossaryEntry[];
+      const data = {model: loadModel(path.resolve(schemaFolder)), glossary};
+      const write = (address: string, content: string): void => {
+        const file = path.join(outDir, decodeAddress(address));
+        mkdirSync(path.dirname(file), {recursive: true});
+        writeFileSync(file, content);
+      };
+      const routeOf = (address: string) => decodeAddress(address).replace(/(.)\/$/, '$1');
+      const missing = new Set(routesPaths.filter(markdownPath).map(routeOf));
+      for (const content of contents) {
+        for (const [address, markdown] of pagesOf(content, data)) {
+          write(markdownPath(address) ?? address, markdown);
+          missing.delete(routeOf(address));
+        }
       }
-      console.log(`[machine-readers] ${count} pages as Markdown`);
+      if (missing.size > 0)
+        throw new Error(`No Markdown is written for ${[...missing].join(', ')}. Add it to list-pages.ts.`);
+      for (const [file, content] of llmsFiles(contents)) write(file, content);
     },
   };
 }

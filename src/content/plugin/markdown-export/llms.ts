@@ -1,6 +1,8 @@
 import type {LoadedVersion} from '@docusaurus/plugin-content-docs';
 import type {BlogPost} from '@docusaurus/plugin-content-blog';
-import {markdownPath} from '../../../site/model/address.ts';
+import {absoluteUrl, markdownPath} from '../../../site/model/address.ts';
+import {formatMonth} from '../../../site/model/dates.ts';
+import {groupBy} from '../../../site/model/group-by.ts';
 
 /** An entry of an `llms.txt`. */
 export interface LlmsPage {
@@ -29,11 +31,9 @@ type Post = {metadata: Pick<BlogPost['metadata'], 'title' | 'description' | 'per
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function page(
-  siteUrl: string,
-  {title, description, permalink}: Pick<Doc, 'title' | 'description' | 'permalink'>,
-): LlmsPage {
-  return {title, url: siteUrl + (markdownPath(permalink) ?? permalink), description: oneLine(description)};
+/** The entry of a page: it leads to the page's Markdown. */
+export function entryOf({title, description, permalink}: Pick<Doc, 'title' | 'description' | 'permalink'>): LlmsPage {
+  return {title, url: absoluteUrl(markdownPath(permalink) ?? permalink), description: oneLine(description)};
 }
 
 function docIds(items: Sidebar): string[] {
@@ -45,9 +45,9 @@ function docIds(items: Sidebar): string[] {
 }
 
 /** Pages in the order of a sidebar, each category a group; pages that stand in none come first. */
-export function groupBySidebar(siteUrl: string, docs: Doc[], sidebar: Sidebar, firstHeading: string): LlmsGroup[] {
+export function groupBySidebar(docs: Doc[], sidebar: Sidebar, firstHeading: string): LlmsGroup[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
-  const pages = (ids: string[]): LlmsPage[] => ids.flatMap((id) => byId.get(id) ?? []).map((doc) => page(siteUrl, doc));
+  const pages = (ids: string[]): LlmsPage[] => ids.flatMap((id) => byId.get(id) ?? []).map((doc) => entryOf(doc));
   const categories = sidebar.flatMap((item) =>
     item.type === 'category' ? [{heading: item.label, pages: pages(docIds([item]))}] : [],
   );
@@ -58,27 +58,22 @@ export function groupBySidebar(siteUrl: string, docs: Doc[], sidebar: Sidebar, f
 }
 
 /** Pages by the folder that they stand in, each folder a group named after it. */
-export function groupByFolder(siteUrl: string, docs: Doc[], firstHeading: string): LlmsGroup[] {
-  const groups = new Map<string, LlmsPage[]>();
-  for (const doc of [...docs].sort((a, b) => a.id.localeCompare(b.id))) {
-    const [group, kind] = doc.id.includes('/') ? doc.id.split('/') : [];
-    const heading = group && kind ? `${group.charAt(0).toUpperCase()}${group.slice(1)}: ${kind}` : firstHeading;
-    groups.set(heading, [...(groups.get(heading) ?? []), page(siteUrl, doc)]);
-  }
-  return [...groups]
-    .map(([heading, pages]) => ({heading, pages}))
+export function groupByFolder(docs: Doc[], firstHeading: string): LlmsGroup[] {
+  const headingOf = ({id}: Doc): string => {
+    const [group = '', kind] = id.split('/');
+    return kind ? `${group.charAt(0).toUpperCase()}${group.slice(1)}: ${kind}` : firstHeading;
+  };
+  const sorted = [...docs].sort((a, b) => a.id.localeCompare(b.id));
+  return [...groupBy(sorted, headingOf)]
+    .map(([heading, members]) => ({heading, pages: members.map(entryOf)}))
     .sort((a, b) => Number(b.heading === firstHeading) - Number(a.heading === firstHeading));
 }
 
 /** Release notes by month, the latest first. */
-export function groupByMonth(siteUrl: string, posts: Post[]): LlmsGroup[] {
-  const month = new Intl.DateTimeFormat('en', {month: 'long', year: 'numeric', timeZone: 'UTC'});
-  const groups = new Map<string, LlmsPage[]>();
-  for (const {metadata} of [...posts].sort((a, b) => b.metadata.date.getTime() - a.metadata.date.getTime())) {
-    const heading = month.format(metadata.date);
-    groups.set(heading, [...(groups.get(heading) ?? []), page(siteUrl, metadata)]);
-  }
-  return [...groups].map(([heading, pages]) => ({heading, pages}));
+export function groupByMonth(posts: Post[]): LlmsGroup[] {
+  const sorted = [...posts].sort((a, b) => Number(new Date(b.metadata.date)) - Number(new Date(a.metadata.date)));
+  const months = groupBy(sorted, ({metadata}) => formatMonth(new Date(metadata.date)));
+  return Array.from(months, ([heading, notes]) => ({heading, pages: notes.map(({metadata}) => entryOf(metadata))}));
 }
 
 const escapeLabel = (text: string): string => text.replace(/[[\]\\]/g, '\\$&');

@@ -1,3 +1,5 @@
+import {groupBy} from '../../../site/model/group-by.ts';
+
 /** One entry of `help/glossary.json`. */
 export interface GlossaryEntry {
   term: string;
@@ -22,12 +24,8 @@ export function termId(term: string): string {
 
 /** Sorts the terms and puts them under their first letters. */
 export function groupByLetter(entries: GlossaryEntry[]): GlossaryGroup[] {
-  const groups = new Map<string, GlossaryEntry[]>();
-  for (const entry of [...entries].sort((a, b) => a.term.localeCompare(b.term, 'en'))) {
-    const first = entry.term.charAt(0).toUpperCase();
-    const label = /[0-9]/.test(first) ? '0–9' : first;
-    groups.set(label, [...(groups.get(label) ?? []), entry]);
-  }
+  const sorted = [...entries].sort((a, b) => a.term.localeCompare(b.term, 'en'));
+  const groups = groupBy(sorted, ({term}) => (/^\d/.test(term) ? '0–9' : term.charAt(0).toUpperCase()));
   return [...groups].map(([label, list]) => ({
     label,
     id: label === '0–9' ? 'digits' : `letter-${label.toLowerCase()}`,

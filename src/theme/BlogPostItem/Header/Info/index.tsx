@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
 import type {Props} from '@theme/BlogPostItem/Header/Info';
-import {formatDay} from '../../../../changelog/model/quarter.ts';
+import {formatDay} from '../../../../site/model/dates.ts';
 import styles from './styles.module.css';
 
 export default function BlogPostItemHeaderInfo({className}: Props): ReactNode {

@@ -2,8 +2,9 @@ import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {createSlugger} from '@docusaurus/utils';
 import {stringify} from 'yaml';
-import {isoDay, quarterFolder} from '../model/quarter.ts';
-import type {Area, Kind} from '../model/taxonomy.ts';
+import {isoDay} from '../../src/site/model/dates.ts';
+import {quarterFolder} from '../../src/changelog/model/quarter.ts';
+import type {Area, Kind} from '../../src/changelog/model/taxonomy.ts';
 
 /** What a new note starts with. */
 export interface Draft {
@@ -22,15 +23,22 @@ export interface Draft {
 
 /** File of a note inside the changelog's folder: `2025 Q3/order-tasks.mdx`. */
 export function draftFile({title, date}: Pick<Draft, 'title' | 'date'>): string {
-  const slug = createSlugger().slug(title.normalize('NFKD').replace(/[^\w\s-]/g, '')).replace(/^-+|-+$/g, '').replace(/-{2,}/g, '-');
-  if (slug === '') throw new Error(`The title "${title}" has no letter or digit to name the file by. Choose another title.`);
+  const slug = createSlugger()
+    .slug(title.normalize('NFKD').replace(/[^\w\s-]/g, ''))
+    .replace(/^-+|-+$/g, '')
+    .replace(/-{2,}/g, '-');
+  if (slug === '')
+    throw new Error(`The title "${title}" has no letter or digit to name the file by. Choose another title.`);
   return `${quarterFolder(date)}/${slug}.mdx`;
 }
 
 /** Text of a new note. */
 export function draftText({title, description, date, authors, areas, kind, lead, body, draft}: Draft): string {
   // Front matter is read as YAML 1.1, where a plain 2025-01-01 or yes is no text.
-  const front = stringify({title, description, authors, tags: [...areas, kind], ...(draft ? {draft} : {})}, {lineWidth: 0, version: '1.1'});
+  const front = stringify(
+    {title, description, authors, tags: [...areas, kind], ...(draft ? {draft} : {})},
+    {lineWidth: 0, version: '1.1'},
+  );
   // Written by hand: YAML libraries quote a plain date, or add the time.
   const dated = front.replace(/^authors:/m, `date: ${isoDay(date)}\nauthors:`);
   return `---\n${dated}---\n\n${lead}\n\n{/* truncate */}\n\n${body.trim()}\n`;
@@ -45,7 +53,8 @@ export function draftText({title, description, date, authors, areas, kind, lead,
 export function writeDraft(folder: string, draft: Draft): string {
   const file = path.join(folder, draftFile(draft));
   for (const taken of [file, file.replace(/\.mdx$/, '.md')]) {
-    if (existsSync(taken)) throw new Error(`${taken} exists already and was left as it is. Choose another title, or edit that file.`);
+    if (existsSync(taken))
+      throw new Error(`${taken} exists already and was left as it is. Choose another title, or edit that file.`);
   }
   mkdirSync(path.dirname(file), {recursive: true});
   writeFileSync(file, draftText(draft), {flag: 'wx'});

@@ -42,12 +42,20 @@ function namesOf(path: string, roots: ReadonlySet<string>): {element: string; me
 /** Compares two schemas: breaking changes first, then dangerous ones, then safe ones, each by name. */
 export async function compareSchemas(before: GraphQLSchema, after: GraphQLSchema): Promise<SchemaChange[]> {
   const roots = new Set(
-    [before, after].flatMap((schema) => [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]).flatMap((type) => type?.name ?? []),
+    [before, after]
+      .flatMap((schema) => [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
+      .flatMap((type) => type?.name ?? []),
   );
   const changes: Change[] = await diff(before, after);
   return changes
-    .map(({criticality, message, path = ''}) => ({severity: severityOf[criticality.level], message, ...namesOf(path, roots)}))
-    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.element.localeCompare(b.element));
+    .map(({criticality, message, path = ''}) => ({
+      severity: severityOf[criticality.level],
+      message,
+      ...namesOf(path, roots),
+    }))
+    .sort(
+      (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.element.localeCompare(b.element),
+    );
 }
 
 /** Every name that a note's text sets in code: `Order.status`, `@idempotent`. */
@@ -68,19 +76,31 @@ export function unmentioned(changes: readonly SchemaChange[], notes: readonly st
 
 /** Text for a table cell of an MDX file: what the message quotes becomes code, the rest is escaped. */
 function cell(message: string): string {
-  const quoted = message.replace(/`/g, '').replace(/\s+/g, ' ').split(/'([^']+)'/);
-  return quoted.map((part, index) => (index % 2 === 1 ? `\`${part.replace(/\|/g, '\\|')}\`` : part.replace(/[{}<|*_]/g, '\\$&'))).join('');
+  const quoted = message
+    .replace(/`/g, '')
+    .replace(/\s+/g, ' ')
+    .split(/'([^']+)'/);
+  return quoted
+    .map((part, index) => (index % 2 === 1 ? `\`${part.replace(/\|/g, '\\|')}\`` : part.replace(/[{}<|*_]/g, '\\$&')))
+    .join('');
 }
 
 /** A Markdown table of changes, ready for a note. */
 export function changesTable(changes: readonly SchemaChange[]): string {
-  const rows = changes.map(({severity, element, message}) => `| \`${element.replace(/\|/g, '\\|')}\` | ${severity} | ${cell(message)} |`);
+  const rows = changes.map(
+    ({severity, element, message}) => `| \`${element.replace(/\|/g, '\\|')}\` | ${severity} | ${cell(message)} |`,
+  );
   return ['| Element | Kind | Change |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** The changes as lines for a terminal, under a heading for each kind, with a sum at the end. */
 export function changesReport(changes: readonly SchemaChange[]): string {
-  const groups = severities.map((severity) => ({severity, found: changes.filter((change) => change.severity === severity)}));
-  const lines = groups.flatMap(({severity, found}) => (found.length === 0 ? [] : [`${severity}:`, ...found.map(({element, message}) => `  ${element}: ${message}`)]));
+  const groups = severities.map((severity) => ({
+    severity,
+    found: changes.filter((change) => change.severity === severity),
+  }));
+  const lines = groups.flatMap(({severity, found}) =>
+    found.length === 0 ? [] : [`${severity}:`, ...found.map(({element, message}) => `  ${element}: ${message}`)],
+  );
   return [...lines, groups.map(({severity, found}) => `${found.length} ${severity}`).join(', ')].join('\n');
 }

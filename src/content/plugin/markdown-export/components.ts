@@ -1,0 +1,148 @@
+/** How the components of pages read in plain Markdown. */
+import type {BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent} from 'mdast';
+import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
+import {examplePanels} from '../../../reference/ui/panels.ts';
+import {buildSchemaMap} from '../../../reference/build/schema-map.ts';
+import type {SchemaModel} from '../../../reference/model/model.ts';
+import {termId, type GlossaryEntry} from '../../ui/Glossary/groups.ts';
+
+/** What components draw that pages don't hold. */
+export interface SharedData {
+  model: SchemaModel;
+  glossary: readonly GlossaryEntry[];
+}
+
+type Element = MdxJsxFlowElement | MdxJsxTextElement;
+type Block = BlockContent | DefinitionContent;
+type Props = Record<string, unknown>;
+
+const text = (value: string): PhrasingContent => ({type: 'text', value});
+const code = (value: string): PhrasingContent => ({type: 'inlineCode', value});
+const strong = (value: string): PhrasingContent => ({type: 'strong', children: [text(value)]});
+const paragraph = (...children: PhrasingContent[]): Block => ({type: 'paragraph', children});
+const codeBlock = (lang: string, value: string): Block => ({type: 'code', lang, value});
+const linked = (node: PhrasingContent, url: unknown): PhrasingContent =>
+  typeof url === 'string' ? {type: 'link', url, children: [node]} : node;
+const list = (items: RootContent[]): List => ({type: 'list', spread: true, children: items as ListItem[]});
+
+/** Phrases of a line with spaces between them. */
+const line = (phrases: PhrasingContent[]): Block =>
+  paragraph(...phrases.flatMap((phrase, index) => (index > 0 ? [text(' '), phrase] : [phrase])));
+
+function item(first: Block, children: RootContent[]): ListItem {
+  return {type: 'listItem', spread: children.length > 0, children: [first, ...(children as Block[])]};
+}
+
+/** Limits of a value; a pattern is code, so that nothing in it is escaped. */
+function notePhrases(notes: string): PhrasingContent[] {
+  const [, before = notes, pattern] = /^(.*\bmatches) (\S+)$/.exec(notes) ?? [];
+  return pattern ? [text(before), code(pattern)] : [text(notes)];
+}
+
+/** Properties of a component: text, or what is written as JSON. */
+function propsOf({attributes}: Element): Props {
+  return Object.fromEntries(
+    attributes.flatMap((attribute) => {
+      if (attribute.type !== 'mdxJsxAttribute') return [];
+      const {name, value} = attribute;
+      if (typeof value === 'object' && value !== null) return [[name, JSON.parse(value.value) as unknown]];
+      return [[name, value ?? true]];
+    }),
+  );
+}
+
+const string = (value: unknown): string => (typeof value === 'string' ? value : String(value ?? ''));
+
+function row(
+  {name, type, href, required, deprecated, default: initial, notes}: Props,
+  children: RootContent[],
+): ListItem {
+  const label = type === undefined ? linked(code(string(name)), href) : code(string(name));
+  const facts = [
+    ...(type === undefined ? [] : [linked(code(string(type)), href)]),
+    ...(required ? [text('required')] : []),
+    ...(deprecated ? [text('deprecated')] : []),
+    ...(initial === undefined ? [] : [text('default'), code(string(initial))]),
+    ...(notes ? notePhrases(string(notes)) : []),
+  ];
+  return item(line([label, ...facts]), children);
+}
+
+const rest = ({of, count, href}: Props): Block =>
+  paragraph(linked(text(`${string(count)} more ${count === 1 ? 'field' : 'fields'} of ${string(of)}`), href));
+
+function expand({of, count, unit, plain, rest: more, href}: Props, children: RootContent[]): RootContent[] {
+  const counted =
+    plain && !unit ? string(count) : `${string(count)} ${string(unit ?? (count === 1 ? 'field' : 'fields'))}`;
+  const name = plain ? text(string(of)) : code(string(of));
+  return [
+    line([name, text(`(${counted})`)]),
+    ...children,
+    ...(more === undefined ? [] : [rest({of, count: more, href})]),
+  ];
+}
+
+function fact({label}: Props, children: RootContent[]): ListItem {
+  const [first, ...others] = children;
+  const isBlock = first?.type === 'paragraph';
+  const phrases = isBlock ? first.children : (children as PhrasingContent[]);
+  return item(paragraph(strong(`${string(label)}:`), text(' '), ...phrases), isBlock ? others : []);
+}
+
+function schemaMap({model}: SharedData): RootContent[] {
+  const {bands} = buildSchemaMap(model);
+  return bands.flatMap(({domains}) =>
+    domains.flatMap(({label, objects, operations}): RootContent[] => [
+      {type: 'heading', depth: 3, children: [text(label)]},
+      list([...objects, ...operations].map(({name, route}) => item(paragraph(linked(code(name), route)), []))),
+    ]),
+  );
+}
+
+function glossaryList({glossary}: SharedData): RootContent[] {
+  const entries = [...glossary].sort((a, b) => a.term.localeCompare(b.term, 'en'));
+  return entries.flatMap(({term, also, definition, page}): RootContent[] => [
+    {type: 'heading', depth: 2, children: [linked(text(term), page)], data: {hProperties: {id: termId(term)}}},
+    paragraph(text(also.length > 0 ? `${definition} Also: ${also.join(', ')}.` : definition)),
+  ]);
+}
+
+const components: Record<string, (props: Props, children: RootContent[], data: SharedData) => RootContent[]> = {
+  PageHead: ({kind, name, domain, deprecated, plain}) => [
+    {type: 'heading', depth: 1, children: [plain ? text(string(name)) : code(string(name))]},
+    paragraph(text([kind, domain, deprecated && 'deprecated'].filter(Boolean).map(string).join(' · '))),
+  ],
+  Signature: ({code: sdl}) => [codeBlock('graphql', string(sdl))],
+  Code: ({code: value, language}) => [codeBlock(string(language), string(value))],
+  Example: (props) =>
+    examplePanels(props as unknown as Parameters<typeof examplePanels>[0]).flatMap(({label, language, code: value}) => [
+      paragraph(strong(label)),
+      codeBlock(language, value),
+    ]),
+  Rows: (_, children) => [list(children)],
+  Row: (props, children) => [row(props, children)],
+  ErrorRow: ({code: name, href}, children) => [item(paragraph(linked(code(string(name)), href)), children)],
+  Rest: (props) => [rest(props)],
+  Expand: expand,
+  Returned: ({type, href}, children) => [paragraph(linked(code(string(type)), href)), ...children],
+  Deprecated: (_, children) => [{type: 'blockquote', children: children as Block[]}],
+  Facts: (_, children) => [list(children)],
+  Fact: (props, children) => [fact(props, children)],
+  SchemaMap: (_, _children, data) => schemaMap(data),
+  Glossary: (_, _children, data) => glossaryList(data),
+  a: ({href}, children) => [{type: 'link', url: string(href), children: children as PhrasingContent[]}],
+};
+
+/**
+ * The Markdown of a component.
+ *
+ * @throws Error for a component that this module doesn't know.
+ */
+export function resolveComponent(element: Element, children: RootContent[], data: SharedData): RootContent[] {
+  const {name} = element;
+  if (name === null || (!(name in components) && /^[a-z]/.test(name))) return children;
+  const resolve = components[name];
+  if (!resolve)
+    throw new Error(`<${name}> has no Markdown. Say how it reads in src/content/plugin/markdown-export/components.ts.`);
+  return resolve(propsOf(element), children, data);
+}

@@ -1,0 +1,120 @@
+import type {Nodes, PhrasingContent, Root, RootContent} from 'mdast';
+import {toString} from 'mdast-util-to-string';
+import remarkDirective from 'remark-directive';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import {unified} from 'unified';
+import {VFile} from 'vfile';
+import {linkTransforms} from '../prose.ts';
+import {readAttributes} from '../remark-mermaid.ts';
+import {resolveComponent, type SharedData} from './components.ts';
+
+/** A page of the site: its source, and what its Markdown begins with. */
+export interface PageSource {
+  title: string;
+  description: string;
+  /** Whole, encoded address. */
+  url: string;
+  /** Path of the MDX file, and its text. */
+  file: string;
+  source: string;
+  frontMatter: Record<string, unknown>;
+  /** Whether names of the schema in its text become links. */
+  isProse: boolean;
+  /** Lines below the title: date and teams of a release note. */
+  lead?: string[];
+}
+
+const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx).freeze();
+const proseParser = parser().use(remarkDirective).freeze();
+const writer = unified()
+  .use(remarkGfm, {tablePipeAlign: false})
+  .use(remarkStringify, {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true})
+  .freeze();
+
+const line = (...children: PhrasingContent[]): RootContent => ({type: 'paragraph', children});
+const text = (value: string): PhrasingContent => ({type: 'text', value});
+
+/** A code block with what its drawing or its title bar says. */
+function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
+  const {title, description} = readAttributes(node.meta ?? '');
+  const plain: RootContent = {type: 'code', lang: node.lang, value: node.value};
+  if (node.lang === 'mermaid')
+    return [line({type: 'emphasis', children: [text(`Picture: ${title ?? ''}: ${description ?? ''}`)]}), plain];
+  return title ? [line({type: 'strong', children: [text(title)]}), plain] : [plain];
+}
+
+/** A callout as a quotation that begins with its title. */
+function callout(name: string, children: RootContent[]): RootContent[] {
+  const [first, ...others] = children;
+  const hasLabel = first?.type === 'paragraph' && first.data && 'directiveLabel' in first.data;
+  const title = hasLabel ? toString(first) : name;
+  const content = hasLabel ? others : children;
+  const head = line({type: 'strong', children: [text(title)]});
+  return [{type: 'blockquote', children: [head, ...content]} as RootContent];
+}
+
+function simplify(node: RootContent, url: string, data: SharedData): RootContent[] {
+  const children = 'children' in node ? simplifyAll(node.children, url, data) : [];
+  switch (node.type) {
+    case 'yaml':
+    case 'mdxjsEsm':
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return [];
+    case 'code':
+      return codeBlock(node);
+    case 'link':
+    case 'image':
+      return [{...node, url: new URL(node.url, url).href, ...('children' in node && {children})} as RootContent];
+    case 'containerDirective':
+      return callout(node.name, children);
+    // A colon before a word, which is no directive on this site.
+    case 'leafDirective':
+    case 'textDirective':
+      return [text(`:${node.name}`), ...children] as RootContent[];
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return resolveComponent(node, children, data).flatMap((made) => absolute(made, url));
+    default:
+      return ['children' in node ? ({...node, children} as RootContent) : node];
+  }
+}
+
+/** Links that a component made, as whole addresses. */
+function absolute(node: RootContent, url: string): RootContent {
+  if (node.type === 'link') return {...node, url: new URL(node.url, url).href};
+  if (!('children' in node)) return node;
+  return {...node, children: (node.children as RootContent[]).map((child) => absolute(child, url))} as RootContent;
+}
+
+const simplifyAll = (nodes: RootContent[], url: string, data: SharedData): RootContent[] =>
+  nodes.flatMap((node) => simplify(node, url, data));
+
+/** Front matter of Markdown; a JSON string is a YAML string as well. */
+export function frontMatterOf(facts: Record<string, string>): string {
+  const lines = Object.entries(facts).flatMap(([name, value]) => (value ? [`${name}: ${JSON.stringify(value)}`] : []));
+  return `---\n${lines.join('\n')}\n---\n`;
+}
+
+/**
+ * Writes a page as Markdown: its source with components resolved and whole addresses, under a front matter of title,
+ * description and address.
+ */
+export function pageMarkdown(page: PageSource, data: SharedData): string {
+  const {title, description, url, file, source, frontMatter, isProse, lead = []} = page;
+  const tree: Root = (isProse ? proseParser : parser).parse(source);
+  if (isProse) {
+    const vfile = new VFile({path: file, value: source, data: {frontMatter}});
+    for (const transform of linkTransforms) transform(tree, vfile);
+  }
+  const body = simplifyAll(tree.children, url, data);
+  const hasHeading = body.some((node: Nodes) => node.type === 'heading' && node.depth === 1);
+  const heading: RootContent = {type: 'heading', depth: 1, children: [text(title)]};
+  const head = [...(hasHeading ? [] : [heading]), ...lead.map((value) => line(text(value)))];
+  const markdown = writer.stringify({type: 'root', children: [...head, ...body]});
+  return `${frontMatterOf({title, description, url})}\n${markdown.trim()}\n`;
+}
