@@ -9,7 +9,7 @@ import {
 } from '../../src/content/plugin/markdown-export/llms.ts';
 import {blogLists, categoryLists} from '../../src/content/plugin/markdown-export/list-pages.ts';
 import {pageMarkdown, type PageSource} from '../../src/content/plugin/markdown-export/page.ts';
-import {loadModel} from '../../src/reference/model/model.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {sections} from '../../src/site/model/sections.ts';
 
 const url = 'https://docs.example.com/help/faqs/x';

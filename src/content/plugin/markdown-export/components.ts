@@ -2,7 +2,7 @@
 import type {BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent} from 'mdast';
 import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {examplePanels} from '../../../reference/ui/panels.ts';
-import {buildSchemaMap} from '../../../reference/build/schema-map.ts';
+import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
 import {termId, type GlossaryEntry} from '../../ui/Glossary/groups.ts';
 

@@ -7,8 +7,7 @@ import path from 'node:path';
 import type {LoadedContent as DocsContent, LoadedVersion} from '@docusaurus/plugin-content-docs';
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import type {AllContent, Plugin} from '@docusaurus/types';
-import {schemaFolder} from '../../../reference/build/schema-folder.ts';
-import {loadModel} from '../../../reference/model/model.ts';
+import {loadModel, schemaFolder} from '../../../reference/build/schema-source.ts';
 import {absoluteUrl, decodeAddress, markdownPath} from '../../../site/model/address.ts';
 import {formatDay} from '../../../site/model/dates.ts';
 import {sections, type Section} from '../../../site/model/sections.ts';
@@ -133,7 +132,7 @@ export default function markdownExport(): Plugin {
     },
     postBuild({outDir, routesPaths}) {
       const glossary = JSON.parse(readFileSync('help/glossary.json', 'utf8')) as GlossaryEntry[];
-      const data = {model: loadModel(path.resolve(schemaFolder)), glossary};
+      const data = {model: loadModel(schemaFolder), glossary};
       const write = (address: string, content: string): void => {
         const file = path.join(outDir, decodeAddress(address));
         mkdirSync(path.dirname(file), {recursive: true});
