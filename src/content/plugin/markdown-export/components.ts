@@ -1,9 +1,10 @@
 /** How the components of pages read in plain Markdown. */
-import type {BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent} from 'mdast';
+import type {BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent, TableRow} from 'mdast';
 import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {examplePanels} from '../../../reference/ui/panels.ts';
 import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
+import {readPermissions} from '../../../reference/model/permissions.ts';
 import {termId, type GlossaryEntry} from '../../ui/Glossary/groups.ts';
 
 /** What components draw that pages don't hold. */
@@ -107,6 +108,21 @@ function glossaryList({glossary}: SharedData): RootContent[] {
   ]);
 }
 
+/** Who holds which permission, as a table. */
+function permissionTable({model}: SharedData): RootContent[] {
+  const permissions = readPermissions(model.types.get('Permission')?.description ?? '');
+  const roles = Object.keys(permissions[0]?.heldBy ?? {});
+  const cells = (texts: PhrasingContent[]): TableRow => ({
+    type: 'tableRow',
+    children: texts.map((child) => ({type: 'tableCell', children: [child]})),
+  });
+  const head = cells(['Permission', 'What it allows', ...roles].map(text));
+  const rows = permissions.map(({name, text: allows, heldBy}) =>
+    cells([code(name), text(allows), ...roles.map((role) => text(heldBy[role] ? 'Yes' : 'No'))]),
+  );
+  return [{type: 'table', children: [head, ...rows]}];
+}
+
 const components: Record<string, (props: Props, children: RootContent[], data: SharedData) => RootContent[]> = {
   PageHead: ({kind, name, domain, deprecated, plain}) => [
     {type: 'heading', depth: 1, children: [plain ? text(string(name)) : code(string(name))]},
@@ -130,6 +146,7 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
   Fact: (props, children) => [fact(props, children)],
   SchemaMap: (_, _children, data) => schemaMap(data),
   Glossary: (_, _children, data) => glossaryList(data),
+  PermissionTable: (_, _children, data) => permissionTable(data),
   a: ({href}, children) => [{type: 'link', url: string(href), children: children as PhrasingContent[]}],
 };
 
