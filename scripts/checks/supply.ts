@@ -37,7 +37,6 @@ export const allowedLicences = [
 
 /** Starts of the names of packages under weak copyleft: tools of the build, used unchanged and never sent to readers. */
 export const buildTools: Readonly<Record<string, string>> = {
-  '@img/sharp-libvips': 'LGPL-3.0: the library behind sharp, which draws the social cards',
   elkjs: 'EPL-2.0: the layout behind beautiful-mermaid, which draws the diagrams',
   lightningcss: 'MPL-2.0: compresses the style sheets',
 };
@@ -48,7 +47,6 @@ export const installScripts: Readonly<Record<string, string>> = {
   'core-js': 'only prints a message',
   esbuild: 'only replaces its launcher by the binary, which also runs without that',
   fsevents: 'compiles nothing where its binary fits; macOS only',
-  sharp: 'only compiles where no binary fits the platform',
 };
 
 function nameOf(location: string): string {

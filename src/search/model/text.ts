@@ -94,20 +94,6 @@ function regularStem(word: string): string {
   return base.replace(/([b-df-hj-np-tv-z])\1$/, '$1').replace(/our$/, 'or');
 }
 
-/** The terms under which a text is indexed: each part, its stem, and the whole of a word with several parts. */
-export function indexTerms(text: string): string[] {
-  const terms: string[] = [];
-  for (const {joined, parts} of splitWords(text)) {
-    for (const {value} of parts) {
-      terms.push(value);
-      const base = stem(value);
-      if (base !== value) terms.push(`${base}~`);
-    }
-    if (parts.length > 1) terms.push(joined);
-  }
-  return terms;
-}
-
 /**
  * The number of single-letter edits between a query word and a term, a swap of neighbours counting as one.
  * Ends early with `max + 1`. With `prefix`, the term may go on after the part that matches.
