@@ -79,7 +79,7 @@ describe('the picture of a state machine', () => {
   it('draws four states with a way to the same one as one, after the others', () => {
     expect(draw('`A`, `B`, `C` or `D` → `END` with `stop`; `A` → `B` with `go`.', 'A', 'B', 'C', 'D', 'END')).toEqual([
       '  A -->|go| B',
-      '  toEND["A, B, C or D"]',
+      '  toEND["A<br/>B<br/>C<br/>D"]',
       '  toEND -->|stop| END',
     ]);
   });

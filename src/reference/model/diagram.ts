@@ -49,8 +49,8 @@ export function stateDiagram(transitions: readonly Transition[], values: readonl
     const isEnd = !forward.some((way) => way.from === to);
     const [first] = sources;
     if (first && isEnd && sources.length >= fewestToMerge) {
-      const names = sources.map(({from}) => from);
-      const label = `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+      // One a line, because all of them in a row would be wider than the page.
+      const label = sources.map(({from}) => from).join('<br/>');
       exits.push(`  to${to}["${label}"]`, arrow(`to${to}`, to, [labelOf(first)]));
       continue;
     }
