@@ -6,6 +6,8 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    // The projects of the unit tests would run as well.
+    projects: undefined,
     include: ['tests/relevance/*.test.ts'],
     reporters: ['default', ['json', {outputFile: 'test-results/relevance.json'}]],
   },

@@ -39,7 +39,7 @@ export const importRules = Object.entries(rooms).flatMap(([room, allowedRooms]) 
     others.filter((other) => other !== room && !allowedRooms.includes(other)),
     `src/${room} may import ${allowedRooms.join(', ') || 'no other room'}: see docs/architecture.md.`,
   );
-  const rule = (/** @type {object[]} */ patterns) => ({'no-restricted-imports': ['warn', {patterns}]});
+  const rule = (/** @type {object[]} */ patterns) => ({'no-restricted-imports': ['error', {patterns}]});
   return [
     {files: [`src/${room}/**`], rules: rule([rooms])},
     ...Object.entries(runtimes).map(([runtime, allowed]) => ({

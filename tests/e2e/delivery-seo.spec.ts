@@ -81,12 +81,9 @@ test('structured data: breadcrumbs and an article on every guide, reference page
       });
     // Indexes of a folder have breadcrumbs alone.
     const isIndex = existsSync(path.join(buildFolder, page.replace(/\.html$/, '')));
-    const kind =
-      /^(help|api)\/.+\/.+/.test(page) && !isIndex
-        ? 'TechArticle'
-        : /^changelog\/\d{4} Q\d\//.test(page)
-          ? 'BlogPosting'
-          : undefined;
+    const isArticle = /^(help|api)\/.+\/.+/.test(page) && !isIndex;
+    const otherKind = /^changelog\/\d{4} Q\d\//.test(page) ? 'BlogPosting' : undefined;
+    const kind = isArticle ? 'TechArticle' : otherKind;
     if (kind && !(types.includes(kind) && types.includes('BreadcrumbList'))) wrong.push(`${page}: ${types.join()}`);
   }
   expect(wrong).toEqual([]);

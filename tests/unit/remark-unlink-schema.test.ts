@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import remarkUnlinkSchema from '../../src/content/plugin/remark-unlink-schema.ts';
 
 function unlink(markdown: string): string {
-  const tree = unified().use(remarkParse).parse(markdown) as Root;
+  const tree = unified().use(remarkParse).parse(markdown);
   remarkUnlinkSchema()(tree);
   return unified().use(remarkStringify).stringify(tree).trim();
 }

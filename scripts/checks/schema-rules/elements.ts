@@ -8,6 +8,7 @@ import {
   isInterfaceType,
   type ASTNode,
   type ConstDirectiveNode,
+  type GraphQLDirective,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -45,94 +46,61 @@ export function operationsOf(schema: GraphQLSchema): {root: string; field: Graph
   );
 }
 
+/** What every element of the schema has, whatever its kind. */
+interface Described {
+  name: string;
+  description?: string | null | undefined;
+  deprecationReason?: string | null | undefined;
+  astNode?: Element['node'] & {directives?: readonly ConstDirectiveNode[]};
+}
+
+function element(kind: Element['kind'], coordinate: string, described: Described): Element {
+  const {name, description, deprecationReason, astNode} = described;
+  return {
+    coordinate,
+    name,
+    kind,
+    description: description ?? '',
+    ...(deprecationReason === undefined ? {} : {deprecationReason}),
+    directives: astNode?.directives ?? [],
+    node: astNode,
+  };
+}
+
+/** A type with all that it holds: fields with their arguments, input fields, or values. */
+function elementsOfType(type: GraphQLNamedType, roots: ReadonlySet<string>): Element[] {
+  const own = element('type', type.name, type as Described);
+  const inType = (kind: Element['kind']) => (member: Described) => element(kind, `${type.name}.${member.name}`, member);
+  if (isInputObjectType(type))
+    return [own, ...(Object.values(type.getFields()) as Described[]).map(inType('inputField'))];
+  if (isEnumType(type)) return [own, ...([...type.getValues()] as Described[]).map(inType('enumValue'))];
+  if (!isObjectType(type) && !isInterfaceType(type)) return [own];
+  const kind = roots.has(type.name) ? 'operation' : 'field';
+  const fields = Object.values(type.getFields()).flatMap((field) => [
+    inType(kind)(field as Described),
+    ...field.args.map((argument) =>
+      element('argument', `${type.name}.${field.name}(${argument.name}:)`, argument as Described),
+    ),
+  ]);
+  return [own, ...fields];
+}
+
+function elementsOfDirective(directive: GraphQLDirective): Element[] {
+  const name = `@${directive.name}`;
+  return [
+    element('directive', name, directive as Described),
+    ...directive.args.map((argument) => element('argument', `${name}(${argument.name}:)`, argument as Described)),
+  ];
+}
+
 /** Everything in the schema that carries a description, in the order of the schema. */
 export function elementsOf(schema: GraphQLSchema): Element[] {
   const roots = rootTypeNames(schema);
-  const elements: Element[] = [];
-  for (const type of ownTypes(schema)) {
-    elements.push({
-      coordinate: type.name,
-      name: type.name,
-      kind: 'type',
-      description: type.description ?? '',
-      directives: type.astNode?.directives ?? [],
-      node: type.astNode,
-    });
-    if (isObjectType(type) || isInterfaceType(type)) {
-      for (const field of Object.values(type.getFields())) {
-        const coordinate = `${type.name}.${field.name}`;
-        elements.push({
-          coordinate,
-          name: field.name,
-          kind: roots.has(type.name) ? 'operation' : 'field',
-          description: field.description ?? '',
-          deprecationReason: field.deprecationReason,
-          directives: field.astNode?.directives ?? [],
-          node: field.astNode,
-        });
-        for (const argument of field.args) {
-          elements.push({
-            coordinate: `${coordinate}(${argument.name}:)`,
-            name: argument.name,
-            kind: 'argument',
-            description: argument.description ?? '',
-            deprecationReason: argument.deprecationReason,
-            directives: argument.astNode?.directives ?? [],
-            node: argument.astNode,
-          });
-        }
-      }
-    }
-    if (isInputObjectType(type)) {
-      for (const field of Object.values(type.getFields())) {
-        elements.push({
-          coordinate: `${type.name}.${field.name}`,
-          name: field.name,
-          kind: 'inputField',
-          description: field.description ?? '',
-          deprecationReason: field.deprecationReason,
-          directives: field.astNode?.directives ?? [],
-          node: field.astNode,
-        });
-      }
-    }
-    if (isEnumType(type)) {
-      for (const value of type.getValues()) {
-        elements.push({
-          coordinate: `${type.name}.${value.name}`,
-          name: value.name,
-          kind: 'enumValue',
-          description: value.description ?? '',
-          deprecationReason: value.deprecationReason,
-          directives: value.astNode?.directives ?? [],
-          node: value.astNode,
-        });
-      }
-    }
-  }
-  for (const directive of schema.getDirectives()) {
-    if (isSpecifiedDirective(directive)) continue;
-    elements.push({
-      coordinate: `@${directive.name}`,
-      name: directive.name,
-      kind: 'directive',
-      description: directive.description ?? '',
-      directives: [],
-      node: directive.astNode,
-    });
-    for (const argument of directive.args) {
-      elements.push({
-        coordinate: `@${directive.name}(${argument.name}:)`,
-        name: argument.name,
-        kind: 'argument',
-        description: argument.description ?? '',
-        deprecationReason: argument.deprecationReason,
-        directives: argument.astNode?.directives ?? [],
-        node: argument.astNode,
-      });
-    }
-  }
-  return elements;
+  const directives = schema.getDirectives().filter((directive) => !isSpecifiedDirective(directive));
+  return [
+    ...ownTypes(schema).flatMap((type) => elementsOfType(type, roots)),
+    ...directives.flatMap(elementsOfDirective),
+  ];
 }
 
 /** File and line of each element, by coordinate, for the elements that were read from a file. */
@@ -147,6 +115,7 @@ export function placesOf(schema: GraphQLSchema): Map<string, {file: string; line
 /** Strings in an argument of a directive, whether it is given one string or a list. */
 export function stringsOf(directive: ConstDirectiveNode | undefined, argument: string): string[] {
   const value = directive?.arguments?.find(({name}) => name.value === argument)?.value;
-  const values = value?.kind === 'ListValue' ? value.values : value ? [value] : [];
+  if (!value) return [];
+  const values = value.kind === 'ListValue' ? value.values : [value];
   return values.flatMap((node) => (node.kind === 'StringValue' ? [node.value] : []));
 }

@@ -105,7 +105,7 @@ export function createEslint(folder: string, files: string, fix = false): ESLint
         files: ['**/*.graphql'],
         plugins: {'@graphql-eslint': graphqlPlugin as unknown as ESLint.Plugin},
         languageOptions: {
-          parser: graphqlPlugin.parser as Linter.Parser,
+          parser: graphqlPlugin.parser,
           parserOptions: {graphQLConfig: {schema: path.join(cwd, files)}},
         },
         linterOptions: {reportUnusedDisableDirectives: 'error'},

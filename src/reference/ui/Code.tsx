@@ -34,18 +34,17 @@ function withLinks(text: string, links: Links, key: string): ReactNode {
   });
 }
 
+/** What stands in a token without links: its tokens, or its text. */
+const plainInner = (token: Token, id: string): ReactNode =>
+  Array.isArray(token.content) ? render(token.content, undefined, id) : textOf(token);
+
 /** Elements only for what has a colour of its own: the stock block wraps every space, which would double the page. */
 function render(stream: TokenStream, links: Links | undefined, key = ''): ReactNode {
   const parts = Array.isArray(stream) ? stream : [stream];
   return parts.map((part, index) => {
     const id = `${key}.${index}`;
     if (!isToken(part)) return links ? withLinks(part, links, id) : part;
-    const inner =
-      Array.isArray(part.content) && !links
-        ? render(part.content, links, id)
-        : links
-          ? withLinks(textOf(part), links, id)
-          : textOf(part);
+    const inner = links ? withLinks(textOf(part), links, id) : plainInner(part, id);
     if (!hasColour(part.type)) return inner;
     return (
       <span key={id} className={`token ${part.type}`}>
@@ -57,7 +56,8 @@ function render(stream: TokenStream, links: Links | undefined, key = ''): ReactN
 
 function Highlighted({code, language, links}: {code: string; language: string; links?: Links}): ReactNode {
   const grammar = Prism.languages[language];
-  return grammar ? render(Prism.tokenize(code, grammar), links) : links ? withLinks(code, links, '') : code;
+  if (grammar) return render(Prism.tokenize(code, grammar), links);
+  return links ? withLinks(code, links, '') : code;
 }
 
 const copyLabels: Record<CopyStatus, string> = {idle: 'Copy', copied: 'Copied', failed: 'Select and copy'};

@@ -33,10 +33,9 @@ interface Shown {
   link: HTMLAnchorElement;
 }
 
-/** Shows what a type is beside a link to it, on hover and focus, within the page that it stands in. */
-export default function TypeCards(): ReactNode {
+/** The card of the link that the pointer or the focus rests on. */
+function useShownCard(): Shown | undefined {
   const [shown, setShown] = useState<Shown>();
-  const cardRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!window.matchMedia('(hover: hover)').matches) return undefined;
@@ -94,6 +93,14 @@ export default function TypeCards(): ReactNode {
       window.removeEventListener('scroll', hide);
     };
   }, []);
+
+  return shown;
+}
+
+/** Shows what a type is beside a link to it, on hover and focus, within the page that it stands in. */
+export default function TypeCards(): ReactNode {
+  const shown = useShownCard();
+  const cardRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const element = cardRef.current;
