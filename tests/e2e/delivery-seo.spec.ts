@@ -2,6 +2,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from '@playwright/test';
 import {load, type CheerioAPI} from 'cheerio';
+import {isWrapperPage} from '../../src/reference/build/wrapper-pages.ts';
 import {site} from '../../src/site/model/site.ts';
 import {buildFolder, pages, routeOf} from '../build-files.ts';
 
@@ -97,7 +98,7 @@ test('the sitemap lists every page to be indexed and no other, each with the day
     .map((element) => ({address: $(element).children('loc').text(), day: $(element).children('lastmod').text()}));
   expect(listed.map(({address}) => address).sort()).toEqual(
     pages()
-      .filter(isIndexed)
+      .filter((page) => isIndexed(page) && !isWrapperPage(routeOf(page)))
       .map((page) => `${site.url}${encodeURI(routeOf(page))}`)
       .sort(),
   );
