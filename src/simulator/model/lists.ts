@@ -42,7 +42,7 @@ const oneOf =
 /** Texts compare without regard to case. */
 function sameCase(value: unknown): unknown {
   if (typeof value === 'string') return value.toLowerCase();
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return typeof value === 'object' && value !== null && 'id' in value ? sameCase(value.id) : value;
 }
 
 /** The first of some names that is a field of a type. */

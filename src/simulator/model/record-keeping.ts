@@ -6,10 +6,12 @@ import {
   isObjectType,
   type GraphQLInputObjectType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
 } from 'graphql';
+import {backReference, listedType} from './values.ts';
 import {inputOf, type Contract, type Operation} from './contract.ts';
 import {refusals} from './refusal.ts';
-import type {Context, Fields, MutationRule} from './rules.ts';
+import type {Context, Entity, Fields, MutationRule} from './rules.ts';
 
 /** How a mutation keeps a record. */
 export interface Keeping {
@@ -18,8 +20,6 @@ export interface Keeping {
   type: string;
   /** Field of the payload that holds the record, or the id of the removed one. */
   payload: string;
-  /** Fields of the record by the fields of the input. */
-  fields: Record<string, string>;
   /** Fields of the input that no field of the record stands for. */
   unknown: string[];
 }
@@ -29,21 +29,32 @@ const creating = /^(create|add|register|setup|onboard|invite)[A-Z]/;
 /** Inputs that steer the operation instead of being stored. */
 const steering = new Set(['id', 'expectedUpdatedAt']);
 
-/** The field of a record in which a value of an input is kept: `warehouseId` in `warehouse`, `brandIds` in `brands`. */
+/**
+ * The field of a record in which a value of an input is kept: `warehouseId` in `warehouse`, `brandIds` in `brands`,
+ * `countryCodes` in `countries`, `logoFileId` in `logo`.
+ */
 function storedIn(type: GraphQLObjectType, name: string): string | undefined {
   const fields = type.getFields();
-  const candidates = [name, name.replace(/Ids?$/, ''), name.replace(/Ids$/, 's'), name.replace(/yIds$/, 'ies')];
+  const stem = name.replace(/(?:FileId|Id|Code)s?$/, '');
+  const candidates = [name, stem, `${stem}s`, stem.replace(/y$/, 'ies')];
   return candidates.find((candidate) => fields[candidate]);
 }
 
-function mapped(type: GraphQLObjectType, input: GraphQLInputObjectType): Pick<Keeping, 'fields' | 'unknown'> {
-  const names = Object.keys(input.getFields()).filter((name) => !steering.has(name));
-  const pairs = names.map((name) => [name, storedIn(type, name)] as const);
-  return {
-    fields: Object.fromEntries(pairs.flatMap(([name, field]) => (field ? [[name, field] as const] : []))),
-    unknown: pairs.flatMap(([name, field]) => (field ? [] : [name])),
-  };
+/** An input object in the shape of the value it becomes, such as an address with its country. */
+function storedValue(value: unknown, declared: GraphQLOutputType): unknown {
+  if (Array.isArray(value)) return value.map((own) => storedValue(own, declared));
+  const type = getNamedType(declared);
+  if (typeof value !== 'object' || value === null || !isObjectType(type)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => {
+      const field = type.getFields()[storedIn(type, name) ?? ''];
+      return [field?.name ?? name, field ? storedValue(own, field.type) : own];
+    }),
+  );
 }
+
+const unknownFields = (type: GraphQLObjectType, input: GraphQLInputObjectType): string[] =>
+  Object.keys(input.getFields()).filter((name) => !steering.has(name) && !storedIn(type, name));
 
 /** How a mutation keeps a record, told by its name, its input and its payload; undefined when it does something else. */
 export function keepingOf(contract: Contract, mutation: string): Keeping | undefined {
@@ -55,27 +66,78 @@ export function keepingOf(contract: Contract, mutation: string): Keeping | undef
   const removed = results.find(({name}) => /^removed\w+Id$/.test(name));
   if (mutation.startsWith('remove') && removed) {
     const type = removed.name.slice('removed'.length, -'Id'.length);
-    return contract.records.has(type)
-      ? {action: 'remove', type, payload: removed.name, fields: {}, unknown: []}
-      : undefined;
+    return contract.records.has(type) ? {action: 'remove', type, payload: removed.name, unknown: []} : undefined;
   }
   const result = results.find(({type}) => contract.records.has(getNamedType(type).name));
   const type = result && contract.records.get(getNamedType(result.type).name);
   if (!result || !type || results.length > 1) return undefined;
-  if (creating.test(mutation)) return {action: 'create', type: type.name, payload: result.name, ...mapped(type, input)};
-  if (mutation.startsWith('update'))
-    return {action: 'update', type: type.name, payload: result.name, ...mapped(type, input)};
+  const kept = {type: type.name, payload: result.name, unknown: unknownFields(type, input)};
+  if (creating.test(mutation)) return {action: 'create', ...kept};
+  if (mutation.startsWith('update')) return {action: 'update', ...kept};
   return mutation.startsWith('remove')
-    ? {action: 'remove', type: type.name, payload: result.name, fields: {}, unknown: []}
+    ? {action: 'remove', type: type.name, payload: result.name, unknown: []}
     : undefined;
 }
 
-function stored(keeping: Keeping, input: Fields): Fields {
+/** Fields of a record out of an input. Entries of lists that are records of their own are left to `keepChildren`. */
+export function storedFields(type: GraphQLObjectType, input: Fields, contract: Contract): Fields {
+  const fields = type.getFields();
   return Object.fromEntries(
-    Object.entries(keeping.fields).flatMap(([name, field]) =>
-      input[name] === undefined ? [] : [[field, input[name]] as const],
-    ),
+    Object.entries(input).flatMap(([name, value]) => {
+      const field = steering.has(name) ? undefined : fields[storedIn(type, name) ?? ''];
+      if (!field || value === undefined || childType(type, field.name, value, contract)) return [];
+      return [[field.name, storedValue(value, field.type)] as const];
+    }),
   );
+}
+
+/** Type of the records that the entries of an input's list become; undefined when they are plain values or ids. */
+function childType(type: GraphQLObjectType, field: string, value: unknown, contract: Contract) {
+  const isListOfInputs = Array.isArray(value) && value.some((own) => typeof own === 'object' && own !== null);
+  return isListOfInputs ? listedType(contract, type, field) : undefined;
+}
+
+/** Makes the records that stand in lists of an input, such as the items of a notice, and ties them to their parent. */
+export function keepChildren(type: GraphQLObjectType, parent: Entity, input: Fields, context: Context): void {
+  const {contract, store} = context;
+  for (const [name, value] of Object.entries(input)) {
+    const field = storedIn(type, name);
+    const child = field ? childType(type, field, value, contract) : undefined;
+    const back = child && backReference(contract, child, type.name);
+    if (!child || !back) continue;
+    for (const own of value as Fields[])
+      store.insert(child.name, {
+        ...initialStates(child, contract),
+        ...storedFields(child, own, contract),
+        [back]: parent.id,
+      });
+  }
+}
+
+/** Whose record a new one is: of the company and brand of the request, made by the person that asks. */
+function ownership(type: GraphQLObjectType, {caller, store}: Context): Fields {
+  const fields = type.getFields();
+  const company = caller?.companyId ?? store.get('Brand', caller?.brandId)?.['company'];
+  return {
+    ...(fields['brand'] && caller?.brandId ? {brand: caller.brandId} : {}),
+    ...(fields['company'] && company ? {company} : {}),
+    ...(fields['createdBy'] && caller?.personId ? {createdBy: caller.personId} : {}),
+  };
+}
+
+/** Makes a record out of an input, with whose it is, its first statuses and the records within its lists. */
+export function keepNew(typeName: string, input: Fields, context: Context, more: Fields = {}): Entity {
+  const {contract, store} = context;
+  const type = contract.records.get(typeName);
+  if (!type) throw new Error(`${typeName} is no type of records.`);
+  const record = store.insert(typeName, {
+    ...ownership(type, context),
+    ...initialStates(type, contract),
+    ...storedFields(type, input, contract),
+    ...more,
+  });
+  keepChildren(type, record, input, context);
+  return record;
 }
 
 /** States in which a new record begins: of each state machine the value that no edge leads to, else the first one. */
@@ -94,8 +156,12 @@ function initialStates(type: GraphQLObjectType, {machines}: Contract): Fields {
   );
 }
 
-/** Refuses when somebody changed the record since the caller read it. */
-function checkUnchanged(input: Fields, context: Context, {name}: Operation): void {
+/**
+ * Refuses when somebody changed the record since the caller read it.
+ *
+ * @throws Refusal with STALE_RECORD.
+ */
+export function checkUnchanged(input: Fields, context: Context, {name}: Operation): void {
   const found = context.store.find(input['id']);
   const expected = input['expectedUpdatedAt'];
   if (expected === undefined || expected === null || found?.record['updatedAt'] === expected) return;
@@ -107,13 +173,13 @@ export function recordKeepingRule(keeping: Keeping): MutationRule {
   return (input, context, operation) => {
     const {store} = context;
     const {type, payload, action} = keeping;
-    const declared = context.contract.records.get(type);
-    if (action === 'create' && declared)
-      return {[payload]: store.insert(type, {...initialStates(declared, context.contract), ...stored(keeping, input)})};
+    if (action === 'create') return {[payload]: keepNew(type, input, context)};
     const id = String(input['id']);
     if (!store.get(type, id)) throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
     checkUnchanged(input, context, operation);
-    if (action === 'update') return {[payload]: store.update(type, id, stored(keeping, input))};
+    const declared = context.contract.records.get(type);
+    if (action === 'update' && declared)
+      return {[payload]: store.update(type, id, storedFields(declared, input, context.contract))};
     const record = store.get(type, id);
     store.remove(type, id);
     return {[payload]: payload.startsWith('removed') ? id : record};

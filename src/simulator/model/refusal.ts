@@ -48,3 +48,18 @@ export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>
     return new Refusal([{code: first.code, reason, field, message: message ?? first.when}]);
   };
 }
+
+/** The error of a query or subscription, with the code and the words that the schema declares for a reason. */
+export function requestRefusal(
+  operation: string,
+  reason: string,
+  {contract}: Pick<Context, 'contract'>,
+  message?: string,
+): RequestError {
+  const declared = contract.operations.get(operation)?.errors.find((error) => error.reason === reason);
+  if (!declared)
+    throw new Error(
+      `${operation} refuses with ${reason}, which the schema doesn't declare. Add an @error or correct the rule.`,
+    );
+  return new RequestError(declared.code as RequestErrorCode, message ?? declared.when, {reason});
+}

@@ -142,13 +142,20 @@ function resolveField(
   if (!declared || typeof source !== 'object' || source === null) return null;
   const [access] = declared.astNode?.directives?.filter(({name}) => name.value === 'requiresPermission') ?? [];
   if (access && !isAllowed(context.contract.fieldPermissions(declared), context.caller)) return null;
-  if (!context.contract.records.has(parentType.name)) {
-    const rule = context.rules.computed[parentType.name]?.[fieldName];
-    return rule ? rule(source as Entity, context, args) : ((source as Fields)[fieldName] ?? null);
-  }
-  const value = valueOf(parentType.name, source as Entity, fieldName, context, args);
-  const entry = entryType(declared);
-  return entry && Array.isArray(value) ? listOf(entry, declared, value as Entity[], args, context) : value;
+  return resolveFieldValue(parentType, declared, source, args, context);
+}
+
+/** The value of a field of a record or of a plain object, such as an address, without regard to who asks. */
+export function resolveFieldValue(
+  parentType: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  source: object,
+  args: Fields,
+  context: Context,
+): unknown {
+  const value = valueOf(parentType.name, source as Fields, field.name, context, args);
+  const entry = entryType(field);
+  return entry && Array.isArray(value) ? listOf(entry, field, value as Entity[], args, context) : value;
 }
 
 /** Answers any field. */

@@ -33,6 +33,9 @@ export type MutationRule = (input: Fields, context: Context, operation: Operatio
 /** Answers a query that is neither a record by its id nor a list of records. */
 export type QueryRule = (args: Fields, context: Context) => unknown;
 
+/** The value behind a code, such as the currency `EUR`, of a type that has no id. */
+export type CodedValue = (code: string, context: Context) => Fields | undefined;
+
 /** Whether a record matches a condition of a filter that doesn't follow the conventions of names. */
 export type FilterRule = (record: Entity, value: unknown, context: Context) => boolean;
 
@@ -45,12 +48,16 @@ export interface TimeRule {
 
 export interface Rules {
   computed: Record<string, Record<string, Computed>>;
+  /** Types whose values are stored by their code. */
+  coded: Record<string, CodedValue>;
   mutations: Record<string, MutationRule>;
   queries: Record<string, QueryRule>;
   filters: Record<string, Record<string, FilterRule>>;
   /** Order of a sort field that has no field of the record by its name. */
   sorts: Record<string, Record<string, (record: Entity, context: Context) => unknown>>;
   time: TimeRule[];
+  /** What must hold after every operation, by a name of its own: sentences that say where it doesn't. */
+  invariants: Record<string, (context: Context) => string[]>;
   /** The caller behind the headers; undefined when the token is missing or wrong. */
   authenticate: (headers: ReadonlyMap<string, string>, store: Store, contract: Contract) => Caller | undefined;
   /** Whether a caller may see a record at all: it belongs to the company and brand of the request. */
@@ -64,7 +71,17 @@ export type RuleSet = Partial<Rules>;
 
 /** Joins files of rules. A name that two files define is a fault. */
 export function joinRules(sets: readonly RuleSet[], base: Pick<Rules, 'authenticate' | 'canSee' | 'isInScope'>): Rules {
-  const joined: Rules = {computed: {}, mutations: {}, queries: {}, filters: {}, sorts: {}, time: [], ...base};
+  const joined: Rules = {
+    computed: {},
+    coded: {},
+    mutations: {},
+    queries: {},
+    filters: {},
+    sorts: {},
+    time: [],
+    invariants: {},
+    ...base,
+  };
   const add = <T>(target: Record<string, T>, source: Record<string, T> | undefined): void => {
     for (const [name, value] of Object.entries(source ?? {})) {
       if (Object.hasOwn(target, name)) throw new Error(`Two files of rules define ${name}.`);
@@ -74,6 +91,8 @@ export function joinRules(sets: readonly RuleSet[], base: Pick<Rules, 'authentic
   for (const set of sets) {
     add(joined.mutations, set.mutations);
     add(joined.queries, set.queries);
+    add(joined.coded, set.coded);
+    add(joined.invariants, set.invariants);
     for (const [type, rules] of Object.entries(set.computed ?? {})) add((joined.computed[type] ??= {}), rules);
     for (const [filter, rules] of Object.entries(set.filters ?? {})) add((joined.filters[filter] ??= {}), rules);
     for (const [field, rules] of Object.entries(set.sorts ?? {})) add((joined.sorts[field] ??= {}), rules);

@@ -11,7 +11,7 @@ import {
   type GraphQLField,
   type OperationDefinitionNode,
 } from 'graphql';
-import {readContract, type Contract} from './contract.ts';
+import type {Contract} from './contract.ts';
 import {budget, costOf} from './cost.ts';
 import {RequestError, type RequestErrorCode} from './refusal.ts';
 import {checkAccess, fieldResolver, memberOf} from './resolvers.ts';
@@ -33,11 +33,20 @@ export interface Answer {
 }
 
 export interface SimulatorOptions {
-  /** SDL text of the platform. */
-  sdl: string;
+  contract: Contract;
   rules: Rules;
   /** State to go on from, which the simulator changes in place. */
   state?: State;
+}
+
+/** Parts of the schema that requests have reached. */
+export interface Coverage {
+  /** Operations that answered without a refusal, as `query orders`. */
+  operations: Set<string>;
+  /** Edges of state machines, as `Enum FROM → TO`. */
+  edges: Set<string>;
+  /** Refusals that were given, as `mutation createOrder NAME_TAKEN`. */
+  refusals: Set<string>;
 }
 
 /** Longest document that is parsed, in characters. */
@@ -52,6 +61,7 @@ interface Prepared {
 }
 
 interface Subscriber {
+  field: string;
   type: string;
   matches: (record: Entity, context: Context) => boolean;
   deliver: (record: Entity) => void;
@@ -93,14 +103,15 @@ const later = (moment: string, milliseconds: number): string =>
 export class Simulator {
   readonly contract: Contract;
   readonly rules: Rules;
+  /** What requests have reached of the schema: for reports that say what was never tried. */
+  readonly coverage: Coverage = {operations: new Set(), edges: new Set(), refusals: new Set()};
   #store: Store;
-  #requests = 0;
   readonly #subscribers = new Set<Subscriber>();
 
-  constructor({sdl, rules, state}: SimulatorOptions) {
-    this.contract = readContract(sdl);
+  constructor({contract, rules, state}: SimulatorOptions) {
+    this.contract = contract;
     this.rules = rules;
-    this.#store = new Store(this.contract, state ?? emptyState('2025-09-30T09:00:00.000Z'));
+    this.#store = new Store(this.contract, state ?? emptyState(), this.coverage.edges);
   }
 
   get store(): Store {
@@ -113,12 +124,12 @@ export class Simulator {
 
   /** Goes on from another state, such as one that was saved. */
   restore(state: State): void {
-    this.#store = new Store(this.contract, state);
+    this.#store = new Store(this.contract, state, this.coverage.edges);
   }
 
   /** Answers one request. Nothing is thrown: every failure is an answer. */
   execute(request: SimulatorRequest): Answer {
-    const requestId = `req_${String((this.#requests += 1)).padStart(6, '0')}`;
+    const requestId = this.#nextRequest();
     try {
       const prepared = this.#prepare(request, requestId);
       return this.#remembered(request, prepared) ?? this.#run(prepared, request);
@@ -134,11 +145,12 @@ export class Simulator {
    * @returns The end of the subscription, or the answer that says why it can't begin.
    */
   subscribe(request: SimulatorRequest, listener: (answer: Answer) => void): (() => void) | Answer {
-    const requestId = `req_${String((this.#requests += 1)).padStart(6, '0')}`;
+    const requestId = this.#nextRequest();
     try {
       const {context, operation, variables} = this.#prepare(request, requestId);
       const subscriber = this.#subscriber(context, operation, variables, listener);
       this.#subscribers.add(subscriber);
+      this.coverage.operations.add(`subscription ${subscriber.field}`);
       return () => this.#subscribers.delete(subscriber);
     } catch (error) {
       return {errors: [reported(asGraphQLError(error), 'BAD_REQUEST')], extensions: {requestId}};
@@ -156,11 +168,36 @@ export class Simulator {
       const [first] = due.sort((a, b) => a.at.localeCompare(b.at));
       if (!first) break;
       if (first.at > state.now) state.now = first.at;
-      const context = this.#context(undefined, 'time', {kind: Kind.DOCUMENT, definitions: []});
+      const context = this.contextOfSystem();
       this.#store.transaction(undefined, () => first.rule.run(context));
       this.#publish(context);
     }
     if (to > state.now) state.now = to;
+  }
+
+  /** Notes which operations answered, and with which reasons the others refused. */
+  #cover({operation, selectionSet}: OperationDefinitionNode, {data, errors = []}: Answer): void {
+    for (const selection of selectionSet.selections) {
+      if (selection.kind !== Kind.FIELD) continue;
+      const name = `${operation} ${selection.name.value}`;
+      const payload = data?.[(selection.alias ?? selection.name).value] as {userErrors?: {reason: string}[]} | null;
+      const reasons = [
+        ...(payload?.userErrors ?? []).map(({reason}) => reason),
+        ...errors.map(({extensions}) => String(extensions['reason'] ?? extensions['code'])),
+      ];
+      for (const reason of reasons) this.coverage.refusals.add(`${name} ${reason}`);
+      if (reasons.length === 0) this.coverage.operations.add(name);
+    }
+  }
+
+  /** What rules work with when nobody asks: time, and checks of the state. */
+  contextOfSystem(): Context {
+    return this.#context(undefined, 'time', {kind: Kind.DOCUMENT, definitions: []});
+  }
+
+  #nextRequest(): string {
+    this.state.requests += 1;
+    return `req_${String(this.state.requests).padStart(6, '0')}`;
   }
 
   #context(caller: Caller | undefined, requestId: string, document: DocumentNode): Context {
@@ -230,8 +267,12 @@ export class Simulator {
       ...(result.data === undefined ? {} : {data: result.data}),
       extensions: {requestId: context.requestId, cost: points},
     };
+    this.#cover(operation, answer);
     this.#remember(answer, context, operation, variables, request);
-    if (operation.operation === OperationTypeNode.MUTATION) this.#publish(context);
+    if (operation.operation === OperationTypeNode.MUTATION) {
+      this.#publish(context);
+      this.advance(this.state.now);
+    }
     return answer;
   }
 
@@ -286,6 +327,7 @@ export class Simulator {
     const type = getNamedType(field.type).name;
     const scope = scopeOf(field, selection, variables);
     return {
+      field: field.name,
       type,
       matches: (record) =>
         this.rules.canSee(type, record, context) && this.rules.isInScope(type, record, scope, context),

@@ -1,7 +1,7 @@
 /** The state of a simulated platform: plain data that can be saved, restored and rolled back. */
 import type {GraphQLObjectType} from 'graphql';
 import {getNamedType, isEnumType} from 'graphql';
-import type {Contract} from './contract.ts';
+import type {Contract, Edge} from './contract.ts';
 
 /** A record's fields; another record is held by its id, a value such as an address as an object. */
 export type Fields = Record<string, unknown>;
@@ -14,8 +14,10 @@ export interface Entity extends Fields {
 export interface State {
   /** The clock, in ISO 8601, UTC. It moves by `advance` alone. */
   now: string;
-  /** Last number given to an id, by type. */
-  sequence: Record<string, number>;
+  /** How many ids have been given. */
+  sequence: number;
+  /** How many requests have been answered or refused. */
+  requests: number;
   records: Record<string, Record<string, Entity>>;
   /** Answers under an idempotency key, by client and key. */
   answers: Record<string, {document: string; body: unknown; until: string}>;
@@ -34,16 +36,45 @@ export interface Change {
   id: string;
 }
 
-export const emptyState = (now: string): State => ({now, sequence: {}, records: {}, answers: {}, points: {}});
+/** Moment at which a simulation begins unless its state says otherwise. */
+export const startOfClock = '2025-09-30T09:00:00.000Z';
 
-const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+export const emptyState = (now = startOfClock): State => ({
+  now,
+  sequence: 0,
+  requests: 0,
+  records: {},
+  answers: {},
+  points: {},
+});
 
-/** A 26-digit text in base 32 that sorts by number, so that ids made later sort later. */
-function idText(count: number): string {
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A number in base 32, as ULIDs write it. */
+function base32(value: number, length: number): string {
   let text = '';
-  for (let rest = count; rest > 0; rest = Math.floor(rest / 32)) text = (digits[rest % 32] ?? '') + text;
-  return `01k6c${text.padStart(21, '0')}`;
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = (digits[rest % 32] ?? '0') + text;
+  return text;
 }
+
+/** A hash of a text, as 32 bits (FNV-1a). Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return value;
+}
+
+/**
+ * A ULID that is always the same for a moment and a count: 10 digits of time, 4 of the count, so that ids made within
+ * one millisecond sort, and 12 that only look random. Source: https://github.com/ulid/spec
+ */
+export function ulid(moment: string, count: number, seed: string): string {
+  const tail = `${base32(hash(seed), 6)}${base32(hash(`${seed}/${count}`), 6)}`;
+  return `${base32(Date.parse(moment), 10)}${base32(count, 4)}${tail}`;
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
 
 /**
  * Reads and changes a state. Changes made within `transaction` are undone when it throws. Enum fields with a state
@@ -52,16 +83,18 @@ function idText(count: number): string {
 export class Store {
   readonly #contract: Contract;
   readonly state: State;
-  /** Ids that refer to a record, by `Type.field`, then by the id referred to. Derived, so never saved. */
+  /** Ids of records by `Type.field`, then by the id or status that the field holds. Derived, so never saved. */
   readonly #references = new Map<string, Map<string, Set<string>>>();
+  readonly #statusFields = new Map<string, boolean>();
   #undo: (() => void)[] | undefined;
   #operation: string | undefined;
   changes: Change[] = [];
-  /** Edges walked so far, as `Enum FROM → TO`, for coverage. */
-  readonly walked = new Set<string>();
+  /** Edges walked so far, as `Enum FROM → TO`. */
+  readonly walked: Set<string>;
 
-  constructor(contract: Contract, state: State) {
+  constructor(contract: Contract, state: State, walked = new Set<string>()) {
     this.#contract = contract;
+    this.walked = walked;
     this.state = state;
     for (const [type, records] of Object.entries(state.records))
       for (const record of Object.values(records)) this.#index(type, record, 'add');
@@ -93,19 +126,22 @@ export class Store {
     return Object.values(this.state.records[type] ?? {});
   }
 
-  /** Records of a type whose field refers to an id, in the order in which they were made. */
-  referring(type: string, field: string, id: string): Entity[] {
-    const ids = this.#references.get(`${type}.${field}`)?.get(id) ?? [];
+  /**
+   * Records of a type whose field refers to an id, or holds a status, in the order in which they were made. Found by an
+   * index, not by a walk over all records.
+   */
+  referring(type: string, field: string, value: string): Entity[] {
+    const ids = this.#references.get(`${type}.${field}`)?.get(value) ?? [];
     return [...ids].sort().flatMap((own) => this.get(type, own) ?? []);
   }
 
   nextId(type: string): string {
     const prefix = this.#contract.prefixes.get(type);
     if (!prefix) throw new Error(`The table of prefixes in the description of EndlessID has no row for ${type}.`);
-    const count = (this.state.sequence[type] ?? 0) + 1;
-    this.#remember(() => (this.state.sequence[type] = count - 1));
-    this.state.sequence[type] = count;
-    return `${prefix}${idText(count)}`;
+    const count = this.state.sequence + 1;
+    this.#remember(() => (this.state.sequence = count - 1));
+    this.state.sequence = count;
+    return `${prefix}${ulid(this.now, count, type)}`;
   }
 
   /** Adds a record. An id, `createdAt` and `updatedAt` are filled in where the type has them. */
@@ -123,7 +159,7 @@ export class Store {
       this.#index(type, record, 'delete');
       Reflect.deleteProperty(records, record.id);
     });
-    this.changes.push({type, id: record.id});
+    this.#tell({type, id: record.id});
     return record;
   }
 
@@ -139,7 +175,7 @@ export class Store {
     const after = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
     this.#replace(type, before, after);
     this.#remember(() => this.#replace(type, after, before));
-    this.changes.push({type, id});
+    this.#tell({type, id});
     return after;
   }
 
@@ -153,26 +189,36 @@ export class Store {
       records[id] = record;
       this.#index(type, record, 'add');
     });
-    this.changes.push({type, id});
+    this.#tell({type, id});
   }
 
-  /** Runs what one operation does; when it throws, nothing has changed. `operation` may walk its own edges. */
+  /**
+   * Runs what one operation does; when it throws, nothing has changed. `operation` may walk its own edges. One
+   * transaction may stand within another, such as each record of a bulk operation.
+   */
   transaction<T>(operation: string | undefined, run: () => T): T {
-    if (this.#undo) return run();
-    const changes = this.changes;
-    this.#undo = [];
+    const outer = {undo: this.#undo, operation: this.#operation};
+    const changes = [...this.changes];
+    const undo: (() => void)[] = [];
+    this.#undo = undo;
     this.#operation = operation;
-    this.changes = [];
     try {
-      return run();
+      const result = run();
+      outer.undo?.push(...undo);
+      return result;
     } catch (error) {
-      for (const step of this.#undo.reverse()) step();
+      for (const step of undo.reverse()) step();
       this.changes = changes;
       throw error;
     } finally {
-      this.#undo = undefined;
-      this.#operation = undefined;
+      this.#undo = outer.undo;
+      this.#operation = outer.operation;
     }
+  }
+
+  /** Notes a change for subscribers; what is put into a state before anything is asked isn't told. */
+  #tell(change: Change): void {
+    if (this.#undo) this.changes.push(change);
   }
 
   #remember(step: () => void): void {
@@ -197,25 +243,37 @@ export class Store {
 
   #checkTransition(type: string, field: string, from: unknown, to: unknown): void {
     if (from === to || from === undefined || from === null) return;
-    const declared = this.#type(type)?.getFields()[field];
-    const named = declared && getNamedType(declared.type);
-    const edges = named && isEnumType(named) ? this.#contract.machines.get(named.name) : undefined;
-    if (!named || !edges || edges.length === 0) return;
+    const {name, edges} = this.#machineOf(type, field) ?? {name: '', edges: []};
+    if (edges.length === 0) return;
     const allowed = edges.some(
       (edge) => edge.from === from && edge.to === to && (!edge.mutation || edge.mutation === this.#operation),
     );
-    const arrow = `${named.name} ${String(from)} → ${String(to)}`;
+    const arrow = `${name} ${String(from)} → ${String(to)}`;
     if (!allowed)
       throw new UndeclaredTransition(
-        `${arrow} with ${this.#operation ?? 'time'} is not declared. Add the edge to the "Transitions:" paragraph of ${named.name}, or correct the rule.`,
+        `${arrow} with ${this.#operation ?? 'time'} is not declared. Add the edge to the "Transitions:" paragraph of ${name}, or correct the rule.`,
       );
     this.walked.add(arrow);
   }
 
+  /** Edges of the state machine whose value a field holds. */
+  #machineOf(type: string, field: string): {name: string; edges: Edge[]} | undefined {
+    const declared = this.#type(type)?.getFields()[field];
+    const named = declared && getNamedType(declared.type);
+    return isEnumType(named) ? {name: named.name, edges: this.#contract.machines.get(named.name) ?? []} : undefined;
+  }
+
+  #isStatus(type: string, field: string): boolean {
+    const key = `${type}.${field}`;
+    const known = this.#statusFields.get(key) ?? (this.#machineOf(type, field)?.edges.length ?? 0) > 0;
+    this.#statusFields.set(key, known);
+    return known;
+  }
+
   #index(type: string, record: Entity, action: 'add' | 'delete'): void {
     for (const [field, value] of Object.entries(record)) {
-      if (typeof value !== 'string' || field === 'id' || !/^[a-z]+_[0-9a-z]{26}$/.test(value)) continue;
       const key = `${type}.${field}`;
+      if (typeof value !== 'string' || field === 'id' || !(isId(value) || this.#isStatus(type, field))) continue;
       const byId = this.#references.get(key) ?? new Map<string, Set<string>>();
       this.#references.set(key, byId);
       const ids = byId.get(value) ?? new Set<string>();

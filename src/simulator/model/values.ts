@@ -1,10 +1,18 @@
 /** The value of a record's field: stored, computed by a rule, or found through the records that refer to it. */
-import {getNamedType, getNullableType, isListType, isObjectType, isUnionType, type GraphQLObjectType} from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  isUnionType,
+  type GraphQLField,
+  type GraphQLObjectType,
+} from 'graphql';
 import type {Contract} from './contract.ts';
 import type {Context, Entity, Fields} from './rules.ts';
 
 /** The one field of a type that refers to another type; undefined when there is none, or several. */
-function backReference(contract: Contract, type: GraphQLObjectType, target: string): string | undefined {
+export function backReference(contract: Contract, type: GraphQLObjectType, target: string): string | undefined {
   const fields = Object.values(type.getFields()).filter(
     (field) => !isListType(getNullableType(field.type)) && getNamedType(field.type).name === target,
   );
@@ -12,7 +20,7 @@ function backReference(contract: Contract, type: GraphQLObjectType, target: stri
 }
 
 /** Type of the records that a list or connection field holds. */
-function listedType(contract: Contract, type: GraphQLObjectType, field: string): GraphQLObjectType | undefined {
+export function listedType(contract: Contract, type: GraphQLObjectType, field: string): GraphQLObjectType | undefined {
   const declared = type.getFields()[field];
   const named = declared && getNamedType(declared.type);
   if (!declared || !isObjectType(named)) return undefined;
@@ -22,30 +30,31 @@ function listedType(contract: Contract, type: GraphQLObjectType, field: string):
   return nodes && contract.records.get(getNamedType(nodes.type).name);
 }
 
-/** Records that a stored id, or a list of ids, stands for; other values stay as they are. */
-function resolveReferences(value: unknown, isReference: boolean, {store}: Context): unknown {
-  if (!isReference) return value;
-  if (Array.isArray(value))
-    return value.flatMap((id) => (typeof id === 'string' ? (store.find(id)?.record ?? []) : [id]));
-  return typeof value === 'string' ? (store.find(value)?.record ?? null) : value;
+/** What a stored id, code or list of them stands for; other values stay as they are. */
+function resolveStored(value: unknown, field: GraphQLField<unknown, unknown>, context: Context): unknown {
+  if (Array.isArray(value)) return value.flatMap((own) => resolveStored(own, field, context) ?? []);
+  if (typeof value !== 'string') return value ?? null;
+  const named = getNamedType(field.type);
+  const coded = context.rules.coded[named.name];
+  if (coded) return coded(value, context) ?? null;
+  const isReference = context.contract.records.has(named.name) || isUnionType(named);
+  return isReference ? (context.store.find(value)?.record ?? null) : value;
 }
 
 /**
- * The value of a field of a record. A stored value wins over a computed one only where no rule computes the field.
- * Lists of records that aren't stored are those that refer to the record.
+ * The value of a field of a record, or of a plain object such as an address. A rule that computes the field wins over
+ * a stored value; both may give ids and codes. Lists of records that aren't stored are those that refer to the record.
  */
-export function valueOf(typeName: string, record: Entity, field: string, context: Context, args: Fields = {}): unknown {
-  const rule = context.rules.computed[typeName]?.[field];
-  if (rule) return rule(record, context, args);
+export function valueOf(typeName: string, source: Fields, field: string, context: Context, args: Fields = {}): unknown {
   const type = context.contract.schema.getType(typeName);
   const declared = isObjectType(type) ? type.getFields()[field] : undefined;
-  if (!isObjectType(type) || !declared) return record[field];
-  const named = getNamedType(declared.type);
-  const listed = listedType(context.contract, type, field);
-  if (listed && record[field] === undefined) {
+  if (!isObjectType(type) || !declared) return source[field];
+  const rule = context.rules.computed[typeName]?.[field];
+  if (rule) return resolveStored(rule(source as Entity, context, args), declared, context);
+  const listed = context.contract.records.has(typeName) ? listedType(context.contract, type, field) : undefined;
+  if (listed && source[field] === undefined) {
     const back = backReference(context.contract, listed, typeName);
-    return back ? context.store.referring(listed.name, back, record.id) : [];
+    return back ? context.store.referring(listed.name, back, String(source['id'])) : [];
   }
-  const isReference = context.contract.records.has(named.name) || isUnionType(named) || listed !== undefined;
-  return resolveReferences(record[field], isReference, context) ?? null;
+  return resolveStored(source[field], declared, context);
 }

@@ -1,4 +1,6 @@
 /** Who asks, what the roles of that person or client allow, and which records the company and brand of a request hold. */
+import {readPermissions} from '../../reference/model/permissions.ts';
+import type {Contract} from '../model/contract.ts';
 import type {Caller, Context, Entity, Fields, Rules, Store} from '../model/rules.ts';
 
 /** Session tokens expire after this time without a request. */
@@ -32,25 +34,32 @@ function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   return {};
 }
 
+/** Names of the permissions that a role type grants: its own, or those of the predefined one, told by the schema. */
+export function grantedBy(roleType: Entity | undefined, {schema}: Contract): string[] {
+  const own = roleType?.['_permissions'];
+  if (Array.isArray(own)) return own as string[];
+  return readPermissions(schema.getType('Permission')?.description ?? '')
+    .filter(({heldBy}) => heldBy[String(roleType?.['name'])])
+    .map(({name}) => name);
+}
+
 /** Permissions of the roles that a person holds in a party, or in the company of a brand. */
-function permissionsOf(personId: string, {companyId, brandId}: Owner, store: Store): Set<string> {
+function permissionsOf(personId: string, {companyId, brandId}: Owner, store: Store, contract: Contract): Set<string> {
   const roles = store
     .referring('Role', 'person', personId)
     .filter(
       ({party, endsAt}) =>
         [companyId, brandId].includes(text(party)) && !(typeof endsAt === 'string' && endsAt <= store.now),
     );
-  return new Set(
-    roles.flatMap(({roleType}) => (store.get('RoleType', roleType)?.['permissions'] as string[] | undefined) ?? []),
-  );
+  return new Set(roles.flatMap(({roleType}) => grantedBy(store.get('RoleType', roleType), contract)));
 }
 
-function callerOfSession(session: Entity, owner: Owner, store: Store): Caller | undefined {
-  const person = text(session['person']);
+function callerOfSession(session: Entity, owner: Owner, store: Store, contract: Contract): Caller | undefined {
+  const person = text(store.get('User', session['user'])?.['person']);
   if (!person || String(session['expiresAt']) <= store.now) return undefined;
   const expiresAt = new Date(Date.parse(store.now) + idleMinutes * 60_000).toISOString();
   store.update('Session', session.id, {expiresAt});
-  return {client: person, personId: person, ...owner, permissions: permissionsOf(person, owner, store)};
+  return {client: person, personId: person, ...owner, permissions: permissionsOf(person, owner, store, contract)};
 }
 
 function callerOfKey(key: Entity, owner: Owner, store: Store): Caller | undefined {
@@ -64,19 +73,19 @@ function callerOfKey(key: Entity, owner: Owner, store: Store): Caller | undefine
     client: client.id,
     apiClientId: client.id,
     ...owner,
-    permissions: new Set(reaches ? (client['permissions'] as string[]) : []),
+    permissions: new Set(reaches ? (client['_permissions'] as string[]) : []),
   };
 }
 
-function authenticate(headers: ReadonlyMap<string, string>, store: Store): Caller | undefined {
+function authenticate(headers: ReadonlyMap<string, string>, store: Store, contract: Contract): Caller | undefined {
   const token = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1];
   if (!token) return undefined;
   const companyId = headers.get('x-company-id');
   const brandId = headers.get('x-brand-id');
   const owner = {...(companyId ? {companyId} : {}), ...(brandId ? {brandId} : {})};
-  const session = store.all('Session').find((own) => own['token'] === token);
-  if (session) return callerOfSession(session, owner, store);
-  const key = store.all('APIKey').find((own) => own['secret'] === token);
+  const session = store.all('Session').find((own) => own['_token'] === token);
+  if (session) return callerOfSession(session, owner, store, contract);
+  const key = store.all('APIKey').find((own) => own['_secret'] === token);
   return key && callerOfKey(key, owner, store);
 }
 

@@ -1,0 +1,146 @@
+/**
+ * Reads the data set that simulations begin with: `schema/world/*.yaml`, one file a domain.
+ *
+ * A file maps types to records by a key, and a record is written as its type's fields. `prd:AP-TENT-2P-GRN` stands for
+ * the id of the record with that key, by the prefix of its type. Entries of lists that are records of their own may
+ * stand within their parent; their key is the parent's with a number. `defaults` holds fields by type.
+ */
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {parse} from 'yaml';
+import type {Contract} from '../model/contract.ts';
+import type {Fields} from '../model/rules.ts';
+import {emptyState, Store, ulid, type State} from '../model/store.ts';
+import {backReference, listedType} from '../model/values.ts';
+
+/** Moment at which records were made that name none. */
+const epoch = '2025-01-06T08:00:00.000Z';
+
+/** Ids of the data set by prefix and key, such as `prd:AP-TENT-2P-GRN`. */
+export type Ids = ReadonlyMap<string, string>;
+
+export interface World {
+  state: State;
+  ids: Ids;
+}
+
+/** Something in the files that can't be read, with its file and the mend. */
+export class WorldError extends Error {
+  override name = 'WorldError';
+}
+
+interface Draft {
+  type: string;
+  key: string;
+  file: string;
+  fields: Fields;
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How files refer to a record: `prd:AP-TENT-2P-GRN`. */
+const referenceTo = ({type, key}: Pick<Draft, 'type' | 'key'>, {prefixes}: Contract): string =>
+  `${(prefixes.get(type) ?? '').replace('_', ':')}${key}`;
+
+const withoutGaps = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Takes the records out of a record's lists, so that each stands alone and refers to its parent. */
+function flattened(draft: Draft, defaults: Record<string, Fields>, contract: Contract): Draft[] {
+  const type = contract.records.get(draft.type);
+  if (!type || !contract.prefixes.has(draft.type))
+    throw new WorldError(`${draft.file}: ${draft.type} is no type of records. Correct the name.`);
+  const children: Draft[] = [];
+  const own: Fields = {...defaults[draft.type]};
+  for (const [name, value] of Object.entries(draft.fields)) {
+    const listed = Array.isArray(value) && value.some(isObject) ? listedType(contract, type, name) : undefined;
+    const back = listed && backReference(contract, listed, type.name);
+    if (!listed || !back) {
+      own[name] = value;
+      continue;
+    }
+    for (const [at, child] of (value as Fields[]).entries()) {
+      const {key = `${draft.key}.${at + 1}`, ...given} = child;
+      const inherited = {createdAt: draft.fields['createdAt'], [back]: referenceTo(draft, contract)};
+      const fields = withoutGaps({...inherited, ...given});
+      children.push(...flattened({type: listed.name, key: String(key), file: draft.file, fields}, defaults, contract));
+    }
+  }
+  return [{...draft, fields: own}, ...children];
+}
+
+type WorldFile = Record<string, Record<string, Fields>>;
+
+function readDrafts(folder: string, contract: Contract): Draft[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml') && file !== 'callers.yaml')
+    .sort();
+  return files.flatMap((name) => {
+    const file = path.join(folder, name);
+    const {defaults = {}, ...types} = parseFile(file);
+    return Object.entries(types).flatMap(([type, records]) =>
+      Object.entries(records).flatMap(([key, fields]) => flattened({type, key, file, fields}, defaults, contract)),
+    );
+  });
+}
+
+function parseFile(file: string): WorldFile {
+  try {
+    return (parse(readFileSync(file, 'utf8')) ?? {}) as WorldFile;
+  } catch (error) {
+    throw new WorldError(`${file} is no YAML: ${(error as Error).message}`);
+  }
+}
+
+const isMoment = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:[\d.]+)?(Z|[+-]\d{2}:\d{2})$/.test(value);
+
+/**
+ * Puts ids in the place of keys, and moments into the form of answers, everywhere in a value.
+ *
+ * @throws WorldError for a key that no record has.
+ */
+export function withIds(value: unknown, ids: Ids, contract: Contract, file: string): unknown {
+  if (Array.isArray(value)) return value.map((own) => withIds(own, ids, contract, file));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withIds(own, ids, contract, file)]));
+  if (typeof value !== 'string') return value;
+  if (isMoment(value)) return new Date(value).toISOString();
+  const prefix = /^([a-z]{2,3}):\S+$/.exec(value)?.[1];
+  if (prefix === undefined || ![...contract.prefixes.values()].includes(`${prefix}_`)) return value;
+  const id = ids.get(value);
+  if (id === undefined) throw new WorldError(`${file} refers to ${value}, but no record has this key. Correct it.`);
+  return id;
+}
+
+/**
+ * Reads the data set of a folder.
+ *
+ * @throws WorldError that names the file and what to correct.
+ */
+export function readWorld(contract: Contract, folder = 'schema/world'): World {
+  const drafts = readDrafts(folder, contract);
+  const ids = new Map<string, string>();
+  for (const [at, draft] of drafts.entries()) {
+    const name = referenceTo(draft, contract);
+    if (ids.has(name)) throw new WorldError(`${draft.file}: two records have the key ${name}. Give one another key.`);
+    const {createdAt} = draft.fields;
+    const moment = typeof createdAt === 'string' ? createdAt : epoch;
+    ids.set(name, `${contract.prefixes.get(draft.type) ?? ''}${ulid(moment, at + 1, name)}`);
+  }
+  const state = {...emptyState(), sequence: drafts.length};
+  const store = new Store(contract, state);
+  for (const draft of drafts) {
+    const {type, file, fields} = draft;
+    const own = contract.records.get(type)?.getFields() ?? {};
+    const createdAt = fields['createdAt'] ?? epoch;
+    const stamps = {...(own['createdAt'] ? {createdAt} : {}), ...(own['updatedAt'] ? {updatedAt: createdAt} : {})};
+    const kept = Object.fromEntries(
+      Object.entries({...stamps, ...fields}).filter(
+        ([name]) => name.startsWith('_') || name !== 'createdAt' || own[name],
+      ),
+    );
+    store.insert(type, {...(withIds(kept, ids, contract, file) as Fields), id: ids.get(referenceTo(draft, contract))});
+  }
+  return {state, ids};
+}

@@ -1,0 +1,98 @@
+/** Whether the records of a state are what the schema says they are. */
+import {
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  isUnionType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+} from 'graphql';
+import {resolveFieldValue} from './resolvers.ts';
+import type {Context, Entity, Fields} from './rules.ts';
+
+/** Connections are made by the engine, and their entries are records that are looked at themselves. */
+const isConnection = (type: GraphQLOutputType): boolean => getNamedType(type).name.endsWith('Connection');
+
+function problemsOfObject(type: GraphQLObjectType, value: unknown, path: string, context: Context): string[] {
+  if (typeof value !== 'object' || value === null) return [`${path} is ${JSON.stringify(value)}, no ${type.name}`];
+  const {contract, store} = context;
+  if (contract.records.has(type.name) && contract.prefixes.has(type.name)) {
+    const {id} = value as Entity;
+    return store.get(type.name, id) ? [] : [`${path} refers to ${JSON.stringify(id)}, which is no ${type.name}`];
+  }
+  return Object.values(type.getFields()).flatMap((field) =>
+    field.args.some(({type: own}) => isNonNullType(own)) || isConnection(field.type)
+      ? []
+      : problemsOfValue(
+          field.type,
+          resolveFieldValue(type, field, value, {}, context),
+          `${path}.${field.name}`,
+          context,
+        ),
+  );
+}
+
+/** What is wrong with a value that should have a type, one sentence for each fault. */
+function problemsOfValue(type: GraphQLOutputType, value: unknown, path: string, context: Context): string[] {
+  if (isNonNullType(type))
+    return value === null || value === undefined
+      ? [`${path} is null, but may not be`]
+      : problemsOfValue(type.ofType as GraphQLOutputType, value, path, context);
+  if (value === null || value === undefined) return [];
+  if (isListType(type))
+    return Array.isArray(value)
+      ? value.flatMap((own, at) => problemsOfValue(type.ofType, own, `${path}.${at}`, context))
+      : [`${path} is no list`];
+  if (isScalarType(type) || isEnumType(type)) {
+    try {
+      type.serialize(value);
+      if (isScalarType(type)) type.parseValue(value);
+      return [];
+    } catch (error) {
+      return [`${path}: ${(error as Error).message}`];
+    }
+  }
+  if (isUnionType(type))
+    return typeof value === 'object' ? [] : [`${path} is ${JSON.stringify(value)}, no ${type.name}`];
+  return isObjectType(type) ? problemsOfObject(type, value, path, context) : [];
+}
+
+function problemsOfRecord(type: GraphQLObjectType, record: Entity, name: string, context: Context): string[] {
+  const fields = type.getFields();
+  const unknown = Object.keys(record)
+    .filter((field) => !field.startsWith('_') && !fields[field])
+    .map((field) => `${name}.${field} is no field of ${type.name}`);
+  const wrong = Object.values(fields).flatMap((field) => {
+    if (field.args.some(({type: own}) => isNonNullType(own)) || isConnection(field.type)) return [];
+    const path = `${name}.${field.name}`;
+    return problemsOfValue(field.type, resolveFieldValue(type, field, record, {}, context), path, context);
+  });
+  return [...unknown, ...wrong];
+}
+
+/**
+ * Says where a state breaks its schema: fields that don't exist, values of another type, references to records that
+ * aren't there, and nulls where none may be. Fields that begin with `_` are the simulator's own.
+ *
+ * @param nameOf - How a record is called in a sentence; its id unless told otherwise.
+ */
+export function problemsOfState(context: Context, nameOf = (_type: string, record: Entity) => record.id): string[] {
+  return Object.entries(context.store.state.records).flatMap(([typeName, records]) => {
+    const type = context.contract.records.get(typeName);
+    if (!type) return [`${typeName} is no type of records`];
+    return Object.values(records).flatMap((record) =>
+      problemsOfRecord(type, record, `${typeName} ${nameOf(typeName, record)}`, context),
+    );
+  });
+}
+
+/** Sentences of all invariants that don't hold. */
+export const brokenInvariants = (context: Context): string[] =>
+  Object.entries(context.rules.invariants).flatMap(([name, holds]) =>
+    holds(context).map((sentence) => `${name}: ${sentence}`),
+  );
+
+export type {Fields};

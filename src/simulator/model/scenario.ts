@@ -1,0 +1,193 @@
+/** Scenarios: requests that show what an operation does, and stories of several steps. Their answers are always run. */
+import type {Fields, State} from './rules.ts';
+import type {Answer, Simulator} from './simulator.ts';
+
+/** Somebody who sends requests: headers by their names. */
+export type Callers = Record<string, {text: string; headers: Record<string, string>}>;
+
+/** One step as it is written. */
+export interface Step {
+  /** Who asks, by the name of a caller; `nobody` sends no token. */
+  as: string;
+  document: string;
+  variables?: Fields;
+  title?: string;
+  text?: string;
+  /** Values of the answer that later steps use as `$name`, by the path to them. */
+  save?: Record<string, string>;
+  /** Moment to which, or ISO 8601 duration by which, the clock moves before the step. */
+  advance?: string;
+  /** Reason, or code of the request, with which the step is refused; every other step has to succeed. */
+  refused?: string;
+  /** For a subscription: what happens while it is open. */
+  during?: Step[];
+}
+
+export interface Scenario extends Step {
+  title: string;
+  /** Steps that prepare the one shown. */
+  before?: Step[];
+}
+
+export interface Story {
+  title: string;
+  text?: string;
+  steps: (Step & {title: string})[];
+}
+
+/** One request and what came back. */
+export interface Exchange {
+  as: string;
+  title?: string;
+  text?: string;
+  advance?: string;
+  headers: Record<string, string>;
+  document: string;
+  variables: Fields;
+  answer: Answer;
+  /** What a subscription delivered. */
+  events?: Answer[];
+}
+
+export interface ScenarioRun {
+  operation: string;
+  title: string;
+  text?: string;
+  refused?: string;
+  before: Exchange[];
+  shown: Exchange;
+}
+
+export interface StoryRun {
+  slug: string;
+  title: string;
+  text?: string;
+  steps: Exchange[];
+}
+
+/** A step did not end as it says. */
+export class ScenarioError extends Error {
+  override name = 'ScenarioError';
+}
+
+const units = {D: 86_400_000, H: 3_600_000, M: 60_000} as const;
+
+/** The moment that `advance` means: an ISO 8601 moment, or a duration such as `P14D` or `PT90M` from now. */
+export function momentAfter(now: string, advance: string): string {
+  const parts = [...advance.matchAll(/(\d+)([DHM])/g)];
+  if (!advance.startsWith('P')) return new Date(advance).toISOString();
+  const length = parts.reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0);
+  return new Date(Date.parse(now) + length).toISOString();
+}
+
+function valueAt(answer: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], answer);
+}
+
+/** Puts saved values in the place of `$name`. */
+function filled(value: unknown, saved: Fields): unknown {
+  if (Array.isArray(value)) return value.map((own) => filled(own, saved));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, filled(own, saved)]));
+  const name = typeof value === 'string' ? /^\$(\w+)$/.exec(value)?.[1] : undefined;
+  return name !== undefined && name in saved ? saved[name] : value;
+}
+
+/** Reasons in the payloads of an answer, and codes of the request as a whole. */
+function refusalsOf({data, errors}: Answer): string[] {
+  const payloads = Object.values(data ?? {}).map((payload) => (payload as Fields | null)?.['userErrors']);
+  const reasons = payloads.flatMap((own) =>
+    Array.isArray(own) ? own.map(({reason}: {reason: string}) => reason) : [],
+  );
+  return [...reasons, ...(errors ?? []).map(({extensions}) => String(extensions['code']))];
+}
+
+function checkEnd(step: Step, answer: Answer, where: string): void {
+  const refused = refusalsOf(answer);
+  const asked = step.refused === undefined ? [] : [step.refused];
+  if (step.refused === undefined ? refused.length === 0 : refused.includes(step.refused)) return;
+  throw new ScenarioError(
+    `${where}: ${asked.length > 0 ? `should be refused with ${asked.join()}` : 'should succeed'}, but the answer is ${JSON.stringify(answer).slice(0, 1500)}`,
+  );
+}
+
+/** Runs one step after another on a simulator. */
+export class ScenarioRunner {
+  readonly #simulator: Simulator;
+  readonly #callers: Callers;
+  readonly #saved: Fields = {};
+
+  constructor(simulator: Simulator, callers: Callers) {
+    this.#simulator = simulator;
+    this.#callers = callers;
+  }
+
+  /** @throws ScenarioError when the step doesn't end as it says. */
+  run(step: Step, where: string): Exchange {
+    const caller = this.#callers[step.as];
+    if (!caller) throw new ScenarioError(`${where}: nobody is called ${step.as}. Add the caller to callers.yaml.`);
+    if (step.advance !== undefined) this.#simulator.advance(momentAfter(this.#simulator.state.now, step.advance));
+    const {headers} = caller;
+    const variables = filled(step.variables ?? {}, this.#saved) as Fields;
+    const request = {query: step.document, variables, headers};
+    const told = {
+      ...(step.title === undefined ? {} : {title: step.title}),
+      ...(step.text === undefined ? {} : {text: step.text}),
+      ...(step.advance === undefined ? {} : {advance: step.advance}),
+    };
+    const exchange = {as: step.as, ...told, headers, document: step.document, variables};
+    if (step.during) return {...exchange, ...this.#follow(request, step.during, where)};
+    const answer = this.#simulator.execute(request);
+    checkEnd(step, answer, where);
+    for (const [name, path] of Object.entries(step.save ?? {})) {
+      const value = valueAt(answer.data, path);
+      if (value === undefined) throw new ScenarioError(`${where}: the answer has nothing at ${path} to save.`);
+      this.#saved[name] = value;
+    }
+    return {...exchange, answer};
+  }
+
+  #follow(request: {query: string; variables: Fields; headers: Record<string, string>}, during: Step[], where: string) {
+    const events: Answer[] = [];
+    const end = this.#simulator.subscribe(request, (event) => events.push(event));
+    if (typeof end !== 'function') throw new ScenarioError(`${where}: ${JSON.stringify(end)}`);
+    for (const [at, step] of during.entries()) this.run(step, `${where}, during ${at + 1}`);
+    end();
+    const [answer] = events;
+    if (!answer) throw new ScenarioError(`${where}: the subscription delivered nothing.`);
+    return {answer, events};
+  }
+}
+
+/** Runs a scenario on a fresh state. */
+export function runScenario(
+  operation: string,
+  scenario: Scenario,
+  {simulator, callers, world}: {simulator: Simulator; callers: Callers; world: State},
+): ScenarioRun {
+  simulator.restore(structuredClone(world));
+  const runner = new ScenarioRunner(simulator, callers);
+  const where = `${operation}, “${scenario.title}”`;
+  const before = (scenario.before ?? []).map((step, at) => runner.run(step, `${where}, before ${at + 1}`));
+  const {title, text, ...step} = scenario;
+  return {
+    operation,
+    title,
+    ...(text === undefined ? {} : {text}),
+    ...(scenario.refused === undefined ? {} : {refused: scenario.refused}),
+    before,
+    shown: runner.run(step, where),
+  };
+}
+
+/** Runs a story from its beginning on a fresh state. */
+export function runStory(
+  slug: string,
+  story: Story,
+  {simulator, callers, world}: {simulator: Simulator; callers: Callers; world: State},
+): StoryRun {
+  simulator.restore(structuredClone(world));
+  const runner = new ScenarioRunner(simulator, callers);
+  const steps = story.steps.map((step) => runner.run(step, `${slug}, “${step.title}”`));
+  return {slug, title: story.title, ...(story.text === undefined ? {} : {text: story.text}), steps};
+}

@@ -1,0 +1,4 @@
+/** Rules of `schema/accounts.graphql`. */
+import type {RuleSet} from '../model/rules.ts';
+
+export const accountsRules: RuleSet = {};

@@ -1,0 +1,43 @@
+/** The rules of the documented platform: one file a domain, named as the files of the schema. */
+import {joinRules} from '../model/rules.ts';
+import {access} from './access.ts';
+import {accountsRules} from './accounts.ts';
+import {apiAccessRules} from './api-access.ts';
+import {asnsRules} from './asns.ts';
+import {carriersRules} from './carriers.ts';
+import {customersRules} from './customers.ts';
+import {ediRules} from './edi.ts';
+import {integrationsRules} from './integrations.ts';
+import {inventoryRules} from './inventory.ts';
+import {orderFulfillmentRules} from './order-fulfillment.ts';
+import {orderTemplatesRules} from './order-templates.ts';
+import {ordersRules} from './orders.ts';
+import {productsRules} from './products.ts';
+import {referenceRules} from './reference.ts';
+import {salesChannelsRules} from './sales-channels.ts';
+import {supplyChainRules} from './supply-chain.ts';
+import {tasksRules} from './tasks.ts';
+import {warehousesRules} from './warehouses.ts';
+
+export const platformRules = joinRules(
+  [
+    accountsRules,
+    apiAccessRules,
+    asnsRules,
+    carriersRules,
+    customersRules,
+    ediRules,
+    integrationsRules,
+    inventoryRules,
+    orderFulfillmentRules,
+    orderTemplatesRules,
+    ordersRules,
+    productsRules,
+    referenceRules,
+    salesChannelsRules,
+    supplyChainRules,
+    tasksRules,
+    warehousesRules,
+  ],
+  access,
+);
