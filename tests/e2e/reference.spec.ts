@@ -8,22 +8,9 @@ test('an operation page answers in its sections what it does, needs, returns and
   await page.goto(operation);
   await expect(page.getByRole('heading', {level: 1})).toHaveText('createOrder');
   await expect(page).toHaveTitle(/createOrder mutation/);
-  await expect(page.locator('article h2')).toHaveText([/Arguments/, /Returns/, /Example/, /Errors/, /Related/]);
+  await expect(page.locator('article h2')).toHaveText([/Example/, /Arguments/, /Returns/, /Errors/, /Related/]);
   await expect(page.getByRole('navigation', {name: 'Breadcrumbs'})).toContainText('API');
   await expect(page.locator('article [data-kind]')).toHaveAttribute('data-kind', 'operations-mutations');
-});
-
-test('the example shows each notation, chosen by keyboard', async ({page}) => {
-  await page.goto(operation);
-  await hydrated(page);
-  const example = page.locator('[data-example]');
-  await example.getByRole('radio', {name: 'Mutation'}).focus();
-  for (const label of ['Variables', 'Response', 'cURL', 'TypeScript', 'Python']) {
-    await page.keyboard.press('ArrowRight');
-    await expect(example.getByRole('radio', {name: label})).toBeChecked();
-    await expect(example.locator('[data-label]:visible')).toHaveCount(1);
-    await expect(example.getByRole('region', {name: label})).toBeVisible();
-  }
 });
 
 test('the address of a field leads to it, and its link shows on hover', async ({page}) => {
@@ -123,14 +110,11 @@ for (const path of [
 test.describe('without JavaScript', () => {
   test.use({javaScriptEnabled: false});
 
-  test('fields unfold and examples switch', async ({page}) => {
+  test('fields unfold', async ({page}) => {
     await page.goto(operation);
     const fields = page.locator('article details').filter({hasText: 'OrderItemInput'}).last();
     await expect(page.locator('article details[open]').first()).toBeVisible();
     await expect(fields).toBeAttached();
-    const example = page.locator('[data-example]');
-    await example.getByText('Python', {exact: true}).click();
-    await expect(example.getByRole('region', {name: 'Python'})).toContainText('urllib.request');
     await expect(page.getByRole('searchbox', {name: 'Filter all names of the API'})).toBeHidden();
   });
 });

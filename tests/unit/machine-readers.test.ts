@@ -120,11 +120,19 @@ describe('Markdown of a page', () => {
   });
 
   it('of an example has every notation', () => {
-    const example = markdown('<Example kind="queries" document="{ me { id } }" variables="{}" response="{}" />', {
-      isProse: false,
-    });
-    for (const label of ['Query', 'Variables', 'Response', 'cURL', 'TypeScript', 'Python'])
+    const scenarios = [
+      {
+        title: 'Of a stranger',
+        refused: 'RECORD_NOT_FOUND',
+        before: [],
+        shown: {headers: {}, document: '{ me { id } }', variables: {a: 1}, answer: {data: {me: null}}},
+      },
+    ];
+    const example = markdown(`<Example kind="queries" scenarios={${JSON.stringify(scenarios)}} />`, {isProse: false});
+    for (const label of ['Query', 'Variables', 'Answer', 'cURL', 'TypeScript', 'Python'])
       expect(example).toContain(`**${label}**`);
+    expect(example).toContain('### Of a stranger');
+    expect(example).toContain('Refused with `RECORD_NOT_FOUND`.');
     expect(example).toContain('```graphql\n{ me { id } }\n```');
   });
 

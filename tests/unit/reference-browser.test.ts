@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {cardAddress, placeCard} from '../../src/reference/ui/cardPlace.ts';
 import {filterNames} from '../../src/reference/ui/filterNames.ts';
-import {asCurl, asPython, asTypeScript, pythonLiteral} from '../../src/reference/ui/requests.ts';
 import {slimGlobalData, slimRoute, slimVersion} from '../../src/reference/plugin/docs.ts';
 import {cardsOf, namesOf} from '../../src/reference/plugin/index.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
@@ -66,31 +65,6 @@ describe('data of cards and of the filter', () => {
     ['within the window', {left: 900, top: 100, bottom: 120}, {left: 692, top: 126}],
   ])('a card stands %s', (_name, link, expected) => {
     expect(placeCard(link, {width: 300, height: 200}, {width: 1000, height: 800})).toEqual(expected);
-  });
-});
-
-describe('requests', () => {
-  const request = {document: 'query A($id: ID!) {\n  a(id: $id)\n}', variables: '{\n  "id": "x\'y"\n}'};
-
-  it('curl sends the document and the variables as JSON', () => {
-    const body = asCurl(request)
-      .split("<<'JSON'\n")[1]
-      ?.replace(/\nJSON$/, '');
-    expect(JSON.parse(body ?? '')).toEqual({query: request.document, variables: {id: "x'y"}});
-  });
-
-  it('leaves the variables out when there are none', () => {
-    for (const write of [asCurl, asTypeScript, asPython])
-      expect(write({document: '{ a }', variables: '{}'})).not.toContain('variables');
-  });
-
-  it.each([
-    [null, 'None'],
-    [true, 'True'],
-    [[1, 'a'], '[\n    1,\n    "a",\n]'],
-    [{a: {}}, '{\n    "a": {},\n}'],
-  ])('%j is %s in Python', (value, expected) => {
-    expect(pythonLiteral(value)).toBe(expected);
   });
 });
 

@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import {describe, expect, it} from 'vitest';
 import {listingOf, listings} from '../../src/reference/model/kinds.ts';
 import type {Entity} from '../../src/reference/model/model.ts';
+import type {ShownScenario} from '../../src/reference/model/scenario.ts';
 import {relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
 import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
 import {pageTitle} from '../../src/reference/build/reference.ts';
@@ -63,11 +64,11 @@ describe('the page of every operation', () => {
       const wanted = [
         '<PageHead ',
         '<Fact label="Permission">',
+        '<Example ',
         '<Signature ',
         ...(args.length > 0 ? ['## Arguments', ...args.map(({name}) => `id="argument-${name}"`)] : []),
         ...['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL'].map((code) => `error-code#value-${code}`),
         '## Returns',
-        '## Example',
         '## Errors',
         '## Related',
       ];
@@ -85,10 +86,12 @@ describe('the page of every operation', () => {
   it('lists every field that its example selects', () => {
     const offenders = model.operations.flatMap((entity) => {
       const {content} = pageOf(entity);
-      const returns = content.slice(content.indexOf('\n## Returns'), content.indexOf('\n## Example'));
-      const example = /<Example [^]*?document=\{("(?:[^"\\]|\\.)*")\}/.exec(content)?.[1];
-      const document = example === undefined ? '' : (JSON.parse(example) as string);
-      const selected = [...document.matchAll(/^ {4}([a-z]\w+)/gm)].map(([, name]) => name ?? '');
+      const returns = content.slice(content.indexOf('\n## Returns'), content.indexOf('\n## Errors'));
+      const [, scenarios = '[]'] = /<Example .*? scenarios=\{(\[.*\])\}>$/m.exec(content) ?? [];
+      const selected = (JSON.parse(scenarios) as ShownScenario[]).flatMap(({shown}) =>
+        [...shown.document.matchAll(/^ {4}([a-z]\w+)/gm)].map(([, name]) => name ?? ''),
+      );
+      if (scenarios === '[]') return [`${entity.name}: no example`];
       return selected.filter((name) => !returns.includes(`name="${name}"`)).map((name) => `${entity.name}: ${name}`);
     });
     expect(offenders).toEqual([]);

@@ -26,6 +26,8 @@ function frontMatter({dates, metaDescriptions}: Reference, entity: Entity): Reco
     sidebar_label: entity.name,
     description: metaDescriptions.get(entity.route),
     hide_title: true,
+    // The example stands where the contents would; the top of the page links to its sections.
+    ...(entity.group === 'operations' && entity.kind !== 'directives' && {hide_table_of_contents: true}),
     // Built-in types and index pages have no source to edit.
     custom_edit_url: source ? `${site.editUrl}schema/${source.file}#L${source.line}` : null,
     ...(date && {last_update: {date}}),

@@ -3,6 +3,7 @@ import {lastCommits} from '../../site/build/last-commits.ts';
 import {listingOf} from '../model/kinds.ts';
 import type {Entity, SchemaModel} from '../model/model.ts';
 import {indexNames, type NameIndex} from '../model/names.ts';
+import type {ShownScenario} from '../model/scenario.ts';
 import {indexSubjects, type Subjects} from '../model/subjects.ts';
 import {transitionsByMutation, type TransitionsByMutation} from '../model/transitions.ts';
 import {indexUsage, type Usage} from '../model/usage.ts';
@@ -22,6 +23,8 @@ export interface Reference {
   metaDescriptions: ReadonlyMap<string, string>;
   backlinks: Backlinks;
   story: Story | undefined;
+  /** What was run of each operation, by its name; operations without have a generated example. */
+  scenarios: ReadonlyMap<string, readonly ShownScenario[]>;
   /** Date of the last commit of a schema file, by its path. */
   dates: ReadonlyMap<string, string>;
 }
@@ -48,7 +51,7 @@ function metaDescriptionsOf({entities}: SchemaModel): Map<string, string> {
 /** A reference of a schema alone, or with what is known besides. */
 export function referenceOf(
   model: SchemaModel,
-  known: Partial<Pick<Reference, 'backlinks' | 'story' | 'dates'>> = {},
+  known: Partial<Pick<Reference, 'backlinks' | 'story' | 'scenarios' | 'dates'>> = {},
 ): Reference {
   return {
     model,
@@ -59,6 +62,7 @@ export function referenceOf(
     metaDescriptions: metaDescriptionsOf(model),
     backlinks: known.backlinks ?? {},
     story: known.story,
+    scenarios: known.scenarios ?? new Map(),
     dates: known.dates ?? new Map(),
   };
 }

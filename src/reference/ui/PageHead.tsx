@@ -12,6 +12,8 @@ interface Props {
   deprecated?: boolean;
   /** Whether the name is words, not code. */
   plain?: boolean;
+  /** Headings of the sections to which the top links. */
+  contents?: readonly string[];
 }
 
 /** Opens what holds the field that the address leads to. */
@@ -26,8 +28,21 @@ function useOpenTarget(): void {
   }, [hash]);
 }
 
+/** Links to the sections of the page, in one line. */
+function Contents({headings}: {headings: readonly string[]}): ReactNode {
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      {headings.map((text) => (
+        <a key={text} href={`#${text.toLowerCase()}`}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /** Kind and name at the top of a page of the reference. */
-export default function PageHead({listing, kind, name, domain, deprecated, plain}: Props): ReactNode {
+export default function PageHead({listing, kind, name, domain, deprecated, plain, contents}: Props): ReactNode {
   useOpenTarget();
   return (
     <header className={styles.head} data-kind={listing}>
@@ -37,6 +52,7 @@ export default function PageHead({listing, kind, name, domain, deprecated, plain
         {deprecated && <span className={styles.warn}>deprecated</span>}
       </p>
       <h1 className={plain ? undefined : styles.name}>{plain ? name : <code>{name}</code>}</h1>
+      {contents && <Contents headings={contents} />}
       <TypeCards />
     </header>
   );

@@ -1,7 +1,7 @@
 import MDXComponents from '@theme-original/MDXComponents';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
 import {Code, Signature} from '../../reference/ui/Code.tsx';
-import Example from '../../reference/ui/Example.tsx';
+import Example from '../../playground/ui/Example/index.tsx';
 import PageHead from '../../reference/ui/PageHead.tsx';
 import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
 

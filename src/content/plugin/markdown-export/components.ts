@@ -1,7 +1,14 @@
 /** How the components of pages read in plain Markdown. */
 import type {BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent, TableRow} from 'mdast';
 import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
-import {examplePanels} from '../../../reference/ui/panels.ts';
+import {partLabels, samplesOf} from '../../../reference/model/notations.ts';
+import {
+  hasVariables,
+  printJson,
+  printOutcome,
+  type ExampleData,
+  type ShownRequest,
+} from '../../../reference/model/scenario.ts';
 import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
 import {readPermissions} from '../../../reference/model/permissions.ts';
@@ -123,6 +130,30 @@ function permissionTable({model}: SharedData): RootContent[] {
   return [{type: 'table', children: [head, ...rows]}];
 }
 
+/** Every scenario with its request and outcome; the first one in all languages. */
+function example({kind, scenarios}: ExampleData): RootContent[] {
+  const labels = partLabels(kind);
+  const part = (label: string, language: string, value: string): RootContent[] => [
+    paragraph(strong(label)),
+    codeBlock(language, value),
+  ];
+  const request = (shown: ShownRequest): RootContent[] => [
+    ...part(labels.document, 'graphql', shown.document),
+    ...(hasVariables(shown) ? part(labels.variables, 'json', printJson(shown.variables)) : []),
+  ];
+  return scenarios.flatMap(({title, text: told, refused, before, shown}, index) => [
+    ...(title ? [{type: 'heading' as const, depth: 3 as const, children: [text(title)]}] : []),
+    ...(told ? [paragraph(text(told))] : []),
+    ...(refused ? [paragraph(text('Refused with '), code(refused), text('.'))] : []),
+    ...before.flatMap((earlier) => [paragraph(text('Sent before:')), ...request(earlier)]),
+    ...request(shown),
+    ...part(labels.outcome, 'json', printOutcome(shown)),
+    ...(index === 0
+      ? samplesOf(kind, shown).flatMap(({notation, language, code: sample}) => part(notation, language, sample))
+      : []),
+  ]);
+}
+
 const components: Record<string, (props: Props, children: RootContent[], data: SharedData) => RootContent[]> = {
   PageHead: ({kind, name, domain, deprecated, plain}) => [
     {type: 'heading', depth: 1, children: [plain ? text(string(name)) : code(string(name))]},
@@ -130,11 +161,7 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
   ],
   Signature: ({code: sdl}) => [codeBlock('graphql', string(sdl))],
   Code: ({code: value, language}) => [codeBlock(string(language), string(value))],
-  Example: (props) =>
-    examplePanels(props as unknown as Parameters<typeof examplePanels>[0]).flatMap(({label, language, code: value}) => [
-      paragraph(strong(label)),
-      codeBlock(language, value),
-    ]),
+  Example: (props, children) => [...children, ...example(props as unknown as ExampleData)],
   Rows: (_, children) => [list(children)],
   Row: (props, children) => [row(props, children)],
   ErrorRow: ({code: name, href}, children) => [item(paragraph(linked(code(string(name)), href)), children)],

@@ -8,27 +8,39 @@ import {
   type GraphQLField,
 } from 'graphql';
 import type {PhrasingContent} from 'mdast';
+import {toString} from 'mdast-util-to-string';
 import type {PageContext} from '../context.ts';
-import {exampleOf, type Example} from '../examples/index.ts';
+import {exampleOf} from '../examples/index.ts';
 import {costOf, factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
 import {domainLabel, listingOf} from '../../model/kinds.ts';
 import {codeLink, commaSeparated, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
 import {anchorOf, type Operation as OperationItem, type SchemaModel} from '../../model/model.ts';
+import type {ShownScenario} from '../../model/scenario.ts';
 import {relatedTo} from '../../model/subjects.ts';
 import {signatureSection} from './signature.ts';
 import {argumentsSection, returnsSection} from './members.ts';
 
 type Operation = GraphQLField<unknown, unknown>;
 
-/** Name and kind at the top of a page. */
-export function headSection({entity}: PageContext): PageNode {
+/** Texts of the headings among the nodes of a page. */
+const headingsOf = (nodes: readonly PageNode[]): string[] =>
+  nodes.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [toString(node)] : []));
+
+/**
+ * Name and kind at the top of a page.
+ *
+ * @param sections - What the page links to from its top, because it has no list of contents at its side.
+ */
+export function headSection({entity}: PageContext, sections: readonly PageNode[] = []): PageNode {
   const listing = listingOf(entity);
+  const contents = headingsOf(sections);
   return component('PageHead', {
     listing: listing.id,
     kind: listing.noun,
     name: `${entity.kind === 'directives' ? '@' : ''}${entity.name}`,
     domain: entity.domain === 'directives' || entity.domain === 'scalars' ? undefined : domainLabel(entity.domain),
     deprecated: entity.deprecationReason !== undefined,
+    ...(contents.length > 0 && {contents}),
   });
 }
 
@@ -50,6 +62,9 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
 /** One fact of a page. */
 export const fact = (label: string, ...children: PageNode[]): PageNode => component('Fact', {label}, children);
 
+/** Transitions that are listed at once; the others unfold. */
+const mostTransitions = 4;
+
 /** Which status an operation moves a record from and to, with links to the values. */
 function transitionFacts({model, transitions, entity}: PageContext): PageNode[] {
   const ways = (entity.kind === 'mutations' ? transitions.get(entity.name) : undefined) ?? [];
@@ -63,7 +78,10 @@ function transitionFacts({model, transitions, entity}: PageContext): PageNode[] 
     const value = (name: string): PhrasingContent => codeLink(name, `${route}#${anchorOf.value(name)}`);
     return paragraph(codeLink(status, route), ': ', ...commaSeparated(from.map(value)), ' → ', value(to));
   });
-  return lines.length > 0 ? [fact('Transition', ...lines)] : [];
+  const rest = lines.slice(mostTransitions);
+  const folded =
+    rest.length > 0 ? [component('Expand', {of: 'And', count: rest.length, unit: 'more', plain: true}, rest)] : [];
+  return lines.length > 0 ? [fact('Transition', ...lines.slice(0, mostTransitions), ...folded)] : [];
 }
 
 /** Release, stage and end of an item. */
@@ -170,17 +188,20 @@ export function errorsSection(context: PageContext, operation: Operation): PageN
   ];
 }
 
-/** A complete request and the answer to it. */
-function exampleSection({entity}: PageContext, {document, variables, response}: Example): PageNode[] {
-  return [
-    heading('Example'),
-    component('Example', {
-      kind: entity.kind,
-      document,
-      variables: JSON.stringify(variables, null, 2),
-      response: JSON.stringify(response, null, 2),
-    }),
-  ];
+/** The scenarios of an operation; one that nobody wrote any for shows a request that is generated. */
+function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenario[] {
+  const {entity, model, scenarios} = context;
+  const own = scenarios.get(entity.name) ?? [];
+  if (own.length > 0) return own;
+  const {isPublic} = factsOf(model, entity.definition.astNode);
+  const {document, variables, response} = exampleOf(context, entity);
+  const headers: Record<string, string> = isPublic ? {} : {Authorization: '', 'X-Company-Id': ''};
+  return [{title: '', before: [], shown: {headers, document, variables, answer: response}}];
+}
+
+/** Complete requests with the answers to them, the first of which a page shows at once. */
+function exampleSection({entity}: PageContext<OperationItem>, scenarios: readonly ShownScenario[]): PageNode {
+  return component('Example', {kind: entity.kind, scenarios}, [heading('Example')]);
 }
 
 const kindLabels = {queries: 'Queries', mutations: 'Mutations', subscriptions: 'Subscriptions'} as const;
@@ -239,26 +260,29 @@ function relatedSection(context: PageContext<OperationItem>): PageNode[] {
   return rows.length > 0 ? [heading('Related'), component('Facts', {}, rows)] : [];
 }
 
-/** Names of all fields that a document selects. */
-function selectedFields(document: string): Set<string> {
+/** Names of all fields that the documents of scenarios select. */
+function selectedFields(scenarios: readonly ShownScenario[]): Set<string> {
   const names = new Set<string>();
-  visit(parse(document), {Field: ({name}) => void names.add(name.value)});
+  for (const {shown} of scenarios) visit(parse(shown.document), {Field: ({name}) => void names.add(name.value)});
   return names;
 }
 
 /** All parts of the page of a query, mutation or subscription. */
 export function operationPage(context: PageContext<OperationItem>): PageNode[] {
   const operation = context.entity.definition;
-  const example = exampleOf(context, context.entity);
-  return [
-    headSection(context),
-    ...context.describe(operation.description),
-    ...factsSection(context),
-    ...signatureSection(context),
+  const scenarios = scenariosOf(context);
+  const sections = [
     ...argumentsSection(context, operation.args),
-    ...returnsSection(context, operation, selectedFields(example.document)),
-    ...exampleSection(context, example),
+    ...returnsSection(context, operation, selectedFields(scenarios)),
     ...errorsSection(context, operation),
     ...relatedSection(context),
+  ];
+  return [
+    headSection(context, sections),
+    ...context.describe(operation.description),
+    ...factsSection(context),
+    exampleSection(context, scenarios),
+    ...signatureSection(context),
+    ...sections,
   ];
 }

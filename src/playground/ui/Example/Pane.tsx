@@ -1,0 +1,57 @@
+import type {ReactNode} from 'react';
+import {colour, type CodeLanguage} from '../../../reference/model/colour.ts';
+import {useCopy, type CopyStatus} from '../../../site/ui/useCopy.ts';
+import styles from './styles.module.css';
+
+const copyLabels: Record<CopyStatus, string> = {idle: 'Copy', copied: 'Copied', failed: 'Select and copy'};
+
+function CopyButton({code, label}: {code: string; label: string}): ReactNode {
+  const [status, copy] = useCopy();
+  return (
+    <button type="button" className={styles.quiet} onClick={() => copy(code)} aria-label={`Copy ${label}`}>
+      <span aria-live="polite">{copyLabels[status]}</span>
+    </button>
+  );
+}
+
+/** Code in the colours of its language. */
+export function Coloured({code, language}: {code: string; language: CodeLanguage}): ReactNode {
+  return colour(code, language).map(({text, kind}, index) =>
+    kind === undefined ? (
+      text
+    ) : (
+      <span key={index} className={`token ${kind}`}>
+        {text}
+      </span>
+    ),
+  );
+}
+
+interface Props {
+  label: string;
+  code: string;
+  language: CodeLanguage;
+  /** Which notation the pane belongs to; without one it stands in all. */
+  notation?: string;
+  /** What stands beside the label. */
+  note?: ReactNode;
+}
+
+/** One part of the example under its label, with a scroll bar of its own where it is long. */
+export function Pane({label, code, language, notation, note}: Props): ReactNode {
+  return (
+    <div className={styles.pane} data-notation={notation} data-label={label}>
+      <div className={styles.bar}>
+        <span className={styles.label}>{label}</span>
+        {note}
+        <CopyButton code={code} label={label.toLowerCase()} />
+      </div>
+      {/* Focus lets keyboards scroll a part that is longer than its place. */}
+      <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
+        <code>
+          <Coloured code={code} language={language} />
+        </code>
+      </pre>
+    </div>
+  );
+}

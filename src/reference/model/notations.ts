@@ -1,0 +1,41 @@
+/** In which languages an example can be read. */
+import type {CodeLanguage} from './colour.ts';
+import {asCurl, asPython, asTypeScript} from './samples.ts';
+import type {OperationKind, ShownRequest} from './scenario.ts';
+import {asPythonSubscription, asSocketMessages, asTypeScriptSubscription} from './subscription-samples.ts';
+
+/** Languages to choose from; the first one shows the document and its variables as they are. */
+export const notations = ['GraphQL', 'cURL', 'TypeScript', 'Python'] as const;
+
+export type Notation = (typeof notations)[number];
+
+/** A request as code. */
+export interface Sample {
+  notation: Exclude<Notation, 'GraphQL'>;
+  language: CodeLanguage;
+  code: string;
+}
+
+/** The request in every language but GraphQL. */
+export function samplesOf(kind: OperationKind, request: ShownRequest): Sample[] {
+  if (kind === 'subscriptions')
+    return [
+      {notation: 'cURL', language: 'bash', code: asSocketMessages(request)},
+      {notation: 'TypeScript', language: 'typescript', code: asTypeScriptSubscription(request)},
+      {notation: 'Python', language: 'python', code: asPythonSubscription(request)},
+    ];
+  return [
+    {notation: 'cURL', language: 'bash', code: asCurl(request)},
+    {notation: 'TypeScript', language: 'typescript', code: asTypeScript(kind, request)},
+    {notation: 'Python', language: 'python', code: asPython(kind, request)},
+  ];
+}
+
+const documentLabels = {mutations: 'Mutation', queries: 'Query', subscriptions: 'Subscription'} as const;
+
+/** What a page calls the parts of an example. */
+export const partLabels = (kind: OperationKind) => ({
+  document: documentLabels[kind],
+  variables: 'Variables',
+  outcome: kind === 'subscriptions' ? 'Events' : 'Answer',
+});

@@ -1,0 +1,187 @@
+/** A request as code: with cURL, in TypeScript and in Python, each with what an answer can say. */
+import {site} from '../../site/model/site.ts';
+import {hasVariables, printJson, type OperationKind, type ShownRequest} from './scenario.ts';
+
+/** Headers that name the caller, with the variable of the environment that holds each. */
+const environment: [header: string, variable: string][] = [
+  ['X-Company-Id', 'ENDLESS_COMPANY'],
+  ['X-Brand-Id', 'ENDLESS_BRAND'],
+];
+const token = 'ENDLESS_TOKEN';
+
+const sends = ({headers}: ShownRequest, header: string): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === header.toLowerCase());
+
+/** Headers of a request, written by `bearer` for the token and by `read` for what the environment holds. */
+export function headerLines<Line>(
+  request: ShownRequest,
+  bearer: (variable: string) => Line,
+  read: (header: string, variable: string) => Line,
+): Line[] {
+  return [
+    ...(sends(request, 'Authorization') ? [bearer(token)] : []),
+    ...environment.filter(([header]) => sends(request, header)).map(([header, variable]) => read(header, variable)),
+  ];
+}
+
+/** The request with cURL. The body comes from a here-document, so that nothing in it needs escapes. */
+export function asCurl(request: ShownRequest): string {
+  const {document, variables} = request;
+  const headers = headerLines(
+    request,
+    (variable) => `  --header "Authorization: Bearer $${variable}" \\\n`,
+    (header, variable) => `  --header "${header}: $${variable}" \\\n`,
+  );
+  const body = printJson({query: document, ...(hasVariables(request) && {variables})});
+  return `curl ${site.sandboxUrl} \\\n${headers.join('')}  --json @- <<'JSON'\n${body}\nJSON`;
+}
+
+/** Name of the variable that holds the key of `@idempotent`, which a program makes anew for each call. */
+export const idempotencyVariable = (document: string): string | undefined =>
+  /@idempotent\(\s*key:\s*\$(\w+)/.exec(document)?.[1];
+
+/** The one field that the answer has at its top, with the fields below it. */
+function rootOf({answer}: ShownRequest): {field: string; inner: string[]} | undefined {
+  const data: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
+  if (typeof data !== 'object' || data === null) return undefined;
+  const [entry, ...others] = Object.entries(data);
+  if (!entry || others.length > 0) return undefined;
+  const [field, value] = entry as [string, unknown];
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return {field, inner: isObject ? Object.keys(value) : []};
+}
+
+/** What a mutation returns beside `userErrors`, by field; undefined when the document selects no `userErrors`. */
+export function refusalsOf(
+  kind: OperationKind,
+  request: ShownRequest,
+): {field: string; result: string | undefined} | undefined {
+  const root = kind === 'mutations' ? rootOf(request) : undefined;
+  if (!root?.inner.includes('userErrors')) return undefined;
+  return {field: root.field, result: root.inner.find((name) => name !== 'userErrors')};
+}
+
+/** JSON as an object literal: keys that are names need no quotes, and texts have single ones. */
+export function typeScriptLiteral(value: unknown): string {
+  return printJson(value)
+    .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replace(/"((?:\\.|[^"\\])*)"/g, (whole, text: string) => (/['\\]/.test(text) ? whole : `'${text}'`));
+}
+
+function typeScriptVariables({document, variables}: ShownRequest): string {
+  const key = idempotencyVariable(document);
+  const literal = typeScriptLiteral(variables);
+  if (key === undefined) return `const variables = ${literal};\n`;
+  const written = literal.replace(new RegExp(`^(  ${key}: ).*?(,?)$`, 'm'), '$1crypto.randomUUID()$2');
+  return `// Send the same key again after a timeout: the change is made once.\nconst variables = ${written};\n`;
+}
+
+function typeScriptOutcome(kind: OperationKind, request: ShownRequest): string {
+  const refusals = refusalsOf(kind, request);
+  const check = `if (errors) {
+  // Decide by the code: wait after RATE_LIMITED, send again after INTERNAL.
+  const [{message, extensions}] = errors;
+  throw new Error(\`\${extensions.code}: \${message}\`);
+}`;
+  if (!refusals) return `${check}\nconsole.log(data);`;
+  const {field, result} = refusals;
+  return `${check}
+const {${result ? `${result}, ` : ''}userErrors} = data.${field};
+if (userErrors.length > 0) {
+  // Nothing was changed. Decide by the reason.
+  const [{code, reason, message}] = userErrors;
+  throw new Error(\`\${code} \${reason}: \${message}\`);
+}
+console.log(${result ?? `data.${field}`});`;
+}
+
+/** The request in TypeScript with `fetch`. */
+export function asTypeScript(kind: OperationKind, request: ShownRequest): string {
+  const sent = hasVariables(request);
+  const headers = headerLines(
+    request,
+    (variable) => `    Authorization: \`Bearer \${process.env.${variable}}\`,\n`,
+    (header, variable) => `    '${header}': \`\${process.env.${variable}}\`,\n`,
+  );
+  return `const query = \`
+${request.document}
+\`;
+${sent ? `\n${typeScriptVariables(request)}` : ''}
+const response = await fetch('${site.sandboxUrl}', {
+  method: 'POST',
+  headers: {
+    'Content-Type': 'application/json',
+${headers.join('')}  },
+  body: JSON.stringify({query${sent ? ', variables' : ''}}),
+});
+const {data, errors} = await response.json();
+
+${typeScriptOutcome(kind, request)}`;
+}
+
+/** JSON as a Python literal. */
+export function pythonLiteral(value: unknown, by = ''): string {
+  const inner = `${by}    `;
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const entries = isList
+    ? value.map((entry) => pythonLiteral(entry, inner))
+    : Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${pythonLiteral(entry, inner)}`);
+  const [open, close] = isList ? '[]' : '{}';
+  return entries.length === 0
+    ? `${open}${close}`
+    : `${open}\n${entries.map((entry) => `${inner}${entry},`).join('\n')}\n${by}${close}`;
+}
+
+function pythonVariables({document, variables}: ShownRequest): string {
+  const key = idempotencyVariable(document);
+  const literal = pythonLiteral(variables);
+  if (key === undefined) return `variables = ${literal}\n`;
+  const written = literal.replace(new RegExp(`^(    "${key}": ).*,$`, 'm'), '$1str(uuid.uuid4()),');
+  return `# Send the same key again after a timeout: the change is made once.\nvariables = ${written}\n`;
+}
+
+function pythonOutcome(kind: OperationKind, request: ShownRequest): string {
+  const refusals = refusalsOf(kind, request);
+  const check = `if errors := answer.get("errors"):
+    # Decide by the code: wait after RATE_LIMITED, send again after INTERNAL.
+    raise RuntimeError(f"{errors[0]['extensions']['code']}: {errors[0]['message']}")`;
+  if (!refusals) return `${check}\nprint(answer["data"])`;
+  const {field, result} = refusals;
+  return `${check}
+payload = answer["data"]["${field}"]
+if payload["userErrors"]:
+    # Nothing was changed. Decide by the reason.
+    error = payload["userErrors"][0]
+    raise RuntimeError(f"{error['code']} {error['reason']}: {error['message']}")
+print(payload${result ? `["${result}"]` : ''})`;
+}
+
+/** The request in Python with the library requests. */
+export function asPython(kind: OperationKind, request: ShownRequest): string {
+  const sent = hasVariables(request);
+  const headers = headerLines(
+    request,
+    (variable) => `        "Authorization": f"Bearer {os.environ['${variable}']}",\n`,
+    (header, variable) => `        "${header}": os.environ["${variable}"],\n`,
+  );
+  const modules = [
+    ...(headers.length > 0 ? ['os'] : []),
+    ...(idempotencyVariable(request.document) === undefined ? [] : ['uuid']),
+  ];
+  return `${modules.map((name) => `import ${name}\n`).join('')}import requests
+
+query = """
+${request.document}
+"""
+${sent ? `\n${pythonVariables(request)}` : ''}
+answer = requests.post(
+    "${site.sandboxUrl}",
+${headers.length > 0 ? `    headers={\n${headers.join('')}    },\n` : ''}    json={"query": query${sent ? ', "variables": variables' : ''}},
+    timeout=30,
+).json()
+
+${pythonOutcome(kind, request)}`;
+}

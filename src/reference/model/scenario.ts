@@ -1,0 +1,44 @@
+/** What a page shows of a run of the simulator, or of a generated example where no run tells more. */
+
+/** One request and what came back. */
+export interface ShownRequest {
+  /** Who asks, by the name of the caller in the example world. */
+  as?: string;
+  headers: Readonly<Record<string, string>>;
+  document: string;
+  variables: Readonly<Record<string, unknown>>;
+  answer: unknown;
+  /** What a subscription delivered. */
+  events?: readonly unknown[];
+}
+
+/** A named course of one operation: it succeeds, or it is refused for a reason. */
+export interface ShownScenario {
+  title: string;
+  text?: string;
+  /** Reason of the refusal that the scenario shows. */
+  refused?: string;
+  /** Requests that lead to the state in which the scenario begins. */
+  before: readonly ShownRequest[];
+  shown: ShownRequest;
+}
+
+export type OperationKind = 'mutations' | 'queries' | 'subscriptions';
+
+/** What a page's example is drawn from. */
+export interface ExampleData {
+  kind: OperationKind;
+  scenarios: readonly ShownScenario[];
+}
+
+/** Whether variables are worth a line: an operation without arguments sends none. */
+export const hasVariables = ({variables}: Pick<ShownRequest, 'variables'>): boolean =>
+  Object.keys(variables).length > 0;
+
+/** JSON as pages print it. */
+export const printJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** What a page prints as the outcome: the answer, or the events of a subscription one after the other. */
+export function printOutcome({answer, events}: Pick<ShownRequest, 'answer' | 'events'>): string {
+  return events && events.length > 0 ? events.map(printJson).join('\n\n') : printJson(answer);
+}

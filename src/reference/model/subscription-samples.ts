@@ -1,0 +1,95 @@
+/** A subscription as code: the messages of its web socket, and with a library in TypeScript and in Python. */
+import {site} from '../../site/model/site.ts';
+import {headerLines, pythonLiteral, typeScriptLiteral} from './samples.ts';
+import {hasVariables, type ShownRequest} from './scenario.ts';
+
+const socketUrl = site.sandboxUrl.replace(/^http/, 'ws');
+
+const credentials = (request: ShownRequest): Record<string, string> =>
+  Object.fromEntries(
+    headerLines<[string, string]>(
+      request,
+      (variable) => ['Authorization', `Bearer $${variable}`],
+      (header, variable) => [header, `$${variable}`],
+    ),
+  );
+
+/** What client and server send each other in the protocol `graphql-transport-ws`, one message a line. */
+export function asSocketMessages(request: ShownRequest): string {
+  const {document, variables, events, answer} = request;
+  const [event = answer] = events ?? [];
+  const payload = {query: document.replace(/\s+/g, ' '), ...(hasVariables(request) && {variables})};
+  const messages: [direction: '>' | '<', message: object][] = [
+    ['>', {type: 'connection_init', payload: credentials(request)}],
+    ['<', {type: 'connection_ack'}],
+    ['>', {id: '1', type: 'subscribe', payload}],
+    ['<', {id: '1', type: 'next', payload: event}],
+    ['<', {type: 'ping'}],
+    ['>', {type: 'pong'}],
+    ['>', {id: '1', type: 'complete'}],
+  ];
+  return `# cURL can't follow a subscription: events come over a web socket.
+# ${socketUrl}
+# Sec-WebSocket-Protocol: graphql-transport-ws
+# What a client sends (>) and receives (<):
+
+${messages.map(([direction, message]) => `${direction} ${JSON.stringify(message)}`).join('\n')}`;
+}
+
+/** A subscription in TypeScript with the library graphql-ws. */
+export function asTypeScriptSubscription(request: ShownRequest): string {
+  const headers = headerLines(
+    request,
+    (variable) => `    Authorization: \`Bearer \${process.env.${variable}}\`,\n`,
+    (header, variable) => `    '${header}': process.env.${variable},\n`,
+  );
+  const sent = hasVariables(request);
+  return `import {createClient} from 'graphql-ws';
+
+const client = createClient({
+  url: '${socketUrl}',
+  connectionParams: {
+${headers.join('')}  },
+});
+
+const query = \`
+${request.document}
+\`;
+${sent ? `const variables = ${typeScriptLiteral(request.variables)};\n` : ''}
+for await (const {data, errors} of client.iterate({query${sent ? ', variables' : ''}})) {
+  // Decide by the code; the socket stays open.
+  if (errors) throw new Error(\`\${errors[0].extensions.code}: \${errors[0].message}\`);
+  console.log(data);
+}`;
+}
+
+/** A subscription in Python with the library gql. */
+export function asPythonSubscription(request: ShownRequest): string {
+  const headers = headerLines(
+    request,
+    (variable) => `        "Authorization": f"Bearer {os.environ['${variable}']}",\n`,
+    (header, variable) => `        "${header}": os.environ["${variable}"],\n`,
+  );
+  const sent = hasVariables(request);
+  return `import os
+from gql import Client, gql
+from gql.transport.exceptions import TransportQueryError
+from gql.transport.websockets import WebsocketsTransport
+
+query = gql("""
+${request.document}
+""")
+${sent ? `variables = ${pythonLiteral(request.variables)}\n` : ''}
+transport = WebsocketsTransport(
+    url="${socketUrl}",
+    subprotocols=[WebsocketsTransport.GRAPHQLWS_SUBPROTOCOL],
+    init_payload={
+${headers.join('')}    },
+)
+try:
+    for data in Client(transport=transport).subscribe(query${sent ? ', variable_values=variables' : ''}):
+        print(data)
+except TransportQueryError as refused:
+    # Decide by the code.
+    raise SystemExit(refused.errors[0]["extensions"]["code"])`;
+}
