@@ -1,0 +1,88 @@
+/**
+ * Units that are on their way in. Each counts once: those of a purchase order stand on the notice that announces them,
+ * or else on its line; a procurement counts through its purchase orders.
+ */
+import type {Entity, Store} from '../model/rules.ts';
+
+const closedPurchases = new Set(['CLOSED', 'CANCELED']);
+const endedNotices = new Set(['CLOSED', 'CANCELED']);
+
+const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Units of a line of a notice that are still expected. */
+export function openOnNotice(store: Store, item: Entity): number {
+  const notice = store.get('ASN', item['asn']);
+  if (!notice || endedNotices.has(String(notice['status']))) return 0;
+  return Math.max(0, count(item['expectedQuantity']) - count(item['receivedQuantity']));
+}
+
+/** Lines of notices that announce units of a line of a purchase order. */
+export const announcementsOf = (store: Store, purchaseItemId: string): Entity[] =>
+  store.referring('ASNItem', 'purchaseOrderItem', purchaseItemId);
+
+/** How far the units of a line of a purchase order have come. */
+export interface PurchaseProgress {
+  /** Confirmed units, or ordered ones before the supplier answered. */
+  agreed: number;
+  announced: number;
+  received: number;
+  short: number;
+  /** Units that are still to be announced. */
+  open: number;
+  /** Units beyond what was agreed. */
+  over: number;
+}
+
+/** Quantities of a line of a purchase order, out of the notices that bring its units. */
+export function progressOf(store: Store, item: Entity): PurchaseProgress {
+  const lines = announcementsOf(store, item.id);
+  const agreed = count(item['confirmedQuantity'] ?? item['orderedQuantity']);
+  const announced = sum(lines.map((line) => openOnNotice(store, line)));
+  const received = sum(lines.map((line) => count(line['receivedQuantity'])));
+  const short = count(item['shortQuantity']);
+  const status = String(store.get('PurchaseOrder', item['purchaseOrder'])?.['status']);
+  const rest = agreed - announced - received - short;
+  return {
+    agreed,
+    announced,
+    received,
+    short,
+    open: closedPurchases.has(status) ? 0 : Math.max(0, rest),
+    over: Math.max(0, -rest),
+  };
+}
+
+/** Units that a running supply order still has to make; those of a procurement stand on its purchase orders. */
+export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity): number {
+  if (type === 'PROCUREMENT' || status === 'COMPLETED' || status === 'CANCELED') return 0;
+  return Math.max(0, count(quantity) - count(madeQuantity));
+}
+
+/** Incoming units of a product as a whole, or to one warehouse. */
+export function incomingOf(store: Store, productId: string, warehouseId?: string): number {
+  const goesThere = (place: unknown): boolean => warehouseId === undefined || place === warehouseId;
+  const purchased = store.referring('PurchaseOrderItem', 'product', productId).map((item) => {
+    const purchase = store.get('PurchaseOrder', item['purchaseOrder']);
+    if (!purchase || ['DRAFT', 'CANCELED'].includes(String(purchase['status']))) return 0;
+    const announced = announcementsOf(store, item.id)
+      .filter((line) => goesThere(store.get('ASN', line['asn'])?.['warehouse']))
+      .map((line) => openOnNotice(store, line));
+    return sum(announced) + (goesThere(purchase['warehouse']) ? progressOf(store, item).open : 0);
+  });
+  const made = store
+    .referring('SupplyOrder', 'product', productId)
+    .filter(({status, warehouse}) => status === 'IN_PROGRESS' && goesThere(warehouse))
+    .map(openOfSupplyOrder);
+  return sum([...purchased, ...made]);
+}
+
+/** Units of a product on open notices of the type `TRANSFER` that name no transfer: from another company's building. */
+export function announcedFromElsewhere(store: Store, productId: string, warehouseId?: string): number {
+  const lines = store.referring('ASNItem', 'product', productId).filter((line) => {
+    const notice = store.get('ASN', line['asn']);
+    const fromElsewhere = notice?.['type'] === 'TRANSFER' && !notice['inventoryTransfer'];
+    return fromElsewhere && (warehouseId === undefined || notice['warehouse'] === warehouseId);
+  });
+  return sum(lines.map((line) => openOnNotice(store, line)));
+}
