@@ -4,8 +4,10 @@ import type {Plugin} from 'unified';
 import type {VFile} from 'vfile';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
+import {runScenarios} from '../../simulator/build/scenarios.ts';
 import remarkMermaid from './remark-mermaid.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
+import remarkStories from './remark-stories.ts';
 import remarkUnlinkSchema from './remark-unlink-schema.ts';
 
 type Transform = (tree: Root, file: VFile) => void;
@@ -17,7 +19,15 @@ const checkExamples: Transform = (tree, file) => remarkGraphqlCheck(loadModel(sc
 // Another schema in place of ours (to measure, or to rehearse a large one) has none of the names that our pages speak of.
 const unlink: Transform = (tree) => remarkUnlinkSchema()(tree);
 
-const namesAndExamples = isOwnSchema ? [linkNames, checkExamples] : [unlink];
+const cached = <T>(make: () => T): (() => T) => {
+  let made: {value: T} | undefined;
+  return () => (made ??= {value: make()}).value;
+};
+/** Stories are run once for all pages: a change of theirs shows when the server is started again. */
+const stories = cached(() => runScenarios().stories);
+const tellStories: Transform = remarkStories({stories, model: () => loadModel('schema')});
+
+const namesAndExamples = isOwnSchema ? [tellStories, linkNames, checkExamples] : [tellStories, unlink];
 
 /** What links names of the schema, and checks examples on the way. */
 export const linkTransforms: readonly Transform[] = namesAndExamples;

@@ -32,6 +32,8 @@ export interface Scenario extends Step {
 export interface Story {
   title: string;
   text?: string;
+  /** A query that is asked again after each step, from the first at which all its variables are saved. */
+  watch?: Pick<Step, 'as' | 'document' | 'variables'>;
   steps: (Step & {title: string})[];
 }
 
@@ -47,6 +49,8 @@ export interface Exchange {
   answer: Answer;
   /** What a subscription delivered. */
   events?: Answer[];
+  /** What the watched query of a story told after the step. */
+  watched?: Fields;
 }
 
 export interface ScenarioRun {
@@ -147,6 +151,17 @@ export class ScenarioRunner {
     return {...exchange, answer};
   }
 
+  /** What a query tells now; undefined while a value that it needs isn't saved. */
+  watch(
+    {as, document, variables = {}}: Pick<Step, 'as' | 'document' | 'variables'>,
+    where: string,
+  ): Fields | undefined {
+    const own = filled(variables, this.#saved) as Fields;
+    if (Object.values(own).some((value) => typeof value === 'string' && value.startsWith('$'))) return undefined;
+    const {answer} = this.run({as, document, variables: own}, `${where}, watched`);
+    return answer.data ?? undefined;
+  }
+
   #follow(request: {query: string; variables: Fields; headers: Record<string, string>}, during: Step[], where: string) {
     const events: Answer[] = [];
     const end = this.#simulator.subscribe(request, (event) => events.push(event));
@@ -188,6 +203,11 @@ export function runStory(
 ): StoryRun {
   simulator.restore(structuredClone(world));
   const runner = new ScenarioRunner(simulator, callers);
-  const steps = story.steps.map((step) => runner.run(step, `${slug}, “${step.title}”`));
+  const steps = story.steps.map((step) => {
+    const where = `${slug}, “${step.title}”`;
+    const exchange = runner.run(step, where);
+    const watched = story.watch && runner.watch(story.watch, where);
+    return {...exchange, ...(watched ? {watched} : {})};
+  });
   return {slug, title: story.title, ...(story.text === undefined ? {} : {text: story.text}), steps};
 }

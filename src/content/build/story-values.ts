@@ -1,0 +1,63 @@
+/** Numbers and words that pages tell out of stories, which the simulator runs. */
+import type {Exchange, StoryRun} from '../../simulator/model/scenario.ts';
+
+/** What a page asks of a story is not there. */
+export class StoryValueError extends Error {
+  override name = 'StoryValueError';
+}
+
+/** A step of a story by its title. */
+export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string): Exchange {
+  const story = stories.get(slug);
+  if (!story) throw new StoryValueError(`There is no story "${slug}". Stories: ${[...stories.keys()].join(', ')}.`);
+  const step = story.steps.find((own) => own.title === title);
+  if (!step)
+    throw new StoryValueError(
+      `The story "${slug}" has no step "${title}". Its steps: ${story.steps.map((own) => own.title).join('; ')}.`,
+    );
+  return step;
+}
+
+/** The value at a path in what a step answered or, with `watched.` before it, in what the story watched after it. */
+export function valueIn(step: Exchange, path: string): unknown {
+  const root = path.startsWith('watched.') ? {watched: step.watched} : {...step.answer.data, title: step.title};
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], root);
+}
+
+/** A value as it stands in a sentence: negative numbers with a minus sign, statuses as their names. */
+export function worded(value: unknown): string {
+  if (typeof value === 'number') return value < 0 ? `−${-value}` : value.toLocaleString('en-GB');
+  return String(value);
+}
+
+/** The value that a page names, as text. @throws StoryValueError when the run has none. */
+export function told(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string, path: string): string {
+  const value = valueIn(stepOf(stories, slug, title), path);
+  if (value === undefined || value === null || typeof value === 'object')
+    throw new StoryValueError(`The step "${title}" of the story "${slug}" tells no value at "${path}".`);
+  return worded(value);
+}
+
+/**
+ * Rows of a table: one for each step at which at least one column but the title has a value.
+ *
+ * @param columns - `Head: path` for each column, parted by `|`; the path `title` is the step's title.
+ */
+export function storyTable(stories: ReadonlyMap<string, StoryRun>, slug: string, columns: string): string[][] {
+  const story = stories.get(slug);
+  if (!story) throw new StoryValueError(`There is no story "${slug}". Stories: ${[...stories.keys()].join(', ')}.`);
+  const parts = columns.split('|').map((column) => {
+    const [head = '', path = ''] = column.split(/:(.*)/s).map((part) => part.trim());
+    return {head, path};
+  });
+  const rows = story.steps.flatMap((step) => {
+    const values = parts.map(({path}) => valueIn(step, path));
+    const hasValue = parts.some(({path}, at) => path !== 'title' && values[at] !== undefined);
+    return hasValue ? [values.map((value) => (value === undefined || value === null ? '' : worded(value)))] : [];
+  });
+  const empty = parts.find(({path}, at) => path !== 'title' && rows.every((row) => row[at] === ''));
+  if (empty) throw new StoryValueError(`No step of the story "${slug}" tells a value at "${empty.path}".`);
+  return [parts.map(({head}) => head), ...rows];
+}

@@ -1,0 +1,82 @@
+import type {PhrasingContent, Root, Table, TableCell} from 'mdast';
+import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
+import {SKIP, visit} from 'unist-util-visit';
+import type {VFile} from 'vfile';
+import {stateMachineOf} from '../../reference/model/transitions.ts';
+import type {SchemaModel} from '../../reference/model/model.ts';
+import type {StoryRun} from '../../simulator/model/scenario.ts';
+import {failAt} from '../build/fail-at.ts';
+import {storyTable, told} from '../build/story-values.ts';
+
+type Element = MdxJsxFlowElement | MdxJsxTextElement;
+
+const isElement = (node: {type: string}): node is Element =>
+  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+
+function property({attributes}: Element, name: string): string {
+  const found = attributes.find((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name);
+  if (typeof found?.value !== 'string') throw new Error(`It needs ${name}="…".`);
+  return found.value;
+}
+
+const cell = (text: string): TableCell => ({type: 'tableCell', children: phrases(text)});
+
+/** Text with parts in backticks as code, and values such as `ON_HOLD` too. */
+function phrases(text: string): PhrasingContent[] {
+  const parts = /^[A-Z]+(?:_[A-Z]+)*$/.test(text) && text.length > 2 ? ['', text, ''] : text.split('`');
+  return parts.flatMap((part, at): PhrasingContent[] => {
+    if (part === '') return [];
+    return [at % 2 === 1 ? {type: 'inlineCode', value: part} : {type: 'text', value: part}];
+  });
+}
+
+const tableOf = (rows: string[][]): Table => ({
+  type: 'table',
+  align: (rows[1] ?? []).map((text) => (/^−?[\d.,]+$/.test(text) ? 'right' : null)),
+  children: rows.map((row) => ({type: 'tableRow', children: row.map(cell)})),
+});
+
+/** Every change of the statuses that happens by itself, out of the schema. */
+function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] {
+  const rows = statuses.flatMap((name) => {
+    const type = types.get(name);
+    const machine = type && stateMachineOf(type.definition);
+    if (!machine) throw new Error(`${name} is no status of the schema.`);
+    return machine.transitions.flatMap(({from, to, automatic}) =>
+      automatic ? [[from.map((status) => `\`${status}\``).join(', '), `\`${to}\``, automatic]] : [],
+    );
+  });
+  return [['From', 'To', 'Happens'], ...rows];
+}
+
+/**
+ * Puts what the simulator answers in the place of `<StoryValue story step path />` and `<StoryTable story columns />`,
+ * and what the schema declares in the place of `<AutomaticChanges statuses />`, as plain text and tables.
+ */
+export default function remarkStories({
+  stories,
+  model,
+}: {
+  stories: () => ReadonlyMap<string, StoryRun>;
+  model: () => SchemaModel;
+}) {
+  const replacements: Record<string, (element: Element) => Table | PhrasingContent[]> = {
+    StoryValue: (element) =>
+      phrases(told(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
+    StoryTable: (element) => tableOf(storyTable(stories(), property(element, 'story'), property(element, 'columns'))),
+    AutomaticChanges: (element) => tableOf(automaticChanges(model(), property(element, 'statuses').split(' '))),
+  };
+  return (tree: Root, file: VFile): void => {
+    visit(tree, (node, index, parent) => {
+      const replace = isElement(node) && node.name ? replacements[node.name] : undefined;
+      if (!replace || !isElement(node) || !parent || index === undefined) return undefined;
+      try {
+        const made = [replace(node)].flat();
+        parent.children.splice(index, 1, ...(made as never[]));
+        return [SKIP, index + made.length];
+      } catch (error) {
+        return failAt(file, node, `<${String(node.name)}>: ${(error as Error).message}`);
+      }
+    });
+  };
+}

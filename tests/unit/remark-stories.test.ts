@@ -1,0 +1,90 @@
+import {readFileSync} from 'node:fs';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import {unified} from 'unified';
+import {describe, expect, test} from 'vitest';
+import remarkStories from '../../src/content/plugin/remark-stories.ts';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
+import type {Exchange, StoryRun} from '../../src/simulator/model/scenario.ts';
+
+const step = (title: string, data: Record<string, unknown>, watched?: Record<string, unknown>): Exchange => ({
+  as: 'dana',
+  title,
+  headers: {},
+  document: '',
+  variables: {},
+  answer: {data, extensions: {requestId: 'req_000001'}},
+  ...(watched ? {watched} : {}),
+});
+const stories = new Map<string, StoryRun>([
+  [
+    'ship',
+    {
+      slug: 'ship',
+      title: 'Ship',
+      steps: [
+        step('Create', {createOrder: {order: {newStatus: 'PENDING', total: 1234}}}),
+        step('Approve', {}, {stock: {available: -3}}),
+        step('Wait', {}, {stock: {available: 5}}),
+      ],
+    },
+  ],
+]);
+
+async function markdownOf(mdx: string): Promise<string> {
+  const file = await unified()
+    .use(remarkParse)
+    .use(remarkMdx)
+    .use(remarkGfm)
+    .use(remarkStories, {stories: () => stories, model: () => loadModel('schema')})
+    .use(remarkStringify)
+    .process(mdx);
+  return String(file);
+}
+
+describe('numbers out of stories', () => {
+  test('stand in a sentence as text', async () => {
+    expect(
+      await markdownOf(
+        'It is <StoryValue story="ship" step="Create" path="createOrder.order.newStatus" /> with <StoryValue story="ship" step="Create" path="createOrder.order.total" /> units and <StoryValue story="ship" step="Approve" path="watched.stock.available" /> left.',
+      ),
+    ).toBe('It is `PENDING` with 1,234 units and −3 left.\n');
+  });
+
+  test('stand in a table with a row for each step that tells one', async () => {
+    const table = await markdownOf(
+      '<StoryTable story="ship" columns="Step: title | Available: watched.stock.available" />',
+    );
+    expect(table.split('\n').map((line) => line.replace(/\s+/g, ' '))).toEqual([
+      '| Step | Available |',
+      expect.stringMatching(/^\|/) as string,
+      '| Approve | −3 |',
+      '| Wait | 5 |',
+      '',
+    ]);
+  });
+
+  test.each([
+    ['<StoryValue story="sell" step="Create" path="x" />', 'There is no story "sell". Stories: ship.'],
+    ['<StoryValue story="ship" step="Pack" path="x" />', 'has no step "Pack". Its steps: Create; Approve; Wait.'],
+    ['<StoryValue story="ship" step="Create" path="createOrder.order.number" />', 'tells no value at'],
+    ['<StoryValue story="ship" step="Create" />', 'It needs path="…".'],
+    [
+      '<StoryTable story="ship" columns="A: title | B: watched.stock.nothing" />',
+      'tells a value at "watched.stock.nothing"',
+    ],
+    ['<AutomaticChanges statuses="Nothing" />', 'Nothing is no status of the schema.'],
+  ])('fail the build where the run has none: %s', async (mdx, message) => {
+    await expect(markdownOf(mdx)).rejects.toThrow(message);
+  });
+});
+
+test('changes that happen by themselves are those of the schema', async () => {
+  const table = await markdownOf('<AutomaticChanges statuses="NewOrderStatus" />');
+  const declared = readFileSync('schema/orders.graphql', 'utf8').replace(/\s+/g, ' ');
+  const rows = table.split('\n').slice(2).filter(Boolean);
+  expect(rows.length).toBeGreaterThan(3);
+  for (const row of rows) expect(declared).toContain(`by itself ${(row.split('|')[3] ?? '').trim()}`);
+});
