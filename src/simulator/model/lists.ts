@@ -175,10 +175,11 @@ export function sortRecords(
   return keyed.map(({record}) => record);
 }
 
-const cursorOf = (id: string): string => btoa(`after ${id}`);
+/** Entries that aren't records may have no id; their place in the list names them. */
+const cursorOf = ({id}: Entity, at: number): string => btoa(`after ${(id as string | null) ?? at}`);
 
 function positionOf(records: Entity[], cursor: string, argument: string): number {
-  const at = records.findIndex(({id}) => cursorOf(id) === cursor);
+  const at = records.findIndex((record, own) => cursorOf(record, own) === cursor);
   if (at < 0)
     throw new RequestError(
       'BAD_REQUEST',
@@ -202,14 +203,14 @@ export function pageOf(records: Entity[], args: Fields): Page {
   const nodes =
     typeof last === 'number' ? window.slice(-last) : window.slice(0, typeof first === 'number' ? first : defaultPage);
   const [head] = nodes;
-  const tail = nodes.at(-1);
   const firstAt = head ? records.indexOf(head) : start;
+  const cursors = nodes.map((node, at) => cursorOf(node, firstAt + at));
   return {
-    edges: nodes.map((node) => ({cursor: cursorOf(node.id), node})),
+    edges: nodes.map((node, at) => ({cursor: cursors[at] ?? '', node})),
     nodes,
     pageInfo: {
-      startCursor: head ? cursorOf(head.id) : null,
-      endCursor: tail ? cursorOf(tail.id) : null,
+      startCursor: cursors[0] ?? null,
+      endCursor: cursors.at(-1) ?? null,
       hasNextPage: firstAt + nodes.length < records.length,
       hasPreviousPage: firstAt > 0,
     },

@@ -1,6 +1,7 @@
 /** What a file of rules may say beyond the schema. The rest is record keeping, which the schema alone describes. */
 import type {DocumentNode} from 'graphql';
 import type {Contract, Operation} from './contract.ts';
+import type {UserError} from './refusal.ts';
 import type {Entity, Fields, State, Store} from './store.ts';
 
 /** Who asks, out of the headers of a request. */
@@ -39,6 +40,29 @@ export type CodedValue = (code: string, context: Context) => Fields | undefined;
 /** Whether a record matches a condition of a filter that doesn't follow the conventions of names. */
 export type FilterRule = (record: Entity, value: unknown, context: Context) => boolean;
 
+/** Does the work of a background process, out of what was saved with it when it was accepted. */
+export type WorkRule = (
+  input: Fields,
+  context: Context,
+  process: Entity,
+) => {
+  /** What became of each entry, in the shape of `BulkResult`. */
+  results: BulkEntry[];
+  /** What it came to as a whole, as a sentence, when the results don't say it all. */
+  message?: string;
+  /** The run broke off: it is failed whatever its results are. */
+  brokeOff?: boolean;
+};
+
+/** What became of one entry of a background process, in the shape of `BulkResult`. */
+export interface BulkEntry {
+  id?: string | null;
+  externalId?: string | null;
+  outcome: 'SUCCEEDED' | 'SKIPPED' | 'FAILED';
+  message?: string | null;
+  error?: UserError | null;
+}
+
 /** Something that happens at a moment of the clock, or after every operation, without being asked for. */
 export interface TimeRule {
   /** Moment of the next event at or after now, or undefined when nothing waits. */
@@ -56,6 +80,8 @@ export interface Rules {
   /** Order of a sort field that has no field of the record by its name. */
   sorts: Record<string, Record<string, (record: Entity, context: Context) => unknown>>;
   time: TimeRule[];
+  /** Work of background processes, by the mutation that starts them. */
+  work: Record<string, WorkRule>;
   /** What must hold after every operation, by a name of its own: sentences that say where it doesn't. */
   invariants: Record<string, (context: Context) => string[]>;
   /** The caller behind the headers; undefined when the token is missing or wrong. */
@@ -79,6 +105,7 @@ export function joinRules(sets: readonly RuleSet[], base: Pick<Rules, 'authentic
     filters: {},
     sorts: {},
     time: [],
+    work: {},
     invariants: {},
     ...base,
   };
@@ -92,6 +119,7 @@ export function joinRules(sets: readonly RuleSet[], base: Pick<Rules, 'authentic
     add(joined.mutations, set.mutations);
     add(joined.queries, set.queries);
     add(joined.coded, set.coded);
+    add(joined.work, set.work);
     add(joined.invariants, set.invariants);
     for (const [type, rules] of Object.entries(set.computed ?? {})) add((joined.computed[type] ??= {}), rules);
     for (const [filter, rules] of Object.entries(set.filters ?? {})) add((joined.filters[filter] ??= {}), rules);

@@ -12,6 +12,7 @@ import {inventoryRules} from './inventory.ts';
 import {orderFulfillmentRules} from './order-fulfillment.ts';
 import {orderTemplatesRules} from './order-templates.ts';
 import {ordersRules} from './orders.ts';
+import {processRules} from './processes.ts';
 import {productsRules} from './products.ts';
 import {referenceRules} from './reference.ts';
 import {salesChannelsRules} from './sales-channels.ts';
@@ -32,6 +33,7 @@ export const platformRules = joinRules(
     orderFulfillmentRules,
     orderTemplatesRules,
     ordersRules,
+    processRules,
     productsRules,
     referenceRules,
     salesChannelsRules,

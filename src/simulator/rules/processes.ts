@@ -1,0 +1,145 @@
+/** Background work: bulk changes, imports and syncs that go on after the answer. */
+import {Refusal} from '../model/refusal.ts';
+import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
+
+/** A process to start; its work is `RuleSet.work` under the name of the operation. */
+export interface ProcessStart {
+  /** Mutation that starts it. */
+  operation: string;
+  /** What the work reads when it runs, often the input of the mutation. It is saved with the state. */
+  input: Fields;
+  /** Entries in all, when they are known beforehand. */
+  totalCount?: number;
+  /** Integration that the process belongs to. */
+  integration?: string;
+}
+
+const secondsInQueue = 3;
+/** Entries that a worker finishes in one second. */
+const entriesPerSecond = 10;
+
+const later = (moment: string, seconds: number): string => new Date(Date.parse(moment) + seconds * 1000).toISOString();
+
+const lengthOf = (entries: number): number => Math.max(2, Math.ceil(entries / entriesPerSecond));
+
+/** The caller as plain data, so that records that the work makes are still made by whoever asked. */
+type SavedCaller = Omit<Caller, 'permissions'> & {permissions: string[]};
+
+const saved = (caller: Caller | undefined): SavedCaller | null =>
+  caller ? {...caller, permissions: [...caller.permissions]} : null;
+
+const restored = (caller: SavedCaller | null | undefined): Caller | undefined =>
+  caller ? {...caller, permissions: new Set(caller.permissions)} : undefined;
+
+/** Company of a request, which may name a brand only. */
+export const companyOf = ({caller, store}: Pick<Context, 'caller' | 'store'>): string | undefined =>
+  caller?.companyId ?? (store.get('Brand', caller?.brandId)?.['company'] as string | undefined);
+
+/** Accepts background work. It begins and ends while the clock moves on. */
+export function startProcess(context: Context, {operation, input, totalCount, integration}: ProcessStart): Entity {
+  const {store} = context;
+  return store.insert('Process', {
+    _company: companyOf(context) ?? null,
+    operation,
+    status: 'QUEUED',
+    completedCount: 0,
+    totalCount: totalCount ?? null,
+    finishedAt: null,
+    message: null,
+    results: [],
+    _input: input,
+    _caller: saved(context.caller),
+    _dueAt: later(store.now, secondsInQueue),
+    ...(integration ? {_integration: integration} : {}),
+  });
+}
+
+/** A queued or running process of an operation, for refusals with PROCESS_RUNNING. */
+export function unfinishedProcess(
+  {store}: Pick<Context, 'store'>,
+  operations: readonly string[],
+  matches: (process: Entity) => boolean = () => true,
+): Entity | undefined {
+  return unfinished(store).find((process) => operations.includes(String(process['operation'])) && matches(process));
+}
+
+/**
+ * Tries a change on each id by itself, as if each were a request of its own: what is refused fails its entry alone.
+ *
+ * @param operation - Mutation whose edges the change may walk and whose refusals it gives.
+ * @param change - Returns a sentence when it left the record as it was.
+ */
+export function tryEach(
+  {store}: Context,
+  ids: readonly string[],
+  operation: string,
+  change: (id: string) => unknown,
+): BulkEntry[] {
+  return [...new Set(ids)].map((id) => {
+    try {
+      const skipped = store.transaction(operation, () => change(id));
+      return typeof skipped === 'string' ? {id, outcome: 'SKIPPED', message: skipped} : {id, outcome: 'SUCCEEDED'};
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return {id, outcome: 'FAILED', error: error.userErrors[0] ?? null};
+    }
+  });
+}
+
+const unfinished = (store: Store): Entity[] =>
+  ['QUEUED', 'RUNNING'].flatMap((status) => store.referring('Process', 'status', status));
+
+/** Moment at which something happens next; work that waits for nothing said has no moment. */
+function nextMoment(store: Store): string | undefined {
+  return unfinished(store)
+    .flatMap(({_dueAt: due}) => (typeof due === 'string' ? [due] : []))
+    .sort()[0];
+}
+
+function statusAfter({results, brokeOff}: ReturnType<WorkRule>): string {
+  const failed = results.filter(({outcome}) => outcome === 'FAILED').length;
+  if (brokeOff || (failed > 0 && failed === results.length)) return 'FAILED';
+  return failed > 0 ? 'PARTIALLY_COMPLETED' : 'COMPLETED';
+}
+
+const inFull = (entry: BulkEntry): Fields => ({id: null, externalId: null, message: null, error: null, ...entry});
+
+/** Does the work of a process, or ends one whose results stand in the data set. */
+function finish(process: Entity, context: Context): void {
+  const {store, rules} = context;
+  const operation = String(process['operation']);
+  const work = rules.work[operation];
+  const prepared = process['_results'] as BulkEntry[] | undefined;
+  const caller = restored(process['_caller'] as SavedCaller | null | undefined);
+  const result: ReturnType<WorkRule> =
+    work && !prepared
+      ? work((process['_input'] as Fields | undefined) ?? {}, {...context, caller}, process)
+      : {results: prepared ?? []};
+  store.update('Process', process.id, {
+    status: statusAfter(result),
+    completedCount: result.results.length,
+    totalCount: result.results.length,
+    finishedAt: store.now,
+    message: result.message ?? null,
+    results: result.results.map(inFull),
+    _dueAt: null,
+  });
+}
+
+function step(context: Context): void {
+  const {store} = context;
+  const [process] = unfinished(store).filter(({_dueAt: due}) => typeof due === 'string' && due <= store.now);
+  if (!process) return;
+  if (process['status'] === 'RUNNING') return finish(process, context);
+  const length = lengthOf(Number(process['totalCount'] ?? 0));
+  store.update('Process', process.id, {status: 'RUNNING', _dueAt: later(store.now, length)});
+}
+
+export const processRules: RuleSet = {
+  time: [{next: nextMoment, run: step}],
+  filters: {
+    ProcessFilter: {
+      integrationIds: (process, wanted) => (wanted as string[]).includes(String(process['_integration'])),
+    },
+  },
+};
