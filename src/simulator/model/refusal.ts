@@ -34,18 +34,21 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes refusals of one mutation, with the code and the words that the schema declares for a reason. */
+/**
+ * Makes refusals of one mutation, with the code and the words that the schema declares for a reason. Where it declares
+ * the reason several times, a pattern chooses the sentence; a text stands in its place.
+ */
 export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>) {
   const declared = contract.operations.get(`mutation ${mutation}`)?.errors ?? [];
-  return (reason: string, field: string[] | null = null, message?: string): Refusal => {
+  return (reason: string, field: string[] | null = null, words?: string | RegExp): Refusal => {
     const own = declared.filter((error) => error.reason === reason);
     const known = own.length > 0 ? own : contract.baseline.filter((error) => error.reason === reason);
-    const [first] = known;
+    const first = words instanceof RegExp ? known.find(({when}) => words.test(when)) : known[0];
     if (!first)
       throw new Error(
         `${mutation} refuses with ${reason}, which the schema doesn't declare. Add an @error or correct the rule.`,
       );
-    return new Refusal([{code: first.code, reason, field, message: message ?? first.when}]);
+    return new Refusal([{code: first.code, reason, field, message: typeof words === 'string' ? words : first.when}]);
   };
 }
 

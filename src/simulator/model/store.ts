@@ -242,9 +242,21 @@ export class Store {
   }
 
   #checkTransition(type: string, field: string, from: unknown, to: unknown): void {
-    if (from === to || from === undefined || from === null) return;
     const {name, edges} = this.#machineOf(type, field) ?? {name: '', edges: []};
-    if (edges.length === 0) return;
+    if (edges.length > 0 && from !== undefined && from !== null) this.#walk(name, edges, from, to);
+  }
+
+  /**
+   * Notes an edge of a machine whose state isn't stored but follows from other values.
+   *
+   * @throws UndeclaredTransition when the schema doesn't declare the edge.
+   */
+  walk(machine: string, from: string, to: string): void {
+    this.#walk(machine, this.#contract.machines.get(machine) ?? [], from, to);
+  }
+
+  #walk(name: string, edges: Edge[], from: unknown, to: unknown): void {
+    if (from === to) return;
     const allowed = edges.some(
       (edge) => edge.from === from && edge.to === to && (!edge.mutation || edge.mutation === this.#operation),
     );

@@ -3,21 +3,30 @@ import {
   getNamedType,
   getNullableType,
   isListType,
+  isNonNullType,
   isObjectType,
   isUnionType,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLObjectType,
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import type {Context, Entity, Fields} from './rules.ts';
 
-/** The one field of a type that refers to another type; undefined when there is none, or several. */
+/**
+ * The one field of a type that refers to another type, or to a union with it, such as the subject of a note; undefined
+ * when there is none, or several.
+ */
 export function backReference(contract: Contract, type: GraphQLObjectType, target: string): string | undefined {
-  const fields = Object.values(type.getFields()).filter(
-    (field) => !isListType(getNullableType(field.type)) && getNamedType(field.type).name === target,
-  );
-  return contract.records.has(target) && fields.length === 1 ? fields[0]?.name : undefined;
+  if (!contract.records.has(target)) return undefined;
+  const single = Object.values(type.getFields()).filter((field) => !isListType(getNullableType(field.type)));
+  const direct = single.filter((field) => getNamedType(field.type).name === target);
+  const fields = direct.length > 0 ? direct : single.filter((field) => isUnionWith(getNamedType(field.type), target));
+  return fields.length === 1 ? fields[0]?.name : undefined;
 }
+
+const isUnionWith = (type: GraphQLNamedType, member: string): boolean =>
+  isUnionType(type) && type.getTypes().some(({name}) => name === member);
 
 /** Type of the records that a list or connection field holds. */
 export function listedType(contract: Contract, type: GraphQLObjectType, field: string): GraphQLObjectType | undefined {
@@ -56,5 +65,6 @@ export function valueOf(typeName: string, source: Fields, field: string, context
     const back = backReference(context.contract, listed, typeName);
     return back ? context.store.referring(listed.name, back, String(source['id'])) : [];
   }
-  return resolveStored(source[field], declared, context);
+  const stored = resolveStored(source[field], declared, context);
+  return stored === null && isNonNullType(declared.type) && isListType(declared.type.ofType) ? [] : stored;
 }
