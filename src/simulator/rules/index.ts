@@ -7,6 +7,7 @@ import {asnsRules} from './asns.ts';
 import {carriersRules} from './carriers.ts';
 import {customersRules} from './customers.ts';
 import {ediRules} from './edi.ts';
+import {fileRules} from './files.ts';
 import {integrationsRules} from './integrations.ts';
 import {inventoryRules} from './inventory.ts';
 import {orderFulfillmentRules} from './order-fulfillment.ts';
@@ -28,6 +29,7 @@ export const platformRules = joinRules(
     carriersRules,
     customersRules,
     ediRules,
+    fileRules,
     integrationsRules,
     inventoryRules,
     orderFulfillmentRules,
