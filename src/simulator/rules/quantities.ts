@@ -1,0 +1,174 @@
+/** How many units there are, and for whom: what follows from the units in places, their holds and the open orders. */
+import type {Entity, Store} from '../model/rules.ts';
+import {incomingOf} from './incoming.ts';
+
+/** Quantities of one item at one warehouse. */
+export interface Quantities {
+  physical: number;
+  inStock: number;
+  unavailable: number;
+  allocated: number;
+  reserved: number;
+  unallocated: number;
+  ordered: number;
+  available: number;
+}
+
+/** Quantities of a product as a whole. */
+export interface TotalQuantities extends Quantities {
+  unassigned: number;
+  incoming: number;
+}
+
+/** A count that an outside system reported for an external warehouse, kept in `InventoryItem._external`. */
+interface ExternalCount {
+  warehouse: string;
+  inStock: number;
+  unavailable: number;
+}
+
+const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
+
+const sumOf = (records: readonly Entity[], field: string): number => sum(records.map((record) => record[field] ?? 0));
+
+/** Units of an order line that are neither shipped nor cancelled. */
+const openUnits = (item: Entity): number =>
+  Number(item['quantity']) - Number(item['canceledQuantity'] ?? 0) - Number(item['shippedQuantity'] ?? 0);
+
+export const isActive = (warehouse: Entity | undefined): boolean =>
+  warehouse !== undefined && (warehouse['deactivatedAt'] ?? null) === null;
+
+export const isManaged = (warehouse: Entity | undefined): boolean => warehouse?.['type'] === 'MANAGED';
+
+/** The stock record of a product, which bundles and products without stock never have. */
+export const inventoryItemOf = (store: Store, productId: string): Entity | undefined =>
+  store.referring('InventoryItem', 'product', productId)[0];
+
+export const warehouseOfLocation = (store: Store, locationId: unknown): string =>
+  String(store.get('Location', locationId)?.['warehouse'] ?? '');
+
+/** What lies of an item in a warehouse, in every condition. */
+export const contentsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity[] =>
+  store
+    .referring('ItemLocation', 'inventoryItem', inventoryItemId)
+    .filter((place) => warehouseOfLocation(store, place['location']) === warehouseId);
+
+/** What holds units of an item in a warehouse. */
+export const holdsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity[] =>
+  store
+    .referring('ItemAllocation', 'inventoryItem', inventoryItemId)
+    .filter((hold) => hold['stage'] === 'ALLOCATION' && hold['warehouse'] === warehouseId);
+
+/** Whether units are held for an order line; those of supply orders and transfers are reserved. */
+export const isForOrder = (store: Store, hold: Entity): boolean =>
+  store.get('OrderItem', hold['subject']) !== undefined;
+
+/** Units of open order lines for which a warehouse was chosen: all warehouses when none is named. */
+function orderedAt(store: Store, productId: string, warehouseId?: string): number {
+  const chosen = store
+    .referring('OrderAllocation', 'product', productId)
+    .filter(({stage, warehouse}) => stage !== 'COMMITMENT' && (warehouseId === undefined || warehouse === warehouseId));
+  return sumOf(chosen, 'quantity');
+}
+
+function goodsAt(store: Store, item: Entity, warehouseId: string): {inStock: number; unavailable: number} {
+  if (!isManaged(store.get('Warehouse', warehouseId))) {
+    const counts = (item['_external'] as ExternalCount[] | undefined) ?? [];
+    const own = counts.find(({warehouse}) => warehouse === warehouseId);
+    return {inStock: own?.inStock ?? 0, unavailable: own?.unavailable ?? 0};
+  }
+  const contents = contentsOf(store, item.id, warehouseId);
+  const isSellable = (place: Entity): boolean => (place['unavailableReason'] ?? null) === null;
+  return {
+    inStock: sumOf(contents.filter(isSellable), 'physical'),
+    unavailable: sumOf(
+      contents.filter((place) => !isSellable(place)),
+      'physical',
+    ),
+  };
+}
+
+/** Quantities of an item at a warehouse, of either type. */
+export function quantitiesAt(store: Store, inventoryItemId: string, warehouseId: string): Quantities {
+  const item = store.get('InventoryItem', inventoryItemId);
+  const {inStock, unavailable} = item ? goodsAt(store, item, warehouseId) : {inStock: 0, unavailable: 0};
+  const holds = holdsOf(store, inventoryItemId, warehouseId);
+  const allocated = sumOf(
+    holds.filter((hold) => isForOrder(store, hold)),
+    'quantity',
+  );
+  const reserved = sumOf(holds, 'quantity') - allocated;
+  const ordered = item ? orderedAt(store, String(item['product']), warehouseId) : 0;
+  return {
+    physical: inStock + unavailable,
+    inStock,
+    unavailable,
+    allocated,
+    reserved,
+    unallocated: inStock - allocated - reserved,
+    ordered,
+    available: inStock - reserved - ordered,
+  };
+}
+
+/** Warehouses whose stock counts: managed and in use. */
+export const countingWarehouses = (store: Store): Entity[] =>
+  store.referring('Warehouse', 'type', 'MANAGED').filter(isActive);
+
+/** Managed warehouses in use that hold, or shall ship, an item. */
+function warehousesOf(store: Store, item: Entity): string[] {
+  const ids = [
+    ...store
+      .referring('ItemLocation', 'inventoryItem', item.id)
+      .map(({location}) => warehouseOfLocation(store, location)),
+    ...store.referring('ItemAllocation', 'inventoryItem', item.id).map(({warehouse}) => String(warehouse)),
+    ...store.referring('OrderAllocation', 'product', String(item['product'])).map(({warehouse}) => String(warehouse)),
+  ];
+  return [...new Set(ids)].filter((id) => {
+    const warehouse = store.get('Warehouse', id);
+    return isManaged(warehouse) && isActive(warehouse);
+  });
+}
+
+/** Quantities of an item as a whole. */
+export function quantitiesOf(store: Store, inventoryItemId: string): TotalQuantities {
+  const item = store.get('InventoryItem', inventoryItemId);
+  if (!item) throw new Error(`There is no InventoryItem ${inventoryItemId}.`);
+  const parts = warehousesOf(store, item).map((id) => quantitiesAt(store, item.id, id));
+  const total = (name: keyof Quantities): number => sum(parts.map((part) => part[name]));
+  const productId = String(item['product']);
+  const ordered = sum(store.referring('OrderItem', 'product', productId).map(openUnits));
+  const unassigned = ordered - orderedAt(store, productId);
+  return {
+    physical: total('physical'),
+    inStock: total('inStock'),
+    unavailable: total('unavailable'),
+    allocated: total('allocated'),
+    reserved: total('reserved'),
+    unallocated: total('unallocated'),
+    ordered,
+    unassigned,
+    available: total('available') - unassigned,
+    incoming: incomingOf(store, productId),
+  };
+}
+
+/** What goes into a bundle: products with their units in one set. */
+export const componentsOf = (store: Store, productId: string): {product: string; quantity: number}[] =>
+  store
+    .referring('CompositionLine', 'product', productId)
+    .map(({component, quantity}) => ({product: String(component), quantity: Number(quantity)}));
+
+/** Whole sets that units of the components make, by the component with the fewest; never below 0. */
+export function wholeSets(components: readonly {product: string; quantity: number}[], units: (id: string) => number) {
+  const sets = components.map(({product, quantity}) => Math.floor(units(product) / quantity));
+  return Math.max(0, sets.length > 0 ? Math.min(...sets) : 0);
+}
+
+/** Units of a product that can still be sold, or whole sets of a bundle; 0 before the first count. */
+export function availableOf(store: Store, productId: string): number {
+  if (store.get('Product', productId)?.['type'] === 'BUNDLE')
+    return wholeSets(componentsOf(store, productId), (id) => availableOf(store, id));
+  const item = inventoryItemOf(store, productId);
+  return item ? quantitiesOf(store, item.id).available : 0;
+}

@@ -1,0 +1,395 @@
+/**
+ * Units in their places: hold them and let them go, put them in and take them out. Stored facts are `ItemLocation`
+ * (units of an item in a place, by lot and condition), `ItemAllocation` (units that something holds) and the ledger.
+ */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
+
+export {availableOf, inventoryItemOf, quantitiesAt, quantitiesOf} from './quantities.ts';
+export type {Quantities, TotalQuantities} from './quantities.ts';
+
+/** Thrown when fewer units are there than an operation needs; rules turn it into a refusal of their own. */
+export class NotEnough extends Error {
+  override name = 'NotEnough';
+  /** Units that lack. */
+  readonly missing: number;
+
+  constructor(missing: number) {
+    super(`${missing} units are missing.`);
+    this.missing = missing;
+  }
+}
+
+/** What a movement of the ledger was for: fields of `InventoryMovement` by their names. */
+export interface Links extends Fields {
+  kind?: string;
+  order?: string;
+  supplyOrder?: string;
+  inventoryTransfer?: string;
+  asn?: string;
+  adjustmentReason?: string;
+  integration?: string;
+  note?: string;
+  occurredAt?: string;
+}
+
+/** Some units of a product in a warehouse, and where they lie. */
+export interface Units {
+  productId: string;
+  warehouseId: string;
+  /** The default location of the warehouse unless given. */
+  locationId?: string | undefined;
+  lotNumber?: string | null | undefined;
+  quantity: number;
+  unavailableReason?: string | null | undefined;
+}
+
+/** Which holds of a subject are meant: all unless narrowed. */
+export interface HoldChoice {
+  subject: string;
+  warehouseId?: string | undefined;
+  productId?: string | undefined;
+  /** Only these ids of `ItemAllocation`. */
+  itemAllocations?: readonly string[] | undefined;
+  quantity?: number | undefined;
+}
+
+const unavailableZones: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
+
+const orNull = (value: unknown): unknown => value ?? null;
+
+/** Place for goods without a named place; external warehouses have none. */
+export const defaultLocationOf = (store: Store, warehouseId: string): Entity | undefined =>
+  store.referring('Location', 'warehouse', warehouseId).find(({type}) => type === 'DEFAULT');
+
+/** The stock record of a product, made at the first thing that names it. Bundles must never get here. */
+export const stockRecordOf = ({store}: Context, productId: string): Entity =>
+  inventoryItemOf(store, productId) ?? store.insert('InventoryItem', {product: productId, lowStockThreshold: 10});
+
+/** Marks the quantities of an item as changed. */
+const touch = ({store}: Context, inventoryItemId: string): Entity => store.update('InventoryItem', inventoryItemId, {});
+
+/** Units of an entry that nothing holds. */
+export function freeUnits(store: Store, place: Entity): number {
+  if (orNull(place['unavailableReason']) !== null) return 0;
+  const warehouseId = warehouseOfLocation(store, place['location']);
+  const held = holdsOf(store, String(place['inventoryItem']), warehouseId).filter((hold) => isIn(hold, place));
+  return Number(place['physical']) - held.reduce((total, {quantity}) => total + Number(quantity), 0);
+}
+
+/** Whether a hold takes its units from an entry. */
+export const isIn = (hold: Entity, place: Entity): boolean =>
+  hold['location'] === place['location'] && orNull(hold['lotNumber']) === orNull(place['lotNumber']);
+
+/** Sellable entries of an item in the order in which they are picked: pickable places, early lots, short ways. */
+export function pickingOrder(store: Store, inventoryItemId: string, warehouseId: string): Entity[] {
+  const keyed = contentsOf(store, inventoryItemId, warehouseId)
+    .filter((place) => orNull(place['unavailableReason']) === null)
+    .map((place) => {
+      const location = store.get('Location', place['location']);
+      const sequence = String(location?.['pickSequence'] ?? 1e9).padStart(10, '0');
+      const key = [location?.['isPickable'] === false ? 1 : 0, place['expiresOn'] ?? '9', sequence, place.id].join(' ');
+      return {place, key};
+    });
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({place}) => place);
+}
+
+/**
+ * Holds unallocated units for an order line, a supply order or a transfer.
+ *
+ * @returns Ids of the new ItemAllocations, one for each place and lot.
+ * @throws NotEnough when fewer are unallocated, in the named place if one is named; nothing is held then.
+ */
+export function hold(
+  context: Context,
+  want: {
+    subject: string;
+    productId: string;
+    warehouseId: string;
+    quantity: number;
+    locationId?: string | undefined;
+    lotNumber?: string | null | undefined;
+    allocatedAt?: string | undefined;
+  },
+): string[] {
+  const {store} = context;
+  const item = inventoryItemOf(store, want.productId);
+  if (!item) throw new NotEnough(want.quantity);
+  const places = pickingOrder(store, item.id, want.warehouseId).filter(
+    (place) =>
+      (want.locationId === undefined || place['location'] === want.locationId) &&
+      ((want.lotNumber ?? undefined) === undefined || place['lotNumber'] === want.lotNumber),
+  );
+  let missing = want.quantity;
+  const shares = places.flatMap((place) => {
+    const quantity = Math.min(missing, Math.max(0, freeUnits(store, place)));
+    missing -= quantity;
+    return quantity > 0 ? [{place, quantity}] : [];
+  });
+  if (missing > 0) throw new NotEnough(missing);
+  touch(context, item.id);
+  return shares.map(
+    ({place, quantity}) =>
+      store.insert('ItemAllocation', {
+        inventoryItem: item.id,
+        warehouse: want.warehouseId,
+        location: place['location'],
+        lotNumber: orNull(place['lotNumber']),
+        quantity,
+        stage: 'ALLOCATION',
+        subject: want.subject,
+        allocatedAt: want.allocatedAt ?? store.now,
+        committedAt: null,
+      }).id,
+  );
+}
+
+/** Holds of a subject in a stage, the youngest first. */
+function chosen(store: Store, stage: string, {subject, warehouseId, productId, itemAllocations}: HoldChoice): Entity[] {
+  return store
+    .referring('ItemAllocation', 'subject', subject)
+    .filter(
+      (own) =>
+        own['stage'] === stage &&
+        (warehouseId === undefined || own['warehouse'] === warehouseId) &&
+        (itemAllocations === undefined || itemAllocations.includes(own.id)) &&
+        (productId === undefined || own['inventoryItem'] === inventoryItemOf(store, productId)?.id),
+    )
+    .sort((a, b) => youngestFirst(a, b));
+}
+
+/** Order in which holds yield: the youngest first. */
+export function youngestFirst(a: Entity, b: Entity): number {
+  const [first, second] = [`${String(a['allocatedAt'])} ${a.id}`, `${String(b['allocatedAt'])} ${b.id}`];
+  return first < second ? 1 : -1;
+}
+
+/** Order allocations name the holds that they are made of: keeps them true when a hold ends or is divided. */
+function relink({store}: Context, own: Entity, change: (ids: string[]) => string[]): void {
+  for (const allocation of store.referring('OrderAllocation', 'orderItem', String(own['subject']))) {
+    const ids = (allocation['itemAllocations'] as string[] | undefined) ?? [];
+    if (ids.includes(own.id)) store.update('OrderAllocation', allocation.id, {itemAllocations: change(ids)});
+  }
+}
+
+/** Takes units out of a hold as a hold of their own; the whole hold when it has no more. */
+export function divide(context: Context, own: Entity, quantity: number): Entity {
+  const {store} = context;
+  if (quantity >= Number(own['quantity'])) return own;
+  store.update('ItemAllocation', own.id, {quantity: Number(own['quantity']) - quantity});
+  const same = Object.entries(own).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name));
+  const part = store.insert('ItemAllocation', {...Object.fromEntries(same), quantity});
+  relink(context, own, (ids) => [...ids, part.id]);
+  return part;
+}
+
+/** Ends holds one after another until so many units are through, and says how many were. */
+function eachUnit(
+  context: Context,
+  holds: readonly Entity[],
+  quantity: number,
+  end: (own: Entity) => void,
+): {units: number; ids: string[]} {
+  let rest = quantity;
+  const ids: string[] = [];
+  for (const own of holds) {
+    if (rest <= 0) break;
+    const part = divide(context, own, Math.min(rest, Number(own['quantity'])));
+    rest -= Number(part['quantity']);
+    ids.push(part.id);
+    end(part);
+  }
+  return {units: quantity - Math.max(0, rest), ids};
+}
+
+const allUnits = (holds: readonly Entity[]): number => holds.reduce((total, {quantity}) => total + Number(quantity), 0);
+
+/** Makes held units unallocated again, the youngest first, and says how many. */
+export function letGo(context: Context, choice: HoldChoice): number {
+  const {store} = context;
+  const holds = chosen(store, 'ALLOCATION', choice);
+  return eachUnit(context, holds, choice.quantity ?? allUnits(holds), (own) => {
+    relink(context, own, (ids) => ids.filter((id) => id !== own.id));
+    store.remove('ItemAllocation', own.id);
+    touch(context, String(own['inventoryItem']));
+  }).units;
+}
+
+/** Writes a change of a count into the ledger. */
+export function writeMovement(
+  context: Context,
+  place: Entity,
+  quantityChange: number,
+  {kind = 'ADJUSTMENT', ...links}: Links,
+): Entity {
+  const {store, caller} = context;
+  const inventoryItem = String(place['inventoryItem']);
+  const warehouse = warehouseOfLocation(store, place['location']);
+  const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce(
+    (all, own) => all + Number(own['physical']),
+    0,
+  );
+  return store.insert('InventoryMovement', {
+    inventoryItem,
+    warehouse,
+    location: place['location'],
+    locationCode: store.get('Location', place['location'])?.['code'],
+    lotNumber: orNull(place['lotNumber']),
+    unavailableReason: orNull(place['unavailableReason']),
+    quantityChange,
+    physicalAfter,
+    kind,
+    occurredAt: store.now,
+    ...(caller?.personId ? {createdBy: caller.personId} : {}),
+    ...(caller?.apiClientId ? {apiClient: caller.apiClientId} : {}),
+    ...links,
+  });
+}
+
+/** Entry of an item in a place, by lot and condition. */
+export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity | undefined {
+  const item = inventoryItemOf(store, units.productId);
+  const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
+  if (!item) return undefined;
+  return contentsOf(store, item.id, units.warehouseId).find(
+    (place) =>
+      place['location'] === location &&
+      orNull(place['lotNumber']) === orNull(units.lotNumber) &&
+      orNull(place['unavailableReason']) === orNull(units.unavailableReason),
+  );
+}
+
+/** Condition that units have in a place: its zone can make them unavailable. */
+export const conditionIn = (store: Store, locationId: string, reason: string | null | undefined): string | null =>
+  reason ?? unavailableZones[String(store.get('Location', locationId)?.['zone'])] ?? null;
+
+/** Moving average of the cost of a unit after some came at a cost. */
+function averageCost(store: Store, item: Entity, quantity: number, unitCost: string): string {
+  const before = store
+    .referring('ItemLocation', 'inventoryItem', item.id)
+    .reduce((all, own) => all + Number(own['physical']), 0);
+  const known = orNull(item['averageUnitCost']);
+  if (known === null || before + quantity === 0) return unitCost;
+  const average = (before * Number(known) + quantity * Number(unitCost)) / (before + quantity);
+  return String(Math.round(average * 10_000) / 10_000);
+}
+
+/**
+ * Puts units into a place, as a receipt, a count or the end of a transfer does.
+ *
+ * @returns The entry of the place.
+ */
+export function putIn(
+  context: Context,
+  units: Units & {
+    expiresOn?: string | null | undefined;
+    /** What one unit cost; enters the moving average. */
+    unitCost?: string | undefined;
+    costCurrency?: string | undefined;
+    kind: string;
+    links?: Links;
+  },
+): Entity {
+  const {store} = context;
+  const item = stockRecordOf(context, units.productId);
+  const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
+  if (location === undefined) throw new Error(`Warehouse ${units.warehouseId} has no place for goods.`);
+  const unavailableReason = conditionIn(store, location, units.unavailableReason);
+  const cost =
+    units.unitCost === undefined
+      ? {}
+      : {
+          averageUnitCost: averageCost(store, item, units.quantity, units.unitCost),
+          costCurrency: item['costCurrency'] ?? units.costCurrency ?? null,
+        };
+  store.update('InventoryItem', item.id, {initializedAt: item['initializedAt'] ?? store.now, ...cost});
+  const known = entryAt(store, {...units, locationId: location, unavailableReason});
+  const arrived = ['RECEIPT', 'TRANSFER_IN'].includes(units.kind) ? {receivedAt: store.now} : {};
+  const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};
+  const place = known
+    ? store.update('ItemLocation', known.id, {
+        physical: Number(known['physical']) + units.quantity,
+        ...arrived,
+        ...expiry,
+      })
+    : store.insert('ItemLocation', {
+        inventoryItem: item.id,
+        location,
+        lotNumber: orNull(units.lotNumber),
+        unavailableReason,
+        physical: units.quantity,
+        ...arrived,
+        ...expiry,
+      });
+  writeMovement(context, place, units.quantity, {...units.links, kind: units.kind});
+  return place;
+}
+
+/** Lowers the count of an entry, and ends the entry with its last unit. */
+function lower(context: Context, place: Entity, quantity: number, links: Links): void {
+  const {store} = context;
+  const rest = Number(place['physical']) - quantity;
+  if (rest < 0) throw new NotEnough(-rest);
+  if (rest > 0) store.update('ItemLocation', place.id, {physical: rest});
+  else store.remove('ItemLocation', place.id);
+  touch(context, String(place['inventoryItem']));
+  writeMovement(context, place, -quantity, links);
+}
+
+/**
+ * Takes units out of a place. Holds stay as they are: whoever takes held units says so with `yieldHolds` of
+ * shortage.ts, or commits them instead.
+ *
+ * @throws NotEnough when fewer lie there in this condition.
+ */
+export function takeOut(context: Context, units: Units & {kind: string; links?: Links}): void {
+  const place = entryAt(context.store, units);
+  if (!place) throw new NotEnough(units.quantity);
+  lower(context, place, units.quantity, {...units.links, kind: units.kind});
+}
+
+/**
+ * Lets held units leave their place: shipped, used up or moved.
+ *
+ * @returns Ids of the ItemAllocations that are used up.
+ * @throws NotEnough when fewer are held.
+ */
+export function commit(context: Context, choice: HoldChoice & {quantity: number; links?: Links}): string[] {
+  const {store} = context;
+  const holds = chosen(store, 'ALLOCATION', choice).reverse();
+  const {units, ids} = eachUnit(context, holds, choice.quantity, (own) => {
+    const place = contentsOf(store, String(own['inventoryItem']), String(own['warehouse'])).find(
+      (entry) => isIn(own, entry) && orNull(entry['unavailableReason']) === null,
+    );
+    if (!place) throw new NotEnough(Number(own['quantity']));
+    store.update('ItemAllocation', own.id, {stage: 'COMMITMENT', committedAt: store.now});
+    lower(context, place, Number(own['quantity']), {kind: 'SHIPMENT', ...choice.links});
+  });
+  if (units < choice.quantity) throw new NotEnough(choice.quantity - units);
+  return ids;
+}
+
+/**
+ * Takes shipped units back: they lie in their place again and are held as before.
+ *
+ * @returns Ids of the ItemAllocations that hold them.
+ */
+export function uncommit(context: Context, choice: HoldChoice & {links?: Links}): string[] {
+  const {store} = context;
+  const used = chosen(store, 'COMMITMENT', choice);
+  return eachUnit(context, used, choice.quantity ?? allUnits(used), (own) => {
+    const productId = String(store.get('InventoryItem', own['inventoryItem'])?.['product']);
+    const warehouseId = String(own['warehouse']);
+    const known = store.get('Location', own['location']);
+    putIn(context, {
+      productId,
+      warehouseId,
+      ...(known ? {locationId: known.id} : {}),
+      lotNumber: own['lotNumber'] as string | null,
+      quantity: Number(own['quantity']),
+      kind: 'SHIPMENT_REVERSAL',
+      ...(choice.links ? {links: choice.links} : {}),
+    });
+    store.update('ItemAllocation', own.id, {stage: 'ALLOCATION', committedAt: null});
+  }).ids;
+}
