@@ -1,0 +1,287 @@
+/**
+ * What follows from the lines of an order: quantities, the statuses of lines and order, and alerts. Rules change the
+ * stored quantities of lines and their allocations, and then call `settleOrder`.
+ */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {share} from './money.ts';
+import {chargedUnits, count, settlePayments, storedFinancial} from './order-money.ts';
+
+export {count} from './order-money.ts';
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Lines of an order in their order, components of bundles behind their bundle. */
+export function linesOf(store: Store, orderId: string): Entity[] {
+  return store
+    .referring('OrderItem', 'order', orderId)
+    .sort((a, b) => count(a, 'position') - count(b, 'position') || (a.id < b.id ? -1 : 1));
+}
+
+export const componentsOf = (store: Store, itemId: string): Entity[] => store.referring('OrderItem', 'parent', itemId);
+
+/** Whether a line is that of a bundle, whose components hold the stock. */
+export const isBundleLine = (store: Store, item: Entity): boolean => componentsOf(store, item.id).length > 0;
+
+/** Lines that hold stock: those that need shipping, with the components instead of their bundles. */
+export const stockLines = (store: Store, orderId: string): Entity[] =>
+  linesOf(store, orderId).filter((item) => item['requiresShipping'] !== false && !isBundleLine(store, item));
+
+/** Units that are neither shipped nor canceled. */
+export const openQuantity = (item: Entity): number =>
+  count(item, 'quantity') - count(item, 'canceledQuantity') - count(item, 'shippedQuantity');
+
+/** Allocations of a line in one stage. */
+export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity[] =>
+  store.referring('OrderAllocation', 'orderItem', itemId).filter((own) => own['stage'] === stage);
+
+/** How many bundles the open, allocated or released units of the components make. */
+function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) => number, round: 'up' | 'down') {
+  const counts = componentsOf(store, bundle.id).map((component) => {
+    const each = count(component, 'quantity') / count(bundle, 'quantity');
+    return round === 'up' ? Math.ceil(unitsOf(component) / each) : Math.floor(unitsOf(component) / each);
+  });
+  return round === 'up' ? Math.max(...counts) : Math.min(...counts);
+}
+
+/** Open units that stock is held for. */
+export function allocatedQuantity(store: Store, item: Entity): number {
+  if (isBundleLine(store, item))
+    return openQuantity(item) - bundleUnits(store, item, (component) => unallocatedQuantity(store, component), 'up');
+  return sum(allocationsOf(store, item.id).map((own) => count(own, 'quantity')));
+}
+
+/** Open units that no stock is held for; 0 on a line that needs no shipping. */
+export const unallocatedQuantity = (store: Store, item: Entity): number =>
+  item['requiresShipping'] === false ? 0 : openQuantity(item) - allocatedQuantity(store, item);
+
+/** Status of a line, out of its quantities. */
+export function itemStatusOf(store: Store, item: Entity): string {
+  const open = openQuantity(item);
+  if (count(item, 'quantity') === count(item, 'canceledQuantity')) return 'CANCELED';
+  if (item['requiresShipping'] === false) return open === 0 ? 'SHIPPED' : 'NOTHING_TO_SHIP';
+  if (open === 0) return 'SHIPPED';
+  if (count(item, 'shippedQuantity') > 0) return 'PARTIALLY_SHIPPED';
+  const lines = isBundleLine(store, item) ? componentsOf(store, item.id) : [item];
+  if (lines.some((line) => count(line, 'shippedQuantity') > 0)) return 'PARTIALLY_SHIPPED';
+  if (lines.some((line) => count(line, 'releasedQuantity') > 0)) return 'IN_PROGRESS';
+  const allocated = lines.map((line) => allocatedQuantity(store, line));
+  if (lines.every((line) => unallocatedQuantity(store, line) === 0)) return 'ALLOCATED';
+  return sum(allocated) > 0 ? 'PARTIALLY_ALLOCATED' : 'UNALLOCATED';
+}
+
+/** Status that the lines of an approved order give it. */
+function statusByLines(store: Store, orderId: string): string {
+  const lines = stockLines(store, orderId);
+  const all = linesOf(store, orderId);
+  if (all.every((item) => count(item, 'canceledQuantity') === count(item, 'quantity'))) return 'CANCELED';
+  if (lines.every((item) => openQuantity(item) === 0)) return 'SHIPPED';
+  if (lines.some((item) => count(item, 'shippedQuantity') > 0)) return 'PARTIALLY_SHIPPED';
+  if (lines.some((item) => count(item, 'releasedQuantity') > 0)) return 'IN_PROGRESS';
+  return lines.every((item) => unallocatedQuantity(store, item) === 0) ? 'ALLOCATED' : 'ORDERED';
+}
+
+/** Status that an order has without its hold: `PENDING` until it is approved, then what its lines say. */
+export function statusWithoutHold(store: Store, order: Entity): string {
+  const status = statusByLines(store, order.id);
+  const hasLeft = ['PARTIALLY_SHIPPED', 'SHIPPED'].includes(status);
+  const isApproved = typeof order['approvedAt'] === 'string';
+  if (status === 'CANCELED' || isApproved) return status;
+  return hasLeft && linesOf(store, order.id).some((item) => count(item, 'shippedQuantity') > 0) ? status : 'PENDING';
+}
+
+/** Status of an order: what its lines say, its hold, or `COMPLETED` once it was reached. */
+export function statusOf(store: Store, order: Entity): string {
+  const status = statusWithoutHold(store, order);
+  if (order['newStatus'] === 'COMPLETED' && status === 'SHIPPED') return 'COMPLETED';
+  const canWait = ['PENDING', 'ORDERED', 'ALLOCATED'].includes(status);
+  return canWait && typeof order['heldAt'] === 'string' ? 'ON_HOLD' : status;
+}
+
+/** Whether the payment of an order lets its units go to a warehouse. */
+export const paymentLetsGo = (order: Entity): boolean =>
+  order['fulfillWithoutPayment'] === true ||
+  ['PAID', 'AUTHORIZED', 'PARTIALLY_REFUNDED'].includes(String(order['financialStatus']));
+
+/** Quantities of the line of a bundle, counted in whole bundles. */
+function settleBundle(context: Context, bundle: Entity): void {
+  const {store} = context;
+  const quantity = count(bundle, 'quantity');
+  const open = bundleUnits(store, bundle, openQuantity, 'up');
+  const canceled = Math.min(
+    quantity - open,
+    bundleUnits(store, bundle, (component) => count(component, 'canceledQuantity'), 'down'),
+  );
+  const sums = {
+    canceledQuantity: canceled,
+    shippedQuantity: quantity - open - canceled,
+    releasedQuantity: bundleUnits(store, bundle, (component) => count(component, 'releasedQuantity'), 'down'),
+    returnedQuantity: Math.min(
+      quantity - open - canceled,
+      bundleUnits(store, bundle, (component) => count(component, 'returnedQuantity'), 'down'),
+    ),
+  };
+  keep(context, 'OrderItem', bundle, sums);
+}
+
+/** Changes a record only where a field differs, so that what stays the same isn't told. */
+function keep({store}: Context, type: string, record: Entity, fields: Fields): Entity {
+  const changed = Object.entries(fields).some(([name, value]) => (record[name] ?? null) !== value);
+  return changed ? store.update(type, record.id, fields) : record;
+}
+
+/** Lines that need no shipping are done as soon as nothing else of the approved order is open, and only then. */
+function settleOtherLines(context: Context, order: Entity): void {
+  const {store} = context;
+  const isDone =
+    typeof order['approvedAt'] === 'string' &&
+    typeof order['heldAt'] !== 'string' &&
+    stockLines(store, order.id).every((item) => openQuantity(item) === 0);
+  for (const item of linesOf(store, order.id)) {
+    if (item['requiresShipping'] !== false) continue;
+    const shippedQuantity = isDone ? count(item, 'quantity') - count(item, 'canceledQuantity') : 0;
+    keep(context, 'OrderItem', item, {shippedQuantity});
+  }
+}
+
+/** The last moment at which units of an order left. */
+function lastShippedAt(store: Store, orderId: string): string {
+  const moments = ['OrderShipment', 'OrderExternalShipment']
+    .flatMap((type) => store.referring(type, 'order', orderId))
+    .filter(({status}) => status !== 'VOIDED')
+    .map(({shippedAt}) => String(shippedAt));
+  return moments.sort().at(-1) ?? store.now;
+}
+
+/** Moments that belong to a status, such as `canceledAt`. */
+function momentsOf(store: Store, order: Entity, status: string): Fields {
+  const lines = stockLines(store, order.id);
+  const waits = lines.some((item) => unallocatedQuantity(store, item) > 0);
+  const isOut = lines.some((item) => count(item, 'releasedQuantity') + count(item, 'shippedQuantity') > 0);
+  const isShipped = ['SHIPPED', 'COMPLETED'].includes(status);
+  const hasLeft = isShipped || status === 'PARTIALLY_SHIPPED';
+  const approvedAt = order['approvedAt'] ?? (hasLeft ? store.now : null);
+  const since = (field: string): unknown => order[field] ?? store.now;
+  const isCanceled = status === 'CANCELED';
+  const isHeld = status === 'ON_HOLD';
+  const isAllocated = approvedAt !== null && !waits && lines.some((item) => count(item, 'quantity') > 0);
+  return {
+    approvedAt,
+    allocatedAt: isAllocated && !isCanceled ? since('allocatedAt') : null,
+    releasedAt: isOut ? since('releasedAt') : null,
+    shippedAt: isShipped ? (order['shippedAt'] ?? lastShippedAt(store, order.id)) : null,
+    canceledAt: isCanceled ? since('canceledAt') : null,
+    cancelReason: isCanceled || order['cancelRequestedAt'] ? (order['cancelReason'] ?? null) : null,
+    ...(isCanceled ? {cancelRequestedAt: null} : {}),
+    ...(isHeld ? {} : {heldAt: null, heldBy: null, holdReason: null, holdNote: null}),
+  };
+}
+
+/**
+ * Sets the statuses of an order and its lines, and all that follows from them, out of the quantities of the lines. Call
+ * it after every change of quantities, allocations, payments or a hold.
+ */
+export function settleOrder(context: Context, orderId: string): Entity {
+  const {store} = context;
+  const order = store.get('Order', orderId);
+  if (!order) throw new Error(`There is no order ${orderId}.`);
+  for (const item of linesOf(store, orderId)) if (isBundleLine(store, item)) settleBundle(context, item);
+  settleOtherLines(context, order);
+  for (const item of linesOf(store, orderId)) keep(context, 'OrderItem', item, {status: itemStatusOf(store, item)});
+  const newStatus = statusOf(store, order);
+  store.update('Order', orderId, {newStatus, ...momentsOf(store, order, newStatus)});
+  settlePayments(context, orderId);
+  settleAlerts(context, orderId);
+  return store.get('Order', orderId) ?? order;
+}
+
+/**
+ * Counts units of a line as canceled and shrinks its discount and tax in proportion. Stock that they held, and units in
+ * fulfillments, have to be taken back before; `settleOrder` follows.
+ */
+export function cancelUnits({store}: Context, item: Entity, quantity: number, reason: unknown): Entity {
+  const before = chargedUnits(item);
+  const {currency} = storedFinancial(store.get('Order', item['order']) ?? item);
+  return store.update('OrderItem', item.id, {
+    canceledQuantity: count(item, 'canceledQuantity') + quantity,
+    cancelReason: reason,
+    discount: share(item['discount'], before - quantity, before, currency),
+    tax: share(item['tax'], before - quantity, before, currency),
+  });
+}
+
+/** Severity of each kind of alert, as `OrderStatusAlertKind` tells it. */
+function severityOf(kind: string, {contract}: Context): string {
+  const declared = contract.schema.getType('OrderStatusAlertKind');
+  const values = declared && 'getValues' in declared ? declared.getValues() : [];
+  const text = values.find(({name}) => name === kind)?.description ?? '';
+  return /`(INFO|WARNING|BLOCKING)`/.exec(text)?.[1] ?? 'WARNING';
+}
+
+/** Alerts of an order that are neither dismissed nor resolved. */
+export const openAlerts = (store: Store, orderId: string): Entity[] =>
+  store
+    .referring('OrderStatusAlert', 'order', orderId)
+    .filter(({dismissedAt, resolvedAt}) => !dismissedAt && !resolvedAt);
+
+/** Whether something about an order stops its approval and release. */
+export const isBlocked = (store: Store, orderId: string): boolean =>
+  openAlerts(store, orderId).some(({severity}) => severity === 'BLOCKING');
+
+/** Raises an alert, unless the same one is open already. */
+export function raiseAlert(
+  context: Context,
+  orderId: string,
+  kind: string,
+  message: string,
+  orderItemId: string | null = null,
+): Entity {
+  const {store} = context;
+  const known = openAlerts(store, orderId).find(
+    (alert) => alert['kind'] === kind && (alert['orderItem'] ?? null) === orderItemId,
+  );
+  if (known) return known;
+  return store.insert('OrderStatusAlert', {
+    order: orderId,
+    orderItem: orderItemId,
+    kind,
+    severity: severityOf(kind, context),
+    message,
+    dismissedAt: null,
+    dismissedBy: null,
+    resolvedAt: null,
+  });
+}
+
+/** Resolves the open alerts of a kind, of one line or of the whole order. */
+export function resolveAlert({store}: Context, orderId: string, kind: string, orderItemId?: string): void {
+  for (const alert of openAlerts(store, orderId))
+    if (alert['kind'] === kind && (orderItemId === undefined || alert['orderItem'] === orderItemId))
+      store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
+}
+
+/** Kinds whose cause is gone when no open unit waits for stock, and when no unit is open at all. */
+const whileWaiting = new Set(['INSUFFICIENT_STOCK', 'SHORT_PICK']);
+const whileOpen = new Set(['FULFILLMENT_REJECTED', 'LATE', 'UNMAPPED_SHIPPING_METHOD', 'READ_ONLY']);
+
+function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {
+  const kind = String(alert['kind']);
+  const lines = stockLines(store, order.id);
+  const item = store.get('OrderItem', alert['orderItem']);
+  if (['COMPLETED', 'CANCELED'].includes(String(order['newStatus']))) return true;
+  if (whileWaiting.has(kind)) return (item ? [item] : lines).every((own) => unallocatedQuantity(store, own) === 0);
+  if (whileOpen.has(kind)) return lines.every((own) => openQuantity(own) === 0);
+  if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item['product'] === 'string' || openQuantity(item) === 0;
+  if (kind === 'INCOMPLETE_ADDRESS') return typeof order['shippingAddress'] === 'object' && !!order['shippingAddress'];
+  return kind === 'PAYMENT_PENDING' && (paymentLetsGo(order) || order['newStatus'] !== 'ALLOCATED');
+}
+
+/** Resolves alerts whose cause is gone, and tells of a payment that holds allocated units up. */
+function settleAlerts(context: Context, orderId: string): void {
+  const {store} = context;
+  const order = store.get('Order', orderId);
+  if (!order) return;
+  for (const alert of openAlerts(store, orderId))
+    if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
+  if (order['newStatus'] === 'ALLOCATED' && order['autoFulfill'] === true && !paymentLetsGo(order))
+    raiseAlert(context, orderId, 'PAYMENT_PENDING', 'All units are allocated, and the order waits for its payment.');
+}
