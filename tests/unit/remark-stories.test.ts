@@ -1,9 +1,11 @@
 import {readFileSync} from 'node:fs';
+import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
+import {VFile} from 'vfile';
 import {describe, expect, test} from 'vitest';
 import remarkStories from '../../src/content/plugin/remark-stories.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
@@ -87,4 +89,15 @@ test('changes that happen by themselves are those of the schema', async () => {
   const rows = table.split('\n').slice(2).filter(Boolean);
   expect(rows.length).toBeGreaterThan(3);
   for (const row of rows) expect(declared).toContain(`by itself ${(row.split('|')[3] ?? '').trim()}`);
+});
+
+test('a step stands on a page as its request and answer', () => {
+  const tree = unified().use(remarkParse).use(remarkMdx).parse('<StoryStep story="ship" step="Create" />');
+  remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, new VFile());
+  const [element] = tree.children as MdxJsxFlowElement[];
+  const [data] = element?.attributes ?? [];
+  expect(JSON.parse(String(data?.value))).toMatchObject({
+    kind: 'queries',
+    scenarios: [{title: 'Create', shown: {as: 'dana', answer: {data: {createOrder: {order: {total: 1234}}}}}}],
+  });
 });

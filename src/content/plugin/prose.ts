@@ -40,14 +40,17 @@ const asPlugin =
   () =>
     transform;
 
-const onApiHome =
+/** Pages of the reference that people write: its home and its guides. */
+const isWritten = (file: string): boolean => /^api\/(index\.mdx$|guides\/)/.test(file.replaceAll(path.sep, '/'));
+
+const onWrittenPages =
   (transform: Transform): Transform =>
   (tree, file) => {
-    if (path.relative(process.cwd(), file.path) === path.normalize('api/index.mdx')) transform(tree, file);
+    if (isWritten(path.relative(process.cwd(), file.path))) transform(tree, file);
   };
 
 /** The transformations of Help and Changelog. */
 export const prosePlugins = proseTransforms.map(asPlugin);
 
 /** The same for the reference, whose generated pages link by themselves and need only their diagrams drawn. */
-export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onApiHome)].map(asPlugin);
+export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onWrittenPages)].map(asPlugin);

@@ -4,9 +4,10 @@ import {SKIP, visit} from 'unist-util-visit';
 import type {VFile} from 'vfile';
 import {stateMachineOf} from '../../reference/model/transitions.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
+import type {ExampleData, OperationKind} from '../../reference/model/scenario.ts';
 import type {StoryRun} from '../../simulator/model/scenario.ts';
 import {failAt} from '../build/fail-at.ts';
-import {storyTable, told} from '../build/story-values.ts';
+import {stepOf, storyTable, told} from '../build/story-values.ts';
 
 type Element = MdxJsxFlowElement | MdxJsxTextElement;
 
@@ -36,6 +37,27 @@ const tableOf = (rows: string[][]): Table => ({
   children: rows.map((row) => ({type: 'tableRow', children: row.map(cell)})),
 });
 
+const isMutation = (document: string): boolean => /^\s*mutation\b/m.test(document);
+const isSubscription = (document: string): boolean => /^\s*subscription\b/m.test(document);
+
+function kindOf(document: string): OperationKind {
+  if (isSubscription(document)) return 'subscriptions';
+  return isMutation(document) ? 'mutations' : 'queries';
+}
+
+/** The element that draws a step as the example of an operation; its data stands in one attribute as JSON. */
+function storyStep(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string): MdxJsxFlowElement {
+  const {as, headers, document, variables, answer, events} = stepOf(stories, slug, title);
+  const shown = {as, headers, document, variables, answer, ...(events ? {events} : {})};
+  const data: ExampleData = {kind: kindOf(document), scenarios: [{title, before: [], shown}]};
+  return {
+    type: 'mdxJsxFlowElement',
+    name: 'StoryStep',
+    attributes: [{type: 'mdxJsxAttribute', name: 'data', value: JSON.stringify(data)}],
+    children: [],
+  };
+}
+
 /** Every change of the statuses that happens by itself, out of the schema. */
 function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] {
   const rows = statuses.flatMap((name) => {
@@ -50,8 +72,8 @@ function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] 
 }
 
 /**
- * Puts what the simulator answers in the place of `<StoryValue story step path />` and `<StoryTable story columns />`,
- * and what the schema declares in the place of `<AutomaticChanges statuses />`, as plain text and tables.
+ * Puts what the simulator answers in the place of `<StoryValue story step path />`, `<StoryTable story columns />` and
+ * `<StoryStep story step />`, and what the schema declares in the place of `<AutomaticChanges statuses />`, as plain text and tables.
  */
 export default function remarkStories({
   stories,
@@ -60,10 +82,11 @@ export default function remarkStories({
   stories: () => ReadonlyMap<string, StoryRun>;
   model: () => SchemaModel;
 }) {
-  const replacements: Record<string, (element: Element) => Table | PhrasingContent[]> = {
+  const replacements: Record<string, (element: Element) => Table | MdxJsxFlowElement | PhrasingContent[]> = {
     StoryValue: (element) =>
       phrases(told(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
     StoryTable: (element) => tableOf(storyTable(stories(), property(element, 'story'), property(element, 'columns'))),
+    StoryStep: (element) => storyStep(stories(), property(element, 'story'), property(element, 'step')),
     AutomaticChanges: (element) => tableOf(automaticChanges(model(), property(element, 'statuses').split(' '))),
   };
   return (tree: Root, file: VFile): void => {

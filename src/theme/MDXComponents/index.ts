@@ -2,10 +2,25 @@ import MDXComponents from '@theme-original/MDXComponents';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
 import {Code, Signature} from '../../reference/ui/Code.tsx';
 import Example from '../../playground/ui/Example/index.tsx';
+import StoryStep from '../../playground/ui/StoryStep.tsx';
 import PageHead from '../../reference/ui/PageHead.tsx';
 import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
 
 /** Components of the reference, so that generated pages need no imports. */
-const reference = {Code, Deprecated, ErrorRow, Example, Expand, Fact, Facts, PageHead, Returned, Row, Rows, Signature};
+const reference = {
+  Code,
+  Deprecated,
+  ErrorRow,
+  Example,
+  Expand,
+  Fact,
+  Facts,
+  PageHead,
+  Returned,
+  Row,
+  Rows,
+  Signature,
+  StoryStep,
+};
 
 export default {...MDXComponents, table: ScrollableTable, ...reference};

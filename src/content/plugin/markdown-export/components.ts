@@ -162,6 +162,7 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
   Signature: ({code: sdl}) => [codeBlock('graphql', string(sdl))],
   Code: ({code: value, language}) => [codeBlock(string(language), string(value))],
   Example: (props, children) => [...children, ...example(props as unknown as ExampleData)],
+  StoryStep: ({data}) => example(JSON.parse(string(data)) as ExampleData),
   Rows: (_, children) => [list(children)],
   Row: (props, children) => [row(props, children)],
   ErrorRow: ({code: name, href}, children) => [item(paragraph(linked(code(string(name)), href)), children)],

@@ -1,4 +1,4 @@
-import {useState, type ReactNode} from 'react';
+import {useId, useState, type ReactNode} from 'react';
 import {notations, partLabels, samplesOf, type Notation} from '../../../reference/model/notations.ts';
 import {
   hasVariables,
@@ -17,6 +17,8 @@ import styles from './styles.module.css';
 interface Props extends ExampleData {
   /** The heading of the section. */
   children?: ReactNode;
+  /** Stands between paragraphs of a guide, as wide as they, instead of beside the text. */
+  inGuide?: boolean;
 }
 
 /** Chooses between scenarios; the only one is named alone. */
@@ -51,6 +53,7 @@ function ScenarioSwitch({
 
 /** Radio buttons, so that the languages can be chosen without JavaScript. */
 function Languages({value, onChoose}: {value: Notation; onChoose: (notation: Notation) => void}): ReactNode {
+  const group = useId();
   return (
     <fieldset className={styles.languages}>
       <legend className={styles.hidden}>Language of the example</legend>
@@ -58,7 +61,7 @@ function Languages({value, onChoose}: {value: Notation; onChoose: (notation: Not
         <label className={styles.tab} key={notation}>
           <input
             type="radio"
-            name="example-language"
+            name={group}
             value={notation}
             checked={value === notation}
             onChange={() => onChoose(notation)}
@@ -103,14 +106,14 @@ function Parts({kind, scenario}: {kind: OperationKind; scenario: ShownScenario})
 }
 
 /** What an operation is asked and what it answers, by scenario and language, together beside the text. */
-export default function Example({kind, scenarios, children}: Props): ReactNode {
+export default function Example({kind, scenarios, children, inGuide = false}: Props): ReactNode {
   const [chosen, choose] = useState(0);
   const [notation, chooseNotation] = useNotation();
   const scenario = scenarios[chosen] ?? scenarios[0];
   if (!scenario) return null;
   return (
-    <div className={styles.rail} data-rail>
-      <section className={styles.panel} data-example aria-label="Example">
+    <div className={inGuide ? styles.inGuide : styles.rail} data-rail={inGuide ? undefined : true}>
+      <section className={styles.panel} data-example aria-label={inGuide ? scenario.title : 'Example'}>
         <header className={styles.head}>
           {children}
           <ScenarioSwitch scenarios={scenarios} chosen={chosen} onChoose={choose} />
