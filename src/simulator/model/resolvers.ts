@@ -50,7 +50,10 @@ function nameOfArgument(field: GraphQLField<unknown, unknown>, name: string): st
   return argument && getNamedType(argument.type).name;
 }
 
-/** Sorts by the argument, or by the default that its description states. */
+/**
+ * Sorts by the argument, or by the default that its description states. A list without the argument is sorted by the
+ * rule `DEFAULT` of its type, where there is one.
+ */
 function sortedBy(
   type: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
@@ -61,7 +64,10 @@ function sortedBy(
   const argument = field.args.find(({name}) => name === 'sort');
   const [, stated, direction] = /Defaults to `(\w+)`, (ascending|descending)/.exec(argument?.description ?? '') ?? [];
   const by = sort?.['field'] ?? stated;
-  if (typeof by !== 'string') return records;
+  if (typeof by !== 'string')
+    return context.rules.sorts[type.name]?.['DEFAULT']
+      ? sortRecords(type, records, {field: 'DEFAULT', direction: 'ASC', enumName: type.name}, context)
+      : records;
   const stateDirection = direction === 'descending' ? 'DESC' : 'ASC';
   const chosen = sort ? String(sort['direction'] ?? 'ASC') : stateDirection;
   const enumName = nameOfArgument(field, 'sort')?.replace(/Sort$/, 'SortField') ?? '';

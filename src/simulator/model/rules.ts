@@ -77,7 +77,10 @@ export interface Rules {
   mutations: Record<string, MutationRule>;
   queries: Record<string, QueryRule>;
   filters: Record<string, Record<string, FilterRule>>;
-  /** Order of a sort field that has no field of the record by its name. */
+  /**
+   * Order of a sort field that has no field of the record by its name, by the enum of sort fields; and by a type, as
+   * `DEFAULT`, the order of its lists that take no sort.
+   */
   sorts: Record<string, Record<string, (record: Entity, context: Context) => unknown>>;
   time: TimeRule[];
   /** Work of background processes, by the mutation that starts them. */
