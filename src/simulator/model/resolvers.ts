@@ -45,6 +45,14 @@ function listOf(
   return entryType(field) ? pageOf(sorted, args) : sorted;
 }
 
+/** The answer of a query that lists only some records, such as those of the brand in the headers. */
+export function listRecords(query: string, records: Entity[], args: Fields, context: Context): unknown {
+  const field = context.contract.schema.getQueryType()?.getFields()[query];
+  const type = field && entryType(field);
+  if (!field || !type) throw new Error(`${query} lists no records.`);
+  return listOf(type, field, records, args, context);
+}
+
 function nameOfArgument(field: GraphQLField<unknown, unknown>, name: string): string | undefined {
   const argument = field.args.find((own) => own.name === name);
   return argument && getNamedType(argument.type).name;
