@@ -154,6 +154,7 @@ const config: Config = {
     './src/search/plugin/index.ts',
     './src/reference/plugin/index.ts',
     './src/reference/plugin/schema-map.ts',
+    './src/simulator/plugin/index.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/delivery/plugin/lean-client/index.ts',

@@ -4,21 +4,27 @@
 import path from 'node:path';
 import {SchemaError} from '../src/reference/model/model.ts';
 import {readReference} from '../src/reference/build/reference.ts';
-import {loadModel, schemaFolder} from '../src/reference/build/schema-source.ts';
+import {isOwnSchema, loadModel, schemaFolder} from '../src/reference/build/schema-source.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
+import {shownScenarios} from '../src/simulator/build/pages.ts';
+import {runScenarios} from '../src/simulator/build/scenarios.ts';
+import {WorldError} from '../src/simulator/build/world.ts';
+import {ScenarioError} from '../src/simulator/model/scenario.ts';
 import {renderPages, writePages} from './checks/graphql-markdown.ts';
 
 const root = process.cwd();
 const started = performance.now();
 try {
   const model = loadModel(schemaFolder);
-  const reference = readReference(model, schemaFolder, root);
+  const scenarios = isOwnSchema ? shownScenarios(runScenarios().scenarios) : new Map<string, never>();
+  const reference = readReference(model, schemaFolder, root, scenarios);
   const pages = renderPages(reference);
   writeDownloads(model.schema, root);
   await writePages(reference, pages, path.join(root, 'api'));
   console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 } catch (error) {
-  if (!(error instanceof SchemaError)) throw error;
+  const isExplained = error instanceof SchemaError || error instanceof ScenarioError || error instanceof WorldError;
+  if (!isExplained) throw error;
   console.error(`[api] ${error.message}`);
   process.exitCode = 1;
 }

@@ -68,10 +68,16 @@ export function referenceOf(
 }
 
 /** The reference of the schema in a folder, with the pages of the site that mention it if it is the one they speak of. */
-export function readReference(model: SchemaModel, folder: string, root: string): Reference {
+export function readReference(
+  model: SchemaModel,
+  folder: string,
+  root: string,
+  scenarios: Reference['scenarios'] = new Map(),
+): Reference {
   return referenceOf(model, {
     backlinks: isOwnSchema ? readBacklinks(model, root) : {},
     story: readStory(folder, model),
+    scenarios,
     dates: lastCommits([folder]),
   });
 }

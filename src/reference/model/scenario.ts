@@ -10,6 +10,10 @@ export interface ShownRequest {
   answer: unknown;
   /** What a subscription delivered. */
   events?: readonly unknown[];
+  /** What happened while it was open. */
+  during?: readonly ShownRequest[];
+  /** Moment or duration to which, or by which, the clock moves before. */
+  advance?: string;
 }
 
 /** A named course of one operation: it succeeds, or it is refused for a reason. */

@@ -51,6 +51,8 @@ export interface Exchange {
   events?: Answer[];
   /** What the watched query of a story told after the step. */
   watched?: Fields;
+  /** What happened while it was open. */
+  during?: Exchange[];
 }
 
 export interface ScenarioRun {
@@ -166,11 +168,11 @@ export class ScenarioRunner {
     const events: Answer[] = [];
     const end = this.#simulator.subscribe(request, (event) => events.push(event));
     if (typeof end !== 'function') throw new ScenarioError(`${where}: ${JSON.stringify(end)}`);
-    for (const [at, step] of during.entries()) this.run(step, `${where}, during ${at + 1}`);
+    const happened = during.map((step, at) => this.run(step, `${where}, during ${at + 1}`));
     end();
     const [answer] = events;
     if (!answer) throw new ScenarioError(`${where}: the subscription delivered nothing.`);
-    return {answer, events};
+    return {answer, events, during: happened};
   }
 }
 

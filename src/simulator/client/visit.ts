@@ -1,0 +1,56 @@
+/** What a visit did to the simulated data: kept for the tab, so that a reload finds the same state. */
+import type {Entry} from './protocol.ts';
+
+/** What is kept. */
+export interface Visit {
+  /** Names the data that the visit changed. */
+  version: string;
+  entries: readonly Entry[];
+  /** Ids that records of scenarios have in this visit, by the ids that pages print. */
+  ids: Readonly<Record<string, string>>;
+  /** Steps of scenarios that were run, so that a scenario that begins with one doesn't repeat it. */
+  steps: readonly string[];
+}
+
+const key = 'simulator-visit';
+const emptyVisit: Visit = {version: '', entries: [], ids: {}, steps: []};
+
+const listeners = new Set<() => void>();
+let visit: Visit | undefined;
+
+function load(): Visit {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Visit> | null;
+    return {...emptyVisit, ...stored};
+  } catch {
+    return emptyVisit;
+  }
+}
+
+/** What the visit did so far. The same object is given until it does more. */
+export function currentVisit(): Visit {
+  visit ??= load();
+  return visit;
+}
+
+/** Notes what the visit did; where storage is refused or full, it is known until the page is left. */
+export function keepVisit(change: Partial<Visit>): void {
+  visit = {...currentVisit(), ...change};
+  try {
+    sessionStorage.setItem(key, JSON.stringify(visit));
+  } catch {
+    // The state then lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Forgets all that was done to the data of a version. */
+export const forgetVisit = (version = currentVisit().version): void => keepVisit({...emptyVisit, version});
+
+/** Calls `listener` after each change of the visit, until the returned function is called. */
+export function followVisit(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
