@@ -1,0 +1,460 @@
+/**
+ * Ties stock to the lines of orders: chooses warehouses, holds their units, gives them back, and releases them to
+ * fulfilments. Stock that comes in goes to orders that wait: rush orders first, then in the order of approval.
+ */
+import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import {
+  canBeTakenBack,
+  endWithoutWork,
+  fulfillmentLines,
+  fulfillmentsOf,
+  freeAllocation,
+  keepAllocation,
+  moveAllocation,
+  remainingOf,
+  takeOffLine,
+} from './fulfillment-state.ts';
+import {
+  count,
+  isBlocked,
+  paymentLetsGo,
+  raiseAlert,
+  resolveAlert,
+  settleOrder,
+  stockLines,
+  unallocatedQuantity,
+} from './order-state.ts';
+import {distanceBetween, routed, type Need, type Place, type Share} from './routing.ts';
+import {hold, inventoryItemOf, quantitiesAt} from './stock.ts';
+
+export interface AllocationOptions {
+  allowPartial?: boolean | undefined;
+  preAllocateOnly?: boolean | undefined;
+  routingStrategy?: readonly string[] | undefined;
+  warehouseIds?: readonly string[] | undefined;
+}
+
+export interface AllocationOutcome {
+  /** Allocations and plans that were made or made larger. */
+  allocations: string[];
+  /** Whether every unit that waited has stock now, or its plan. */
+  isEnough: boolean;
+}
+
+export const allocationsOf = (store: Store, orderId: string): Entity[] =>
+  store.referring('OrderAllocation', 'order', orderId);
+
+/** Units of an order that wait for stock, by line. */
+export const waitingUnits = ({store}: Context, orderId: string): Need[] =>
+  stockLines(store, orderId).flatMap((item) => {
+    const quantity = unallocatedQuantity(store, item);
+    const product = item['product'];
+    return quantity > 0 && typeof product === 'string' ? [{item: item.id, product, quantity}] : [];
+  });
+
+const isUsable = (warehouse: Entity): boolean => warehouse['type'] === 'MANAGED' && !warehouse['deactivatedAt'];
+
+const byPriority = (a: Entity, b: Entity): number =>
+  Number(a['priority'] ?? 100) - Number(b['priority'] ?? 100) || (a.id < b.id ? -1 : 1);
+
+/** Active managed warehouses that the order's channel ships from, by priority. */
+export function warehousesOf(store: Store, order: Entity): Entity[] {
+  const chosen = store.get('SalesChannel', order['salesChannel'])?.['warehouses'] as string[] | undefined;
+  const all = chosen?.length
+    ? chosen.flatMap((id) => store.get('Warehouse', id) ?? [])
+    : store.all('Warehouse').filter(({brands}) => (brands as string[] | undefined)?.includes(String(order['brand'])));
+  return all.filter(isUsable).sort(byPriority);
+}
+
+/** Lines of an order that a warehouse refused or reported short, so that it isn't asked again by itself. */
+function refusedBy(store: Store, orderId: string, warehouseId: string): Set<string> {
+  const own = fulfillmentsOf(store, orderId).filter(({warehouse}) => warehouse === warehouseId);
+  const lines = own.flatMap((fulfillment) =>
+    fulfillmentLines(store, fulfillment.id).filter(
+      (line) => fulfillment['status'] === 'REJECTED' || count(line, 'shortQuantity') > 0,
+    ),
+  );
+  return new Set(lines.map(({orderItem}) => String(orderItem)));
+}
+
+function placesOf(context: Context, order: Entity, warehouseIds?: readonly string[]): Place[] {
+  const {store} = context;
+  const assigned = order['localRouting'] === false ? (order['_assignedWarehouses'] as string[] | undefined) : undefined;
+  const own = warehousesOf(store, order);
+  const routedBySource = own.filter(({id}) => assigned?.includes(id));
+  const usable = routedBySource.length > 0 ? routedBySource : own;
+  const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
+  return chosen.map((warehouse) => ({
+    id: warehouse.id,
+    distance: distanceBetween(warehouse['address'] as Fields, (order['shippingAddress'] ?? undefined) as Fields),
+    ...(warehouseIds ? {} : {refused: refusedBy(store, order.id, warehouse.id)}),
+  }));
+}
+
+/** Unallocated units of a product at a warehouse. */
+function freeUnits(store: Store) {
+  return (product: string, warehouse: string): number => {
+    const item = inventoryItemOf(store, product);
+    return item ? quantitiesAt(store, item.id, warehouse).unallocated : 0;
+  };
+}
+
+/** Shares that the order's plans name, when they cover everything and the stock is there. */
+function planned(context: Context, orderId: string, needs: readonly Need[]): Share[] {
+  const {store} = context;
+  const plans = allocationsOf(store, orderId).filter(({stage}) => stage === 'PRE_ALLOCATION');
+  const shares = plans.map((plan) => ({
+    item: String(plan['orderItem']),
+    product: String(plan['product']),
+    warehouse: String(plan['warehouse']),
+    quantity: count(plan, 'quantity'),
+    strategy: (plan['routingStrategy'] ?? undefined) as string | undefined,
+  }));
+  const isCovered = needs.every(
+    (need) =>
+      shares.filter(({item}) => item === need.item).reduce((sum, {quantity}) => sum + quantity, 0) === need.quantity,
+  );
+  const free = freeUnits(store);
+  return isCovered && shares.every((share) => free(share.product, share.warehouse) >= share.quantity) ? shares : [];
+}
+
+const strategiesOf = (order: Entity, {routingStrategy}: AllocationOptions): readonly string[] => {
+  const own = order['routingStrategy'] as string[] | undefined;
+  const chosen = routingStrategy?.length ? routingStrategy : own;
+  return chosen?.length ? chosen : ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'];
+};
+
+function sharesFor(context: Context, order: Entity, needs: readonly Need[], options: AllocationOptions): Share[] {
+  const {store} = context;
+  const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
+  const kept = isFree ? planned(context, order.id, needs) : [];
+  if (kept.length > 0) return kept;
+  const allowPartial = options.allowPartial ?? order['shippingPreference'] === 'SHIP_AVAILABLE';
+  const places = placesOf(context, order, options.warehouseIds);
+  const list = strategiesOf(order, options);
+  const shares = routed(needs, places, list, freeUnits(store), allowPartial || options.preAllocateOnly === true);
+  const byPerson = order['localRouting'] === false || options.warehouseIds !== undefined;
+  const told = byPerson ? shares.map((share) => ({...share, strategy: undefined})) : shares;
+  return options.preAllocateOnly ? [...told, ...restOf(needs, told, places)] : told;
+}
+
+/** Units beyond what is unallocated anywhere are planned at the first warehouse. */
+function restOf(needs: readonly Need[], shares: readonly Share[], [first]: readonly Place[]): Share[] {
+  if (!first) return [];
+  return needs.flatMap((need) => {
+    const found = shares.filter(({item}) => item === need.item).reduce((sum, {quantity}) => sum + quantity, 0);
+    const quantity = need.quantity - found;
+    return quantity > 0 ? [{item: need.item, product: need.product, warehouse: first.id, quantity}] : [];
+  });
+}
+
+/** Holds a share, out of a plan for the same line and warehouse where there is one. */
+function holdShare(context: Context, orderId: string, share: Share): string {
+  const {store} = context;
+  const {item, product, warehouse, quantity} = share;
+  const holds = hold(context, {subject: item, productId: product, warehouseId: warehouse, quantity});
+  const plan = store
+    .referring('OrderAllocation', 'orderItem', item)
+    .find((own) => own['stage'] === 'PRE_ALLOCATION' && own['warehouse'] === warehouse);
+  const change = {stage: 'ALLOCATION', allocatedAt: store.now};
+  const known = plan ? Math.min(quantity, count(plan, 'quantity')) : 0;
+  const moved = plan ? moveAllocation(context, plan.id, known, change, []) : undefined;
+  if (moved && known === quantity) {
+    const before = (moved['itemAllocations'] as string[] | undefined) ?? [];
+    return store.update('OrderAllocation', moved.id, {itemAllocations: [...before, ...holds]}).id;
+  }
+  return keepAllocation(context, {...fieldsOf(orderId, share), ...change}, quantity - known, holds).id;
+}
+
+const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share): Fields => ({
+  order: orderId,
+  orderItem: item,
+  product,
+  warehouse,
+  routingStrategy: strategy ?? null,
+  isExternal: false,
+  fulfillment: null,
+  committedAt: null,
+});
+
+function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string>): void {
+  for (const own of allocationsOf(context.store, orderId))
+    if (own['stage'] === 'PRE_ALLOCATION' && (!items || items.has(String(own['orderItem']))))
+      context.store.remove('OrderAllocation', own.id);
+}
+
+/**
+ * Allocates stock to the units of an order that wait for it. When nothing is found, or too little for an order that
+ * ships whole, nothing is held and the order gets an `INSUFFICIENT_STOCK` alert.
+ */
+export function allocateOrder(context: Context, orderId: string, options: AllocationOptions = {}): AllocationOutcome {
+  const {store} = context;
+  const order = store.get('Order', orderId);
+  const needs = waitingUnits(context, orderId);
+  if (!order || needs.length === 0) return {allocations: [], isEnough: true};
+  const shares = sharesFor(context, order, needs, options);
+  if (options.preAllocateOnly) dropPlans(context, orderId);
+  const allocations = shares.map((share) =>
+    options.preAllocateOnly
+      ? keepAllocation(context, {...fieldsOf(orderId, share), stage: 'PRE_ALLOCATION', allocatedAt: null}, share.quantity, []).id
+      : holdShare(context, orderId, share),
+  );
+  const missing = options.preAllocateOnly ? [] : waitingUnits(context, orderId);
+  const stillWaiting = new Set(missing.map(({item}) => item));
+  if (shares.length > 0 && !options.preAllocateOnly)
+    dropPlans(context, orderId, new Set(needs.flatMap(({item}) => (stillWaiting.has(item) ? [] : [item]))));
+  tellShortage(context, orderId, missing);
+  if (allocations.length > 0) settleOrder(context, orderId);
+  return {allocations: [...new Set(allocations)], isEnough: missing.length === 0};
+}
+
+function tellShortage(context: Context, orderId: string, missing: readonly Need[]): void {
+  const [first] = missing;
+  if (!first) return;
+  const units = missing.reduce((sum, {quantity}) => sum + quantity, 0);
+  const isOneLine = missing.length === 1;
+  const which = isOneLine ? ` of ${String(context.store.get('OrderItem', first.item)?.['sku'])}` : '';
+  const message = units === 1 ? `1 unit${which} waits for stock.` : `${units} units${which} wait for stock.`;
+  raiseAlert(context, orderId, 'INSUFFICIENT_STOCK', message, isOneLine ? first.item : null);
+}
+
+/**
+ * Gives allocated units that no warehouse has back, and drops plans.
+ *
+ * @returns How many units were freed, planned ones included.
+ */
+export function deallocateOrder(context: Context, orderId: string, itemIds?: readonly string[]): number {
+  const own = freeAllocations(context.store, orderId, itemIds);
+  for (const allocation of own) freeAllocation(context, allocation, count(allocation, 'quantity'));
+  settleOrder(context, orderId);
+  return own.reduce((sum, allocation) => sum + count(allocation, 'quantity'), 0);
+}
+
+/** Allocations and plans of an order in managed warehouses that no warehouse works on. */
+export const freeAllocations = (store: Store, orderId: string, itemIds?: readonly string[]): Entity[] =>
+  allocationsOf(store, orderId).filter(
+    (own) =>
+      own['stage'] !== 'COMMITMENT' &&
+      !own['fulfillment'] &&
+      !own['isExternal'] &&
+      (!itemIds || itemIds.includes(String(own['orderItem']))),
+  );
+
+/**
+ * Takes units from order lines because fewer lie at a warehouse than are held: the youngest allocation yields first.
+ * Its order waits for the units again and gets an alert.
+ */
+export function returnUnits(context: Context, inventoryItemId: string, warehouseId: string, units: number): void {
+  const {store} = context;
+  const product = String(store.get('InventoryItem', inventoryItemId)?.['product']);
+  const held = store
+    .referring('OrderAllocation', 'product', product)
+    .filter((own) => own['stage'] === 'ALLOCATION' && own['warehouse'] === warehouseId && !own['isExternal'])
+    .sort((a, b) => youngerFirst(a, b));
+  let rest = units;
+  for (const own of held) {
+    if (rest <= 0) break;
+    const quantity = Math.min(rest, count(own, 'quantity'));
+    rest -= quantity;
+    loseUnits(context, own, quantity);
+  }
+}
+
+const youngerFirst = (a: Entity, b: Entity): number =>
+  `${String(a['allocatedAt'])} ${a.id}` < `${String(b['allocatedAt'])} ${b.id}` ? 1 : -1;
+
+/** An allocation loses units that a count didn't find. */
+export function loseUnits(context: Context, allocation: Entity, quantity: number): void {
+  const {store} = context;
+  const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(
+    ({orderItem}) => orderItem === allocation['orderItem'],
+  );
+  const free = line ? takeOffLine(context, line, quantity, 'shortQuantity') : allocation;
+  if (free) freeAllocation(context, free, quantity);
+  const order = String(allocation['order']);
+  tellShortage(context, order, waitingUnits(context, order));
+  settleOrder(context, order);
+}
+
+/** Items of which units came free since waiting orders were last looked at. It is used up before an answer leaves. */
+const cameFree = new WeakMap<Store, Set<string>>();
+
+/** Notes that units of an item came in or became unallocated, so that waiting orders are looked at. */
+export function noteFreeStock(store: Store, inventoryItemId: string): void {
+  const items = cameFree.get(store) ?? new Set<string>();
+  cameFree.set(store, items.add(inventoryItemId));
+}
+
+const waitingStatuses = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
+
+/** Orders that may take units of these items: rush orders first, then in the order of approval. */
+function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity[] {
+  const products = [...inventoryItemIds].map((id) => String(store.get('InventoryItem', id)?.['product']));
+  const ids = new Set(
+    products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => String(order)),
+  );
+  return [...ids]
+    .flatMap((id) => store.get('Order', id) ?? [])
+    .filter((order) => order['autoAllocate'] === true && waitingStatuses.has(String(order['newStatus'])))
+    .sort((a, b) => (waitsBefore(a, b) ? -1 : 1));
+}
+
+function waitsBefore(a: Entity, b: Entity): boolean {
+  if (Boolean(a['isRush']) !== Boolean(b['isRush'])) return Boolean(a['isRush']);
+  return `${String(a['approvedAt'])} ${a.id}` < `${String(b['approvedAt'])} ${b.id}`;
+}
+
+/** Gives stock that came in to orders that wait for it. */
+export const allocationOnArrival: TimeRule = {
+  next: (store) => ((cameFree.get(store)?.size ?? 0) > 0 ? store.now : undefined),
+  run: (context) => {
+    const {store} = context;
+    const items = cameFree.get(store) ?? [];
+    cameFree.delete(store);
+    for (const {id} of waitingOrders(store, items)) {
+      if (waitingUnits(context, id).length === 0) continue;
+      if (allocateOrder(context, id).allocations.length > 0) releaseByItself(context, id);
+    }
+  },
+};
+
+/** Allocated units of an order that no warehouse has yet. */
+export const releasable = (store: Store, orderId: string): Entity[] =>
+  freeAllocations(store, orderId).filter(({stage}) => stage === 'ALLOCATION');
+
+/**
+ * Releases allocated units to their warehouses, one fulfilment for each, whatever the payment.
+ *
+ * @returns Ids of the new fulfilments.
+ */
+export function releaseOrder(
+  context: Context,
+  orderId: string,
+  {instructions, only}: {instructions?: string | undefined; only?: readonly Entity[]} = {},
+): string[] {
+  const {store} = context;
+  const allocations = only ?? releasable(store, orderId);
+  const warehouses = [...new Set(allocations.map(({warehouse}) => String(warehouse)))]
+    .flatMap((id) => store.get('Warehouse', id) ?? [])
+    .sort(byPriority);
+  const made = warehouses.map(({id}) =>
+    makeFulfillment(context, orderId, id, allocations.filter(({warehouse}) => warehouse === id), instructions),
+  );
+  if (made.length > 0) {
+    store.update('Order', orderId, {releasedAt: store.now});
+    resolveAlert(context, orderId, 'PAYMENT_PENDING');
+    resolveAlert(context, orderId, 'FULFILLMENT_REJECTED');
+    settleOrder(context, orderId);
+  }
+  return made;
+}
+
+function makeFulfillment(
+  context: Context,
+  orderId: string,
+  warehouse: string,
+  allocations: readonly Entity[],
+  instructions?: string,
+): string {
+  const {store} = context;
+  const order = store.get('Order', orderId);
+  const place = fulfillmentsOf(store, orderId).length + 1;
+  const fulfillment = store.insert('OrderFulfillment', {
+    order: orderId,
+    warehouse,
+    number: `${String(order?.['number'])}-${place}`,
+    status: 'OPEN',
+    method: order?.['fulfillmentMethod'] ?? 'SHIPPING',
+    carrierService: order?.['carrierService'] ?? null,
+    isRush: order?.['isRush'] ?? false,
+    shipByOn: order?.['shipByOn'] ?? null,
+    instructions: instructions ?? null,
+    externalObjects: [],
+  });
+  for (const allocation of allocations) {
+    const quantity = count(allocation, 'quantity');
+    const item = store.get('OrderItem', allocation['orderItem']);
+    store.insert('FulfillmentItem', {
+      fulfillment: fulfillment.id,
+      orderItem: allocation['orderItem'],
+      product: allocation['product'],
+      quantity,
+      shippedQuantity: 0,
+      shortQuantity: 0,
+      canceledQuantity: 0,
+      cancelRequestedQuantity: 0,
+    });
+    moveAllocation(context, allocation.id, quantity, {fulfillment: fulfillment.id, _waitsForPerson: false});
+    if (item) store.update('OrderItem', item.id, {releasedQuantity: count(item, 'releasedQuantity') + quantity});
+  }
+  return fulfillment.id;
+}
+
+/** Releases what may go without a person: with auto-fulfil on, paid, not blocked, and whole unless a part may go. */
+export function releaseByItself(context: Context, orderId: string): string[] {
+  const {store} = context;
+  const order = store.get('Order', orderId);
+  const ready = releasable(store, orderId).filter((own) => !own['_waitsForPerson']);
+  const status = String(order?.['newStatus']);
+  if (!order?.['autoFulfill'] || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
+  const isWhole = waitingUnits(context, orderId).length === 0;
+  if (!isWhole && order['shippingPreference'] !== 'SHIP_AVAILABLE') return [];
+  if (isBlocked(store, orderId) || !paymentLetsGo(order)) return [];
+  return releaseOrder(context, orderId, {only: ready});
+}
+
+/**
+ * Makes units of a line ready to be canceled: those without stock first, then those that no warehouse has, then those
+ * that can be taken back. The rest is asked back from the warehouses, which can refuse.
+ *
+ * @returns How many can be canceled now, and how many were asked for.
+ */
+export function freeForCancel(context: Context, item: Entity, quantity: number): {freed: number; asked: number} {
+  const {store} = context;
+  let rest = quantity - Math.min(quantity, unallocatedQuantity(store, item));
+  const take = (units: number): number => {
+    const taken = Math.min(units, rest);
+    rest -= taken;
+    return taken;
+  };
+  for (const own of freeAllocations(store, String(item['order']), [item.id])) {
+    const units = own['stage'] === 'ALLOCATION' ? take(count(own, 'quantity')) : 0;
+    if (units > 0) freeAllocation(context, own, units);
+  }
+  const work = store.referring('FulfillmentItem', 'orderItem', item.id).filter((line) => remainingOf(line) > 0);
+  for (const line of work) {
+    const fulfillment = store.get('OrderFulfillment', line['fulfillment']);
+    const units = fulfillment && canBeTakenBack(store, fulfillment) ? take(remainingOf(line)) : 0;
+    if (!fulfillment || units === 0) continue;
+    const free = takeOffLine(context, line, units, 'canceledQuantity');
+    if (free) freeAllocation(context, free, units);
+    endWithoutWork(context, fulfillment.id);
+  }
+  const asked = rest;
+  for (const line of work) askForUnits(context, line, take);
+  trimPlans(context, item, quantity - asked);
+  return {freed: quantity - asked, asked: asked - rest};
+}
+
+/** Asks a warehouse that accepted to give units of a line back. */
+function askForUnits({store}: Context, line: Entity, take: (units: number) => number): void {
+  const current = store.get('FulfillmentItem', line.id) ?? line;
+  const before = count(current, 'cancelRequestedQuantity');
+  const units = take(remainingOf(current) - before);
+  if (units === 0) return;
+  store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: before + units});
+  store.update('OrderFulfillment', String(line['fulfillment']), {unfulfillmentRequestedAt: store.now});
+}
+
+/** Plans of a line never exceed the units that will still wait once so many are canceled. */
+function trimPlans(context: Context, item: Entity, canceled: number): void {
+  const {store} = context;
+  let waiting = unallocatedQuantity(store, item) - canceled;
+  for (const own of store.referring('OrderAllocation', 'orderItem', item.id)) {
+    if (own['stage'] !== 'PRE_ALLOCATION') continue;
+    const units = Math.max(0, Math.min(waiting, count(own, 'quantity')));
+    waiting -= units;
+    if (units < count(own, 'quantity')) freeAllocation(context, own, count(own, 'quantity') - units);
+  }
+}
+

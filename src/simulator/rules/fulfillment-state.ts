@@ -1,0 +1,185 @@
+/** What fulfilments hold of an order: units to ship, taken back, reported short and asked to be given back. */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {count, raiseAlert} from './order-state.ts';
+import {divide, letGo} from './stock.ts';
+
+/** Units of a fulfilment's line that are still to ship. */
+export const remainingOf = (line: Entity): number =>
+  count(line, 'quantity') - count(line, 'shippedQuantity') - count(line, 'shortQuantity') - count(line, 'canceledQuantity');
+
+export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity[] =>
+  store.referring('FulfillmentItem', 'fulfillment', fulfillmentId);
+
+export const fulfillmentsOf = (store: Store, orderId: string): Entity[] =>
+  store.referring('OrderFulfillment', 'order', orderId);
+
+/** Whether a warehouse still has units of a fulfilment to ship. */
+export const hasWork = (store: Store, fulfillmentId: string): boolean =>
+  fulfillmentLines(store, fulfillmentId).some((line) => remainingOf(line) > 0);
+
+/** The connected WMS that runs a warehouse, when its integration is active. */
+export function activeWms(store: Store, warehouseId: unknown): Entity | undefined {
+  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.['integration']);
+  return integration?.['type'] === 'WMS' && integration['status'] === 'ACTIVE' ? integration : undefined;
+}
+
+const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']);
+
+/** Whether units can be taken back without asking the warehouse. */
+export function canBeTakenBack(store: Store, fulfillment: Entity): boolean {
+  const status = String(fulfillment['status']);
+  if (!withWarehouse.has(status) || !hasWork(store, fulfillment.id)) return false;
+  return status === 'OPEN' || !(fulfillment['_acceptedByProgram'] || activeWms(store, fulfillment['warehouse']));
+}
+
+/** The allocation that holds the units of a line still to ship. */
+export const allocationOfLine = (store: Store, line: Entity, stage = 'ALLOCATION'): Entity | undefined =>
+  store
+    .referring('OrderAllocation', 'orderItem', String(line['orderItem']))
+    .find((own) => own['fulfillment'] === line['fulfillment'] && own['stage'] === stage);
+
+const idsOf = (allocation: Entity | undefined): string[] =>
+  (allocation?.['itemAllocations'] as string[] | undefined) ?? [];
+
+/** Holds of an allocation that make up so many of its units; one that is too large is divided. */
+function holdsFor(context: Context, allocation: Entity, quantity: number): string[] {
+  let rest = quantity;
+  const ids: string[] = [];
+  for (const id of idsOf(allocation)) {
+    const own = context.store.get('ItemAllocation', id);
+    if (!own || rest <= 0) continue;
+    const part = divide(context, own, rest);
+    rest -= count(part, 'quantity');
+    ids.push(part.id);
+  }
+  return ids;
+}
+
+/** Another allocation of the same line, warehouse, stage and fulfilment. */
+const twinOf = (store: Store, wanted: Fields, except?: string): Entity | undefined =>
+  store
+    .referring('OrderAllocation', 'orderItem', String(wanted['orderItem']))
+    .find(
+      (own) =>
+        own.id !== except &&
+        ['warehouse', 'stage', 'fulfillment'].every((field) => (own[field] ?? null) === (wanted[field] ?? null)),
+    );
+
+/** Adds units to the allocation of the same line, warehouse, stage and fulfilment, or makes one. */
+export function keepAllocation({store}: Context, fields: Fields, quantity: number, holds: readonly string[]): Entity {
+  const twin = twinOf(store, fields);
+  if (!twin) return store.insert('OrderAllocation', {...fields, quantity, itemAllocations: [...holds]});
+  const itemAllocations = [...idsOf(twin), ...holds];
+  return store.update('OrderAllocation', twin.id, {quantity: count(twin, 'quantity') + quantity, itemAllocations});
+}
+
+/**
+ * Moves units of an allocation to another stage or fulfilment. All of them keep the record, a part gets its own.
+ *
+ * @param holds - The units' holds, when they are known already.
+ */
+export function moveAllocation(
+  context: Context,
+  allocationId: string,
+  quantity: number,
+  change: Fields,
+  holds?: readonly string[],
+): Entity {
+  const {store} = context;
+  const before = store.get('OrderAllocation', allocationId);
+  if (!before) throw new Error(`There is no OrderAllocation ${allocationId}.`);
+  const ids = holds ?? holdsFor(context, before, quantity);
+  const {id, ...fields} = store.get('OrderAllocation', allocationId) ?? before;
+  const twin = twinOf(store, {...fields, ...change}, id);
+  if (!twin && quantity >= count(before, 'quantity')) return store.update('OrderAllocation', id, change);
+  const rest = idsOf(store.get('OrderAllocation', id)).filter((own) => !ids.includes(own));
+  shrinkAllocation(context, id, quantity, rest);
+  if (twin) {
+    const itemAllocations = [...idsOf(twin), ...ids];
+    const total = count(twin, 'quantity') + quantity;
+    return store.update('OrderAllocation', twin.id, {...change, quantity: total, itemAllocations});
+  }
+  // The part begins in the stage of the whole, so that its change of stage is checked.
+  const part = store.insert('OrderAllocation', {...fields, quantity, itemAllocations: ids});
+  return store.update('OrderAllocation', part.id, change);
+}
+
+/** Takes units off an allocation; one without units is removed. */
+export function shrinkAllocation({store}: Context, id: string, quantity: number, itemAllocations?: string[]): void {
+  const allocation = store.get('OrderAllocation', id);
+  const rest = count(allocation, 'quantity') - quantity;
+  const holds = itemAllocations ? {itemAllocations} : {};
+  if (rest > 0) store.update('OrderAllocation', id, {quantity: rest, ...holds});
+  else store.remove('OrderAllocation', id);
+}
+
+/** Makes units of an allocation unallocated again, or drops a plan. */
+export function freeAllocation(context: Context, allocation: Entity, quantity: number): void {
+  const ids = holdsFor(context, allocation, quantity);
+  if (ids.length > 0) letGo(context, {subject: String(allocation['orderItem']), itemAllocations: ids});
+  shrinkAllocation(context, allocation.id, quantity);
+}
+
+/**
+ * Takes units off a line of a fulfilment. They stay allocated at the warehouse, outside of the fulfilment, and wait for
+ * a person.
+ */
+export function takeOffLine(
+  context: Context,
+  line: Entity,
+  quantity: number,
+  field: 'canceledQuantity' | 'shortQuantity',
+): Entity | undefined {
+  const {store} = context;
+  const asked = Math.max(0, count(line, 'cancelRequestedQuantity') - quantity);
+  store.update('FulfillmentItem', line.id, {[field]: count(line, field) + quantity, cancelRequestedQuantity: asked});
+  const item = store.get('OrderItem', line['orderItem']);
+  if (item) store.update('OrderItem', item.id, {releasedQuantity: count(item, 'releasedQuantity') - quantity});
+  const allocation = allocationOfLine(store, line);
+  touch(context, String(line['fulfillment']));
+  return allocation && moveAllocation(context, allocation.id, quantity, {fulfillment: null, _waitsForPerson: true});
+}
+
+const touch = ({store}: Context, fulfillmentId: string): void => {
+  store.update('OrderFulfillment', fulfillmentId, {});
+};
+
+/** Ends a fulfilment that has nothing left to ship: shipped when something left, otherwise canceled. */
+export function endWithoutWork(context: Context, fulfillmentId: string): Entity | undefined {
+  const {store} = context;
+  const fulfillment = store.get('OrderFulfillment', fulfillmentId);
+  if (!fulfillment || !withWarehouse.has(String(fulfillment['status'])) || hasWork(store, fulfillmentId))
+    return fulfillment;
+  const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => count(line, 'shippedQuantity') > 0);
+  return store.update(
+    'OrderFulfillment',
+    fulfillmentId,
+    hasShipped ? {status: 'SHIPPED'} : {status: 'CANCELED', canceledAt: store.now},
+  );
+}
+
+/** Takes everything that is left back from a warehouse, and ends the fulfilment. */
+export function takeBack(context: Context, fulfillment: Entity): void {
+  for (const line of fulfillmentLines(context.store, fulfillment.id)) {
+    const left = remainingOf(line);
+    if (left > 0) takeOffLine(context, line, left, 'canceledQuantity');
+  }
+  endWithoutWork(context, fulfillment.id);
+}
+
+/** The work goes on although it was asked to stop; units that were to be canceled stay open. */
+export function goOnWorking(context: Context, fulfillment: Entity): Entity {
+  const {store} = context;
+  const lines = fulfillmentLines(store, fulfillment.id);
+  for (const line of lines)
+    if (count(line, 'cancelRequestedQuantity') > 0)
+      store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
+  const hasShipped = lines.some((line) => count(line, 'shippedQuantity') > 0);
+  const message = `${warehouseName(store, fulfillment)} goes on with ${String(fulfillment['number'])}.`;
+  raiseAlert(context, String(fulfillment['order']), 'UNFULFILLMENT_REFUSED', message);
+  const status = {status: hasShipped ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'};
+  return store.update('OrderFulfillment', fulfillment.id, fulfillment['status'] === 'UNFULFILLMENT_REQUESTED' ? status : {});
+}
+
+export const warehouseName = (store: Store, record: Entity): string =>
+  String(store.get('Warehouse', record['warehouse'])?.['name'] ?? 'The warehouse');
