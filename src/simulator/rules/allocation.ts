@@ -14,6 +14,7 @@ import {
   remainingOf,
   takeOffLine,
 } from './fulfillment-state.ts';
+import {hasFreeStock, takeFreeStock} from './free-stock.ts';
 import {
   count,
   isBlocked,
@@ -196,7 +197,12 @@ export function allocateOrder(context: Context, orderId: string, options: Alloca
   if (options.preAllocateOnly) dropPlans(context, orderId);
   const allocations = shares.map((share) =>
     options.preAllocateOnly
-      ? keepAllocation(context, {...fieldsOf(orderId, share), stage: 'PRE_ALLOCATION', allocatedAt: null}, share.quantity, []).id
+      ? keepAllocation(
+          context,
+          {...fieldsOf(orderId, share), stage: 'PRE_ALLOCATION', allocatedAt: null},
+          share.quantity,
+          [],
+        ).id
       : holdShare(context, orderId, share),
   );
   const missing = options.preAllocateOnly ? [] : waitingUnits(context, orderId);
@@ -276,15 +282,6 @@ export function loseUnits(context: Context, allocation: Entity, quantity: number
   settleOrder(context, order);
 }
 
-/** Items of which units came free since waiting orders were last looked at. It is used up before an answer leaves. */
-const cameFree = new WeakMap<Store, Set<string>>();
-
-/** Notes that units of an item came in or became unallocated, so that waiting orders are looked at. */
-export function noteFreeStock(store: Store, inventoryItemId: string): void {
-  const items = cameFree.get(store) ?? new Set<string>();
-  cameFree.set(store, items.add(inventoryItemId));
-}
-
 const waitingStatuses = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Orders that may take units of these items: rush orders first, then in the order of approval. */
@@ -306,12 +303,10 @@ function waitsBefore(a: Entity, b: Entity): boolean {
 
 /** Gives stock that came in to orders that wait for it. */
 export const allocationOnArrival: TimeRule = {
-  next: (store) => ((cameFree.get(store)?.size ?? 0) > 0 ? store.now : undefined),
+  next: (store) => (hasFreeStock(store) ? store.now : undefined),
   run: (context) => {
     const {store} = context;
-    const items = cameFree.get(store) ?? [];
-    cameFree.delete(store);
-    for (const {id} of waitingOrders(store, items)) {
+    for (const {id} of waitingOrders(store, takeFreeStock(store))) {
       if (waitingUnits(context, id).length === 0) continue;
       if (allocateOrder(context, id).allocations.length > 0) releaseByItself(context, id);
     }
@@ -338,7 +333,13 @@ export function releaseOrder(
     .flatMap((id) => store.get('Warehouse', id) ?? [])
     .sort(byPriority);
   const made = warehouses.map(({id}) =>
-    makeFulfillment(context, orderId, id, allocations.filter(({warehouse}) => warehouse === id), instructions),
+    makeFulfillment(
+      context,
+      orderId,
+      id,
+      allocations.filter(({warehouse}) => warehouse === id),
+      instructions,
+    ),
   );
   if (made.length > 0) {
     store.update('Order', orderId, {releasedAt: store.now});
@@ -457,4 +458,3 @@ function trimPlans(context: Context, item: Entity, canceled: number): void {
     if (units < count(own, 'quantity')) freeAllocation(context, own, count(own, 'quantity') - units);
   }
 }
-

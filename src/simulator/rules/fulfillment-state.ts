@@ -5,7 +5,10 @@ import {divide, letGo} from './stock.ts';
 
 /** Units of a fulfilment's line that are still to ship. */
 export const remainingOf = (line: Entity): number =>
-  count(line, 'quantity') - count(line, 'shippedQuantity') - count(line, 'shortQuantity') - count(line, 'canceledQuantity');
+  count(line, 'quantity') -
+  count(line, 'shippedQuantity') -
+  count(line, 'shortQuantity') -
+  count(line, 'canceledQuantity');
 
 export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity[] =>
   store.referring('FulfillmentItem', 'fulfillment', fulfillmentId);
@@ -107,6 +110,7 @@ export function moveAllocation(
 /** Takes units off an allocation; one without units is removed. */
 export function shrinkAllocation({store}: Context, id: string, quantity: number, itemAllocations?: string[]): void {
   const allocation = store.get('OrderAllocation', id);
+  if (!allocation) return;
   const rest = count(allocation, 'quantity') - quantity;
   const holds = itemAllocations ? {itemAllocations} : {};
   if (rest > 0) store.update('OrderAllocation', id, {quantity: rest, ...holds});
@@ -178,7 +182,11 @@ export function goOnWorking(context: Context, fulfillment: Entity): Entity {
   const message = `${warehouseName(store, fulfillment)} goes on with ${String(fulfillment['number'])}.`;
   raiseAlert(context, String(fulfillment['order']), 'UNFULFILLMENT_REFUSED', message);
   const status = {status: hasShipped ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'};
-  return store.update('OrderFulfillment', fulfillment.id, fulfillment['status'] === 'UNFULFILLMENT_REQUESTED' ? status : {});
+  return store.update(
+    'OrderFulfillment',
+    fulfillment.id,
+    fulfillment['status'] === 'UNFULFILLMENT_REQUESTED' ? status : {},
+  );
 }
 
 export const warehouseName = (store: Store, record: Entity): string =>

@@ -143,7 +143,6 @@ export function distanceBetween(
   if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number' || typeof d !== 'number')
     return undefined;
   const half =
-    Math.sin(radians(c - a) / 2) ** 2 +
-    Math.cos(radians(a)) * Math.cos(radians(c)) * Math.sin(radians(d - b) / 2) ** 2;
+    Math.sin(radians(c - a) / 2) ** 2 + Math.cos(radians(a)) * Math.cos(radians(c)) * Math.sin(radians(d - b) / 2) ** 2;
   return 2 * 6371 * Math.asin(Math.sqrt(half));
 }

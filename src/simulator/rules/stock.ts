@@ -3,6 +3,7 @@
  * (units of an item in a place, by lot and condition), `ItemAllocation` (units that something holds) and the ledger.
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {noteFreeStock} from './free-stock.ts';
 import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 
 export {availableOf, inventoryItemOf, quantitiesAt, quantitiesOf} from './quantities.ts';
@@ -211,6 +212,7 @@ export function letGo(context: Context, choice: HoldChoice): number {
   return eachUnit(context, holds, choice.quantity ?? allUnits(holds), (own) => {
     relink(context, own, (ids) => ids.filter((id) => id !== own.id));
     store.remove('ItemAllocation', own.id);
+    noteFreeStock(store, String(own['inventoryItem']));
     touch(context, String(own['inventoryItem']));
   }).units;
 }
@@ -322,6 +324,7 @@ export function putIn(
         ...expiry,
       });
   writeMovement(context, place, units.quantity, {...units.links, kind: units.kind});
+  if (unavailableReason === null) noteFreeStock(store, item.id);
   return place;
 }
 
