@@ -61,7 +61,7 @@ const orNull = (value: unknown): unknown => value ?? null;
 
 /** Place for goods without a named place; external warehouses have none. */
 export const defaultLocationOf = (store: Store, warehouseId: string): Entity | undefined =>
-  store.referring('Location', 'warehouse', warehouseId).find(({type}) => type === 'DEFAULT');
+  store.referring('Location', 'warehouse', warehouseId).find(({isDefault}) => isDefault === true);
 
 /** The stock record of a product, made at the first thing that names it. Bundles must never get here. */
 export const stockRecordOf = ({store}: Context, productId: string): Entity =>
