@@ -117,6 +117,20 @@ export function undecidedConditions(contract: Contract, rules: Context['rules'],
   });
 }
 
+/**
+ * The condition of a filter or an argument that isn't given, where its description leaves out one value, such as
+ * “Default: all but `ARCHIVED`.”
+ */
+export function leftOut(
+  type: GraphQLObjectType,
+  input: GraphQLInputField,
+  context: Context,
+): ((record: Entity) => boolean)[] {
+  const hidden = /\ball but `(\w+)`/.exec(input.description ?? '')?.[1];
+  const condition = hidden === undefined ? undefined : conventionalCondition(type, input);
+  return condition ? [(record) => !condition(record, hidden, context)] : [];
+}
+
 /** Records that match all conditions of a filter. */
 export function filterRecords(
   type: GraphQLObjectType,
@@ -127,11 +141,11 @@ export function filterRecords(
 ): Entity[] {
   const input = context.contract.schema.getType(filterName);
   if (!isInputObjectType(input)) return records;
-  const conditions = Object.entries(filter).flatMap(([name, wanted]) => {
-    const field = input.getFields()[name];
-    if (!field || wanted === null || wanted === undefined) return [];
-    const rule = context.rules.filters[filterName]?.[name] ?? conventionalCondition(type, field);
-    if (!rule) throw new Error(`No rule decides ${filterName}.${name}.`);
+  const conditions = Object.values(input.getFields()).flatMap((field) => {
+    const wanted = filter[field.name];
+    if (wanted === null || wanted === undefined) return leftOut(type, field, context);
+    const rule = context.rules.filters[filterName]?.[field.name] ?? conventionalCondition(type, field);
+    if (!rule) throw new Error(`No rule decides ${filterName}.${field.name}.`);
     return [(record: Entity) => rule(record, wanted, context)];
   });
   return records.filter((record) => conditions.every((holds) => holds(record)));

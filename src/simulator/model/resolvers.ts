@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type {Contract, Operation} from './contract.ts';
 import {checkRequestLimits, limitRefusals, referenceRefusals, trimmed} from './input.ts';
-import {conventionalCondition, entryType, filterRecords, pageOf, sortRecords} from './lists.ts';
+import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRecords} from './lists.ts';
 import {keepingOf, recordKeepingRule} from './record-keeping.ts';
 import {Refusal, RequestError, type UserError} from './refusal.ts';
 import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
@@ -29,18 +29,17 @@ function listOf(
 ): unknown {
   const visible = records.filter((record) => context.rules.canSee(type.name, record, context));
   const filterName = nameOfArgument(field, 'filter');
-  const filter = args['filter'] as Fields | undefined;
-  const conditions = Object.entries(args).filter(
-    ([name, value]) => !pagingArguments.has(name) && value !== null && value !== undefined,
-  );
-  const listed = conditions.reduce(
-    (left, [name, wanted]) => {
-      const argument = field.args.find((own) => own.name === name);
-      const holds = argument && conventionalCondition(type, argument);
-      return holds ? left.filter((record) => holds(record, wanted, context)) : left;
-    },
-    filter && filterName ? filterRecords(type, visible, filter, filterName, context) : visible,
-  );
+  const filter = (args['filter'] ?? {}) as Fields;
+  const conditions = field.args
+    .filter(({name}) => !pagingArguments.has(name))
+    .flatMap((argument) => {
+      const wanted = args[argument.name];
+      if (wanted === null || wanted === undefined) return leftOut(type, argument, context);
+      const holds = conventionalCondition(type, argument);
+      return holds ? [(record: Entity) => holds(record, wanted, context)] : [];
+    });
+  const matching = filterName ? filterRecords(type, visible, filter, filterName, context) : visible;
+  const listed = matching.filter((record) => conditions.every((holds) => holds(record)));
   const sorted = sortedBy(type, field, listed, args['sort'] as Fields | undefined, context);
   return entryType(field) ? pageOf(sorted, args) : sorted;
 }

@@ -13,11 +13,13 @@ import {inventoryRules} from './inventory.ts';
 import {orderFulfillmentRules} from './order-fulfillment.ts';
 import {orderTemplatesRules} from './order-templates.ts';
 import {ordersRules} from './orders.ts';
+import {priceRules} from './prices.ts';
 import {processRules} from './processes.ts';
 import {productsRules} from './products.ts';
 import {referenceRules} from './reference.ts';
 import {salesChannelsRules} from './sales-channels.ts';
 import {supplyChainRules} from './supply-chain.ts';
+import {supplyTermsRules} from './supply-terms.ts';
 import {tasksRules} from './tasks.ts';
 import {warehousesRules} from './warehouses.ts';
 
@@ -35,11 +37,13 @@ export const platformRules = joinRules(
     orderFulfillmentRules,
     orderTemplatesRules,
     ordersRules,
+    priceRules,
     processRules,
     productsRules,
     referenceRules,
     salesChannelsRules,
     supplyChainRules,
+    supplyTermsRules,
     tasksRules,
     warehousesRules,
   ],

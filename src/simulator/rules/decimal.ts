@@ -1,0 +1,41 @@
+/** Exact decimal numbers: texts in records and answers, whole numbers of 18 decimal places in between. */
+
+const places = 18;
+const one = 10n ** BigInt(places);
+
+/** A decimal text, or a number, as a whole number of its smallest part. */
+export function toParts(value: unknown): bigint {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value ?? '0')) ?? [];
+  const parts = BigInt(whole) * one + BigInt(fraction.slice(0, places).padEnd(places, '0'));
+  return sign === '-' ? -parts : parts;
+}
+
+/** A quotient, rounded half to even. */
+function divided(by: bigint, value: bigint): bigint {
+  const negative = value < 0n !== by < 0n;
+  const [top, bottom] = [value < 0n ? -value : value, by < 0n ? -by : by];
+  const quotient = top / bottom;
+  const rest = (top % bottom) * 2n;
+  const rounded = rest > bottom || (rest === bottom && quotient % 2n === 1n) ? quotient + 1n : quotient;
+  return negative ? -rounded : rounded;
+}
+
+export const plus = (...values: bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
+
+export const multiply = (a: bigint, b: bigint): bigint => divided(one, a * b);
+
+export const divide = (a: bigint, b: bigint): bigint => divided(b, a * one);
+
+/** The text of a number with as many decimal places as asked for, rounded half to even. */
+export function rounded(parts: bigint, decimals: number): string {
+  const value = divided(10n ** BigInt(places - decimals), parts);
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return value < 0n ? `-${text}` : text;
+}
+
+/** The text of a number without needless zeros, with two decimal places at least. */
+export function shortest(parts: bigint): string {
+  const text = rounded(parts, places);
+  return text.replace(/(\.\d\d\d*?)0+$/, '$1');
+}

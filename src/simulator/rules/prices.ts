@@ -1,0 +1,103 @@
+/** Which price and which cost of a product hold at a moment. */
+import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
+import {plus, shortest, toParts} from './decimal.ts';
+
+/** What a price is wanted for. */
+export interface PriceQuestion {
+  productId: string;
+  salesChannelId?: string | null;
+  customerId?: string | null;
+  /** Units of the product on one order; 1 unless given. */
+  quantity?: number;
+  /** Currency that the price has to be in; any unless given. */
+  currency?: string | null;
+  /** Moment at which it has to hold; now unless given. */
+  at?: string;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Whether a price holds at a moment. */
+export function priceHolds({startsAt, endsAt}: Fields, at: string): boolean {
+  const end = text(endsAt);
+  return String(startsAt) <= at && (end === undefined || at < end);
+}
+
+/** Whether a cost holds on a day. */
+export function costHolds({startsOn, endsOn}: Fields, moment: string): boolean {
+  const day = moment.slice(0, 10);
+  const end = text(endsOn);
+  return String(startsOn) <= day && (end === undefined || day <= end);
+}
+
+const currencyOfPrice = ({amount}: Entity): unknown => (amount as Fields)['currency'];
+
+/** The price that wins: customer, then channel, then brand; among equals the one with the highest minimum quantity. */
+export function priceFor(store: Store, question: PriceQuestion): Entity | undefined {
+  const {productId, salesChannelId, customerId, quantity = 1, currency, at = store.now} = question;
+  const held = store
+    .referring('ProductPrice', 'product', productId)
+    .filter((price) => priceHolds(price, at) && Number(price['minimumQuantity']) <= quantity)
+    .filter((price) => !currency || currencyOfPrice(price) === currency);
+  for (const priceable of [...[customerId, salesChannelId].filter(Boolean), null]) {
+    const own = held.filter((price) => (price['priceable'] ?? null) === priceable);
+    const [best] = own.sort((a, b) => Number(b['minimumQuantity']) - Number(a['minimumQuantity']));
+    if (best) return best;
+  }
+  return undefined;
+}
+
+/** How near a cost is to what was paid: a document, then the preferred supplier, other suppliers, a standard cost. */
+function rankOfCost(cost: Entity, store: Store): number {
+  const source = store.find(cost['costable']);
+  if (!source) return 3;
+  if (source.type !== 'ProductSupplier') return 0;
+  return source.record['isPreferred'] === true ? 1 : 2;
+}
+
+/** The cost of one unit that holds today, or at another moment; undefined when there is none. */
+export function costFor(store: Store, productId: string, at = store.now): Entity | undefined {
+  const held = store
+    .referring('ProductCost', 'product', productId)
+    .filter((cost) => costHolds(cost, at) && Number(cost['minimumQuantity'] ?? 1) === 1)
+    .map((cost) => ({cost, rank: rankOfCost(cost, store)}));
+  held.sort((a, b) => a.rank - b.rank || String(b.cost['startsOn']).localeCompare(String(a.cost['startsOn'])));
+  return held[0]?.cost;
+}
+
+/** Unit cost with freight and duty, in parts of a decimal. */
+export const landedParts = (cost: Fields): bigint =>
+  plus(toParts(cost['unitCost']), toParts(cost['freightCost'] ?? 0), toParts(cost['dutyCost'] ?? 0));
+
+/** Today's price of one unit of a foreign currency in euro. */
+const euros: Record<string, string> = {
+  EUR: '1',
+  GBP: '1.1475',
+  USD: '0.8525',
+  NOK: '0.0853',
+  SEK: '0.0906',
+  PLN: '0.2346',
+};
+
+/** The daily reference rate: what one unit of a currency buys of another. */
+export function exchangeRate(from: string, to: string): number {
+  return from === to ? 1 : Number((Number(euros[from] ?? 1) / Number(euros[to] ?? 1)).toFixed(4));
+}
+
+/** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */
+function includesTax(price: Entity, {store}: Context): boolean {
+  const own = store.get('SalesChannel', price['priceable']);
+  const brand = text(store.get('Product', price['product'])?.['brand']) ?? '';
+  const fallback = store.referring('SalesChannel', 'brand', brand).find((channel) => channel['isDefault'] === true);
+  return (own ?? fallback)?.['pricesIncludeTax'] === true;
+}
+
+export const priceRules: RuleSet = {
+  computed: {
+    ProductPrice: {isCurrent: (price, {store}) => priceHolds(price, store.now), includesTax},
+    ProductCost: {
+      isCurrent: (cost, {store}) => costHolds(cost, store.now),
+      landedCost: (cost) => shortest(landedParts(cost)),
+    },
+  },
+};
