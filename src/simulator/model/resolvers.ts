@@ -15,7 +15,11 @@ import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRe
 import {keepingOf, recordKeepingRule} from './record-keeping.ts';
 import {Refusal, RequestError, type UserError} from './refusal.ts';
 import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
+import {presented} from './presentation.ts';
 import {valueOf} from './values.ts';
+
+/** Fields whose values an answer holds once. */
+const secretFields = new Set(['secret', 'token', 'refreshToken']);
 
 const pagingArguments = new Set(['after', 'before', 'filter', 'first', 'last', 'sort']);
 
@@ -84,11 +88,14 @@ function sortedBy(
 const isAllowed = (permissions: readonly string[], caller: Caller | undefined): boolean =>
   permissions.length === 0 || permissions.some((permission) => caller?.permissions.has(permission));
 
-/** @throws RequestError when the caller may not use an operation. */
-export function checkAccess({name, isPublic, permissions}: Operation, {caller}: Context): void {
+/** @throws RequestError when the caller may not use an operation, or not in the company and brand of the request. */
+export function checkAccess(operation: Operation, context: Context, input: Fields = {}): void {
+  const {name, isPublic, permissions} = operation;
+  const {caller, rules} = context;
   if (isPublic) return;
   if (!caller)
     throw new RequestError('UNAUTHENTICATED', 'Send a valid token in the header `Authorization: Bearer <token>`.');
+  rules.checkContext?.(operation, input, context);
   if (!isAllowed(permissions, caller))
     throw new RequestError('FORBIDDEN', `\`${name}\` needs one of these permissions: ${permissions.join(', ')}.`);
 }
@@ -97,10 +104,13 @@ function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, conte
   const operation = context.contract.operations.get(`query ${field.name}`);
   if (operation) checkAccess(operation, context);
   checkRequestLimits(field.args, args, context);
-  const rule = context.rules.queries[field.name];
-  if (rule) return rule(args, context);
   const named = getNamedType(field.type);
   const type = entryType(field) ?? context.contract.records.get(named.name);
+  const rule = context.rules.queries[field.name];
+  if (rule) {
+    const answer = rule(args, context);
+    return entryType(field) && type && Array.isArray(answer) ? listOf(type, field, answer, args, context) : answer;
+  }
   if (type && (entryType(field) || isListType(getNullableType(field.type))))
     return listOf(type, field, context.store.all(type.name), args, context);
   const record = type && context.store.get(type.name, args['id']);
@@ -122,9 +132,9 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
   const rule = mutationRule(contract, rules, field.name);
   const [argument] = field.args;
   if (!operation || !rule || !argument) throw new Error(`No rule answers the mutation ${field.name}.`);
-  checkAccess(operation, context);
-  checkRequestLimits(field.args, args, context);
   const input = trimmed(args[argument.name]) as Fields;
+  checkAccess(operation, context, input);
+  checkRequestLimits(field.args, args, context);
   try {
     const wrong = [...limitRefusals(argument, input, context), ...referenceRefusals(argument, input, context)];
     if (wrong.length > 0) throw new Refusal(wrong);
@@ -145,17 +155,15 @@ function refusedPayload(field: GraphQLField<unknown, unknown>, userErrors: UserE
   };
 }
 
-function resolveField(
-  source: unknown,
-  args: Fields,
-  context: Context,
-  {parentType, fieldName}: GraphQLResolveInfo,
-): unknown {
+function resolveField(source: unknown, args: Fields, context: Context, info: GraphQLResolveInfo): unknown {
+  const {parentType, fieldName} = info;
   const declared = parentType.getFields()[fieldName];
   if (!declared || typeof source !== 'object' || source === null) return null;
   const [access] = declared.astNode?.directives?.filter(({name}) => name.value === 'requiresPermission') ?? [];
   if (access && !isAllowed(context.contract.fieldPermissions(declared), context.caller)) return null;
-  return resolveFieldValue(parentType, declared, source, args, context);
+  const value = resolveFieldValue(parentType, declared, source, args, context);
+  if (secretFields.has(fieldName) && typeof value === 'string') context.secrets?.add(value);
+  return presented(value, declared, source as Fields, info, context);
 }
 
 /** The value of a field of a record or of a plain object, such as an address, without regard to who asks. */

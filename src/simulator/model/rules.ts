@@ -2,16 +2,22 @@
 import type {DocumentNode} from 'graphql';
 import type {Contract, Operation} from './contract.ts';
 import type {UserError} from './refusal.ts';
-import type {Entity, Fields, State, Store} from './store.ts';
+import type {Change, Entity, Fields, State, Store} from './store.ts';
 
 /** Who asks, out of the headers of a request. */
 export interface Caller {
   /** Key under which points and idempotency keys are counted: the API client or the person. */
   client: string;
   personId?: string;
+  sessionId?: string;
   apiClientId?: string;
+  keyId?: string;
   companyId?: string;
   brandId?: string;
+  /** Brands that the caller may act in when the request names none; undefined for all of the company. */
+  brandIds?: readonly string[];
+  /** Where the request comes from. */
+  address?: string;
   permissions: ReadonlySet<string>;
 }
 
@@ -23,6 +29,8 @@ export interface Context {
   caller: Caller | undefined;
   requestId: string;
   document: DocumentNode;
+  /** Secrets and tokens that the answer holds, which a repeated answer leaves out. */
+  secrets?: Set<string>;
 }
 
 /** A field of a record that isn't stored but follows from others. */
@@ -34,7 +42,10 @@ export type Computed = (record: Entity, context: Context, args: Fields) => unkno
  */
 export type MutationRule = (input: Fields, context: Context, operation: Operation) => Fields;
 
-/** Answers a query that is neither a record by its id nor a list of records. */
+/**
+ * Answers a query that is neither a record by its id nor a list of all records. Records of a list are narrowed, sorted
+ * and paged by the engine.
+ */
 export type QueryRule = (args: Fields, context: Context) => unknown;
 
 /** The value behind a code, such as the currency `EUR`, of a type that has no id. */
@@ -96,13 +107,29 @@ export interface Rules {
   canSee: (type: string, record: Entity, context: Context) => boolean;
   /** Whether a record belongs to the brand, company or party that a subscription names. */
   isInScope: (type: string, record: Entity, scope: Fields, context: Context) => boolean;
+  /** Throws a RequestError for a company or brand in the headers that doesn't fit the operation, its input or the caller. */
+  checkContext?: (operation: Operation, input: Fields, context: Context) => void;
+  /** The caller of a subscription as it stands in what the subscription names. Throws a RequestError out of reach. */
+  callerInScope?: (caller: Caller, scope: Fields, context: Context) => Caller;
+  /** Whether the session or key behind an open subscription still works. */
+  isStillValid?: (caller: Caller, store: Store) => boolean;
+  /** Keeps a log of what an operation, or time, changed. */
+  keepLog?: (changes: readonly Change[], context: Context, operation?: string) => void;
+  /** Units of a currency that one unit of another is worth on a day. */
+  rate?: (from: string, to: string, day: string) => number | undefined;
 }
 
+/** Rules that a platform has once. */
+export type BaseRules = Pick<
+  Rules,
+  'authenticate' | 'canSee' | 'isInScope' | 'checkContext' | 'callerInScope' | 'isStillValid' | 'keepLog' | 'rate'
+>;
+
 /** One file of rules: any part of them. */
-export type RuleSet = Partial<Rules>;
+export type RuleSet = Partial<Omit<Rules, keyof BaseRules>>;
 
 /** Joins files of rules. A name that two files define is a fault. */
-export function joinRules(sets: readonly RuleSet[], base: Pick<Rules, 'authenticate' | 'canSee' | 'isInScope'>): Rules {
+export function joinRules(sets: readonly RuleSet[], base: BaseRules): Rules {
   const joined: Rules = {
     computed: {},
     coded: {},
@@ -135,4 +162,4 @@ export function joinRules(sets: readonly RuleSet[], base: Pick<Rules, 'authentic
   return joined;
 }
 
-export type {Entity, Fields, State, Store};
+export type {Change, Entity, Fields, State, Store};

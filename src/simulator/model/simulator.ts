@@ -1,22 +1,22 @@
 /** Answers GraphQL requests over a state, under the whole contract of the schema. */
 import {
   execute,
-  getNamedType,
   GraphQLError,
   Kind,
   OperationTypeNode,
   parse,
   validate,
   type DocumentNode,
-  type GraphQLField,
   type OperationDefinitionNode,
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import {budget, costOf} from './cost.ts';
 import {RequestError, type RequestErrorCode} from './refusal.ts';
-import {checkAccess, fieldResolver, memberOf} from './resolvers.ts';
+import {checkZones} from './presentation.ts';
+import {fieldResolver, memberOf} from './resolvers.ts';
 import type {Caller, Context, Entity, Fields, Rules, State} from './rules.ts';
-import {emptyState, Store, type Change} from './store.ts';
+import {emptyState, Store} from './store.ts';
+import {createSubscriber, type Subscriber} from './subscription.ts';
 
 /** A request as it stands in the body and the headers of a POST; names of headers in any case. */
 export interface SimulatorRequest {
@@ -26,10 +26,18 @@ export interface SimulatorRequest {
   headers?: Record<string, string>;
 }
 
+/** What a request cost, and what is left of the minute. */
+export interface Cost {
+  points: number;
+  remaining: number;
+  limit: number;
+  resetsAt: string;
+}
+
 export interface Answer {
   data?: Fields | null;
   errors?: {message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown>}[];
-  extensions: {requestId: string; cost?: {requested: number; remaining: number; limit: number}};
+  extensions: {requestId: string; cost?: Cost};
 }
 
 export interface SimulatorOptions {
@@ -49,6 +57,9 @@ export interface Coverage {
   refusals: Set<string>;
 }
 
+/** Events that one move of the clock may bring; more are a rule that waits for itself. */
+const mostEvents = 100_000;
+
 /** Longest document that is parsed, in characters. */
 const longestDocument = 100_000;
 
@@ -60,11 +71,12 @@ interface Prepared {
   cost: number;
 }
 
-interface Subscriber {
-  field: string;
-  type: string;
-  matches: (record: Entity, context: Context) => boolean;
-  deliver: (record: Entity) => void;
+/** An open subscription: who hears of changes, and of its end. */
+interface Follower {
+  subscriber: Subscriber;
+  listener: (answer: Answer) => void;
+  ended: (() => void) | undefined;
+  requestId: string;
 }
 
 /**
@@ -93,6 +105,18 @@ function idempotencyKey(operation: OperationDefinitionNode, variables: Fields): 
   return typeof variable === 'string' ? variable : undefined;
 }
 
+/** Names of the root fields that an operation selects itself. */
+const rootNames = ({selectionSet}: OperationDefinitionNode): string[] =>
+  selectionSet.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []));
+
+/** An answer as a repeated request gets it: without the secrets and tokens that the first one held. */
+const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined): Answer =>
+  secrets && secrets.size > 0
+    ? (JSON.parse(
+        JSON.stringify(answer, (_, value: unknown) => (typeof value === 'string' && secrets.has(value) ? null : value)),
+      ) as Answer)
+    : answer;
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -106,7 +130,7 @@ export class Simulator {
   /** What requests have reached of the schema: for reports that say what was never tried. */
   readonly coverage: Coverage = {operations: new Set(), edges: new Set(), refusals: new Set()};
   #store: Store;
-  readonly #subscribers = new Set<Subscriber>();
+  readonly #followers = new Set<Follower>();
 
   constructor({contract, rules, state}: SimulatorOptions) {
     this.contract = contract;
@@ -124,6 +148,7 @@ export class Simulator {
 
   /** Goes on from another state, such as one that was saved. */
   restore(state: State): void {
+    this.#followers.clear();
     this.#store = new Store(this.contract, state, this.coverage.edges);
   }
 
@@ -134,33 +159,40 @@ export class Simulator {
       const prepared = this.#prepare(request, requestId);
       return this.#remembered(request, prepared) ?? this.#run(prepared, request);
     } catch (error) {
-      const fallback = error instanceof RequestError || error instanceof GraphQLError ? 'BAD_REQUEST' : 'INTERNAL';
-      return {errors: [reported(asGraphQLError(error), fallback)], extensions: {requestId}};
+      return this.#failed(error, requestId);
     }
+  }
+
+  #failed(error: unknown, requestId: string): Answer {
+    const fallback = error instanceof RequestError || error instanceof GraphQLError ? 'BAD_REQUEST' : 'INTERNAL';
+    return {errors: [reported(asGraphQLError(error), fallback)], extensions: {requestId}};
   }
 
   /**
    * Follows a subscription. `listener` gets one answer for each change of a record in its scope.
    *
+   * @param ended - Called when the session or key behind it stops working.
    * @returns The end of the subscription, or the answer that says why it can't begin.
    */
-  subscribe(request: SimulatorRequest, listener: (answer: Answer) => void): (() => void) | Answer {
+  subscribe(request: SimulatorRequest, listener: (answer: Answer) => void, ended?: () => void): (() => void) | Answer {
     const requestId = this.#nextRequest();
     try {
-      const {context, operation, variables} = this.#prepare(request, requestId);
-      const subscriber = this.#subscriber(context, operation, variables, listener);
-      this.#subscribers.add(subscriber);
+      const {context, operation, variables, cost} = this.#prepare(request, requestId);
+      const subscriber = createSubscriber(context, operation, variables);
+      this.#spend(context.caller?.client ?? 'public', cost);
+      const follower = {subscriber, listener, ended, requestId};
+      this.#followers.add(follower);
       this.coverage.operations.add(`subscription ${subscriber.field}`);
-      return () => this.#subscribers.delete(subscriber);
+      return () => this.#followers.delete(follower);
     } catch (error) {
-      return {errors: [reported(asGraphQLError(error), 'BAD_REQUEST')], extensions: {requestId}};
+      return this.#failed(error, requestId);
     }
   }
 
   /** Moves the clock to a later moment and lets happen what happens until then, in the order of its moments. */
   advance(to: string): void {
     const {state, rules} = this;
-    for (;;) {
+    for (let events = 0; events < mostEvents; events += 1) {
       const due = rules.time.flatMap((rule) => {
         const at = rule.next(this.#store);
         return at !== undefined && at <= to ? [{at, rule}] : [];
@@ -201,7 +233,15 @@ export class Simulator {
   }
 
   #context(caller: Caller | undefined, requestId: string, document: DocumentNode): Context {
-    return {contract: this.contract, store: this.#store, rules: this.rules, caller, requestId, document};
+    return {
+      contract: this.contract,
+      store: this.#store,
+      rules: this.rules,
+      caller,
+      requestId,
+      document,
+      secrets: new Set(),
+    };
   }
 
   #prepare({query, variables, operationName, headers}: SimulatorRequest, requestId: string): Prepared {
@@ -223,6 +263,7 @@ export class Simulator {
     if (given.has('authorization') && !caller)
       throw new RequestError('UNAUTHENTICATED', 'The token is missing, has expired, or was revoked.');
     const own = variables ?? {};
+    checkZones(document, own);
     return {
       context: this.#context(caller, requestId, document),
       operation,
@@ -237,6 +278,8 @@ export class Simulator {
     {context, operation, variables: own}: Prepared,
   ): Answer | undefined {
     const key = idempotencyKey(operation, own);
+    if (key !== undefined && (key.length < 16 || key.length > 64))
+      throw new RequestError('BAD_REQUEST', 'An idempotency key has 16 to 64 characters.');
     const known = key === undefined ? undefined : this.state.answers[`${context.caller?.client ?? ''} ${key}`];
     if (!known || known.until <= this.state.now) return undefined;
     if (known.document !== JSON.stringify([query, variables ?? {}]))
@@ -270,13 +313,13 @@ export class Simulator {
     this.#cover(operation, answer);
     this.#remember(answer, context, operation, variables, request);
     if (operation.operation === OperationTypeNode.MUTATION) {
-      this.#publish(context);
+      this.#publish(context, rootNames(operation).join(' '));
       this.advance(this.state.now);
     }
     return answer;
   }
 
-  #spend(client: string, requested: number): {requested: number; remaining: number; limit: number} {
+  #spend(client: string, requested: number): Cost {
     if (requested > budget.perRequest)
       throw new RequestError(
         'BAD_REQUEST',
@@ -292,8 +335,10 @@ export class Simulator {
         retryAfter,
       });
     }
-    points[client] = {since: current.since, used: current.used + requested};
-    return {requested, remaining: budget.perMinute - current.used - requested, limit: budget.perMinute};
+    const used = current.used + requested;
+    points[client] = {since: current.since, used};
+    const {perMinute: limit} = budget;
+    return {points: requested, remaining: limit - used, limit, resetsAt: later(current.since, minute)};
   }
 
   #remember(
@@ -307,75 +352,32 @@ export class Simulator {
     if (key === undefined || operation.operation !== OperationTypeNode.MUTATION) return;
     this.state.answers[`${context.caller?.client ?? ''} ${key}`] = {
       document: JSON.stringify([request.query, request.variables ?? {}]),
-      body: answer,
+      body: withoutSecrets(answer, context.secrets),
       until: later(this.state.now, day),
     };
   }
 
-  #subscriber(
-    context: Context,
-    operation: OperationDefinitionNode,
-    variables: Fields,
-    listener: (answer: Answer) => void,
-  ): Subscriber {
-    const [selection] = operation.selectionSet.selections;
-    const root = this.contract.schema.getSubscriptionType();
-    const field = selection?.kind === Kind.FIELD ? root?.getFields()[selection.name.value] : undefined;
-    if (!field) throw new RequestError('BAD_REQUEST', 'The operation is no subscription.');
-    const declared = this.contract.operations.get(`subscription ${field.name}`);
-    if (declared) checkAccess(declared, context);
-    const type = getNamedType(field.type).name;
-    const scope = scopeOf(field, selection, variables);
-    return {
-      field: field.name,
-      type,
-      matches: (record) =>
-        this.rules.canSee(type, record, context) && this.rules.isInScope(type, record, scope, context),
-      deliver: (record) => {
-        const result = execute({
-          schema: this.contract.schema,
-          document: context.document,
-          variableValues: variables,
-          rootValue: {[field.name]: record},
-          contextValue: context,
-          fieldResolver: (source, args, own, info) =>
-            info.parentType === root
-              ? (source as Fields)[info.fieldName]
-              : fieldResolver(source, args as Fields, own as Context, info),
-          typeResolver: (value) => memberOf(value, context),
-        });
-        if (result instanceof Promise) return;
-        listener({data: result.data ?? null, extensions: {requestId: context.requestId}});
-      },
-    };
-  }
-
-  /** Tells subscribers of each record that changed, once, in its last shape. */
-  #publish(context: Context): void {
-    const changed = new Map(this.#store.changes.map((change: Change) => [change.id, change]));
+  /** Tells subscribers of each record that changed, once, in its last shape, and keeps the log. */
+  #publish(context: Context, operation?: string): void {
+    const {changes} = this.#store;
     this.#store.changes = [];
-    for (const {type, id} of changed.values()) {
+    this.rules.keepLog?.(changes, context, operation);
+    for (const follower of this.#followers) {
+      if (follower.subscriber.isValid()) continue;
+      this.#followers.delete(follower);
+      follower.ended?.();
+    }
+    for (const {type, id} of new Map(changes.map((change) => [change.id, change])).values()) {
       const record = this.#store.get(type, id);
       if (!record) continue;
-      for (const subscriber of this.#subscribers)
-        if (subscriber.type === type && subscriber.matches(record, context)) subscriber.deliver(record);
+      for (const follower of this.#followers)
+        if (follower.subscriber.type === type && follower.subscriber.matches(record)) this.#deliver(record, follower);
     }
   }
-}
 
-/** Arguments of a subscription, such as the brand that it follows. */
-function scopeOf(field: GraphQLField<unknown, unknown>, selection: unknown, variables: Fields): Fields {
-  const given =
-    (
-      selection as {
-        arguments?: readonly {name: {value: string}; value: {kind: string; value?: unknown; name?: {value: string}}}[];
-      }
-    ).arguments ?? [];
-  return Object.fromEntries(
-    field.args.flatMap(({name}) => {
-      const value = given.find((argument) => argument.name.value === name)?.value;
-      if (!value) return [];
-      return [[name, value.kind === Kind.VARIABLE ? variables[value.name?.value ?? ''] : value.value] as const];
-    }),
-  );
+  #deliver(record: Entity, {subscriber, listener, requestId}: Follower): void {
+    const {data, errors} = subscriber.deliver(record);
+    const failed = errors.map((error) => reported(error, 'INTERNAL'));
+    listener({data, ...(failed.length > 0 ? {errors: failed} : {}), extensions: {requestId}});
+  }
 }

@@ -34,6 +34,9 @@ export class UndeclaredTransition extends Error {
 export interface Change {
   type: string;
   id: string;
+  /** The record before, unless it is new, and after, unless it was removed. */
+  before?: Entity;
+  after?: Entity;
 }
 
 /** Moment at which a simulation begins unless its state says otherwise. */
@@ -159,7 +162,7 @@ export class Store {
       this.#index(type, record, 'delete');
       Reflect.deleteProperty(records, record.id);
     });
-    this.#tell({type, id: record.id});
+    this.#tell({type, id: record.id, after: record});
     return record;
   }
 
@@ -175,7 +178,7 @@ export class Store {
     const after = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
     this.#replace(type, before, after);
     this.#remember(() => this.#replace(type, after, before));
-    this.#tell({type, id});
+    this.#tell({type, id, before, after});
     return after;
   }
 
@@ -189,7 +192,7 @@ export class Store {
       records[id] = record;
       this.#index(type, record, 'add');
     });
-    this.#tell({type, id});
+    this.#tell({type, id, before: record});
   }
 
   /**

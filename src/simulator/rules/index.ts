@@ -20,6 +20,7 @@ import {referenceRules} from './reference.ts';
 import {salesChannelsRules} from './sales-channels.ts';
 import {supplyChainRules} from './supply-chain.ts';
 import {supplyTermsRules} from './supply-terms.ts';
+import {systemLogRules} from './system-log.ts';
 import {tasksRules} from './tasks.ts';
 import {warehousesRules} from './warehouses.ts';
 
@@ -44,6 +45,7 @@ export const platformRules = joinRules(
     salesChannelsRules,
     supplyChainRules,
     supplyTermsRules,
+    systemLogRules,
     tasksRules,
     warehousesRules,
   ],
