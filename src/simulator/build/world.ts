@@ -16,6 +16,9 @@ import {backReference, listedType} from '../model/values.ts';
 /** Moment at which records were made that name none. */
 const epoch = '2025-01-06T08:00:00.000Z';
 
+/** Count in the ids of records that a simulation makes: above any of the data set, and always the same. */
+const firstCount = 100_000;
+
 /** Ids of the data set by prefix and key, such as `prd:AP-TENT-2P-GRN`. */
 export type Ids = ReadonlyMap<string, string>;
 
@@ -114,6 +117,21 @@ export function withIds(value: unknown, ids: Ids, contract: Contract, file: stri
 }
 
 /**
+ * Numbers records so that an id doesn't change when other records are added: those within a parent by their place
+ * there, the others by their place among the records of their type.
+ */
+function placeCounter(): (draft: Draft) => number {
+  const counts = new Map<string, number>();
+  return ({type, key}) => {
+    const within = /\.(\d+)$/.exec(key)?.[1];
+    if (within !== undefined) return Number(within);
+    const next = (counts.get(type) ?? 0) + 1;
+    counts.set(type, next);
+    return next;
+  };
+}
+
+/**
  * Reads the data set of a folder.
  *
  * @throws WorldError that names the file and what to correct.
@@ -121,14 +139,15 @@ export function withIds(value: unknown, ids: Ids, contract: Contract, file: stri
 export function readWorld(contract: Contract, folder = 'schema/world'): World {
   const drafts = readDrafts(folder, contract);
   const ids = new Map<string, string>();
-  for (const [at, draft] of drafts.entries()) {
+  const count = placeCounter();
+  for (const draft of drafts) {
     const name = referenceTo(draft, contract);
     if (ids.has(name)) throw new WorldError(`${draft.file}: two records have the key ${name}. Give one another key.`);
     const {createdAt} = draft.fields;
     const moment = typeof createdAt === 'string' ? createdAt : epoch;
-    ids.set(name, `${contract.prefixes.get(draft.type) ?? ''}${ulid(moment, at + 1, name)}`);
+    ids.set(name, `${contract.prefixes.get(draft.type) ?? ''}${ulid(moment, count(draft), name)}`);
   }
-  const state = {...emptyState(), sequence: drafts.length};
+  const state = {...emptyState(), sequence: firstCount};
   const store = new Store(contract, state);
   for (const draft of drafts) {
     const {type, file, fields} = draft;
