@@ -27,10 +27,18 @@ export interface UserError {
 /** Ends a mutation with entries of `userErrors`; nothing of it has happened. */
 export class Refusal extends Error {
   readonly userErrors: UserError[];
+  /** What happens although the request is refused, such as an alert or a count of wrong passwords. */
+  effect: (() => void) | undefined;
 
   constructor(userErrors: UserError[]) {
     super(userErrors.map(({message}) => message).join(' '));
     this.userErrors = userErrors;
+  }
+
+  /** Names what happens although the request is refused; all else of it is undone. */
+  causing(effect: () => void): this {
+    this.effect = effect;
+    return this;
   }
 }
 

@@ -94,7 +94,10 @@ export function checkAccess(operation: Operation, context: Context, input: Field
   const {caller, rules} = context;
   if (isPublic) return;
   if (!caller)
-    throw new RequestError('UNAUTHENTICATED', 'Send a valid token in the header `Authorization: Bearer <token>`.');
+    throw new RequestError(
+      'UNAUTHENTICATED',
+      'Send a token in the header `Authorization: Bearer <token>` that is valid: not expired, not revoked.',
+    );
   rules.checkContext?.(operation, input, context);
   if (!isAllowed(permissions, caller))
     throw new RequestError('FORBIDDEN', `\`${name}\` needs one of these permissions: ${permissions.join(', ')}.`);
@@ -140,8 +143,9 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
     if (wrong.length > 0) throw new Refusal(wrong);
     return store.transaction(field.name, () => ({userErrors: [], ...rule(input, context, operation)}));
   } catch (error) {
-    if (error instanceof Refusal) return refusedPayload(field, error.userErrors);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.effect) store.transaction(field.name, error.effect);
+    return refusedPayload(field, error.userErrors);
   }
 }
 

@@ -19,6 +19,8 @@ export interface Step {
   advance?: string;
   /** Reason, or code of the request, with which the step is refused; every other step has to succeed. */
   refused?: string;
+  /** How often the step is sent, with `$n` in the variables counting from 1; the answer is the last one's. */
+  repeat?: number;
   /** For a subscription: what happens while it is open. */
   during?: Step[];
 }
@@ -95,8 +97,10 @@ function filled(value: unknown, saved: Fields): unknown {
   if (Array.isArray(value)) return value.map((own) => filled(own, saved));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, filled(own, saved)]));
-  const name = typeof value === 'string' ? /^\$(\w+)$/.exec(value)?.[1] : undefined;
-  return name !== undefined && name in saved ? saved[name] : value;
+  if (typeof value !== 'string') return value;
+  const name = /^\$(\w+)$/.exec(value)?.[1];
+  if (name !== undefined && name in saved) return saved[name];
+  return 'n' in saved ? value.replaceAll('$n', String(saved['n'])) : value;
 }
 
 /** Reasons in the payloads of an answer, and codes of the request as a whole. */
@@ -130,6 +134,17 @@ export class ScenarioRunner {
 
   /** @throws ScenarioError when the step doesn't end as it says. */
   run(step: Step, where: string): Exchange {
+    const {repeat, ...once} = step;
+    if (repeat === undefined) return this.#once(step, where);
+    for (let n = 1; n < repeat; n += 1) {
+      this.#saved['n'] = n;
+      this.#once(once, `${where}, time ${n}`);
+    }
+    this.#saved['n'] = repeat;
+    return this.#once(once, where);
+  }
+
+  #once(step: Step, where: string): Exchange {
     const caller = this.#callers[step.as];
     if (!caller) throw new ScenarioError(`${where}: nobody is called ${step.as}. Add the caller to callers.yaml.`);
     if (step.advance !== undefined) this.#simulator.advance(momentAfter(this.#simulator.state.now, step.advance));

@@ -112,7 +112,7 @@ function idIn(headers: ReadonlyMap<string, string>, name: string, prefix: string
 }
 
 /** Notes the use of a session or key, and of the person or client behind it. */
-function noteUse(caller: Caller, address: string, store: Store): void {
+function noteUse(caller: Caller, store: Store): void {
   const session = store.get('Session', caller.sessionId);
   const person = store.get('Person', caller.personId);
   const key = store.get('APIKey', caller.keyId);
@@ -120,7 +120,7 @@ function noteUse(caller: Caller, address: string, store: Store): void {
   if (session) touch('Session', session, {expiresAt: minutesAfter(store.now, idleMinutes)}, store);
   if (person) touch('Person', person, {lastActiveAt: exactTo(store.now, 5)}, store);
   const lastUsedAt = exactTo(store.now, 1);
-  if (key) touch('APIKey', key, {lastUsedAt, lastUsedFrom: address}, store);
+  if (key) touch('APIKey', key, {lastUsedAt, lastUsedFrom: caller.address ?? usualAddress}, store);
   if (client) touch('APIClient', client, {lastUsedAt}, store);
 }
 
@@ -137,7 +137,6 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   if (allowed.length > 0 && !allowed.some((range) => isInRange(address, range))) return undefined;
   const fromSession = session && callerOfSession(session, owner, store, contract);
   const caller = fromSession ?? (key && callerOfKey(key, owner, store));
-  if (caller) noteUse(caller, address, store);
   return caller && {...caller, address};
 }
 
@@ -164,6 +163,7 @@ const needsCompany = ({isPublic, permissions}: Operation): boolean =>
  */
 function checkContext(operation: Operation, input: Fields, {caller, store}: Context): void {
   if (!caller || operation.isPublic) return;
+  noteUse(caller, store);
   const {companyId, brandId} = caller;
   if (!companyId && needsCompany(operation))
     throw new RequestError('BAD_REQUEST', 'Send the company of the request in the header `X-Company-Id`.');
@@ -205,15 +205,22 @@ function canSeePerson(person: Entity, {caller, store}: Context): boolean {
   return person.id === caller.personId || (caller.companyId !== undefined && knows(caller.companyId, person, store));
 }
 
+/** A caller sees the companies and brands that it reaches, of brands those of the company and brand of the request. */
+function canSeeParty({id}: Entity, {companyId, brandId}: Owner, {caller, store}: Context): boolean {
+  if (!caller || (brandId && caller.brandId && caller.brandId !== id)) return false;
+  const isElsewhere = brandId !== undefined && caller.companyId !== undefined && companyId !== caller.companyId;
+  return !isElsewhere && reachesParty(id, caller, store);
+}
+
 function canSee(type: string, record: Entity, context: Context): boolean {
   const {caller, store} = context;
+  if (record['_removedAt']) return false;
   if (type === 'Person') return canSeePerson(record, context);
   if (type === 'User') return caller?.personId === record['person'];
   const owner = ownerOf(type, record, store);
   if (!owner.companyId) return true;
-  const isParty = type === 'Company' || type === 'Brand';
-  if (owner.companyId !== caller?.companyId)
-    return isParty && caller !== undefined && !caller.brandId && reachesParty(record.id, caller, store);
+  if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);
+  if (owner.companyId !== caller?.companyId) return false;
   if (!owner.brandId) return true;
   if (caller.brandId) return owner.brandId === caller.brandId;
   return !caller.brandIds || caller.brandIds.includes(owner.brandId);
