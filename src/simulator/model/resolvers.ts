@@ -39,7 +39,7 @@ function listOf(
     .flatMap((argument) => {
       const wanted = args[argument.name];
       if (wanted === null || wanted === undefined) return leftOut(type, argument, context);
-      const holds = conventionalCondition(type, argument);
+      const holds = context.rules.filters[type.name]?.[argument.name] ?? conventionalCondition(type, argument);
       return holds ? [(record: Entity) => holds(record, wanted, context)] : [];
     });
   const matching = filterName ? filterRecords(type, visible, filter, filterName, context) : visible;

@@ -90,6 +90,7 @@ export interface Rules {
   coded: Record<string, CodedValue>;
   mutations: Record<string, MutationRule>;
   queries: Record<string, QueryRule>;
+  /** By the input object, or by the type of the entries for conditions that are arguments of a list. */
   filters: Record<string, Record<string, FilterRule>>;
   /**
    * Order of a sort field that has no field of the record by its name, by the enum of sort fields; and by a type, as

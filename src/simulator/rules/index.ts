@@ -16,8 +16,10 @@ import {ordersRules} from './orders.ts';
 import {priceRules} from './prices.ts';
 import {processRules} from './processes.ts';
 import {productsRules} from './products.ts';
+import {purchasesRules} from './purchases.ts';
 import {referenceRules} from './reference.ts';
 import {salesChannelsRules} from './sales-channels.ts';
+import {suppliersRules} from './suppliers.ts';
 import {supplyChainRules} from './supply-chain.ts';
 import {supplyTermsRules} from './supply-terms.ts';
 import {systemLogRules} from './system-log.ts';
@@ -41,8 +43,10 @@ export const platformRules = joinRules(
     priceRules,
     processRules,
     productsRules,
+    purchasesRules,
     referenceRules,
     salesChannelsRules,
+    suppliersRules,
     supplyChainRules,
     supplyTermsRules,
     systemLogRules,

@@ -1,0 +1,201 @@
+/** The stages of a purchase order: planned from lead times, moved by hand, and passed with confirmation and receipt. */
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {progressOf} from './incoming.ts';
+import {addDays, dayOf, daysBetween, isGiven, momentOf, target, total, type Refuse} from './supply.ts';
+
+/** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */
+const plan = [
+  ['CONFIRMATION', 0.05],
+  ['MATERIALS_READY', 0.2],
+  ['PRODUCTION', 0.55],
+  ['QUALITY_INSPECTION', 0.6],
+  ['EX_FACTORY', 0.65],
+  ['IN_TRANSIT', 0.9],
+  ['CUSTOMS_CLEARANCE', 0.95],
+  ['DELIVERY', 1],
+] as const;
+
+const names: readonly string[] = plan.map(([name]) => name);
+const customs = names.indexOf('CUSTOMS_CLEARANCE');
+const delivery = names.indexOf('DELIVERY');
+
+/** A stage of one purchase order. */
+export interface Stage extends Fields {
+  milestone: string;
+  expectedAt: string | null;
+  actualAt: string | null;
+  progress: number;
+  comment: string | null;
+  updatedBy: string | null;
+  purchaseOrder: string;
+}
+
+const noon = (day: string): string => `${day}T12:00:00.000Z`;
+
+/** Planned moments of all stages between the draft and the expected day. */
+function plannedMoments(purchase: Entity): (string | null)[] {
+  const from = dayOf(purchase['createdAt']);
+  const to = purchase['expectedOn'];
+  if (typeof to !== 'string') return plan.map(() => null);
+  const span = Math.max(0, daysBetween(from, to));
+  return plan.map(([, share]) => noon(addDays(from, Math.ceil(span * share))));
+}
+
+function isDomestic(store: Store, purchase: Entity): boolean {
+  const country = (address: unknown): unknown => (address as Fields | null | undefined)?.['country'];
+  const from = country(store.get('Supplier', purchase['supplier'])?.['address']);
+  return isGiven(from) && from === country(store.get('Warehouse', purchase['warehouse'])?.['address']);
+}
+
+/** Share of the units of a purchase order that were received, in percent. */
+function receivedShare(store: Store, purchaseId: string): number {
+  const lines = store
+    .referring('PurchaseOrderItem', 'purchaseOrder', purchaseId)
+    .map((item) => progressOf(store, item));
+  const agreed = total(lines.map((line) => line.agreed));
+  const received = total(lines.map((line) => Math.min(line.agreed, line.received)));
+  return agreed === 0 ? 0 : Math.floor((received / agreed) * 100);
+}
+
+/** What is stored of a stage wins over the plan. A stage that isn't stored is complete when a later one is. */
+export function stagesOf(store: Store, purchase: Entity): Stage[] {
+  const stored = (purchase['milestones'] as Fields[] | undefined) ?? [];
+  const own = names.map((name) => stored.find(({milestone}) => milestone === name));
+  const lastDone = own.map((stage) => stage?.['progress'] === 100).lastIndexOf(true);
+  const planned = plannedMoments(purchase);
+  const domestic = isDomestic(store, purchase);
+  const share = receivedShare(store, purchase.id);
+  const receivedAt = share === 100 ? (purchase['_receivedAt'] ?? null) : null;
+  return names.map((milestone, at) => {
+    const laterDone = own.slice(at, lastDone + 1).find((stage) => stage?.['progress'] === 100);
+    const doneAt = [
+      laterDone?.['actualAt'],
+      at === 0 ? purchase['confirmedAt'] : null,
+      at === customs && domestic ? purchase['createdAt'] : null,
+      receivedAt,
+    ].find((moment) => isGiven(moment));
+    const byReceipts = at === delivery ? {progress: share, actualAt: receivedAt, expectedAt: planned[at]} : {};
+    return {
+      milestone,
+      expectedAt: planned[at] ?? null,
+      actualAt: isGiven(doneAt) ? String(doneAt) : null,
+      progress: isGiven(doneAt) ? 100 : 0,
+      comment: null,
+      updatedBy: null,
+      ...own[at],
+      ...byReceipts,
+      purchaseOrder: purchase.id,
+    } as Stage;
+  });
+}
+
+/** Place of the first stage that isn't complete. */
+const currentStage = (stages: readonly Stage[]): number => {
+  const at = stages.findIndex(({progress}) => progress < 100);
+  return at < 0 ? delivery : at;
+};
+
+/** Notes each step from one stage to another, forward or back. */
+function walk(store: Store, from: number, to: number): void {
+  const step = to > from ? 1 : -1;
+  for (let at = from; at !== to; at += step)
+    store.walk('PurchaseOrderMilestone', names[at] ?? '', names[at + step] ?? '');
+}
+
+/** Notes that the supplier's acceptance completed the first stage. */
+export const passedConfirmation = ({store}: Pick<Context, 'store'>): void => walk(store, 0, 1);
+
+/** Notes that receiving the last unit completed all stages. */
+export const passedAll = ({store}: Pick<Context, 'store'>): void => walk(store, customs, delivery);
+
+export function isLate({expectedAt, progress, purchaseOrder}: Fields, {store}: Context): boolean {
+  const status = store.get('PurchaseOrder', purchaseOrder)?.['status'];
+  const isOver = status === 'CLOSED' || status === 'CANCELED';
+  return !isOver && isGiven(expectedAt) && String(expectedAt) < store.now && Number(progress) < 100;
+}
+
+/** @throws Refusal when the purchase order, or the stage, doesn't take the change now. */
+function checkChange(input: Fields, purchase: Entity, stages: readonly Stage[], at: number, refuse: Refuse): void {
+  const status = String(purchase['status']);
+  const field = 'progress' in input ? ['progress'] : ['actualAt'];
+  const moves = input['progress'] !== undefined || input['actualAt'] !== undefined;
+  if (['DRAFT', 'CLOSED', 'CANCELED'].includes(status))
+    throw refuse('STATUS_NOT_ALLOWED', ['purchaseOrderId'], /DRAFT/);
+  if (!moves) return;
+  if (at === 0 || at === delivery) throw refuse('NOT_PERMITTED_FOR_TYPE', field);
+  if (status === 'ISSUED') throw refuse('STATUS_NOT_ALLOWED', field, /confirmed yet/);
+  const before = stages[at];
+  const isDone = before?.progress === 100;
+  if (isGiven(input['actualAt']) && Number(input['progress'] ?? before?.progress) < 100)
+    throw refuse('REQUIRED', ['progress']);
+  const reopens =
+    isDone && (input['actualAt'] === null || (isGiven(input['progress']) && Number(input['progress']) < 100));
+  const current = currentStage(stages);
+  if (reopens && (current !== at + 1 || at >= customs)) throw refuse('STATUS_NOT_ALLOWED', field, /reopened/);
+}
+
+function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store}: Context, refuse: Refuse): void {
+  const earlier = stages.slice(0, at).filter((stage) => stage.progress === 100 && stage.actualAt !== null);
+  const isEarly = earlier.some((stage) => String(stage.actualAt) > actualAt);
+  if (actualAt > store.now || isEarly) throw refuse('INVALID_DATE', ['actualAt']);
+}
+
+/** All stages after the expected moment of one was moved; later ones move by as many days. */
+function shifted(stages: readonly Stage[], at: number, expectedAt: string | null): Stage[] {
+  const before = stages[at]?.expectedAt ?? null;
+  const days = before !== null && expectedAt !== null ? daysBetween(before, expectedAt) : 0;
+  return stages.map((stage, place) => {
+    if (place === at) return {...stage, expectedAt};
+    if (place < at || stage.expectedAt === null) return stage;
+    return {...stage, expectedAt: new Date(Date.parse(stage.expectedAt) + days * 86_400_000).toISOString()};
+  });
+}
+
+/** All stages after one was completed, brought back to work, or brought further. */
+function moved(stages: readonly Stage[], at: number, change: {progress: number; actualAt: string | null}): Stage[] {
+  return stages.map((stage, place) => {
+    if (place === at) return {...stage, ...change};
+    return place < at && change.progress === 100 && stage.progress < 100
+      ? {...stage, progress: 100, actualAt: change.actualAt}
+      : stage;
+  });
+}
+
+function progressOfChange(input: Fields, before: Stage | undefined): number | undefined {
+  if (isGiven(input['progress'])) return Number(input['progress']);
+  if (input['actualAt'] === null) return before?.progress === 100 ? 0 : before?.progress;
+  return isGiven(input['actualAt']) ? 100 : undefined;
+}
+
+export const updatePurchaseOrderMilestone: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const purchase = target(context, 'PurchaseOrder', input['purchaseOrderId'], refuse, 'purchaseOrderId');
+  if (isGiven(input['expectedUpdatedAt']) && input['expectedUpdatedAt'] !== purchase['updatedAt'])
+    throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
+  const at = names.indexOf(String(input['milestone']));
+  let stages = stagesOf(store, purchase);
+  const before = stages[at];
+  const from = currentStage(stages);
+  checkChange(input, purchase, stages, at, refuse);
+  if (input['expectedAt'] !== undefined)
+    stages = shifted(stages, at, input['expectedAt'] === null ? null : momentOf(input['expectedAt'], ''));
+  const progress = progressOfChange(input, before);
+  if (progress !== undefined) {
+    const actualAt = progress === 100 ? momentOf(input['actualAt'] ?? before?.actualAt, store.now) : null;
+    if (actualAt !== null) checkDone(actualAt, stages, at, context, refuse);
+    stages = moved(stages, at, {progress, actualAt});
+  }
+  const comment = input['comment'] === undefined ? {} : {comment: input['comment'] as string | null};
+  stages = stages.map((stage, place) =>
+    place === at ? {...stage, ...comment, updatedBy: caller?.personId ?? null} : stage,
+  );
+  walk(store, from, currentStage(stages));
+  const expected = stages[delivery]?.expectedAt;
+  const changed = store.update('PurchaseOrder', purchase.id, {
+    milestones: stages,
+    expectedOn: isGiven(expected) ? dayOf(expected) : null,
+  });
+  return {milestone: stagesOf(store, changed)[at], purchaseOrder: changed};
+};

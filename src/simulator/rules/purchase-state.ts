@@ -1,0 +1,147 @@
+/** Where a purchase order stands: its lines, its totals, its payments, and what follows from them. */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {progressOf} from './incoming.ts';
+import {decimal, money, toCents, type Money} from './money.ts';
+import {passedAll} from './purchase-milestones.ts';
+import {addDays, dayOf, isGiven, total} from './supply.ts';
+
+export const linesOf = (store: Store, purchaseId: string): Entity[] =>
+  store
+    .referring('PurchaseOrderItem', 'purchaseOrder', purchaseId)
+    .sort((a, b) => Number(a['position']) - Number(b['position']));
+
+/** Cents of a line: what was agreed, less what never came, at the cost of one unit. */
+export function lineCents(store: Store, item: Entity): number {
+  const {agreed, short} = progressOf(store, item);
+  return Math.round(Number(item['unitCost']) * (agreed - short) * 100);
+}
+
+const taxCents = (store: Store, item: Entity): number =>
+  Math.round(lineCents(store, item) * Number(item['taxRate'] ?? 0));
+
+const moneyOf = (cents: number, purchase: Entity): Money => money(cents, String(purchase['currency']));
+
+export const paidCents = (store: Store, purchaseId: string): number =>
+  total(store.referring('PurchaseOrderPayment', 'purchaseOrder', purchaseId).map(({amount}) => toCents(amount)));
+
+const subtotalCents = (store: Store, {id}: Entity): number =>
+  total(linesOf(store, id).map((item) => lineCents(store, item)));
+
+const taxTotalCents = (store: Store, {id}: Entity): number =>
+  total(linesOf(store, id).map((item) => taxCents(store, item)));
+
+/** What the supplier charges in all; nothing once the purchase order is canceled. */
+export function totalCents(store: Store, purchase: Entity): number {
+  if (purchase['status'] === 'CANCELED') return 0;
+  return subtotalCents(store, purchase) + toCents(purchase['shippingTotal']) + taxTotalCents(store, purchase);
+}
+
+/** The financial status that payments and total make. */
+export function financialStatusOf(store: Store, purchase: Entity): string {
+  const paid = paidCents(store, purchase.id);
+  if (paid <= 0) return 'UNPAID';
+  return paid >= totalCents(store, purchase) ? 'PAID' : 'PARTIALLY_PAID';
+}
+
+/** Lets the financial status follow from payments and total. */
+export function settlePayment({store}: Pick<Context, 'store'>, purchaseId: string): Entity {
+  const purchase = store.get('PurchaseOrder', purchaseId);
+  if (!purchase) throw new Error(`There is no PurchaseOrder ${purchaseId}.`);
+  const financialStatus = financialStatusOf(store, purchase);
+  return financialStatus === purchase['financialStatus']
+    ? purchase
+    : store.update('PurchaseOrder', purchaseId, {financialStatus});
+}
+
+/** Lets the status follow from what was received. */
+export function settleReceipts(context: Context, purchaseId: string): void {
+  const {store} = context;
+  const lines = linesOf(store, purchaseId).map((item) => progressOf(store, item));
+  const isComplete = lines.every(({received, agreed}) => received >= agreed);
+  const status = isComplete ? 'RECEIVED' : 'PARTIALLY_RECEIVED';
+  const received = isComplete ? {_receivedAt: store.now} : {};
+  const before = store.get('PurchaseOrder', purchaseId);
+  if (!before || before['status'] === 'CLOSED' || total(lines.map((line) => line.received)) === 0) return;
+  store.update('PurchaseOrder', purchaseId, {status, ...received});
+  if (isComplete && before['status'] !== 'RECEIVED') passedAll(context);
+  settleProcurement(context, before['supplyOrder']);
+}
+
+/** Units that came in on the purchase orders of a procurement. */
+export const receivedFor = (store: Store, supplyOrderId: string): number =>
+  total(
+    store
+      .referring('PurchaseOrder', 'supplyOrder', supplyOrderId)
+      .flatMap(({id}) => linesOf(store, id).map((item) => progressOf(store, item).received)),
+  );
+
+const ended = new Set(['RECEIVED', 'CLOSED', 'CANCELED']);
+
+export const isEnded = (purchase: Entity | undefined): boolean => ended.has(String(purchase?.['status']));
+
+/** Offers that were chosen and whose share came are fulfilled. */
+export function fulfillOffers({store}: Pick<Context, 'store'>, supplyOrderId: string): void {
+  for (const offer of store.referring('SupplySupplier', 'supplyOrder', supplyOrderId))
+    if (offer['status'] === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'FULFILLED'});
+}
+
+/** Completes a procurement with the last of its purchase orders, when any unit came in. */
+export function settleProcurement({store}: Context, supplyOrderId: unknown): void {
+  const plan = store.get('SupplyOrder', supplyOrderId);
+  if (plan?.['status'] !== 'IN_PROGRESS' || receivedFor(store, plan.id) === 0) return;
+  if (!store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((own) => isEnded(own))) return;
+  store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt: store.now});
+  fulfillOffers({store}, plan.id);
+}
+
+/** Calls off a purchase order, and declines the offer that it was made from. */
+export function cancelPurchase(context: Context, purchaseId: string, reason: unknown): Entity {
+  const {store} = context;
+  store.update('PurchaseOrder', purchaseId, {status: 'CANCELED', canceledAt: store.now, cancelReason: reason ?? null});
+  for (const offer of store.referring('SupplySupplier', 'purchaseOrder', purchaseId))
+    if (offer['status'] === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
+  const purchase = settlePayment(context, purchaseId);
+  settleProcurement(context, purchase['supplyOrder']);
+  return purchase;
+}
+
+type Value = (purchase: Entity, context: Context) => unknown;
+
+const amount =
+  (cents: (store: Store, purchase: Entity) => number): Value =>
+  (purchase, {store}) =>
+    moneyOf(cents(store, purchase), purchase);
+
+/** Amounts and days of a purchase order that follow from its lines and payments. */
+export const purchaseValues: Record<string, Value> = {
+  subtotal: amount(subtotalCents),
+  taxTotal: amount(taxTotalCents),
+  total: amount(totalCents),
+  paidTotal: amount((store, {id}) => paidCents(store, id)),
+  balance: amount((store, purchase) => totalCents(store, purchase) - paidCents(store, purchase.id)),
+  shippingTotal: (purchase) => purchase['shippingTotal'] ?? moneyOf(0, purchase),
+  paymentDueOn: ({issuedAt, paymentTermDays}) =>
+    isGiven(issuedAt) ? addDays(dayOf(issuedAt), Number(paymentTermDays)) : null,
+  payments: ({id}, {store}) =>
+    store
+      .referring('PurchaseOrderPayment', 'purchaseOrder', id)
+      .sort((a, b) => String(a['paidOn']).localeCompare(String(b['paidOn']))),
+  financialStatus: (purchase, {store}) => financialStatusOf(store, purchase),
+};
+
+const progress =
+  (name: 'announced' | 'open' | 'over' | 'received'): Value =>
+  (item, {store}) =>
+    progressOf(store, item)[name];
+
+export const purchaseLineValues: Record<string, Value> = {
+  announcedQuantity: progress('announced'),
+  openQuantity: progress('open'),
+  overQuantity: progress('over'),
+  receivedQuantity: progress('received'),
+  shortQuantity: ({shortQuantity}: Fields) => shortQuantity ?? 0,
+  lineTotal: (item, {store}) => ({
+    amount: decimal(lineCents(store, item)),
+    currency: store.get('PurchaseOrder', item['purchaseOrder'])?.['currency'],
+  }),
+};

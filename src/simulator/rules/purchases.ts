@@ -1,0 +1,440 @@
+/** Purchase orders: drafted, issued, answered by the supplier, paid and closed. */
+import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {takeFile, writeFile} from './files.ts';
+import {progressOf} from './incoming.ts';
+import {currencyOf, toCents} from './money.ts';
+import {companyOf} from './processes.ts';
+import {isLate, passedConfirmation, stagesOf, updatePurchaseOrderMilestone} from './purchase-milestones.ts';
+import {
+  cancelPurchase,
+  financialStatusOf,
+  linesOf,
+  paidCents,
+  purchaseLineValues,
+  purchaseValues,
+  settlePayment,
+  settleProcurement,
+  totalCents,
+} from './purchase-state.ts';
+import {primaryContactOf} from './suppliers.ts';
+import {
+  addDays,
+  byNumber,
+  companyOfRecord,
+  dayOf,
+  exchangeRate,
+  isGiven,
+  isInUse,
+  isRetired,
+  isStocked,
+  laterBy,
+  list,
+  listedCost,
+  matchesWords,
+  need,
+  nextNumber,
+  receivingWarehouse,
+  repeated,
+  target,
+  termsOf,
+  type Refuse,
+} from './supply.ts';
+
+const mostPayments = 200;
+const firstNumber = 10300;
+/** Time after which a supplier that is connected by EDI answers. */
+const minutesToAcknowledge = 240;
+
+const itemsOf = (input: Fields): Fields[] => (input['items'] as Fields[] | null | undefined) ?? [];
+
+/** @throws Refusal for a line that can't be bought from the supplier on its terms. */
+function checkLines(items: Fields[], supplier: Entity, brandId: unknown, context: Context, refuse: Refuse): void {
+  const {store} = context;
+  if (items.length === 0) throw refuse('REQUIRED', ['items']);
+  const twice = repeated(items.map(({productId}) => productId));
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'productId']);
+  for (const [at, item] of items.entries()) {
+    const field = (name: string): string[] => ['items', String(at), name];
+    const product = need(context, 'Product', item['productId']);
+    const terms = termsOf(store, supplier.id, product.id);
+    const quantity = Number(item['quantity']);
+    if (!isStocked(product) || isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED', field('productId'));
+    if (product['brand'] !== brandId) throw refuse('INVALID_REFERENCE', field('productId'));
+    if (quantity < Number(terms?.['minimumOrderQuantity'] ?? 1)) throw refuse('BELOW_MINIMUM', field('quantity'));
+    if (quantity % Number(terms?.['orderMultiple'] ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field('quantity'));
+    if (!isGiven(item['unitCost']) && listedCost(store, terms) === undefined)
+      throw refuse('REQUIRED', field('unitCost'));
+  }
+}
+
+function keepLines(purchase: Entity, items: Fields[], {store}: Context): void {
+  for (const line of linesOf(store, purchase.id)) store.remove('PurchaseOrderItem', line.id);
+  for (const [at, {productId, quantity, unitCost, expectedOn, taxRate}] of items.entries()) {
+    const terms = termsOf(store, purchase['supplier'], productId);
+    store.insert('PurchaseOrderItem', {
+      purchaseOrder: purchase.id,
+      position: at + 1,
+      product: productId,
+      orderedQuantity: quantity,
+      confirmedQuantity: null,
+      unitCost: unitCost ?? listedCost(store, terms),
+      expectedOn: expectedOn ?? null,
+      taxRate: taxRate ?? null,
+      supplierSku: terms?.['supplierSku'] ?? null,
+    });
+  }
+}
+
+/** Day on which the last goods should come, by the longest lead time. */
+function expectedDay(items: Fields[], supplier: Entity, store: Store): string {
+  const days = items.map(
+    ({productId}) => termsOf(store, supplier.id, productId)?.['leadTimeDays'] ?? supplier['leadTimeDays'],
+  );
+  return addDays(dayOf(store.now), Math.max(...days.map(Number)));
+}
+
+/** A draft with its lines and its planned stages. */
+export function draftPurchase(context: Context, supplier: Entity, input: Fields, more: Fields): Entity {
+  const {store} = context;
+  const items = itemsOf(input);
+  const company = supplier['company'];
+  const draft = keepNew('PurchaseOrder', {...input, items: undefined}, context, {
+    company,
+    supplier: supplier.id,
+    currency: supplier['currency'],
+    number: input['number'] ?? nextNumber(store, 'PurchaseOrder', 'PO', company, firstNumber),
+    incoterms: input['incoterms'] ?? supplier['incoterms'] ?? null,
+    paymentTermDays: input['paymentTermDays'] ?? supplier['paymentTermDays'],
+    expectedOn: input['expectedOn'] ?? expectedDay(items, supplier, store),
+    financialStatus: 'UNPAID',
+    ...more,
+  });
+  keepLines(draft, items, context);
+  return store.update('PurchaseOrder', draft.id, {milestones: stagesOf(store, draft)});
+}
+
+const createPurchaseOrder: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const supplier = target(context, 'Supplier', input['supplierId'], refuse, 'supplierId');
+  const brandId = input['brandId'] ?? caller?.brandId;
+  const company = companyOf(context);
+  if (!isGiven(brandId) || !list(supplier['brands']).includes(String(brandId)))
+    throw refuse('INVALID_REFERENCE', ['supplierId']);
+  if (supplier['status'] !== 'ACTIVE') throw refuse('INACTIVE', ['supplierId']);
+  const sameNumber = (own: Entity): boolean =>
+    own['company'] === company && String(own['number']).toLowerCase() === String(input['number']).toLowerCase();
+  if (isGiven(input['number']) && store.all('PurchaseOrder').some(sameNumber))
+    throw refuse('ALREADY_EXISTS', ['number']);
+  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input['warehouseId'], brandId});
+  checkLines(itemsOf(input), supplier, brandId, context, refuse);
+  checkShipping(input, supplier['currency'], refuse);
+  for (const id of list(input['documentIds'])) takeFile(context, id);
+  const purchaseOrder = draftPurchase(context, supplier, input, {brand: brandId, warehouse: warehouse.id});
+  return {purchaseOrder};
+};
+
+function checkShipping({shippingTotal}: Fields, currency: unknown, refuse: Refuse): void {
+  if (isGiven(shippingTotal) && currencyOf(shippingTotal) !== currency)
+    throw refuse('CURRENCY_MISMATCH', ['shippingTotal']);
+}
+
+const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'];
+
+/** @throws Refusal when the building can't change any more. */
+function checkNewWarehouse(purchase: Entity, warehouseId: unknown, context: Context, refuse: Refuse): void {
+  const {store} = context;
+  if (!isGiven(warehouseId) || warehouseId === purchase['warehouse']) return;
+  const field = ['warehouseId'];
+  const received = linesOf(store, purchase.id).some((item) => progressOf(store, item).received > 0);
+  if (received) throw refuse('STATUS_NOT_ALLOWED', field, /already received/);
+  if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', field);
+  receivingWarehouse(context, refuse, {warehouseId, brandId: purchase['brand']});
+}
+
+export const hasOpenNotice = (store: Store, purchaseId: string): boolean =>
+  store.referring('ASN', 'purchaseOrder', purchaseId).some(({status}) => status !== 'CLOSED' && status !== 'CANCELED');
+
+const updatePurchaseOrder: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refusals(operation.name, context);
+  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  checkUnchanged(input, context, operation);
+  const status = String(purchase['status']);
+  if (status === 'CLOSED' || status === 'CANCELED') throw refuse('STATUS_NOT_ALLOWED', ['id'], /CLOSED/);
+  const late = frozen.find((field) => input[field] !== undefined);
+  if (late && status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', [late], /frozen/);
+  checkNewWarehouse(purchase, input['warehouseId'], context, refuse);
+  const supplier = need(context, 'Supplier', purchase['supplier']);
+  checkShipping(input, purchase['currency'], refuse);
+  if (input['items'] !== undefined) {
+    checkLines(itemsOf(input), supplier, purchase['brand'], context, refuse);
+    keepLines(purchase, itemsOf(input), context);
+  }
+  const type = contract.records.get('PurchaseOrder');
+  const fields = type ? storedFields(type, input, contract) : {};
+  const issued = list(purchase['documents']).filter((id) => store.get('File', id)?.['_issued'] === true);
+  const documents = list(input['documentIds']).filter((id) => !issued.includes(id));
+  for (const id of documents) takeFile(context, id);
+  const changed = input['documentIds'] === undefined ? {} : {documents: [...issued, ...documents]};
+  store.update('PurchaseOrder', purchase.id, {...fields, ...changed});
+  return {purchaseOrder: settlePayment(context, purchase.id)};
+};
+
+const ediOf = (store: Store, supplier: Entity): Entity | undefined => {
+  const integration = store.get('Integration', supplier['ediIntegration']);
+  return integration?.['status'] === 'ACTIVE' ? integration : undefined;
+};
+
+/** How a purchase order goes out: as asked for, or else by EDI where that is connected. */
+function deliveryOf(input: Fields, supplier: Entity, {store}: Context, refuse: Refuse): string {
+  const delivery = String(input['delivery'] ?? (ediOf(store, supplier) ? 'EDI' : 'EMAIL'));
+  if (delivery === 'EDI' && !ediOf(store, supplier)) throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
+  const address = primaryContactOf(store, supplier.id)?.['email'] ?? supplier['email'];
+  if (delivery === 'EMAIL' && !isGiven(address)) throw refuse('REQUIRED', ['delivery']);
+  return delivery;
+}
+
+/** Makes the document that goes to, or came from, a trading partner. */
+export function tradeDocument(
+  {store}: Pick<Context, 'store'>,
+  integration: Entity,
+  fields: {type: string; direction: 'INBOUND' | 'OUTBOUND'; brand: unknown} & Fields,
+): Entity {
+  const numbers = store.all('EDIDocument').map(({controlNumber}) => Number(controlNumber));
+  const isInbound = fields.direction === 'INBOUND';
+  return store.insert('EDIDocument', {
+    integration: integration.id,
+    partnerName: integration['name'],
+    controlNumber: String(Math.max(1000, ...numbers) + 1),
+    status: isInbound ? 'PROCESSED' : 'QUEUED',
+    attemptCount: isInbound ? 1 : 0,
+    processedAt: isInbound ? store.now : null,
+    errors: [],
+    ...fields,
+  });
+}
+
+/** @throws Refusal when a draft can't go out. */
+function checkIssue(purchase: Entity, input: Fields, context: Context, refuse: Refuse): void {
+  const {store} = context;
+  const supplier = need(context, 'Supplier', purchase['supplier']);
+  if (purchase['status'] !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  const isOpen = supplier['status'] === 'ACTIVE' && list(supplier['brands']).includes(String(purchase['brand']));
+  if (!isOpen || !isInUse(need(context, 'Warehouse', purchase['warehouse']))) throw refuse('INACTIVE', ['id']);
+  if (linesOf(store, purchase.id).some(({product}) => isRetired(store.get('Product', product))))
+    throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
+  const isBelow = totalCents(store, purchase) < toCents(supplier['minimumOrderValue']);
+  if (isBelow && input['ignoreMinimum'] !== true) throw refuse('CONFIRMATION_REQUIRED', ['ignoreMinimum']);
+}
+
+const issuePurchaseOrder: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  const supplier = need(context, 'Supplier', purchase['supplier']);
+  checkIssue(purchase, input, context, refuse);
+  const delivery = deliveryOf(input, supplier, context, refuse);
+  const pdf = writeFile(context, {
+    name: `${String(purchase['number'])}.pdf`,
+    contentType: 'application/pdf',
+    size: 48_213,
+  });
+  store.update('File', pdf.id, {_issued: true});
+  const company = store.get('Company', companyOfRecord(store, purchase));
+  const issued = store.update('PurchaseOrder', purchase.id, {
+    status: 'ISSUED',
+    issuedAt: store.now,
+    delivery,
+    exchangeRate: exchangeRate(purchase['currency'], company?.['currency']),
+    documents: [pdf.id, ...list(purchase['documents'])],
+  });
+  const integration = delivery === 'EDI' ? ediOf(store, supplier) : undefined;
+  const document = {type: 'PURCHASE_ORDER_850', direction: 'OUTBOUND', brand: purchase['brand']} as const;
+  const reference = {purchaseOrder: purchase.id, reference: purchase['number']};
+  const plan = store.get('SupplyOrder', purchase['supplyOrder']);
+  if (plan?.['status'] === 'SCHEDULED')
+    store.update('SupplyOrder', plan.id, {status: 'IN_PROGRESS', startedAt: store.now});
+  return {
+    purchaseOrder: issued,
+    ediDocument: integration ? tradeDocument(context, integration, {...document, ...reference}) : null,
+  };
+};
+
+/** Takes over the supplier's answer: what it doesn't name is confirmed as ordered. */
+export function confirmLines(context: Context, purchaseId: string, answers: readonly Fields[]): Entity {
+  const {store} = context;
+  for (const line of linesOf(store, purchaseId)) {
+    const answer = answers.find(({id}) => id === line.id);
+    store.update('PurchaseOrderItem', line.id, {
+      confirmedQuantity: answer?.['quantity'] ?? line['orderedQuantity'],
+      ...(isGiven(answer?.['unitCost']) ? {unitCost: answer?.['unitCost']} : {}),
+      ...(isGiven(answer?.['expectedOn']) ? {expectedOn: answer?.['expectedOn']} : {}),
+    });
+  }
+  passedConfirmation(context);
+  store.update('PurchaseOrder', purchaseId, {status: 'CONFIRMED', confirmedAt: store.now});
+  return settlePayment(context, purchaseId);
+}
+
+const confirmPurchaseOrder: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  if (purchase['status'] !== 'ISSUED') throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  const answers = itemsOf(input);
+  const lines = linesOf(store, purchase.id);
+  const twice = repeated(answers.map(({id}) => id));
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'id']);
+  for (const [at, answer] of answers.entries()) {
+    const line = lines.find(({id}) => id === answer['id']);
+    if (!line) throw refuse('INVALID_REFERENCE', ['items', String(at), 'id']);
+    if (Number(answer['quantity']) > Number(line['orderedQuantity']))
+      throw refuse('QUANTITY_EXCEEDED', ['items', String(at), 'quantity']);
+  }
+  const confirmed = lines.map(({id, orderedQuantity}) =>
+    Number(answers.find((answer) => answer['id'] === id)?.['quantity'] ?? orderedQuantity),
+  );
+  if (confirmed.every((quantity) => quantity === 0)) throw refuse('LAST_ENTRY', ['items']);
+  const {expectedOn, supplierReference} = input;
+  store.update('PurchaseOrder', purchase.id, {
+    ...(isGiven(expectedOn) ? {expectedOn} : {}),
+    ...(isGiven(supplierReference) ? {supplierReference} : {}),
+  });
+  return {purchaseOrder: confirmLines(context, purchase.id, answers)};
+};
+
+const cancelPurchaseOrder: MutationRule = (input, context, {name}) => {
+  const refuse = refusals(name, context);
+  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  if (!['DRAFT', 'ISSUED', 'CONFIRMED'].includes(String(purchase['status'])))
+    throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (hasOpenNotice(context.store, purchase.id)) throw refuse('IN_USE', ['id']);
+  return {purchaseOrder: cancelPurchase(context, purchase.id, input['reason'])};
+};
+
+const closePurchaseOrder: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  if (!['CONFIRMED', 'PARTIALLY_RECEIVED', 'RECEIVED'].includes(String(purchase['status'])))
+    throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', ['id']);
+  const open = linesOf(store, purchase.id).map((line) => ({line, units: progressOf(store, line).open}));
+  if (input['acceptShortfall'] !== true && open.some(({units}) => units > 0))
+    throw refuse('CONFIRMATION_REQUIRED', ['acceptShortfall']);
+  for (const {line, units} of open) store.update('PurchaseOrderItem', line.id, {shortQuantity: units});
+  store.update('PurchaseOrder', purchase.id, {status: 'CLOSED', closedAt: store.now});
+  const closed = settlePayment(context, purchase.id);
+  settleProcurement(context, purchase['supplyOrder']);
+  return {purchaseOrder: closed};
+};
+
+const recordPurchaseOrderPayment: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const purchase = target(context, 'PurchaseOrder', input['purchaseOrderId'], refuse, 'purchaseOrderId');
+  const cents = toCents(input['amount']);
+  const status = purchase['status'];
+  if (status === 'DRAFT' || (status === 'CANCELED' && cents > 0))
+    throw refuse('STATUS_NOT_ALLOWED', ['purchaseOrderId']);
+  if (currencyOf(input['amount']) !== purchase['currency']) throw refuse('CURRENCY_MISMATCH', ['amount']);
+  if (cents === 0) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
+  const paid = paidCents(store, purchase.id) + cents;
+  if (paid < 0 || (cents > 0 && paid > totalCents(store, purchase))) throw refuse('QUANTITY_EXCEEDED', ['amount']);
+  const paidOn = input['paidOn'] ?? dayOf(store.now);
+  if (String(paidOn) > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
+  if (store.referring('PurchaseOrderPayment', 'purchaseOrder', purchase.id).length >= mostPayments)
+    throw refuse('LIMIT_REACHED', ['purchaseOrderId']);
+  const payment = keepNew('PurchaseOrderPayment', input, context, {paidOn});
+  return {payment, purchaseOrder: settlePayment(context, purchase.id)};
+};
+
+/** Purchase orders that went out by EDI and wait for the answer of a supplier that sends one. */
+const unanswered = (store: Store): Entity[] =>
+  store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
+
+const answeredAt = ({issuedAt}: Entity): string => laterBy(String(issuedAt), minutesToAcknowledge);
+
+/** A supplier that is connected by EDI accepts every line as ordered. */
+const acknowledgment: TimeRule = {
+  next: (store) => unanswered(store).map(answeredAt).sort()[0],
+  run: (context) => {
+    const {store} = context;
+    const purchase = unanswered(store).find((own) => answeredAt(own) <= store.now);
+    const supplier = store.get('Supplier', purchase?.['supplier']);
+    const integration = store.get('Integration', supplier?.['ediIntegration']);
+    if (!purchase) return;
+    if (integration)
+      tradeDocument(context, integration, {
+        type: 'PURCHASE_ORDER_ACKNOWLEDGMENT_855',
+        direction: 'INBOUND',
+        brand: purchase['brand'],
+        purchaseOrder: purchase.id,
+        reference: purchase['number'],
+      });
+    confirmLines(context, purchase.id, []);
+  },
+};
+
+const productsOf = (store: Store, purchaseId: string): unknown[] =>
+  linesOf(store, purchaseId).map(({product}) => product);
+
+export const purchasesRules: RuleSet = {
+  mutations: {
+    createPurchaseOrder,
+    updatePurchaseOrder,
+    issuePurchaseOrder,
+    confirmPurchaseOrder,
+    cancelPurchaseOrder,
+    closePurchaseOrder,
+    recordPurchaseOrderPayment,
+    updatePurchaseOrderMilestone,
+  },
+  computed: {
+    PurchaseOrder: {...purchaseValues, milestones: (purchase, {store}) => stagesOf(store, purchase)},
+    PurchaseOrderItem: purchaseLineValues,
+    PurchaseOrderMilestoneProgress: {isLate},
+  },
+  filters: {
+    PurchaseOrderFilter: {
+      isLate: (purchase, wanted, context) =>
+        stagesOf(context.store, purchase).some((stage) => isLate(stage, context)) === wanted,
+      productIds: ({id}, wanted, {store}) =>
+        productsOf(store, id).some((product) => list(wanted).includes(String(product))),
+      query: ({id, number, supplierReference, supplier}, wanted, {store}) => {
+        const skus = productsOf(store, id).map((product) => store.get('Product', product)?.['sku']);
+        return matchesWords([number, supplierReference, store.get('Supplier', supplier)?.['name'], ...skus], wanted);
+      },
+    },
+  },
+  sorts: {
+    PurchaseOrderSortField: {
+      NUMBER: byNumber,
+      SUPPLIER_NAME: ({supplier}, {store}) => store.get('Supplier', supplier)?.['name'],
+    },
+    PurchaseOrderItem: {DEFAULT: ({position}) => position},
+  },
+  time: [acknowledgment],
+  invariants: {
+    'the financial status of a purchase order follows from its payments': ({store}) =>
+      store
+        .all('PurchaseOrder')
+        .filter((own) => own['financialStatus'] !== financialStatusOf(store, own))
+        .map((own) => `${String(own['number'])} is ${String(own['financialStatus'])}`),
+    'the status of a purchase order follows from its receipts': ({store}) =>
+      store.all('PurchaseOrder').flatMap((own) => brokenStatus(store, own)),
+  },
+};
+
+function brokenStatus(store: Store, purchase: Entity): string[] {
+  const lines = linesOf(store, purchase.id).map((item) => progressOf(store, item));
+  const some = lines.some(({received}) => received > 0);
+  const all = lines.every(({received, agreed}) => received >= agreed);
+  const status = String(purchase['status']);
+  const byUnits = {DRAFT: !some, ISSUED: !some, CONFIRMED: !some, CANCELED: !some, RECEIVED: all}[status];
+  const fits = status === 'PARTIALLY_RECEIVED' ? some && !all : (byUnits ?? true);
+  return fits ? [] : [`${String(purchase['number'])} is ${status}, which its receipts contradict`];
+}

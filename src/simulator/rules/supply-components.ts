@@ -1,0 +1,126 @@
+/** Components of supply orders: how many are needed, and which units of stock are held for them. */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {commit, hold, inventoryItemOf, letGo, NotEnough, putIn, quantitiesAt} from './stock.ts';
+import {isGiven, total, type Refuse} from './supply.ts';
+
+/** A component as it is stored with a supply order. */
+export interface Component extends Fields {
+  product: string;
+  /** Decimal text: waste is included. */
+  quantityPerUnit: string;
+  requiredQuantity: number;
+  consumedQuantity: number;
+}
+
+/** Need of a number of units, in whole units of the component. */
+const needFor = (units: number, perUnit: string): number => Math.ceil(Math.round(units * Number(perUnit) * 1e6) / 1e6);
+
+/** Components of a number of units, copied from the composition lines of the product. */
+export function componentsFor(store: Store, productId: string, quantity: number): Component[] {
+  return store
+    .referring('CompositionLine', 'product', productId)
+    .sort((a, b) => Number(a['position']) - Number(b['position']))
+    .map((line) => {
+      const waste = 1 + Number(line['wastePercent'] ?? 0) / 100;
+      const perUnit = String(Math.round(Number(line['quantity']) * waste * 10_000) / 10_000);
+      return {
+        product: String(line['component']),
+        quantityPerUnit: perUnit,
+        requiredQuantity: needFor(quantity, perUnit),
+        consumedQuantity: 0,
+      };
+    });
+}
+
+const componentsOf = (plan: Entity): Component[] => (plan['components'] as Component[] | undefined) ?? [];
+
+function holdsOf(store: Store, plan: Entity, productId: string): Entity[] {
+  const item = inventoryItemOf(store, productId)?.id;
+  return store
+    .referring('ItemAllocation', 'subject', plan.id)
+    .filter(({stage, inventoryItem}) => stage === 'ALLOCATION' && inventoryItem === item);
+}
+
+/** Units of a component that are held and not yet used up. */
+export const heldUnits = (store: Store, plan: Entity, productId: string): number =>
+  total(holdsOf(store, plan, productId).map(({quantity}) => Number(quantity)));
+
+/** Units of a component that are neither held nor used up. */
+export function missingUnits(store: Store, plan: Entity, component: Component): number {
+  if (!['SCHEDULED', 'IN_PROGRESS', 'DRAFT'].includes(String(plan['status']))) return 0;
+  const {requiredQuantity, consumedQuantity, product} = component;
+  return Math.max(0, requiredQuantity - (consumedQuantity || 0) - heldUnits(store, plan, product));
+}
+
+/** Holds what is missing as far as stock reaches, and says how many units that were. */
+export function holdComponents(context: Context, plan: Entity): number {
+  const {store} = context;
+  const warehouseId = String(plan['warehouse']);
+  return total(
+    componentsOf(plan).map((component) => {
+      const item = inventoryItemOf(store, component.product);
+      const free = item ? quantitiesAt(store, item.id, warehouseId).unallocated : 0;
+      const quantity = Math.min(free, missingUnits(store, plan, component));
+      if (quantity > 0) hold(context, {subject: plan.id, productId: component.product, warehouseId, quantity});
+      return Math.max(0, quantity);
+    }),
+  );
+}
+
+/** Makes components that weren't needed unallocated again. */
+export const releaseComponents = (context: Context, plan: Entity): number => letGo(context, {subject: plan.id});
+
+/** Brings held units to the place where they are used, where they stay held. */
+export function moveToProduction(context: Context, plan: Entity, locationId: string): void {
+  const {store} = context;
+  const place = locationId;
+  for (const own of store.referring('ItemAllocation', 'subject', plan.id)) {
+    if (own['stage'] !== 'ALLOCATION' || own['location'] === place) continue;
+    const productId = String(store.get('InventoryItem', own['inventoryItem'])?.['product']);
+    const warehouseId = String(own['warehouse']);
+    const quantity = Number(own['quantity']);
+    const lotNumber = own['lotNumber'] as string | null;
+    const links = {supplyOrder: plan.id};
+    commit(context, {subject: plan.id, itemAllocations: [own.id], quantity, links: {...links, kind: 'TRANSFER_OUT'}});
+    store.remove('ItemAllocation', own.id);
+    putIn(context, {productId, warehouseId, locationId: place, lotNumber, quantity, kind: 'TRANSFER_IN', links});
+    hold(context, {subject: plan.id, productId, warehouseId, quantity, locationId: place, lotNumber});
+  }
+}
+
+/**
+ * Uses up the components of units that were made or scrapped: what all units so far need, less what was used before.
+ *
+ * @throws Refusal when fewer are held.
+ */
+export function consume(context: Context, plan: Entity, units: number, refuse: Refuse): void {
+  const {store} = context;
+  const soFar = units + Number(plan['madeQuantity'] ?? 0) + Number(plan['scrappedQuantity'] ?? 0);
+  const components = componentsOf(plan).map((component) => {
+    const used = component.consumedQuantity || 0;
+    const quantity = needFor(soFar, component.quantityPerUnit) - used;
+    try {
+      if (quantity > 0)
+        commit(context, {
+          subject: plan.id,
+          productId: component.product,
+          quantity,
+          links: {kind: 'PRODUCTION_INPUT', supplyOrder: plan.id},
+        });
+    } catch (error) {
+      if (error instanceof NotEnough) throw refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
+      throw error;
+    }
+    return {...component, consumedQuantity: used + quantity};
+  });
+  store.update('SupplyOrder', plan.id, {components});
+}
+
+/** What the components of one unit cost, in the currency of the company; undefined where one has no cost. */
+export function materialCost(store: Store, plan: Entity): number | undefined {
+  const costs = componentsOf(plan).map(({product, quantityPerUnit}) => {
+    const average = inventoryItemOf(store, product)?.['averageUnitCost'];
+    return isGiven(average) ? Number(average) * Number(quantityPerUnit) : undefined;
+  });
+  return costs.some((cost) => cost === undefined) ? undefined : total(costs.map(Number));
+}

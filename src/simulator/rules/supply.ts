@@ -1,0 +1,149 @@
+/** What purchase orders, supply orders and inbound notices share: days, terms of suppliers, and where goods can go. */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import type {refusals} from '../model/refusal.ts';
+import {termsBetween, unitCostOfTerms} from './supply-terms.ts';
+
+export type Refuse = ReturnType<typeof refusals>;
+
+/** Whether a value was given: neither left out nor null. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Day of a moment, in UTC. */
+export const dayOf = (moment: unknown): string => String(moment).slice(0, 10);
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${dayOf(day)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / 86_400_000);
+
+export const laterBy = (moment: string, minutes: number): string =>
+  new Date(Date.parse(moment) + minutes * 60_000).toISOString();
+
+/** A moment of an input in the form of answers. */
+export const momentOf = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' ? new Date(value).toISOString() : otherwise;
+
+export const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The record behind an id of an input, which the engine has checked already. */
+export function need({store}: Pick<Context, 'store'>, type: string, id: unknown): Entity {
+  const found = store.get(type, id);
+  if (!found) throw new Error(`There is no ${type} ${String(id)}.`);
+  return found;
+}
+
+/** The record of a type that an operation is about. An id of another type is unknown to it. */
+export function target({store}: Context, type: string, id: unknown, refuse: Refuse, field = 'id'): Entity {
+  const found = store.get(type, id);
+  if (!found) throw refuse('RECORD_NOT_FOUND', [field]);
+  return found;
+}
+
+export const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Entries of a list that occur before. */
+export const repeated = <T>(values: readonly T[]): number =>
+  values.findIndex((value, at) => values.indexOf(value) < at);
+
+const neverStocked = new Set(['BUNDLE', 'NON_INVENTORY']);
+
+export const isStocked = (product: Entity | undefined): boolean =>
+  product !== undefined && !neverStocked.has(String(product['type']));
+
+const retired = new Set(['DISCONTINUED', 'ARCHIVED']);
+
+export const isRetired = (product: Entity | undefined): boolean => retired.has(String(product?.['status']));
+
+export const isInUse = (warehouse: Entity): boolean =>
+  warehouse['isActive'] !== false && !isGiven(warehouse['deactivatedAt']);
+
+export const servesBrand = (warehouse: Entity, brandId: unknown): boolean =>
+  list(warehouse['brands']).includes(String(brandId));
+
+/** Warehouse that a brand uses when none is named. */
+export const defaultWarehouseOf = (store: Store, brandId: unknown): Entity | undefined =>
+  store.all('Warehouse').find((warehouse) => list(warehouse['defaultForBrands']).includes(String(brandId)));
+
+/** The connected WMS that runs a building and is the source of its counts. */
+export function wmsOf(store: Store, warehouseId: unknown): Entity | undefined {
+  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.['integration']);
+  return integration?.['type'] === 'WMS' && integration['status'] === 'ACTIVE' ? integration : undefined;
+}
+
+/**
+ * Where goods of a brand can be received.
+ *
+ * @throws Refusal when none is named and the brand has no default, or when nothing can be received there.
+ */
+export function receivingWarehouse(
+  {store}: Context,
+  refuse: Refuse,
+  {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: unknown; field?: string},
+): Entity {
+  const warehouse = store.get('Warehouse', warehouseId) ?? defaultWarehouseOf(store, brandId);
+  if (!warehouse) throw refuse('REQUIRED', [field]);
+  if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE', [field]);
+  if (warehouse['type'] === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', [field]);
+  if (!isInUse(warehouse)) throw refuse('INACTIVE', [field], /warehouse/i);
+  return warehouse;
+}
+
+/** Terms on which a supplier delivers a product. */
+export const termsOf = (store: Store, supplierId: unknown, productId: unknown): Entity | undefined =>
+  termsBetween(store, String(productId), String(supplierId));
+
+/** Cost of one unit on the list of a supplier; undefined when it quotes each time. */
+export function listedCost(store: Store, terms: Entity | undefined): string | undefined {
+  const cost = terms && unitCostOfTerms(store, terms);
+  return isGiven(cost?.['unitCost']) ? String(cost?.['unitCost']) : undefined;
+}
+
+/** Units of the company's currency for one unit of another: fixed rates, since the clock stands still, too. */
+const euros: Record<string, number> = {
+  EUR: 1,
+  GBP: 1.149,
+  USD: 0.852,
+  CHF: 1.069,
+  NOK: 0.0853,
+  SEK: 0.0905,
+  DKK: 0.134,
+  PLN: 0.2345,
+  CZK: 0.0412,
+  CNY: 0.1197,
+};
+
+/** Rate from one currency to another, as it is fixed on documents. */
+export function exchangeRate(from: unknown, to: unknown): string {
+  const rate = (euros[String(from)] ?? 1) / (euros[String(to)] ?? 1);
+  return String(Math.round(rate * 10_000) / 10_000);
+}
+
+/** The number after the highest of a type within a company, such as `PO-10483`. */
+export function nextNumber(store: Store, type: string, prefix: string, companyId: unknown, first: number): string {
+  const numbers = store
+    .all(type)
+    .filter((record) => companyId === undefined || companyOfRecord(store, record) === companyId)
+    .map(({number}) => new RegExp(`^${prefix}-(\\d+)$`).exec(String(number))?.[1])
+    .map((digits) => (digits === undefined ? first - 1 : Number(digits)));
+  return `${prefix}-${Math.max(first - 1, ...numbers) + 1}`;
+}
+
+export const companyOfRecord = (store: Store, {company, brand}: Fields): unknown =>
+  company ?? store.get('Brand', brand)?.['company'];
+
+/** A number whose groups of digits compare as numbers. */
+export const byNumber = ({number}: Fields): string =>
+  String(number).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+
+/** Words of texts, of which each word of a search has to begin one. */
+export function matchesWords(texts: readonly unknown[], wanted: unknown): boolean {
+  const words = (text: unknown): string[] =>
+    String(text ?? '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const own = texts.flatMap(words);
+  return words(wanted).every((word) => own.some((one) => one.startsWith(word)));
+}
