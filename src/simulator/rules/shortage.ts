@@ -1,0 +1,76 @@
+/** What happens when fewer units lie in a warehouse than are held: other places help out, then the youngest hold yields. */
+import type {Context, Entity} from '../model/rules.ts';
+import {returnUnits} from './allocation.ts';
+import {contentsOf, holdsOf, isForOrder} from './quantities.ts';
+import {divide, freeUnits, isIn, pickingOrder, youngestFirst} from './stock.ts';
+
+const quantityOf = (record: Entity): number => Number(record['quantity']);
+
+const unitsOf = (records: readonly Entity[]): number => records.reduce((total, own) => total + quantityOf(own), 0);
+
+/** Holds without units in their place, each with how many it lacks there; the youngest lack first. */
+function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: string) {
+  const holds = holdsOf(store, inventoryItemId, warehouseId).sort((a, b) => youngestFirst(a, b));
+  const places = contentsOf(store, inventoryItemId, warehouseId).filter((own) => !own['unavailableReason']);
+  const missing = new Map<string, number>();
+  return holds.flatMap((own) => {
+    const key = `${String(own['location'])} ${String(own['lotNumber'] ?? '')}`;
+    const place = places.find((entry) => isIn(own, entry));
+    const held = unitsOf(holds.filter((other) => (place ? isIn(other, place) : sameSpot(other, own))));
+    const lack = missing.get(key) ?? Math.max(0, held - Number(place?.['physical'] ?? 0));
+    const part = Math.min(lack, quantityOf(own));
+    missing.set(key, lack - part);
+    return part > 0 ? [{own, quantity: part}] : [];
+  });
+}
+
+const sameSpot = (a: Entity, b: Entity): boolean =>
+  a['location'] === b['location'] && (a['lotNumber'] ?? null) === (b['lotNumber'] ?? null);
+
+/** Lets holds whose units are gone hold unallocated ones elsewhere in the warehouse. */
+function moveHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
+  const {store} = context;
+  for (const {own, quantity} of withoutUnits(context, inventoryItemId, warehouseId)) {
+    let rest = quantity;
+    for (const place of pickingOrder(store, inventoryItemId, warehouseId)) {
+      const units = Math.min(rest, Math.max(0, freeUnits(store, place)));
+      if (units === 0) continue;
+      const part = divide(context, store.get('ItemAllocation', own.id) ?? own, units);
+      store.update('ItemAllocation', part.id, {location: place['location'], lotNumber: place['lotNumber'] ?? null});
+      rest -= units;
+    }
+  }
+}
+
+/** Units that are held and not there. */
+function shortage({store}: Context, inventoryItemId: string, warehouseId: string): number {
+  const inStock = contentsOf(store, inventoryItemId, warehouseId)
+    .filter((own) => !own['unavailableReason'])
+    .reduce((total, own) => total + Number(own['physical']), 0);
+  return unitsOf(holdsOf(store, inventoryItemId, warehouseId)) - inStock;
+}
+
+/** Makes a hold of a supply order or a transfer smaller, which then shows the gap. */
+function shrink({store}: Context, own: Entity, quantity: number): void {
+  if (quantity < quantityOf(own)) store.update('ItemAllocation', own.id, {quantity: quantityOf(own) - quantity});
+  else store.remove('ItemAllocation', own.id);
+}
+
+/**
+ * Makes the holds of an item in a warehouse fit the units that lie there, after a count, a change of condition or an
+ * expiry date took some. The youngest hold yields first; its order goes back and gets an alert.
+ */
+export function yieldHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
+  const {store} = context;
+  for (;;) {
+    const missing = shortage(context, inventoryItemId, warehouseId);
+    const [youngest] = holdsOf(store, inventoryItemId, warehouseId).sort((a, b) => youngestFirst(a, b));
+    if (missing <= 0 || !youngest) break;
+    const quantity = Math.min(missing, quantityOf(youngest));
+    if (isForOrder(store, youngest)) returnUnits(context, inventoryItemId, warehouseId, quantity);
+    else shrink(context, youngest, quantity);
+    if (shortage(context, inventoryItemId, warehouseId) >= missing)
+      throw new Error(`Nothing gives back what ${inventoryItemId} lacks at ${warehouseId}.`);
+  }
+  moveHolds(context, inventoryItemId, warehouseId);
+}
