@@ -50,6 +50,8 @@ export interface HoldChoice {
   subject: string;
   warehouseId?: string | undefined;
   productId?: string | undefined;
+  /** Only holds that were made for this line of a transfer. */
+  line?: string | undefined;
   /** Only these ids of `ItemAllocation`. */
   itemAllocations?: readonly string[] | undefined;
   quantity?: number | undefined;
@@ -66,6 +68,29 @@ export const defaultLocationOf = (store: Store, warehouseId: string): Entity | u
 /** The stock record of a product, made at the first thing that names it. Bundles must never get here. */
 export const stockRecordOf = ({store}: Context, productId: string): Entity =>
   inventoryItemOf(store, productId) ?? store.insert('InventoryItem', {product: productId, lowStockThreshold: 10});
+
+/** When an item was first counted in a warehouse, and last: kept in `InventoryItem._counts`. */
+export interface WarehouseCount {
+  warehouse: string;
+  initializedAt: string;
+  lastCountedAt: string | null;
+}
+
+export const countsOf = (item: Entity): WarehouseCount[] => (item['_counts'] as WarehouseCount[] | undefined) ?? [];
+
+/** Notes that an item is known in a warehouse from now on, and that a count there was confirmed. */
+export function noteCount({store}: Context, inventoryItemId: string, warehouseId: string, countedAt?: string): void {
+  const item = store.get('InventoryItem', inventoryItemId);
+  if (!item) return;
+  const known = countsOf(item).find(({warehouse}) => warehouse === warehouseId);
+  const own = {
+    warehouse: warehouseId,
+    initializedAt: known?.initializedAt ?? countedAt ?? store.now,
+    lastCountedAt: countedAt ?? known?.lastCountedAt ?? null,
+  };
+  const others = countsOf(item).filter(({warehouse}) => warehouse !== warehouseId);
+  store.update('InventoryItem', item.id, {_counts: [...others, own]});
+}
 
 /** Marks the quantities of an item as changed. */
 const touch = ({store}: Context, inventoryItemId: string): Entity => store.update('InventoryItem', inventoryItemId, {});
@@ -109,8 +134,11 @@ export function hold(
     warehouseId: string;
     quantity: number;
     locationId?: string | undefined;
+    /** The lot; null for units without one, undefined for any. */
     lotNumber?: string | null | undefined;
     allocatedAt?: string | undefined;
+    /** Line of a transfer that the units are for. */
+    line?: string | undefined;
   },
 ): string[] {
   const {store} = context;
@@ -119,7 +147,7 @@ export function hold(
   const places = pickingOrder(store, item.id, want.warehouseId).filter(
     (place) =>
       (want.locationId === undefined || place['location'] === want.locationId) &&
-      ((want.lotNumber ?? undefined) === undefined || place['lotNumber'] === want.lotNumber),
+      (want.lotNumber === undefined || orNull(place['lotNumber']) === want.lotNumber),
   );
   let missing = want.quantity;
   const shares = places.flatMap((place) => {
@@ -141,17 +169,20 @@ export function hold(
         subject: want.subject,
         allocatedAt: want.allocatedAt ?? store.now,
         committedAt: null,
+        ...(want.line === undefined ? {} : {_line: want.line}),
       }).id,
   );
 }
 
 /** Holds of a subject in a stage, the youngest first. */
-function chosen(store: Store, stage: string, {subject, warehouseId, productId, itemAllocations}: HoldChoice): Entity[] {
+function chosen(store: Store, stage: string, choice: HoldChoice): Entity[] {
+  const {subject, warehouseId, productId, line, itemAllocations} = choice;
   return store
     .referring('ItemAllocation', 'subject', subject)
     .filter(
       (own) =>
         own['stage'] === stage &&
+        (line === undefined || own['_line'] === line) &&
         (warehouseId === undefined || own['warehouse'] === warehouseId) &&
         (itemAllocations === undefined || itemAllocations.includes(own.id)) &&
         (productId === undefined || own['inventoryItem'] === inventoryItemOf(store, productId)?.id),
@@ -304,7 +335,8 @@ export function putIn(
           averageUnitCost: averageCost(store, item, units.quantity, units.unitCost),
           costCurrency: item['costCurrency'] ?? units.costCurrency ?? null,
         };
-  store.update('InventoryItem', item.id, {initializedAt: item['initializedAt'] ?? store.now, ...cost});
+  store.update('InventoryItem', item.id, cost);
+  noteCount(context, item.id, units.warehouseId);
   const known = entryAt(store, {...units, locationId: location, unavailableReason});
   const arrived = ['RECEIPT', 'TRANSFER_IN'].includes(units.kind) ? {receivedAt: store.now} : {};
   const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};

@@ -1,0 +1,405 @@
+/** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
+import {refusals, Refusal, type UserError} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {contentsOf, inventoryItemOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
+import {yieldHolds} from './shortage.ts';
+import {
+  conditionIn,
+  countsOf,
+  defaultLocationOf,
+  entryAt,
+  noteCount,
+  putIn,
+  stockRecordOf,
+  takeOut,
+  type Links,
+  type Units,
+} from './stock.ts';
+
+type Refuse = ReturnType<typeof refusals>;
+
+/** Whether a connected WMS counts a warehouse. */
+export const isCountedByWms = (store: Store, warehouse: Entity | undefined): boolean =>
+  store.get('Integration', warehouse?.['integration'])?.['type'] === 'WMS';
+
+/** The warehouse of a count, which has to be active, managed and counted in Endless. */
+function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity {
+  const warehouse = store.get('Warehouse', id);
+  if (!warehouse) throw refuse('RECORD_NOT_FOUND', ['warehouseId']);
+  if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
+  if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
+  if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
+  return warehouse;
+}
+
+/** The place of a count: the default location of the warehouse unless another one of it is named. */
+function placeOf({store}: Context, refuse: Refuse, warehouse: Entity, locationId: unknown, field: string[]): string {
+  const location = locationId ?? defaultLocationOf(store, warehouse.id)?.id;
+  if (warehouseOfLocation(store, location) !== warehouse.id) throw refuse('INVALID_REFERENCE', field);
+  return String(location);
+}
+
+/** Whether a product may lie in a place: alone, or in a mixture where that is allowed. */
+export function fitsIn({store}: Context, locationId: string, inventoryItemId: string | undefined): boolean {
+  if (store.get('Location', locationId)?.['isMixedAllowed'] !== false) return true;
+  return store
+    .referring('ItemLocation', 'location', locationId)
+    .every(({inventoryItem}) => inventoryItem === inventoryItemId);
+}
+
+/** Whether units of a condition would become unavailable by the zone of a place. */
+const isUnsellableThere = (store: Store, locationId: string, reason: unknown): boolean =>
+  (reason ?? null) === null && conditionIn(store, locationId, null) !== null;
+
+function checkDate(context: Context, refuse: Refuse, value: unknown, field: string): string {
+  const moment = value ?? context.store.now;
+  if (String(moment) > context.store.now) throw refuse('INVALID_DATE', [field]);
+  return new Date(String(moment)).toISOString();
+}
+
+/** Runs the checks of each line and refuses with what is wrong with any of them. */
+function eachLine<T>(lines: readonly Fields[], check: (line: Fields, at: (name: string) => string[]) => T): T[] {
+  const errors: UserError[] = [];
+  const checked = lines.flatMap((line, index) => {
+    try {
+      return [check(line, (name) => ['items', String(index), name])];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      errors.push(...error.userErrors);
+      return [];
+    }
+  });
+  if (errors.length > 0) throw new Refusal(errors);
+  return checked;
+}
+
+/** A product that may be counted in a warehouse. */
+function countedProduct({store}: Context, refuse: Refuse, warehouse: Entity, id: unknown, field: string[]): Entity {
+  const product = store.get('Product', id);
+  if (!product) throw refuse('RECORD_NOT_FOUND', field);
+  if (['BUNDLE', 'NON_INVENTORY'].includes(String(product['type'])) || product['status'] === 'ARCHIVED')
+    throw refuse('PRODUCT_NOT_ALLOWED', field);
+  if (!(warehouse['brands'] as string[] | undefined)?.includes(String(product['brand'])))
+    throw refuse('INVALID_REFERENCE', field);
+  return product;
+}
+
+/** Units that lie in a place, in one lot and condition. */
+const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number =>
+  Number(entryAt(store, units)?.['physical'] ?? 0);
+
+/** Sets the count of one place, and notes that it was confirmed. */
+function setCount(
+  context: Context,
+  units: Units & {expiresOn?: string | null | undefined; unitCost?: string | undefined; costCurrency?: string},
+  kind: string,
+  links: Links,
+): void {
+  const {store} = context;
+  const change = units.quantity - countedNow(store, units);
+  const countedAt = links.occurredAt ?? store.now;
+  if (change > 0) putIn(context, {...units, quantity: change, kind, links});
+  if (change < 0) takeOut(context, {...units, quantity: -change, kind, links});
+  const item = stockRecordOf(context, units.productId);
+  noteCount(context, item.id, units.warehouseId, countedAt);
+  const place = entryAt(store, units);
+  if (!place) return;
+  const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};
+  store.update('ItemLocation', place.id, {lastCountedAt: countedAt, ...expiry});
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+interface CountLine extends Units {
+  locationId: string;
+  expiresOn: string | undefined;
+  line: Fields;
+}
+
+function checkDuplicates(lines: readonly CountLine[], refuse: Refuse): void {
+  const seen = new Set<string>();
+  for (const [at, {productId, locationId, lotNumber, unavailableReason}] of lines.entries()) {
+    const key = [productId, locationId, lotNumber, unavailableReason].join(' ');
+    if (seen.has(key)) throw refuse('DUPLICATE_ENTRY', ['items', String(at)]);
+    seen.add(key);
+  }
+}
+
+/** A line of a count with its product and its place, checked on its own. */
+function checkLine(
+  context: Context,
+  refuse: Refuse,
+  warehouse: Entity,
+  line: Fields,
+  at: (name: string) => string[],
+): CountLine {
+  const product = countedProduct(context, refuse, warehouse, line['productId'], at('productId'));
+  const locationId = placeOf(context, refuse, warehouse, line['locationId'], at('locationId'));
+  const lotNumber = asText(line['lotNumber']);
+  const expiresOn = asText(line['expiresOn']);
+  if (expiresOn !== undefined && lotNumber === undefined) throw refuse('REQUIRED', at('lotNumber'), /expiresOn/);
+  return {
+    productId: product.id,
+    warehouseId: warehouse.id,
+    locationId,
+    lotNumber,
+    expiresOn,
+    quantity: Number(line['quantity']),
+    unavailableReason: asText(line['unavailableReason']),
+    line,
+  };
+}
+
+const isCounted = (store: Store, productId: string, warehouseId: string): boolean => {
+  const item = inventoryItemOf(store, productId);
+  return item !== undefined && countsOf(item).some(({warehouse}) => warehouse === warehouseId);
+};
+
+const itemsOf = (store: Store, lines: readonly CountLine[]): string[] => [
+  ...new Set(lines.flatMap(({productId}) => inventoryItemOf(store, productId)?.id ?? [])),
+];
+
+/** Currency of a product's default cost, or of its company. */
+function costCurrencyOf(store: Store, productId: string): string {
+  const cost = store.referring('ProductCost', 'product', productId)[0]?.['amount'] as Fields | undefined;
+  const company = store.get('Company', store.get('Product', productId)?.['company']);
+  return String(cost?.['currency'] ?? company?.['currency'] ?? 'EUR');
+}
+
+const initializeInventory: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
+  const occurredAt = checkDate(context, refuse, input['countedAt'], 'countedAt');
+  const lines = eachLine(input['items'] as Fields[], (line, at) => {
+    const checked = checkLine(context, refuse, warehouse, line, at);
+    if (isCounted(store, checked.productId, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
+    return checked;
+  });
+  checkDuplicates(lines, refuse);
+  for (const {line, ...units} of lines) {
+    const unitCost = asText(line['unitCost']);
+    const cost = unitCost === undefined ? {} : {unitCost, costCurrency: costCurrencyOf(store, units.productId)};
+    const {locationId, unavailableReason} = units;
+    const reason = conditionIn(store, locationId, unavailableReason);
+    setCount(context, {...units, ...cost, unavailableReason: reason}, 'INITIALIZATION', {occurredAt});
+    const threshold = line['lowStockThreshold'];
+    const item = stockRecordOf(context, units.productId);
+    if (typeof threshold === 'number') store.update('InventoryItem', item.id, {lowStockThreshold: threshold});
+  }
+  return {inventoryItems: itemsOf(store, lines).map((id) => store.get('InventoryItem', id))};
+};
+
+/** The reason of a correction, which has to be one that can be chosen. */
+function chosenReason({store}: Context, refuse: Refuse, id: unknown, note: unknown): Entity | undefined {
+  const reason = store.get('InventoryAdjustmentReason', id);
+  if (reason && (reason['removedAt'] ?? null) !== null) throw refuse('INACTIVE', ['reasonId']);
+  if (reason?.['requiresNote'] === true && (note ?? '') === '') throw refuse('REQUIRED', ['note']);
+  return reason;
+}
+
+const stocktaking = (store: Store): string | undefined =>
+  store.all('InventoryAdjustmentReason').find(({code, isPredefined}) => isPredefined === true && code === 'STOCKTAKING')
+    ?.id;
+
+/** The product that a line names by its id or its SKU, as an id. */
+function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, at: (name: string) => string[]): string {
+  const {productId, sku} = line;
+  const hasId = (productId ?? null) !== null;
+  const hasSku = (sku ?? null) !== null;
+  if (hasId === hasSku) throw refuse('MUTUALLY_EXCLUSIVE', at('productId'));
+  if (hasId) return String(productId);
+  const wanted = String(sku).toLowerCase();
+  const own = store
+    .referring('Product', 'brand', caller?.brandId ?? '')
+    .find((product) => String(product['sku']).toLowerCase() === wanted);
+  if (!own) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${String(sku)} exists in the brand.`);
+  return own.id;
+}
+
+function checkSetLine(
+  context: Context,
+  refuse: Refuse,
+  warehouse: Entity,
+  given: Fields,
+  {at, ignoreExpected}: {at: (name: string) => string[]; ignoreExpected: boolean},
+): CountLine {
+  const {store} = context;
+  const productId = productOfLine(context, refuse, given, at);
+  const checked = checkLine(context, refuse, warehouse, {...given, productId}, at);
+  const expected = given['expectedQuantity'];
+  if (isUnsellableThere(store, checked.locationId, checked.unavailableReason) && checked.quantity > 0)
+    throw refuse('LOCATION_NOT_ALLOWED', at('locationId'));
+  if (ignoreExpected) return checked;
+  if (typeof expected !== 'number') throw refuse('REQUIRED', at('expectedQuantity'));
+  const stored = countedNow(store, checked);
+  if (expected !== stored)
+    throw refuse('QUANTITY_CHANGED', at('expectedQuantity'), `The stored count is ${stored}, not ${expected}.`);
+  return checked;
+}
+
+const setInventoryQuantities: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
+  const occurredAt = checkDate(context, refuse, input['countedAt'], 'countedAt');
+  const reason = chosenReason(context, refuse, input['reasonId'] ?? stocktaking(store), input['note']);
+  if (reason && reason['direction'] !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
+  const ignoreExpected = input['ignoreExpectedQuantities'] === true;
+  const lines = eachLine(input['items'] as Fields[], (line, at) =>
+    checkSetLine(context, refuse, warehouse, line, {at, ignoreExpected}),
+  );
+  checkDuplicates(lines, refuse);
+  const known = new Set(store.all('InventoryMovement').map(({id}) => id));
+  const first = new Set(lines.map(({productId}) => productId).filter((id) => !isCounted(store, id, warehouse.id)));
+  const note = asText(input['note']);
+  const links = {occurredAt, ...(note ? {note} : {}), ...(reason ? {adjustmentReason: reason.id} : {})};
+  for (const line of lines) setCount(context, line, first.has(line.productId) ? 'INITIALIZATION' : 'COUNT', links);
+  for (const [at, {locationId, productId, quantity}] of lines.entries())
+    if (quantity > 0 && !fitsIn(context, locationId, inventoryItemOf(store, productId)?.id))
+      throw refuse('LOCATION_NOT_ALLOWED', ['items', String(at), 'locationId']);
+  const items = itemsOf(store, lines);
+  for (const id of items) yieldHolds(context, id, warehouse.id);
+  return {
+    inventoryItems: items.map((id) => store.get('InventoryItem', id)),
+    inventoryMovements: store.all('InventoryMovement').filter(({id}) => !known.has(id)),
+  };
+};
+
+/** Lots of an item in a place, in one condition. */
+function lotsIn({store}: Context, item: Entity, units: Omit<Units, 'quantity'>): Entity[] {
+  return contentsOf(store, item.id, units.warehouseId).filter(
+    (place) =>
+      place['location'] === units.locationId &&
+      (place['unavailableReason'] ?? null) === (units.unavailableReason ?? null),
+  );
+}
+
+/** How a correction changes the count that is stored, after everything that speaks against it. */
+function correctionOf(input: Fields, stored: number, refuse: Refuse): number {
+  const {delta, newQuantity, expectedQuantity} = input;
+  const hasDelta = typeof delta === 'number';
+  if (hasDelta === (typeof newQuantity === 'number')) throw refuse('MUTUALLY_EXCLUSIVE', ['delta']);
+  if (typeof expectedQuantity === 'number' && expectedQuantity !== stored)
+    throw refuse('QUANTITY_CHANGED', ['expectedQuantity'], `The stored count is ${stored}, not ${expectedQuantity}.`);
+  if (hasDelta && delta === 0) throw refuse('VALUE_NOT_ALLOWED', ['delta']);
+  const change = hasDelta ? delta : Number(newQuantity) - stored;
+  if (stored + change < 0) throw refuse('QUANTITY_EXCEEDED', ['delta']);
+  return change;
+}
+
+const fitsDirection = (direction: unknown, change: number): boolean =>
+  direction === 'ANY' || change === 0 || (direction === 'INCREASE') === change > 0;
+
+/** Place, lot and condition of a correction. */
+function correctedUnits(input: Fields, context: Context, refuse: Refuse, item: Entity): Omit<Units, 'quantity'> {
+  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
+  const locationId = placeOf(context, refuse, warehouse, input['locationId'], ['locationId']);
+  const unavailableReason = asText(input['unavailableReason']);
+  const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId, unavailableReason};
+  const lots = lotsIn(context, item, units);
+  const lotNumber = asText(input['lotNumber']);
+  if (lots.length > 1 && lotNumber === undefined) throw refuse('REQUIRED', ['lotNumber']);
+  return {...units, lotNumber: lotNumber ?? asText(lots[0]?.['lotNumber'])};
+}
+
+const quickAdjustInventory: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const item = store.get('InventoryItem', input['inventoryItemId']);
+  if (!item) throw refuse('RECORD_NOT_FOUND', ['inventoryItemId']);
+  const units = correctedUnits(input, context, refuse, item);
+  const stored = countedNow(store, units);
+  const change = correctionOf(input, stored, refuse);
+  const reason = chosenReason(context, refuse, input['reasonId'], input['note']);
+  if (!fitsDirection(reason?.['direction'], change)) throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
+  const locationId = String(units.locationId);
+  const isMisplaced =
+    isUnsellableThere(store, locationId, units.unavailableReason) || !fitsIn(context, locationId, item.id);
+  if (change > 0 && isMisplaced) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
+  const note = asText(input['note']);
+  const links = {...(reason ? {adjustmentReason: reason.id} : {}), ...(note ? {note} : {})};
+  setCount(context, {...units, quantity: stored + change}, 'ADJUSTMENT', links);
+  yieldHolds(context, item.id, units.warehouseId);
+  return {
+    inventoryItem: store.get('InventoryItem', item.id),
+    itemLocation: entryAt(store, units) ?? null,
+    quantityChange: change,
+  };
+};
+
+/** Whether the last day on which a lot can be sold is over in the warehouse's time zone. */
+export function hasExpired(store: Store, place: Entity, warehouse: Entity | undefined): boolean {
+  const timeZone = String(warehouse?.['timeZone'] ?? 'UTC');
+  const today = new Intl.DateTimeFormat('sv-SE', {timeZone}).format(new Date(store.now));
+  return typeof place['expiresOn'] === 'string' && place['expiresOn'] < today;
+}
+
+/** Moves units from one condition to another, perhaps into another place: two entries of the ledger. */
+export function changeCondition(
+  context: Context,
+  place: Entity,
+  quantity: number,
+  target: {locationId: string; reason: string | null},
+  links: Links = {},
+): Entity[] {
+  const {store} = context;
+  const known = new Set(store.all('InventoryMovement').map(({id}) => id));
+  const warehouseId = warehouseOfLocation(store, place['location']);
+  const units = {
+    productId: String(store.get('InventoryItem', place['inventoryItem'])?.['product']),
+    warehouseId,
+    lotNumber: asText(place['lotNumber']),
+    quantity,
+    kind: 'CONDITION_CHANGE',
+    links,
+  };
+  takeOut(context, {
+    ...units,
+    locationId: String(place['location']),
+    unavailableReason: asText(place['unavailableReason']),
+  });
+  const expiresOn = asText(place['expiresOn']);
+  putIn(context, {...units, expiresOn, locationId: target.locationId, unavailableReason: target.reason});
+  yieldHolds(context, String(place['inventoryItem']), warehouseId);
+  return store.all('InventoryMovement').filter(({id}) => !known.has(id));
+}
+
+/** The entry whose units change their condition: of the named lot, or of the one that expires first. */
+function entryToChange(input: Fields, context: Context, item: Entity, units: Omit<Units, 'quantity'>) {
+  const lots = lotsIn(context, item, units).filter(
+    (place) => (input['lotNumber'] ?? null) === null || place['lotNumber'] === input['lotNumber'],
+  );
+  const key = (place: Entity): string => `${String(place['expiresOn'] ?? '9')} ${place.id}`;
+  return lots.sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
+}
+
+const changeStockCondition: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const item = store.get('InventoryItem', input['inventoryItemId']);
+  if (!item) throw refuse('RECORD_NOT_FOUND', ['inventoryItemId']);
+  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
+  const locationId = placeOf(context, refuse, warehouse, input['locationId'], ['locationId']);
+  const toLocationId = placeOf(context, refuse, warehouse, input['toLocationId'] ?? locationId, ['toLocationId']);
+  const fromReason = asText(input['fromReason']);
+  const toReason = asText(input['toReason']);
+  if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
+  const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId};
+  const place = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
+  const quantity = Number(input['quantity']);
+  if (!place || Number(place['physical']) < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
+  if (toReason === undefined && hasExpired(store, place, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
+  if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
+  const note = asText(input['note']);
+  const target = {locationId: toLocationId, reason: toReason ?? null};
+  const inventoryMovements = changeCondition(context, place, quantity, target, note ? {note} : {});
+  return {inventoryItem: store.get('InventoryItem', item.id), inventoryMovements};
+};
+
+export const countMutations: Record<string, MutationRule> = {
+  changeStockCondition,
+  initializeInventory,
+  quickAdjustInventory,
+  setInventoryQuantities,
+};
