@@ -85,10 +85,15 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
   const [, , width = 0, height = 0] = String(svg.properties['viewBox'])
     .split(' ')
     .map((part) => Math.ceil(Number(part)));
+  svg.properties = {viewBox: `0 0 ${width} ${height}`, width, height};
+  return frameDrawing(svg, {id, title, description});
+}
+
+/** A drawing as a figure with its caption, its accessible name and what it shows; a wide one scrolls within itself. */
+export function frameDrawing(svg: Element, {id, title, description}: DiagramOptions): Element {
+  const width = Number(svg.properties['width']);
   svg.properties = {
-    viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
+    ...svg.properties,
     role: 'img',
     ariaLabelledBy: [`${id}-title`],
     ariaDescribedBy: [`${id}-description`],

@@ -6,6 +6,7 @@ import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import {runScenarios} from '../../simulator/build/scenarios.ts';
 import remarkMermaid from './remark-mermaid.ts';
+import remarkPictures from './remark-pictures.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
 import remarkStories from './remark-stories.ts';
 import remarkUnlinkSchema from './remark-unlink-schema.ts';
@@ -33,7 +34,7 @@ const namesAndExamples = isOwnSchema ? [tellStories, linkNames, checkExamples] :
 export const linkTransforms: readonly Transform[] = namesAndExamples;
 
 /** What happens to every page that people write, in this order. */
-export const proseTransforms: readonly Transform[] = [remarkMermaid(), ...namesAndExamples];
+export const proseTransforms: readonly Transform[] = [remarkMermaid(), remarkPictures({stories}), ...namesAndExamples];
 
 const asPlugin =
   (transform: Transform): Plugin<[], Root> =>
