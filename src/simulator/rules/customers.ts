@@ -1,4 +1,105 @@
 /** Rules of `schema/customers.graphql`. */
-import type {RuleSet} from '../model/rules.ts';
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
+import {money, sumsByCurrency} from './money.ts';
+import {storedFinancial, totalsOf} from './order-money.ts';
+import {priceFor} from './prices.ts';
 
-export const customersRules: RuleSet = {};
+type Refuse = ReturnType<typeof refusals>;
+
+const ordersOf = (store: Store, customerId: string): Entity[] => store.referring('Order', 'customer', customerId);
+
+const countedOrders = (store: Store, customerId: string): Entity[] =>
+  ordersOf(store, customerId).filter(({newStatus}) => newStatus !== 'CANCELED');
+
+const hasOpenOrders = (store: Store, customerId: string): boolean =>
+  ordersOf(store, customerId).some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(String(newStatus)));
+
+/** Business name, or first and last name; the email address when neither is known. */
+const displayName = (customer: Entity): unknown => customer['companyName'] ?? customer['name'] ?? customer['email'];
+
+const sameText = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
+
+/** Refuses an email address or number that another customer of the brand has. */
+function checkUnique(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse, except?: string): void {
+  const others = store.referring('Customer', 'brand', String(brandId)).filter(({id}) => id !== except);
+  for (const field of ['email', 'number'])
+    if (others.some((other) => sameText(other[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
+}
+
+const registerCustomer: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const brand = store.get('Brand', input['brandId']);
+  if (brand?.['status'] === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+  if (!input['name'] && !input['companyName']) throw refuse('REQUIRED', ['name']);
+  checkUnique(input, input['brandId'], context, refuse);
+  const company = brand?.['company'];
+  return {customer: keepNew('Customer', input, context, {company, isActive: true, externalObjects: []})};
+};
+
+const updateCustomer: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refusals(operation.name, context);
+  const customer = store.get('Customer', input['id']);
+  const type = contract.records.get('Customer');
+  if (!customer || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkUnchanged(input, context, operation);
+  checkUnique(input, customer['brand'], context, refuse, customer.id);
+  if (input['isActive'] === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
+  const fields = storedFields(type, input, contract);
+  const after = {...customer, ...fields};
+  if (!after['name'] && !after['companyName']) throw refuse('REQUIRED', ['name']);
+  return {customer: store.update('Customer', customer.id, fields)};
+};
+
+const removeCustomer: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const customer = store.get('Customer', input['id']);
+  if (!customer) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const hasTemplates = store.referring('OrderTemplate', 'customer', customer.id).length > 0;
+  if (hasTemplates || hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['id']);
+  for (const order of ordersOf(store, customer.id)) store.update('Order', order.id, {customer: null});
+  for (const price of store.referring('ProductPrice', 'priceable', customer.id)) store.remove('ProductPrice', price.id);
+  store.remove('Customer', customer.id);
+  return {removedCustomerId: customer.id};
+};
+
+/** Prices agreed with a customer, for the products asked for. */
+function agreedPrices(customer: Entity, {store}: Context, {productIds}: Fields): Entity[] {
+  return ((productIds as string[] | undefined) ?? []).flatMap((productId) => {
+    const price = priceFor(store, {productId, customerId: customer.id});
+    return price && price['priceable'] === customer.id ? [price] : [];
+  });
+}
+
+function totalSpent({id}: Entity, {store}: Context): unknown {
+  const totals = countedOrders(store, id).map((order) =>
+    money(totalsOf(store, order).total, storedFinancial(order).currency),
+  );
+  return sumsByCurrency(totals);
+}
+
+export const customersRules: RuleSet = {
+  mutations: {registerCustomer, updateCustomer, removeCustomer},
+  computed: {
+    Customer: {
+      name: displayName,
+      orderCount: ({id}, {store}) => countedOrders(store, id).length,
+      prices: agreedPrices,
+      totalSpent,
+    },
+  },
+  filters: {
+    CustomerFilter: {
+      externalIds: (customer, ids) =>
+        ((customer['externalObjects'] as Fields[] | undefined) ?? []).some(({id}) =>
+          (ids as string[]).includes(String(id)),
+        ),
+      hasOrders: ({id}, wanted, {store}) => ordersOf(store, id).length > 0 === wanted,
+    },
+  },
+};

@@ -1,6 +1,8 @@
 /** Totals of orders and lines, and how far an order is paid. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {add, money, times, toCents, type Money} from './money.ts';
+import {shortest} from './decimal.ts';
+import {costFor, exchangeRate, landedParts} from './prices.ts';
 
 export const count = (record: Fields, field: string): number => Number(record[field] ?? 0);
 
@@ -142,12 +144,10 @@ function marginOf(store: Store, order: Entity, {subtotal, discount, tax}: Totals
   return money(subtotal + discount - contained - cost, currency);
 }
 
-/** Cost of the units of a line in cents, out of the current cost of the product. */
+/** Cost of the units of a line in cents, out of the current cost of the product with freight and duty. */
 function costOf(store: Store, item: Entity, currency: string): number | undefined {
-  const current = store
-    .referring('ProductCost', 'product', String(item['product']))
-    .filter((cost) => (cost['amount'] as Money | undefined)?.currency === currency)
-    .filter((cost) => String(cost['startsAt'] ?? '') <= store.now && !(String(cost['endsAt'] ?? '9') <= store.now))
-    .at(-1);
-  return current && toCents(current['amount']) * chargedUnits(item);
+  const cost = costFor(store, String(item['product']));
+  if (!cost) return undefined;
+  const unit = toCents(shortest(landedParts(cost))) * exchangeRate(String(cost['currency']), currency);
+  return Math.round(unit * chargedUnits(item));
 }

@@ -111,6 +111,9 @@ function settleBundle(context: Context, bundle: Entity): void {
     quantity - open,
     bundleUnits(store, bundle, (component) => count(component, 'canceledQuantity'), 'down'),
   );
+  const more = canceled - count(bundle, 'canceledQuantity');
+  const reason = componentsOf(store, bundle.id).find((component) => component['cancelReason'])?.['cancelReason'];
+  const own = more > 0 ? cancelUnits(context, bundle, more, reason) : bundle;
   const sums = {
     canceledQuantity: canceled,
     shippedQuantity: quantity - open - canceled,
@@ -120,7 +123,7 @@ function settleBundle(context: Context, bundle: Entity): void {
       bundleUnits(store, bundle, (component) => count(component, 'returnedQuantity'), 'down'),
     ),
   };
-  keep(context, 'OrderItem', bundle, sums);
+  keep(context, 'OrderItem', own, sums);
 }
 
 /** Changes a record only where a field differs, so that what stays the same isn't told. */
@@ -143,6 +146,10 @@ function settleOtherLines(context: Context, order: Entity): void {
   }
 }
 
+/** Units of a line that a warehouse was asked for, because they are to be canceled, and hasn't answered for. */
+export const askedQuantity = (store: Store, item: Entity): number =>
+  sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => count(line, 'cancelRequestedQuantity')));
+
 /** The last moment at which units of an order left. */
 function lastShippedAt(store: Store, orderId: string): string {
   const moments = ['OrderShipment', 'OrderExternalShipment']
@@ -163,6 +170,7 @@ function momentsOf(store: Store, order: Entity, status: string): Fields {
   const since = (field: string): unknown => order[field] ?? store.now;
   const isCanceled = status === 'CANCELED';
   const isHeld = status === 'ON_HOLD';
+  const cancelRequestedAt = lines.some((item) => askedQuantity(store, item) > 0) ? since('cancelRequestedAt') : null;
   const isAllocated = approvedAt !== null && !waits && lines.some((item) => count(item, 'quantity') > 0);
   return {
     approvedAt,
@@ -170,8 +178,8 @@ function momentsOf(store: Store, order: Entity, status: string): Fields {
     releasedAt: isOut ? since('releasedAt') : null,
     shippedAt: isShipped ? (order['shippedAt'] ?? lastShippedAt(store, order.id)) : null,
     canceledAt: isCanceled ? since('canceledAt') : null,
-    cancelReason: isCanceled || order['cancelRequestedAt'] ? (order['cancelReason'] ?? null) : null,
-    ...(isCanceled ? {cancelRequestedAt: null} : {}),
+    cancelReason: isCanceled || cancelRequestedAt !== null ? (order['cancelReason'] ?? null) : null,
+    cancelRequestedAt,
     ...(isHeld ? {} : {heldAt: null, heldBy: null, holdReason: null, holdNote: null}),
   };
 }

@@ -1,4 +1,277 @@
 /** Rules of `schema/orders.graphql`. */
-import type {RuleSet} from '../model/rules.ts';
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {headMutations} from './order-create.ts';
+import {flowMutations, flowWork} from './order-flow.ts';
+import {isReadOnly, lineMutations} from './order-lines.ts';
+import {financialOf, lineTotal, storedFinancial, totalsOf} from './order-money.ts';
+import {paymentMutations} from './order-payments.ts';
+import {integrationOf, reloadOrders, reloadWork} from './order-source.ts';
+import {
+  allocatedQuantity,
+  askedQuantity,
+  itemStatusOf,
+  linesOf,
+  openAlerts,
+  openQuantity,
+  raiseAlert,
+  settleOrder,
+  statusOf,
+  statusWithoutHold,
+  unallocatedQuantity,
+} from './order-state.ts';
+import {availableFilters, isLate, orderStats, statsOf} from './order-stats.ts';
+import {tagComputed, tagMutations, tagQueries} from './order-tags.ts';
 
-export const ordersRules: RuleSet = {};
+const later = (moment: unknown, days: number): string =>
+  new Date(Date.parse(String(moment)) + days * 86_400_000).toISOString();
+
+/** Statuses before 15 July 2025, by those that replaced them. */
+const formerStatuses: Record<string, string> = {
+  PENDING: 'AWAITING_APPROVAL',
+  ORDERED: 'APPROVED',
+  ALLOCATED: 'RESERVED',
+  ON_HOLD: 'BLOCKED',
+  IN_PROGRESS: 'PROCESSING',
+  PARTIALLY_SHIPPED: 'PARTIALLY_FULFILLED',
+  SHIPPED: 'FULFILLED',
+  COMPLETED: 'CLOSED',
+  CANCELED: 'VOID',
+};
+
+function formerStatus(order: Entity, {store}: Context): string {
+  const waits = openAlerts(store, order.id).some(({kind}) => kind === 'INSUFFICIENT_STOCK');
+  if (order['newStatus'] === 'ORDERED' && waits) return 'BACKORDERED';
+  return formerStatuses[String(order['newStatus'])] ?? 'APPROVED';
+}
+
+const severities = ['BLOCKING', 'WARNING', 'INFO'];
+
+function statusAlerts(order: Entity, {store}: Context, {includeResolved}: Fields): Entity[] {
+  const all = store.referring('OrderStatusAlert', 'order', order.id);
+  const shown = includeResolved === true ? all : openAlerts(store, order.id);
+  const rank = ({severity}: Entity): number => severities.indexOf(String(severity));
+  return shown
+    .sort((a, b) => rank(a) - rank(b) || String(b['createdAt']).localeCompare(String(a['createdAt'])))
+    .slice(0, 100);
+}
+
+const dismissOrderStatusAlert: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const alert = store.get('OrderStatusAlert', input['id']);
+  if (!alert) throw refuse('RECORD_NOT_FOUND', ['id']);
+  if (alert['dismissedAt'] || alert['resolvedAt']) throw refuse('ALREADY_DONE', ['id']);
+  if (alert['severity'] === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
+  if (alert['kind'] === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
+  const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId ?? null};
+  store.update('Order', String(alert['order']), {});
+  return {orderStatusAlert: store.update('OrderStatusAlert', alert.id, dismissed)};
+};
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mostBytes = 64 * 1024;
+
+const saveEnrichmentOrderData: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const order = store.get('Order', input['id']);
+  const {data} = input;
+  if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
+  if (!isObject(data)) throw refuse('VALUE_NOT_ALLOWED', ['data']);
+  const before = isObject(order['enrichmentData']) && input['replace'] !== true ? order['enrichmentData'] : {};
+  const merged = Object.entries({...before, ...data}).filter(([, value]) => value !== null);
+  const enrichmentData = merged.length > 0 ? Object.fromEntries(merged) : null;
+  if (new TextEncoder().encode(JSON.stringify(enrichmentData)).length > mostBytes)
+    throw refuse('LIMIT_REACHED', ['data']);
+  return {order: store.update('Order', order.id, {enrichmentData})};
+};
+
+/** Moment at which a shipped order is done: delivered, at once without shipments, or 14 days after the last unit left. */
+function completionOf(store: Store, order: Entity): string {
+  const shipments = ['OrderShipment', 'OrderExternalShipment']
+    .flatMap((type) => store.referring(type, 'order', order.id))
+    .filter(({status}) => status !== 'VOIDED');
+  const last = later(order['shippedAt'], 14);
+  if (shipments.length === 0) return String(order['shippedAt']);
+  if (!shipments.every(({status}) => ['DELIVERED', 'RETURNED'].includes(String(status)))) return last;
+  const delivered = shipments.map(({deliveredAt, updatedAt}) => String(deliveredAt ?? updatedAt));
+  return [last, delivered.sort().at(-1) ?? last].sort()[0] ?? last;
+}
+
+const shippedOrders = (store: Store): Entity[] => store.referring('Order', 'newStatus', 'SHIPPED');
+
+const completion: TimeRule = {
+  next: (store) =>
+    shippedOrders(store)
+      .map((order) => completionOf(store, order))
+      .sort()[0],
+  run: (context) => {
+    const {store} = context;
+    for (const order of shippedOrders(store)) {
+      if (completionOf(store, order) > store.now) continue;
+      store.update('Order', order.id, {newStatus: 'COMPLETED', completedAt: store.now});
+      settleOrder(context, order.id);
+    }
+  },
+};
+
+/** Orders that will be late once their day has passed, and haven't been told of. */
+function dueOrders(store: Store): {order: Entity; at: string}[] {
+  const open = ['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'].flatMap((status) =>
+    store.referring('Order', 'newStatus', status),
+  );
+  return open.flatMap((order) => {
+    const known = store.referring('OrderStatusAlert', 'order', order.id).some(({kind}) => kind === 'LATE');
+    if (known || typeof order['shipByOn'] !== 'string') return [];
+    return [{order, at: later(order['shipByOn'], 1)}];
+  });
+}
+
+const lateness: TimeRule = {
+  next: (store) =>
+    dueOrders(store)
+      .map(({at}) => at)
+      .sort()[0],
+  run: (context) => {
+    for (const {order, at} of dueOrders(context.store)) {
+      if (at > context.store.now) continue;
+      raiseAlert(context, order.id, 'LATE', `The order should have left by ${String(order['shipByOn'])}.`);
+      context.store.update('Order', order.id, {});
+    }
+  },
+};
+
+const wordsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean)
+    : [];
+
+/** Name of the buyer: the customer's, or the one on the address. */
+function buyerName(order: Entity, store: Store): unknown {
+  const customer = store.get('Customer', order['customer']);
+  const address = order['shippingAddress'] as Fields | null | undefined;
+  return customer
+    ? (customer['companyName'] ?? customer['name'])
+    : (address?.['recipient'] ?? address?.['companyName']);
+}
+
+/** Words by which a search finds an order. */
+function searchedWords(order: Entity, {store}: Context): string[] {
+  const tracking = store.referring('OrderShipment', 'order', order.id).map(({trackingNumber}) => trackingNumber);
+  const external = store
+    .referring('OrderExternalShipment', 'order', order.id)
+    .flatMap(({trackingNumbers}) => (trackingNumbers as unknown[] | undefined) ?? []);
+  const skus = linesOf(store, order.id).map(({sku}) => sku);
+  const customer = store.get('Customer', order['customer']);
+  const own = [order['number'], order['purchaseOrderNumber'], buyerName(order, store), customer?.['email']];
+  return [...own, ...skus, ...tracking, ...external].flatMap(wordsOf);
+}
+
+const asList = (value: unknown): string[] => value as string[];
+
+const orderFilters: Record<string, FilterRule> = {
+  alertKinds: (order, kinds, {store}) =>
+    openAlerts(store, order.id).some(({kind}) => asList(kinds).includes(String(kind))),
+  externalIds: (order, ids) => {
+    const objects = (order['externalObjects'] as Fields[] | undefined) ?? [];
+    return [order['externalId'], ...objects.map(({id}) => id)].some((id) => asList(ids).includes(String(id)));
+  },
+  integrationIds: (order, ids, context) =>
+    ['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])) &&
+    asList(ids).includes(String(integrationOf(context, order)?.id)),
+  isLate: (order, wanted, {store}) => isLate(store, order) === wanted,
+  productIds: (order, ids, {store}) =>
+    linesOf(store, order.id).some(({product}) => asList(ids).includes(String(product))),
+  query: (order, wanted, context) => {
+    const words = searchedWords(order, context);
+    return wordsOf(wanted).every((word) => words.some((own) => own.startsWith(word)));
+  },
+  tags: (order, names, {store}) => {
+    const ids = (order['tags'] as string[] | undefined) ?? [];
+    const own = ids.map((id) => String(store.get('OrderTag', id)?.['name']).toLowerCase());
+    return asList(names).every((name) => own.includes(name.trim().toLowerCase()));
+  },
+  warehouseIds: (order, ids, {store}) =>
+    store
+      .referring('OrderAllocation', 'order', order.id)
+      .some(({warehouse}) => asList(ids).includes(String(warehouse))),
+};
+
+/** Statuses in the data set that its lines contradict. */
+function contradictedStatuses({store}: Context): string[] {
+  return store.all('Order').flatMap((order) => {
+    const name = String(order['number']);
+    const status = statusOf(store, order);
+    const wrong = linesOf(store, order.id).filter((item) => item['status'] !== itemStatusOf(store, item));
+    return [
+      ...(status === order['newStatus'] ? [] : [`${name} is ${String(order['newStatus'])}, its lines say ${status}.`]),
+      ...wrong.map(
+        (item) =>
+          `Line ${String(item['position'])} of ${name} is ${String(item['status'])}, not ${itemStatusOf(store, item)}.`,
+      ),
+    ];
+  });
+}
+
+/** Units of lines that don't add up. */
+function wrongUnits({store}: Context): string[] {
+  return store.all('OrderItem').flatMap((item) => {
+    const name = `Line ${String(item['position'])} of ${String(store.get('Order', item['order'])?.['number'])}`;
+    const isShort = openQuantity(item) < 0 || unallocatedQuantity(store, item) < 0;
+    const released = Number(item['releasedQuantity'] ?? 0);
+    return [
+      ...(isShort ? [`${name} has more units canceled, shipped and allocated than ordered.`] : []),
+      ...(released > allocatedQuantity(store, item) ? [`${name} has more units released than allocated.`] : []),
+    ];
+  });
+}
+
+export const ordersRules: RuleSet = {
+  mutations: {
+    ...headMutations,
+    ...lineMutations,
+    ...flowMutations,
+    ...paymentMutations,
+    ...tagMutations,
+    dismissOrderStatusAlert,
+    reloadOrders,
+    saveEnrichmentOrderData,
+  },
+  work: {...flowWork, reloadOrders: reloadWork},
+  queries: {...tagQueries, availableFilters, orderStats},
+  computed: {
+    ...tagComputed,
+    Order: {
+      financial: financialOf,
+      isReadOnly,
+      stats: (order, context) => statsOf([order], context),
+      status: formerStatus,
+      statusAlerts,
+      statusBeforeHold: (order, {store}) => (order['newStatus'] === 'ON_HOLD' ? statusWithoutHold(store, order) : null),
+      items: (order, {store}) => linesOf(store, order.id).map(({id}) => id),
+    },
+    OrderItem: {
+      allocatedQuantity: (item, {store}) => allocatedQuantity(store, item),
+      cancelRequestedQuantity: (item, {store}) => askedQuantity(store, item),
+      openQuantity: (item) => openQuantity(item),
+      total: (item, {store}) => lineTotal(item, store.get('Order', item['order']) ?? item),
+      unallocatedQuantity: (item, {store}) => unallocatedQuantity(store, item),
+    },
+  },
+  filters: {OrderFilter: orderFilters},
+  sorts: {
+    OrderSortField: {
+      CUSTOMER_NAME: (order, {store}) => buyerName(order, store),
+      TOTAL: (order, {store}) =>
+        `${storedFinancial(order).currency} ${String(totalsOf(store, order).total).padStart(12, '0')}`,
+    },
+  },
+  time: [completion, lateness],
+  invariants: {'statuses follow from lines': contradictedStatuses, 'units of lines add up': wrongUnits},
+};

@@ -1,0 +1,303 @@
+/** New orders, and changes to the head of an order. */
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
+import {releaseByItself} from './allocation.ts';
+import {currencyOf, money, toCents} from './money.ts';
+import {goOn, lacksAddress} from './order-flow.ts';
+import {addLine, isReadOnly} from './order-lines.ts';
+import {count, storedFinancial, totalsOf} from './order-money.ts';
+import {linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
+import {priceFor} from './prices.ts';
+import {tagIds} from './order-tags.ts';
+
+export type Refuse = ReturnType<typeof refusals>;
+
+const yearLength = 365 * 86_400_000;
+
+/** Settings that an order copies from its sales channel unless its input names them. */
+const copied = [
+  'allowExternalAllocation',
+  'autoApprove',
+  'autoFulfill',
+  'fulfillWithoutPayment',
+  'localRouting',
+  'routingStrategy',
+] as const;
+
+/** The channel that an input names, or the default one of the brand. */
+export function channelOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity {
+  const named = store.get('SalesChannel', input['salesChannelId']);
+  const own = store.referring('SalesChannel', 'brand', String(brandId));
+  const channel = named ?? own.find(({isDefault}) => isDefault === true) ?? own[0];
+  if (!channel || channel['brand'] !== brandId) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
+  if (channel['isActive'] === false || channel['removedAt']) throw refuse('INACTIVE', ['salesChannelId']);
+  return channel;
+}
+
+/** The buyer that an input names, when there is one and the brand still sells to it. */
+export function customerOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity | undefined {
+  const customer = store.get('Customer', input['customerId']);
+  if (!customer) return undefined;
+  if (customer['brand'] !== brandId) throw refuse('INVALID_REFERENCE', ['customerId']);
+  if (customer['isActive'] === false) throw refuse('INACTIVE', ['customerId']);
+  return customer;
+}
+
+/** Next number of the brand's sequence. */
+function nextNumber(store: Store, brand: Entity): string {
+  const code = String(brand['code']);
+  const pattern = new RegExp(`^${code}-(\\d+)$`);
+  const taken = store
+    .referring('Order', 'brand', brand.id)
+    .map((order) => Number(pattern.exec(String(order['number']))?.[1] ?? 0));
+  return `${code}-${Math.max(10_000, ...taken) + 1}`;
+}
+
+/** Whether another order of the channel has a number. */
+const isNumberTaken = (store: Store, channelId: string, number: unknown, except?: string): boolean =>
+  store
+    .referring('Order', 'salesChannel', channelId)
+    .some((order) => order.id !== except && order['number'] === number);
+
+function checkType(input: Fields, context: Context, refuse: Refuse): void {
+  const {store} = context;
+  const {type, customerId, originalOrderId} = input;
+  const original = store.get('Order', originalOrderId);
+  if ((input['items'] as unknown[]).length === 0) throw refuse('REQUIRED', ['items']);
+  if (type === 'B2B' && !customerId) throw refuse('REQUIRED', ['customerId']);
+  if (type === 'REPLACEMENT' && !original) throw refuse('REQUIRED', ['originalOrderId']);
+  if (type !== 'REPLACEMENT' && original) throw refuse('NOT_PERMITTED_FOR_TYPE', ['originalOrderId']);
+  if (original && original['brand'] !== input['brandId']) throw refuse('INVALID_REFERENCE', ['originalOrderId']);
+}
+
+/** Refuses strategies that are listed twice. */
+export function checkStrategies(input: Fields, refuse: Refuse): void {
+  const strategies = (input['routingStrategy'] as string[] | null | undefined) ?? [];
+  if (new Set(strategies).size < strategies.length) throw refuse('VALUE_NOT_ALLOWED', ['routingStrategy']);
+}
+
+/** Refuses a delivery day before the shipping day. */
+export function checkDays(days: Fields, refuse: Refuse): void {
+  const {shipByOn, deliverByOn} = days;
+  if (typeof shipByOn === 'string' && typeof deliverByOn === 'string' && deliverByOn < shipByOn)
+    throw refuse('INVALID_DATE', ['deliverByOn']);
+}
+
+function checkValues(input: Fields, {store}: Context, refuse: Refuse): void {
+  const {placedAt, financialStatus} = input;
+  if (!['UNPAID', 'PAID'].includes(String(financialStatus))) throw refuse('VALUE_NOT_ALLOWED', ['financialStatus']);
+  checkStrategies(input, refuse);
+  const age = typeof placedAt === 'string' ? Date.parse(store.now) - Date.parse(placedAt) : 0;
+  if (age < 0 || age > yearLength) throw refuse('INVALID_DATE', ['placedAt']);
+  checkDays(input, refuse);
+}
+
+/** Refuses amounts of an order as a whole in another currency. */
+function checkCurrencies(input: Fields, currency: string, refuse: Refuse): void {
+  for (const name of ['discount', 'shippingCost', 'tax']) {
+    const own = currencyOf(input[name]);
+    if (own !== undefined && own !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
+  }
+}
+
+/** Amounts of an order as a whole, in the shape in which they are stored. */
+function wholeAmounts(input: Fields, currency: string): Fields {
+  const amounts = {discount: 'discount', shippingCost: 'shipping', tax: 'tax'};
+  return Object.fromEntries(
+    Object.entries(amounts).flatMap(([name, field]) =>
+      input[name] === undefined ? [] : [[field, money(toCents(input[name]), currency).amount]],
+    ),
+  );
+}
+
+/** Who made an order, and how it came in. */
+function originOf({caller}: Context): Fields {
+  return caller?.apiClientId ? {origin: 'API'} : {origin: 'APPLICATION', createdBy: caller?.personId ?? null};
+}
+
+/** Settings, terms and addresses of a new order: of the input, else of the customer, else of the channel. */
+function headOf(input: Fields, channel: Entity, customer: Entity | undefined, context: Context): Fields {
+  const {contract} = context;
+  const type = contract.records.get('Order');
+  const own = Object.fromEntries(Object.entries(input).filter(([name]) => !['items', 'tags'].includes(name)));
+  const stored = type ? storedFields(type, own, contract) : {};
+  const settings = Object.fromEntries(copied.map((name) => [name, input[name] ?? channel[name]]));
+  const currency = String(input['currency'] ?? customer?.['currency'] ?? channel['currency']);
+  return {
+    placedAt: context.store.now,
+    ...stored,
+    ...settings,
+    ...originOf(context),
+    salesChannel: channel.id,
+    customer: customer?.id ?? null,
+    taxesIncluded: input['taxesIncluded'] ?? channel['pricesIncludeTax'],
+    shippingPreference:
+      input['shippingPreference'] ?? customer?.['shippingPreference'] ?? channel['shippingPreference'],
+    shippingAddress: stored['shippingAddress'] ?? customer?.['shippingAddress'] ?? null,
+    billingAddress: stored['billingAddress'] ?? customer?.['billingAddress'] ?? null,
+    financial: {
+      currency,
+      paymentTermDays: input['paymentTermDays'] ?? customer?.['paymentTermDays'] ?? 0,
+      ...wholeAmounts(input, currency),
+    },
+  };
+}
+
+/**
+ * Makes an order out of an input whose lines, buyer and settings it checks, and lets it go as far as it goes by itself.
+ *
+ * @param more - Fields that the caller's own operation sets, such as the template.
+ */
+export function makeOrder(context: Context, input: Fields, refuse: Refuse, more: Fields = {}): Entity {
+  const {store} = context;
+  const brand = store.get('Brand', input['brandId']);
+  if (brand?.['status'] !== 'ACTIVE') throw refuse('INACTIVE', ['brandId']);
+  const channel = channelOf(input, brand.id, context, refuse);
+  const customer = customerOf(input, brand.id, context, refuse);
+  const number = input['number'] ?? nextNumber(store, brand);
+  if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS', ['number']);
+  const {externalId} = input;
+  const twin = store.referring('Order', 'brand', brand.id).find((own) => own['externalId'] === externalId);
+  if (externalId && twin) throw refuse('ALREADY_EXISTS', ['externalId']);
+  const head = headOf(input, channel, customer, context);
+  const currency = String((head['financial'] as Fields)['currency']);
+  checkCurrencies(input, currency, refuse);
+  const order = store.insert('Order', {
+    ...head,
+    company: brand['company'],
+    brand: brand.id,
+    number,
+    newStatus: 'PENDING',
+    financialStatus: 'UNPAID',
+    autoAllocate: false,
+    externalObjects: [],
+    tags: tagIds(context, brand.id, (input['tags'] as string[] | null | undefined) ?? []),
+    ...more,
+  });
+  for (const [at, line] of (input['items'] as Fields[]).entries())
+    addLine(context, order, line, refuse, ['items', String(at)]);
+  if (lacksAddress(context, order))
+    raiseAlert(context, order.id, 'INCOMPLETE_ADDRESS', 'The order has no shipping address.');
+  if (input['financialStatus'] === 'PAID') payInFull(context, order);
+  settleOrder(context, order.id);
+  return goOn(context, order.id);
+}
+
+/** Records a payment of the total, for an order that is paid when it comes in. */
+function payInFull({store, caller}: Context, order: Entity): void {
+  const {total} = totalsOf(store, order);
+  if (total <= 0) return;
+  store.insert('OrderPayment', {
+    order: order.id,
+    kind: 'PAYMENT',
+    amount: money(total, storedFinancial(order).currency),
+    paidAt: order['placedAt'],
+    createdBy: caller?.personId ?? null,
+    items: [],
+  });
+}
+
+const createOrder: MutationRule = (input, context, {name}) => {
+  const refuse = refusals(name, context);
+  checkType(input, context, refuse);
+  checkValues(input, context, refuse);
+  return {order: makeOrder(context, input, refuse)};
+};
+
+/** Fields that can be changed in `PENDING` alone, and those that can be changed until the order is completed. */
+const beforeApproval = new Set(['customerId', 'salesChannelId', 'number']);
+const untilShipped = new Set([
+  'deliverByOn',
+  'shipByOn',
+  'isRush',
+  'purchaseOrderNumber',
+  'billingAddress',
+  'paymentTermDays',
+  'discount',
+  'tax',
+  'shippingCost',
+]);
+
+/** Fields of orders that their shop keeps, always or while it owns addresses and routing. */
+const keptByShop = new Set(['number', 'salesChannelId', 'customerId', 'discount', 'tax', 'shippingCost']);
+const keptByRouter = new Set(['shippingAddress', 'billingAddress', 'shippingMethod', 'routingStrategy']);
+
+/** Whether the status of an order lets a field change. */
+function isChangeable(field: string, order: Entity, {store}: Context): boolean {
+  const status = String(order['newStatus']);
+  if (['COMPLETED', 'CANCELED'].includes(status)) return false;
+  if (status === 'PENDING') return true;
+  if (beforeApproval.has(field)) return false;
+  if (['ORDERED', 'ALLOCATED', 'ON_HOLD'].includes(status) || untilShipped.has(field)) return true;
+  return (
+    status === 'PARTIALLY_SHIPPED' && stockLines(store, order.id).every((item) => count(item, 'releasedQuantity') === 0)
+  );
+}
+
+function checkHead(input: Fields, order: Entity, context: Context, refuse: Refuse): void {
+  const fields = Object.keys(input).filter((name) => !['id', 'expectedUpdatedAt'].includes(name));
+  for (const field of fields) {
+    const isKept =
+      (order['origin'] === 'SHOPPING_PLATFORM' && keptByShop.has(field)) ||
+      (isReadOnly(order) && keptByRouter.has(field));
+    if (isKept) throw refuse('READ_ONLY', [field]);
+    if (!isChangeable(field, order, context)) throw refuse('STATUS_NOT_ALLOWED', [field]);
+  }
+  const {customerId, shippingAddress, routingStrategy} = input;
+  if (customerId === null && order['type'] === 'B2B') throw refuse('REQUIRED', ['customerId']);
+  if (shippingAddress === null) throw refuse('REQUIRED', ['shippingAddress']);
+  if (Array.isArray(routingStrategy) && routingStrategy.length === 0) throw refuse('REQUIRED', ['routingStrategy']);
+  checkStrategies(input, refuse);
+  checkDays({...order, ...input}, refuse);
+  checkCurrencies(input, storedFinancial(order).currency, refuse);
+  const hasTax = linesOf(context.store, order.id).some((item) => toCents(item['tax']) > 0);
+  if (toCents(input['tax']) > 0 && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
+}
+
+/** Looks prices up again after the channel changed, except those that were given. */
+function reprice(context: Context, orderId: string): void {
+  const {store} = context;
+  const order = store.get('Order', orderId);
+  if (!order) return;
+  const {currency} = storedFinancial(order);
+  for (const item of linesOf(store, orderId)) {
+    if (item['_hasOwnPrice'] === true || typeof item['product'] !== 'string' || item['parent']) continue;
+    const price = priceFor(store, {
+      productId: item['product'],
+      salesChannelId: String(order['salesChannel']),
+      customerId: (order['customer'] as string | null | undefined) ?? null,
+      quantity: count(item, 'quantity'),
+      currency,
+    });
+    if (price) store.update('OrderItem', item.id, {unitPrice: price['amount']});
+  }
+}
+
+const updateOrder: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refusals(operation.name, context);
+  const order = store.get('Order', input['id']);
+  const type = contract.records.get('Order');
+  if (!order || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkUnchanged(input, context, operation);
+  checkHead(input, order, context, refuse);
+  customerOf(input, order['brand'], context, refuse);
+  const channel = input['salesChannelId'] ? channelOf(input, order['brand'], context, refuse) : undefined;
+  const channelId = channel?.id ?? String(order['salesChannel']);
+  if (isNumberTaken(store, channelId, input['number'] ?? order['number'], order.id))
+    throw refuse('ALREADY_EXISTS', ['number']);
+  const own = storedFinancial(order);
+  const terms = typeof input['paymentTermDays'] === 'number' ? {paymentTermDays: input['paymentTermDays']} : {};
+  store.update('Order', order.id, {
+    ...storedFields(type, input, contract),
+    financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
+  });
+  if (channel) reprice(context, order.id);
+  settleOrder(context, order.id);
+  if (input['autoApprove'] === true) return {order: goOn(context, order.id)};
+  if (order['newStatus'] !== 'PENDING') releaseByItself(context, order.id);
+  return {order: store.get('Order', order.id)};
+};
+
+export const headMutations = {createOrder, updateOrder};

@@ -1,0 +1,303 @@
+/** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
+import {allocateOrder, freeForCancel, releaseByItself, releaseOrder, waitingUnits} from './allocation.ts';
+import {startProcess, tryEach} from './processes.ts';
+import {
+  askedQuantity,
+  cancelUnits,
+  componentsOf,
+  count,
+  isBlocked,
+  isBundleLine,
+  linesOf,
+  openQuantity,
+  paymentLetsGo,
+  settleOrder,
+  stockLines,
+} from './order-state.ts';
+
+type Refuse = ReturnType<typeof refusals>;
+
+/** What one order goes through, alone or among many. */
+type Change = (context: Context, order: Entity, input: Fields, refuse: Refuse, field: string[]) => Entity;
+
+const statusOf = (order: Entity): string => String(order['newStatus']);
+
+/** Whether an order can't be sent for want of an address. */
+export const lacksAddress = (context: Context, order: Entity): boolean =>
+  !order['shippingAddress'] &&
+  order['fulfillmentMethod'] !== 'PICKUP' &&
+  stockLines(context.store, order.id).some((item) => openQuantity(item) > 0);
+
+const current = ({store}: Context, order: Entity): Entity => store.get('Order', order.id) ?? order;
+
+/** Approves an order, allocates it unless told otherwise, and releases what may go. */
+function approve(context: Context, order: Entity, allocate: boolean): Entity {
+  const {store} = context;
+  store.update('Order', order.id, {approvedAt: store.now, autoAllocate: allocate, newStatus: 'ORDERED'});
+  settleOrder(context, order.id);
+  return goOn(context, order.id);
+}
+
+/**
+ * Lets an order go as far as it goes without a person: approval where the channel's rule gives it, stock for what waits,
+ * and release where the payment and the shipping preference allow it.
+ */
+export function goOn(context: Context, orderId: string): Entity {
+  const {store} = context;
+  const order = store.get('Order', orderId);
+  if (!order) throw new Error(`There is no order ${orderId}.`);
+  const isComplete = !isBlocked(store, orderId) && !lacksAddress(context, order);
+  if (statusOf(order) === 'PENDING' && order['autoApprove'] === true && isComplete)
+    return approve(context, order, true);
+  if (!['PENDING', 'ON_HOLD', 'COMPLETED', 'CANCELED'].includes(statusOf(order))) {
+    if (order['autoAllocate'] === true && waitingUnits(context, orderId).length > 0) allocateOrder(context, orderId);
+    releaseByItself(context, orderId);
+  }
+  return current(context, order);
+}
+
+const approveOne: Change = (context, order, input, refuse, field) => {
+  if (statusOf(order) !== 'PENDING') throw refuse('STATUS_NOT_ALLOWED', field);
+  if (lacksAddress(context, order)) throw refuse('REQUIRED', field);
+  if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
+  return approve(context, order, input['allocate'] !== false);
+};
+
+const holdOne: Change = (context, order, input, refuse, field) => {
+  const {store, caller} = context;
+  if (!['PENDING', 'ORDERED', 'ALLOCATED'].includes(statusOf(order))) throw refuse('STATUS_NOT_ALLOWED', field);
+  store.update('Order', order.id, {
+    heldAt: store.now,
+    heldBy: caller?.personId ?? null,
+    holdReason: input['reason'],
+    holdNote: input['note'] ?? null,
+  });
+  return settleOrder(context, order.id);
+};
+
+const releaseOne: Change = (context, order, _input, refuse, field) => {
+  if (statusOf(order) !== 'ON_HOLD') throw refuse('STATUS_NOT_ALLOWED', field);
+  if (order['holdReason'] === 'SHOP_HOLD') throw refuse('READ_ONLY', field);
+  return endHold(context, order);
+};
+
+/** Ends a hold: the order returns to what its lines say, and goes on. */
+export function endHold(context: Context, order: Entity): Entity {
+  context.store.update('Order', order.id, {heldAt: null});
+  settleOrder(context, order.id);
+  return goOn(context, order.id);
+}
+
+/** Cancels units of a line that holds stock, as far as no warehouse has to be asked; says how many were asked for. */
+function cancelStock(context: Context, item: Entity, quantity: number, reason: unknown): number {
+  if (quantity === 0) return 0;
+  const {freed, asked} = freeForCancel(context, item, quantity);
+  const after = context.store.get('OrderItem', item.id) ?? item;
+  if (freed > 0) cancelUnits(context, after, freed, reason);
+  return asked;
+}
+
+/** Asks the warehouses that accepted to stop, because the whole order is to be canceled. */
+function askToStop({store}: Context, orderId: string): void {
+  for (const fulfillment of store.referring('OrderFulfillment', 'order', orderId)) {
+    const lines = store.referring('FulfillmentItem', 'fulfillment', fulfillment.id);
+    if (fulfillment['status'] === 'ACCEPTED' && lines.some((line) => count(line, 'cancelRequestedQuantity') > 0))
+      store.update('OrderFulfillment', fulfillment.id, {
+        status: 'UNFULFILLMENT_REQUESTED',
+        unfulfillmentRequestedAt: store.now,
+      });
+  }
+}
+
+/** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */
+export function cancelWhole(context: Context, order: Entity, reason: unknown): Entity {
+  const {store} = context;
+  let asked = 0;
+  for (const item of linesOf(store, order.id)) {
+    const open = openQuantity(item);
+    if (open === 0) continue;
+    store.update('OrderItem', item.id, {_beforeCancel: {units: open, discount: item['discount'], tax: item['tax']}});
+    if (isBundleLine(store, item)) continue;
+    if (item['requiresShipping'] === false) cancelUnits(context, item, open, reason);
+    else asked += cancelStock(context, item, open, reason);
+  }
+  askToStop(context, order.id);
+  store.update('Order', order.id, {cancelReason: reason, cancelRequestedAt: asked > 0 ? store.now : null});
+  return settleOrder(context, order.id);
+}
+
+const cancelOne: Change = (context, order, input, refuse, field) => {
+  if (!['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS'].includes(statusOf(order)))
+    throw refuse('STATUS_NOT_ALLOWED', field);
+  if (order['cancelRequestedAt'] && order['cancelReason']) throw refuse('ALREADY_DONE', field);
+  return cancelWhole(context, order, input['reason']);
+};
+
+/** Whether the seller, the channel and the buyer of an order still take orders. */
+function isInactive({store}: Context, order: Entity): boolean {
+  const channel = store.get('SalesChannel', order['salesChannel']);
+  return (
+    store.get('Brand', order['brand'])?.['status'] !== 'ACTIVE' ||
+    channel?.['isActive'] === false ||
+    Boolean(channel?.['removedAt']) ||
+    store.get('Customer', order['customer'])?.['isActive'] === false
+  );
+}
+
+const uncancelOne: Change = (context, order, _input, refuse, field) => {
+  const {store} = context;
+  if (statusOf(order) !== 'CANCELED') throw refuse('STATUS_NOT_ALLOWED', field);
+  if (['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin']))) throw refuse('READ_ONLY', field);
+  if (isInactive(context, order)) throw refuse('INACTIVE', field);
+  const lines = linesOf(store, order.id);
+  const isKnown = lines.some((item) => item['_beforeCancel']);
+  for (const item of lines) {
+    const before = item['_beforeCancel'] as {units: number; discount: unknown; tax: unknown} | undefined;
+    const units = isKnown ? (before?.units ?? 0) : count(item, 'canceledQuantity');
+    if (units === 0) continue;
+    const canceledQuantity = count(item, 'canceledQuantity') - units;
+    store.update('OrderItem', item.id, {
+      canceledQuantity,
+      cancelReason: canceledQuantity > 0 ? item['cancelReason'] : null,
+      ...(before ? {discount: before.discount, tax: before.tax, _beforeCancel: null} : {}),
+    });
+  }
+  store.update('Order', order.id, {approvedAt: null, autoAllocate: false, cancelReason: null});
+  return settleOrder(context, order.id);
+};
+
+const allocateOne: Change = (context, order, _input, refuse, field) => {
+  if (!['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'].includes(statusOf(order)))
+    throw refuse('STATUS_NOT_ALLOWED', field);
+  context.store.update('Order', order.id, {autoAllocate: true});
+  if (!allocateOrder(context, order.id).isEnough) throw refuse('INSUFFICIENT_STOCK', field);
+  releaseByItself(context, order.id);
+  return current(context, order);
+};
+
+const releaseToWarehouses: Change = (context, order, input, refuse, field) => {
+  const isOpen = ['ORDERED', 'ALLOCATED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'].includes(statusOf(order));
+  if (!isOpen) throw refuse('STATUS_NOT_ALLOWED', field);
+  if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
+  if (!paymentLetsGo(order)) throw refuse('PAYMENT_REQUIRED', field);
+  const waits = waitingUnits(context, order.id).length > 0;
+  if (waits && order['shippingPreference'] !== 'SHIP_AVAILABLE') throw refuse('NOT_FULLY_ALLOCATED', field);
+  const {instructions} = input;
+  const options = typeof instructions === 'string' ? {instructions} : {};
+  if (releaseOrder(context, order.id, options).length === 0) throw refuse('NOT_FULLY_ALLOCATED', field);
+  return current(context, order);
+};
+
+/** Refusals that don't depend on a single order: reasons that need a note, and the one that only a shop gives. */
+function checkReason({reason, note}: Fields, refuse: Refuse): void {
+  if (reason === 'OTHER' && !note) throw refuse('REQUIRED', ['note'], /OTHER/);
+  if (reason === 'SHOP_HOLD') throw refuse('VALUE_NOT_ALLOWED', ['reason']);
+}
+
+const single =
+  (change: Change): MutationRule =>
+  (input, context, {name}) => {
+    const refuse = refusals(name, context);
+    const order = context.store.get('Order', input['id']);
+    if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
+    checkReason(input, refuse);
+    return {order: change(context, order, input, refuse, ['id'])};
+  };
+
+const startMany: MutationRule = (input, context, {name}) => {
+  const refuse = refusals(name, context);
+  const ids = input['ids'] as string[];
+  if (new Set(ids).size < ids.length) throw refuse('DUPLICATE_ENTRY', ['ids']);
+  checkReason(input, refuse);
+  return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
+};
+
+/** Ids of orders, rush orders first and then in the order of approval. */
+function byUrgency({store}: Context, ids: string[]): string[] {
+  const key = (id: string): string => {
+    const order = store.get('Order', id);
+    return `${order?.['isRush'] ? 0 : 1} ${String(order?.['approvedAt'])} ${id}`;
+  };
+  return [...ids].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+const many =
+  (operation: string, change: Change): WorkRule =>
+  (input, context) => {
+    const refuse = refusals(operation, context);
+    const ids = input['ids'] as string[];
+    const ordered = operation === 'bulkAllocateOrders' ? byUrgency(context, ids) : ids;
+    const results = tryEach(context, ordered, operation, (id) => {
+      const order = context.store.get('Order', id);
+      if (!order) throw refuse('RECORD_NOT_FOUND', ['ids']);
+      change(context, order, input, refuse, ['ids']);
+    });
+    return {results: ids.flatMap((id) => results.find((own) => own.id === id) ?? [])};
+  };
+
+const bulkChanges: Record<string, Change> = {
+  bulkAllocateOrders: allocateOne,
+  bulkApproveOrders: approveOne,
+  bulkCancelOrders: cancelOne,
+  bulkHoldOrders: holdOne,
+  bulkReleaseOrders: releaseOne,
+  bulkReleaseOrdersToFulfillment: releaseToWarehouses,
+  bulkUncancelOrders: uncancelOne,
+};
+
+/**
+ * Cancels units of a line: what waits first, then what is held, then what is with a warehouse. Units that have to be
+ * asked for are counted on the order until the warehouse answers.
+ */
+export function cancelOfLine(context: Context, item: Entity, quantity: number, reason: unknown): void {
+  const {store} = context;
+  const parts = componentsOf(store, item.id);
+  const asked = parts.length
+    ? parts.reduce((sum, part) => {
+        const units = (count(part, 'quantity') / count(item, 'quantity')) * quantity;
+        return sum + cancelStock(context, part, Math.min(openQuantity(part), units), reason);
+      }, 0)
+    : 0;
+  if (parts.length > 0) store.update('OrderItem', item.id, {cancelReason: reason});
+  const own =
+    parts.length === 0 && item['requiresShipping'] !== false ? cancelStock(context, item, quantity, reason) : 0;
+  if (item['requiresShipping'] === false) cancelUnits(context, item, quantity, reason);
+  const orderId = String(item['order']);
+  const order = store.get('Order', orderId);
+  const isWhole = linesOf(store, orderId).every((line) => isBundleLine(store, line) || openQuantity(line) === 0);
+  if (asked + own > 0) store.update('Order', orderId, {cancelRequestedAt: store.now});
+  if (isWhole && !order?.['cancelReason']) store.update('Order', orderId, {cancelReason: reason});
+}
+
+const cancelOrderItem: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const item = store.get('OrderItem', input['id']);
+  if (!item) throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkReason(input, refuse);
+  const bundle = store.get('OrderItem', item['parent']);
+  const siblings = bundle ? componentsOf(store, bundle.id) : [];
+  if (bundle && siblings.every((own) => count(own, 'shippedQuantity') === 0))
+    throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const free = openQuantity(item) - askedQuantity(store, item);
+  const quantity = Number(input['quantity'] ?? free);
+  if (quantity > free || free === 0) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
+  cancelOfLine(context, item, quantity, input['reason']);
+  settleOrder(context, String(item['order']));
+  return {order: goOn(context, String(item['order'])), orderItem: store.get('OrderItem', item.id)};
+};
+
+export const flowMutations: Record<string, MutationRule> = {
+  approveOrder: single(approveOne),
+  holdOrder: single(holdOne),
+  releaseOrder: single(releaseOne),
+  cancelOrder: single(cancelOne),
+  cancelOrderItem,
+  ...Object.fromEntries(Object.keys(bulkChanges).map((name) => [name, startMany])),
+};
+
+export const flowWork: Record<string, WorkRule> = Object.fromEntries(
+  Object.entries(bulkChanges).map(([name, change]) => [name, many(name, change)]),
+);

@@ -1,0 +1,274 @@
+/** Lines of orders: products, prices and bundles on them, and the mutations that add, change and remove lines. */
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule} from '../model/rules.ts';
+import {checkUnchanged} from '../model/record-keeping.ts';
+import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
+import {freeAllocation} from './fulfillment-state.ts';
+import {currencyOf, money, storedMoney, toCents} from './money.ts';
+import {goOn} from './order-flow.ts';
+import {storedFinancial} from './order-money.ts';
+import {allocationsOf, componentsOf, count, linesOf, openAlerts, settleOrder} from './order-state.ts';
+import {priceFor} from './prices.ts';
+import {availableOf} from './stock.ts';
+
+type Refuse = ReturnType<typeof refusals>;
+
+/** Statuses in which lines can be added, changed and removed. */
+const changeable = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
+
+export const mostLines = 500;
+
+export const isReadOnly = (order: Entity): boolean =>
+  ['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])) &&
+  (order['localRouting'] === false || order['_fulfilledBySource'] === true);
+
+/** Refuses a product that may not be on an order, or of which too little is left to sell. */
+export function checkProduct(
+  product: Entity,
+  {brandId, quantity}: {brandId: unknown; quantity: number},
+  context: Context,
+  refuse: Refuse,
+  field: string[],
+): void {
+  if (product['brand'] !== brandId) throw refuse('INVALID_REFERENCE', field);
+  if (product['type'] === 'PART' || ['DRAFT', 'ARCHIVED'].includes(String(product['status'])))
+    throw refuse('PRODUCT_NOT_ALLOWED', field);
+  if (product['status'] === 'DISCONTINUED' && availableOf(context.store, product.id) < quantity)
+    throw refuse('INSUFFICIENT_STOCK', field);
+}
+
+/** The product that a line of an input names, by its id or its SKU. */
+function productOf(line: Fields, brandId: unknown, {store}: Context, refuse: Refuse, path: string[]): Entity {
+  const {productId, sku} = line;
+  const names = [productId, sku].filter((value) => value !== undefined && value !== null);
+  if (names.length !== 1) throw refuse('MUTUALLY_EXCLUSIVE', path, /productId/);
+  const wanted = String(sku).toLowerCase();
+  const product =
+    typeof productId === 'string'
+      ? store.get('Product', productId)
+      : store.referring('Product', 'brand', String(brandId)).find((own) => String(own['sku']).toLowerCase() === wanted);
+  if (!product) throw refuse('UNKNOWN_SKU', [...path, 'sku']);
+  return product;
+}
+
+/** Price of a product on an order: the customer's or the channel's, nothing for replacements and samples. */
+function usualPrice(order: Entity, productId: string, quantity: number, {store}: Context): Fields {
+  const {currency} = storedFinancial(order);
+  if (['REPLACEMENT', 'SAMPLE'].includes(String(order['type']))) return money(0, currency);
+  const price = priceFor(store, {
+    productId,
+    salesChannelId: String(order['salesChannel']),
+    customerId: (order['customer'] as string | null | undefined) ?? null,
+    quantity,
+    currency,
+  });
+  return money(toCents(price?.['amount']), currency);
+}
+
+/** Refuses amounts of a line in another currency than the order's, and tax beside that of the order. */
+function checkAmounts(line: Fields, order: Entity, refuse: Refuse, path: string[]): void {
+  const {currency, tax} = storedFinancial(order);
+  for (const name of ['unitPrice', 'discount', 'tax']) {
+    const own = currencyOf(line[name]);
+    if (own !== undefined && own !== currency) throw refuse('CURRENCY_MISMATCH', [...path, name]);
+  }
+  if (toCents(line['tax']) > 0 && toCents(tax) > 0) throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'tax'], /tax/);
+}
+
+/** Amounts of a line as they are stored: reductions are negative. */
+function amountsOf(line: Fields, order: Entity, product: Entity, context: Context): Fields {
+  const {currency} = storedFinancial(order);
+  const given = line['unitPrice'];
+  return {
+    unitPrice: given ? storedMoney(given) : usualPrice(order, product.id, Number(line['quantity']), context),
+    _hasOwnPrice: Boolean(given),
+    discount: money(-Math.abs(toCents(line['discount'])), currency),
+    tax: money(toCents(line['tax']), currency),
+  };
+}
+
+const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantity: 0, releasedQuantity: 0};
+
+/** Puts the components of a bundle on an order, by the composition of this moment. */
+function addComponents(context: Context, bundle: Entity, product: Entity, currency: string): void {
+  const {store} = context;
+  const parts = store.referring('CompositionLine', 'product', product.id);
+  for (const [at, part] of parts.entries()) {
+    const component = store.get('Product', part['component']);
+    if (!component) continue;
+    store.insert('OrderItem', {
+      order: bundle['order'],
+      parent: bundle.id,
+      position: count(bundle, 'position') + at + 1,
+      product: component.id,
+      sku: component['sku'],
+      name: component['name'],
+      quantity: count(bundle, 'quantity') * Number(part['quantity']),
+      requiresShipping: true,
+      status: 'UNALLOCATED',
+      unitPrice: money(0, currency),
+      discount: money(0, currency),
+      tax: money(0, currency),
+      ...noUnits,
+    });
+  }
+}
+
+/** Adds a line out of an input, after its checks; a bundle brings the lines of its components. */
+export function addLine(context: Context, order: Entity, line: Fields, refuse: Refuse, path: string[]): Entity {
+  const {store} = context;
+  const product = productOf(line, order['brand'], context, refuse, path);
+  const quantity = Number(line['quantity']);
+  checkProduct(product, {brandId: order['brand'], quantity}, context, refuse, [
+    ...path,
+    line['productId'] ? 'productId' : 'sku',
+  ]);
+  checkAmounts(line, order, refuse, path);
+  const {currency} = storedFinancial(order);
+  const requiresShipping = product['type'] !== 'NON_INVENTORY';
+  const last = linesOf(store, order.id).at(-1);
+  const item = store.insert('OrderItem', {
+    order: order.id,
+    product: product.id,
+    sku: product['sku'],
+    name: product['name'],
+    position: last ? count(last, 'position') + 1 : 1,
+    quantity,
+    requiresShipping,
+    externalId: line['externalId'] ?? null,
+    status: requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
+    ...amountsOf(line, order, product, context),
+    ...noUnits,
+  });
+  if (product['type'] === 'BUNDLE') addComponents(context, item, product, currency);
+  return item;
+}
+
+/** The line and its order, when they may be changed at all. */
+function changeableLine(id: unknown, context: Context, refuse: Refuse): {item: Entity; order: Entity} {
+  const item = context.store.get('OrderItem', id);
+  const order = context.store.get('Order', item?.['order']);
+  if (!item || !order) throw refuse('RECORD_NOT_FOUND', ['id']);
+  if (!changeable.has(String(order['newStatus']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  return {item, order};
+}
+
+const addOrderItem: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const order = store.get('Order', input['orderId']);
+  if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
+  if (!changeable.has(String(order['newStatus']))) throw refuse('STATUS_NOT_ALLOWED', ['orderId']);
+  if (isReadOnly(order)) throw refuse('READ_ONLY', ['orderId']);
+  if (linesOf(store, order.id).length >= mostLines) throw refuse('LIMIT_REACHED', ['orderId']);
+  const item = addLine(context, order, input['item'] as Fields, refuse, ['item']);
+  settleOrder(context, order.id);
+  return {order: goOn(context, order.id), orderItem: store.get('OrderItem', item.id)};
+};
+
+/** Frees all that a line or its components hold. */
+function freeLine(context: Context, item: Entity): void {
+  const {store} = context;
+  const lines = [item, ...componentsOf(store, item.id)].map(({id}) => id);
+  for (const own of freeAllocations(store, String(item['order']), lines))
+    freeAllocation(context, own, count(own, 'quantity'));
+}
+
+/** Puts another product on a line, which then holds nothing. */
+function changeProduct(context: Context, item: Entity, order: Entity, product: Entity): Entity {
+  const {store} = context;
+  freeLine(context, item);
+  for (const component of componentsOf(store, item.id)) store.remove('OrderItem', component.id);
+  const hadProduct = typeof item['product'] === 'string';
+  const {currency} = storedFinancial(order);
+  const quantity = count(item, 'quantity');
+  const isPriced = item['_hasOwnPrice'] === true || !hadProduct;
+  const changed = store.update('OrderItem', item.id, {
+    product: product.id,
+    requiresShipping: product['type'] !== 'NON_INVENTORY',
+    ...(hadProduct ? {sku: product['sku'], name: product['name']} : {}),
+    ...(isPriced ? {} : {unitPrice: usualPrice(order, product.id, quantity, context)}),
+  });
+  if (product['type'] === 'BUNDLE') addComponents(context, changed, product, currency);
+  return changed;
+}
+
+/** Changes the units of a line; fewer free their surplus, those of a bundle are its components'. */
+function changeQuantity(context: Context, item: Entity, quantity: number): void {
+  const {store} = context;
+  const before = count(item, 'quantity');
+  for (const component of componentsOf(store, item.id))
+    changeQuantity(context, component, (count(component, 'quantity') / before) * quantity);
+  if (quantity < before && componentsOf(store, item.id).length === 0 && item['requiresShipping'] !== false)
+    freeForCancel(context, item, before - quantity);
+  store.update('OrderItem', item.id, {quantity});
+}
+
+/** Prices, reductions and tax of a line out of an input. */
+function changedAmounts(input: Fields, item: Entity, order: Entity, context: Context): Fields {
+  const {currency} = storedFinancial(order);
+  const product = String(input['productId'] ?? item['product']);
+  const price = input['unitPrice'];
+  const usual = (): Fields => usualPrice(order, product, Number(input['quantity'] ?? item['quantity']), context);
+  return {
+    ...(price === undefined ? {} : {unitPrice: price ? storedMoney(price) : usual(), _hasOwnPrice: Boolean(price)}),
+    ...(input['discount'] === undefined ? {} : {discount: money(-Math.abs(toCents(input['discount'])), currency)}),
+    ...(input['tax'] === undefined ? {} : {tax: money(toCents(input['tax']), currency)}),
+  };
+}
+
+function checkChange(input: Fields, item: Entity, order: Entity, context: Context, refuse: Refuse): Entity | undefined {
+  const {store} = context;
+  const givesProduct = typeof input['productId'] === 'string' && typeof item['product'] !== 'string';
+  const others = Object.keys(input).filter((name) => !['id', 'productId', 'expectedUpdatedAt'].includes(name));
+  if (isReadOnly(order) && (!givesProduct || others.length > 0)) throw refuse('READ_ONLY', ['id']);
+  const isShopService = item['requiresShipping'] === false && order['origin'] === 'SHOPPING_PLATFORM';
+  if (typeof item['parent'] === 'string' || isShopService) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const quantity = Number(input['quantity'] ?? item['quantity']);
+  if (quantity <= count(item, 'canceledQuantity')) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
+  checkAmounts(input, order, refuse, []);
+  const product = store.get('Product', input['productId'] ?? item['product']);
+  const more = input['productId'] ? quantity : quantity - count(item, 'quantity');
+  if (product && (input['productId'] !== undefined || more > 0))
+    checkProduct(product, {brandId: order['brand'], quantity: more}, context, refuse, ['productId']);
+  return input['productId'] && input['productId'] !== item['product'] ? product : undefined;
+}
+
+const updateOrderItem: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const {item, order} = changeableLine(input['id'], context, refuse);
+  checkUnchanged(input, context, operation);
+  const product = checkChange(input, item, order, context, refuse);
+  const held = allocationsOf(store, item.id).map(({warehouse}) => String(warehouse));
+  if (typeof input['quantity'] === 'number') changeQuantity(context, item, input['quantity']);
+  const current = store.get('OrderItem', item.id) ?? item;
+  const amounts = changedAmounts(input, current, order, context);
+  if (product) changeProduct(context, current, order, product);
+  store.update('OrderItem', item.id, amounts);
+  settleOrder(context, order.id);
+  const isMore = Number(input['quantity'] ?? 0) > count(item, 'quantity');
+  if (isMore && !product && held.length > 0 && order['newStatus'] === 'ALLOCATED')
+    allocateOrder(context, order.id, {warehouseIds: [...new Set(held)]});
+  else goOn(context, order.id);
+  return {order: store.get('Order', order.id), orderItem: store.get('OrderItem', item.id)};
+};
+
+const removeOrderItem: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const {item, order} = changeableLine(input['id'], context, refuse);
+  if (isReadOnly(order)) throw refuse('READ_ONLY', ['id']);
+  if (typeof item['parent'] === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const own = [item, ...componentsOf(store, item.id)];
+  if (linesOf(store, order.id).length === own.length) throw refuse('LAST_ENTRY', ['id']);
+  freeLine(context, item);
+  for (const alert of openAlerts(store, order.id))
+    if (own.some(({id}) => id === alert['orderItem']))
+      store.update('OrderStatusAlert', alert.id, {orderItem: null, resolvedAt: store.now});
+  for (const {id} of own.reverse()) store.remove('OrderItem', id);
+  settleOrder(context, order.id);
+  return {order: goOn(context, order.id), removedOrderItemId: item.id};
+};
+
+export const lineMutations = {addOrderItem, updateOrderItem, removeOrderItem};

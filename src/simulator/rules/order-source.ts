@@ -1,0 +1,137 @@
+/** What the source system of an imported order has that Endless hasn't read yet, and reading it again. */
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
+import {money} from './money.ts';
+import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
+import {storedFinancial} from './order-money.ts';
+import {cancelRefunded} from './order-payments.ts';
+import {askedQuantity, openQuantity, raiseAlert, settleOrder} from './order-state.ts';
+import {startProcess, tryEach} from './processes.ts';
+
+/** A change at the source; each part is there only when something changed. */
+export interface SourceChange {
+  /** Payments and refunds in cents; a refund can name lines. */
+  payments?: {
+    id: string;
+    kind: string;
+    cents: number;
+    method?: string;
+    paidAt?: string;
+    items?: {orderItem: string; quantity: number}[];
+  }[];
+  /** Lines that lost units. */
+  dropped?: {orderItem: string; quantity: number}[];
+  isCanceled?: boolean;
+  /** A hold that the shop set, or null when it ended its own. */
+  hold?: {reason: string; note?: string} | null;
+  shippingAddress?: Fields;
+}
+
+const tooLate = (context: Context, order: Entity, what: string): unknown =>
+  raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
+
+const statusOf = ({store}: Context, order: Entity): string => String(store.get('Order', order.id)?.['newStatus']);
+
+/** The integration that an order came through. */
+export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity | undefined {
+  const [external] = (order['externalObjects'] as Fields[] | undefined) ?? [];
+  const channel = store.get('SalesChannel', order['salesChannel']);
+  return store.get('Integration', external?.['integration'] ?? channel?.['integration']);
+}
+
+function takePayments(context: Context, order: Entity, payments: NonNullable<SourceChange['payments']>): void {
+  const {store} = context;
+  const integration = integrationOf(context, order)?.id;
+  for (const {id, kind, cents, method, paidAt, items = []} of payments) {
+    const lines = items.flatMap(({orderItem, quantity}) => {
+      const item = store.get('OrderItem', orderItem);
+      return item ? [{item, quantity}] : [];
+    });
+    store.insert('OrderPayment', {
+      order: order.id,
+      kind,
+      amount: money(kind === 'REFUND' ? -cents : cents, storedFinancial(order).currency),
+      method: method ?? null,
+      paidAt: paidAt ?? store.now,
+      externalObject: {id, integration, kind: 'transaction', lastSyncedAt: store.now},
+      items: cancelRefunded(context, lines),
+    });
+  }
+}
+
+function dropUnits(context: Context, order: Entity, dropped: NonNullable<SourceChange['dropped']>): void {
+  const {store} = context;
+  for (const {orderItem, quantity} of dropped) {
+    const item = store.get('OrderItem', orderItem);
+    if (!item) continue;
+    const units = Math.min(quantity, openQuantity(item) - askedQuantity(store, item));
+    if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
+    if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item['sku'])}`);
+  }
+}
+
+function takeHold(context: Context, order: Entity, hold: NonNullable<SourceChange['hold']>): void {
+  const {store} = context;
+  if (!['PENDING', 'ORDERED', 'ALLOCATED'].includes(statusOf(context, order))) {
+    tooLate(context, order, 'A hold of the shop');
+    return;
+  }
+  store.update('Order', order.id, {
+    heldAt: store.now,
+    heldBy: null,
+    holdReason: hold.reason,
+    holdNote: hold.note ?? null,
+  });
+}
+
+const beforeWork = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
+
+/** Takes a change of the source over, as far as it isn't too late, and lets the order go on. */
+export function applySourceChange(context: Context, orderId: string, change: SourceChange): Entity {
+  const {store} = context;
+  const order = store.get('Order', orderId);
+  if (!order) throw new Error(`There is no order ${orderId}.`);
+  if (change.shippingAddress) {
+    if (beforeWork.has(statusOf(context, order)))
+      store.update('Order', orderId, {shippingAddress: change.shippingAddress});
+    else tooLate(context, order, 'Another address');
+  }
+  takePayments(context, order, change.payments ?? []);
+  dropUnits(context, order, change.dropped ?? []);
+  if (change.hold) takeHold(context, order, change.hold);
+  if (change.isCanceled) cancelWhole(context, order, 'CUSTOMER_REQUEST');
+  settleOrder(context, orderId);
+  const held = store.get('Order', orderId);
+  if (change.hold === null && held?.['holdReason'] === 'SHOP_HOLD') return endHold(context, held);
+  return goOn(context, orderId);
+}
+
+function readAgain(context: Context, order: Entity): void {
+  const {store} = context;
+  const change = order['_atSource'] as SourceChange | null | undefined;
+  const seen = ((order['externalObjects'] as Fields[] | undefined) ?? []).map((own) => ({
+    ...own,
+    lastSyncedAt: store.now,
+  }));
+  store.update('Order', order.id, {externalObjects: seen, _atSource: null});
+  if (change) applySourceChange(context, order.id, change);
+}
+
+export const reloadOrders: MutationRule = (input, context, {name}) => {
+  const ids = input['ids'] as string[];
+  if (new Set(ids).size < ids.length) throw refusals(name, context)('DUPLICATE_ENTRY', ['ids']);
+  return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
+};
+
+export const reloadWork: WorkRule = (input, context) => {
+  const refuse = refusals('reloadOrders', context);
+  const results = tryEach(context, input['ids'] as string[], 'reloadOrders', (id) => {
+    const order = context.store.get('Order', id);
+    if (!order || !['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])))
+      throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
+    if (order['newStatus'] === 'COMPLETED') throw refuse('STATUS_NOT_ALLOWED', ['ids']);
+    if (integrationOf(context, order)?.['status'] !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
+    readAgain(context, order);
+  });
+  return {results};
+};

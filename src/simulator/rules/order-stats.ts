@@ -1,0 +1,206 @@
+/** Figures over many orders, and the filters that a list of them can usefully have. */
+import {getNamedType, getNullableType, isEnumType, isInputObjectType, isListType, isObjectType} from 'graphql';
+import {filterRecords} from '../model/lists.ts';
+import {requestRefusal} from '../model/refusal.ts';
+import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
+import {sumsByCurrency, type Money, money} from './money.ts';
+import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
+import {
+  allocatedQuantity,
+  count,
+  isBundleLine,
+  linesOf,
+  openQuantity,
+  stockLines,
+  unallocatedQuantity,
+} from './order-state.ts';
+
+const day = 86_400_000;
+const longestRange = 366 * day;
+const defaultRange = 30 * day;
+
+/** Whether the ship-by day of an order has passed while units are still to ship. */
+export function isLate(store: Store, order: Entity): boolean {
+  const {shipByOn} = order;
+  if (typeof shipByOn !== 'string' || shipByOn >= store.now.slice(0, 10)) return false;
+  return (
+    !['COMPLETED', 'CANCELED'].includes(String(order['newStatus'])) &&
+    stockLines(store, order.id).some((item) => openQuantity(item) > 0)
+  );
+}
+
+const totalOf = (store: Store, order: Entity): Money =>
+  money(totalsOf(store, order).total, storedFinancial(order).currency);
+
+function statusCounts(orders: readonly Entity[], {contract}: Context): Fields[] {
+  const statuses = contract.schema.getType('NewOrderStatus');
+  const names = isEnumType(statuses) ? statuses.getValues().map(({name}) => name) : [];
+  return names.flatMap((newStatus) => {
+    const found = orders.filter((order) => order['newStatus'] === newStatus).length;
+    return found > 0 ? [{newStatus, count: found}] : [];
+  });
+}
+
+function shipmentCount(store: Store, orderId: string): number {
+  const all = ['OrderShipment', 'OrderExternalShipment'].flatMap((type) => store.referring(type, 'order', orderId));
+  return all.filter(({status}) => status !== 'VOIDED').length;
+}
+
+const hours = (from: unknown, to: unknown): number => (Date.parse(String(to)) - Date.parse(String(from))) / 3_600_000;
+
+/** Figures over a set of orders; canceled ones count by their status alone. */
+export function statsOf(orders: readonly Entity[], context: Context): Fields {
+  const {store} = context;
+  const counted = orders.filter((order) => order['newStatus'] !== 'CANCELED');
+  const lines = counted.flatMap((order) => linesOf(store, order.id));
+  const goods = lines.filter((item) => item['requiresShipping'] !== false && !isBundleLine(store, item));
+  const sum = (items: readonly Entity[], units: (item: Entity) => number): number =>
+    items.reduce((total, item) => total + units(item), 0);
+  const shipped = counted.filter(({shippedAt, approvedAt}) => shippedAt && approvedAt);
+  const spans = shipped.map((order) => hours(order['approvedAt'], order['shippedAt']));
+  const dated = shipped.filter(({shipByOn}) => typeof shipByOn === 'string');
+  const onTime = dated.filter((order) => String(order['shippedAt']).slice(0, 10) <= String(order['shipByOn']));
+  const mean = spans.reduce((total, span) => total + span, 0) / spans.length;
+  const ordered = lines.filter((item) => !item['parent']);
+  return {
+    orderCount: orders.length,
+    statusCounts: statusCounts(orders, context),
+    itemCount: ordered.length,
+    orderedQuantity: sum(ordered, chargedUnits),
+    allocatedQuantity: sum(goods, (item) => allocatedQuantity(store, item)),
+    unallocatedQuantity: sum(goods, (item) => unallocatedQuantity(store, item)),
+    shippedQuantity: sum(goods, (item) => count(item, 'shippedQuantity')),
+    returnedQuantity: sum(goods, (item) => count(item, 'returnedQuantity')),
+    shipmentCount: counted.reduce((total, order) => total + shipmentCount(store, order.id), 0),
+    lateOrderCount: counted.filter((order) => isLate(store, order)).length,
+    averageHoursToShip: spans.length > 0 ? mean.toFixed(1) : null,
+    onTimeRate: dated.length > 0 ? (onTime.length / dated.length).toFixed(2) : null,
+    totals: sumsByCurrency(counted.map((order) => totalOf(store, order))),
+  };
+}
+
+export const orderStats: QueryRule = (args, context) => {
+  const {store, contract, rules} = context;
+  const filter = (args['filter'] as Fields | null | undefined) ?? {};
+  const until = Date.parse(String(filter['placedBefore'] ?? store.now));
+  const since = filter['placedAfter'] ? Date.parse(String(filter['placedAfter'])) : until - defaultRange;
+  if (until - since > longestRange) throw requestRefusal('query orderStats', 'RANGE_TOO_LONG', context);
+  const type = contract.records.get('Order');
+  const seen = store.all('Order').filter((order) => rules.canSee('Order', order, context));
+  const conditions = {...filter, placedAfter: new Date(since).toISOString()};
+  return statsOf(type ? filterRecords(type, seen, conditions, 'OrderFilter', context) : [], context);
+};
+
+/** Lists by the value of `AvailableFilterTarget`: their records, their filter, and what to offer of it. */
+const targets: Record<string, {type: string; filter: string; fields: string[]}> = {
+  ORDERS: {
+    type: 'Order',
+    filter: 'OrderFilter',
+    fields: [
+      'newStatuses',
+      'financialStatuses',
+      'alertKinds',
+      'holdReasons',
+      'types',
+      'origins',
+      'salesChannelIds',
+      'warehouseIds',
+      'tags',
+      'isRush',
+      'isLate',
+      'placedAfter',
+      'shipByBefore',
+      'query',
+    ],
+  },
+  ORDER_FULFILLMENTS: {
+    type: 'OrderFulfillment',
+    filter: 'OrderFulfillmentFilter',
+    fields: ['statuses', 'methods', 'warehouseIds', 'isRush', 'hasCancelRequest', 'createdAfter', 'query'],
+  },
+  ORDER_SHIPMENTS: {
+    type: 'OrderShipment',
+    filter: 'OrderShipmentFilter',
+    fields: ['statuses', 'carrierIds', 'warehouseIds', 'isExternal', 'shippedAfter', 'query'],
+  },
+  ORDER_TEMPLATES: {
+    type: 'OrderTemplate',
+    filter: 'OrderTemplateFilter',
+    fields: ['isB2B', 'customerIds', 'createdAfter', 'query'],
+  },
+  CUSTOMERS: {type: 'Customer', filter: 'CustomerFilter', fields: ['isActive', 'hasOrders', 'createdAfter', 'query']},
+};
+
+/** English words of a name, such as "Sales channel" for `salesChannelIds`. */
+function labelOf(field: string): string {
+  const words = field
+    .replace(/^is(?=[A-Z])|^new(?=[A-Z])|Ids$/g, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const enumLabel = (value: string): string => labelOf(value.toLowerCase().replace(/_(\w)/g, (_, a: string) => ` ${a}`));
+
+interface Candidate {
+  value: string;
+  label: string;
+  /** What the filter gets. */
+  given: unknown;
+}
+
+/** Values that a field of a filter could be given. */
+function candidatesOf(filterName: string, field: string, {contract, store}: Context): Candidate[] | undefined {
+  const filter = contract.schema.getType(filterName);
+  const input = isInputObjectType(filter) ? filter.getFields()[field] : undefined;
+  if (!input) return undefined;
+  const named = getNamedType(input.type);
+  const wrap = (value: unknown): unknown => (isListType(getNullableType(input.type)) ? [value] : value);
+  if (named.name === 'Boolean')
+    return [true, false].map((value) => ({value: String(value), label: value ? 'Yes' : 'No', given: value}));
+  if (isEnumType(named))
+    return named.getValues().map(({name}) => ({value: name, label: enumLabel(name), given: wrap(name)}));
+  if (field === 'tags')
+    return store.all('OrderTag').map(({name}) => ({value: String(name), label: String(name), given: [name]}));
+  const type = field.endsWith('Ids') ? field.charAt(0).toUpperCase() + field.slice(1, -3) : '';
+  if (!isObjectType(contract.schema.getType(type))) return [];
+  return store
+    .all(type)
+    .map((own) => ({value: own.id, label: String(own['companyName'] ?? own['name']), given: [own.id]}));
+}
+
+const mostValues = 100;
+
+function kindOf(filterName: string, field: string, {contract}: Context): string {
+  const filter = contract.schema.getType(filterName);
+  const input = isInputObjectType(filter) ? filter.getFields()[field] : undefined;
+  const name = input ? getNamedType(input.type).name : '';
+  if (name === 'Boolean') return 'BOOLEAN';
+  if (/Date/.test(name)) return 'DATE_RANGE';
+  return field === 'query' ? 'TEXT' : 'LIST';
+}
+
+export const availableFilters: QueryRule = (args, context) => {
+  const {contract, store, rules} = context;
+  const {type: typeName, filter, fields} = targets[String(args['target'])] ?? {type: '', filter: '', fields: []};
+  const type = contract.records.get(typeName);
+  if (!type) return [];
+  const seen = store.all(typeName).filter((record) => rules.canSee(typeName, record, context));
+  const within = (args['orderFilter'] as Fields | null | undefined) ?? {};
+  const records = typeName === 'Order' ? filterRecords(type, seen, within, filter, context) : seen;
+  return fields.flatMap((field) => {
+    const kind = kindOf(filter, field, context);
+    const candidates = candidatesOf(filter, field, context);
+    if (!candidates) return [];
+    const counted = (kind === 'TEXT' || kind === 'DATE_RANGE' ? [] : candidates)
+      .map(({value, label, given}) => ({
+        value,
+        label,
+        count: filterRecords(type, records, {[field]: given}, filter, context).length,
+      }))
+      .filter((own) => own.count > 0)
+      .sort((a, b) => b.count - a.count)
+      .slice(0, mostValues);
+    return kind === 'LIST' && counted.length === 0 ? [] : [{field, kind, label: labelOf(field), values: counted}];
+  });
+};
