@@ -141,7 +141,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
   try {
     const wrong = [...limitRefusals(argument, input, context), ...referenceRefusals(argument, input, context)];
     if (wrong.length > 0) throw new Refusal(wrong);
-    return store.transaction(field.name, () => ({userErrors: [], ...rule(input, context, operation)}));
+    return store.transaction(field.name, () => ({...rule(input, context, operation), userErrors: []}));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.effect) store.transaction(field.name, error.effect);

@@ -36,10 +36,7 @@ export interface Context {
 /** A field of a record that isn't stored but follows from others. */
 export type Computed = (record: Entity, context: Context, args: Fields) => unknown;
 
-/**
- * Does what a mutation says beyond record keeping and returns the fields of its payload. It refuses by throwing, which
- * undoes everything, or by returning `userErrors`, which keeps what it did, such as an alert.
- */
+/** Does what a mutation says beyond record keeping and returns the fields of its payload. */
 export type MutationRule = (input: Fields, context: Context, operation: Operation) => Fields;
 
 /**

@@ -209,12 +209,14 @@ export function allocateOrder(context: Context, orderId: string, options: Alloca
   const stillWaiting = new Set(missing.map(({item}) => item));
   if (shares.length > 0 && !options.preAllocateOnly)
     dropPlans(context, orderId, new Set(needs.flatMap(({item}) => (stillWaiting.has(item) ? [] : [item]))));
-  tellShortage(context, orderId, missing);
+  if (missing.length > 0) tellShortage(context, orderId);
   if (allocations.length > 0) settleOrder(context, orderId);
   return {allocations: [...new Set(allocations)], isEnough: missing.length === 0};
 }
 
-function tellShortage(context: Context, orderId: string, missing: readonly Need[]): void {
+/** Raises the alert of an order of which units wait for stock. */
+export function tellShortage(context: Context, orderId: string): void {
+  const missing = waitingUnits(context, orderId);
   const [first] = missing;
   if (!first) return;
   const units = missing.reduce((sum, {quantity}) => sum + quantity, 0);
@@ -278,7 +280,7 @@ export function loseUnits(context: Context, allocation: Entity, quantity: number
   const free = line ? takeOffLine(context, line, quantity, 'shortQuantity') : allocation;
   if (free) freeAllocation(context, free, quantity);
   const order = String(allocation['order']);
-  tellShortage(context, order, waitingUnits(context, order));
+  tellShortage(context, order);
   settleOrder(context, order);
 }
 

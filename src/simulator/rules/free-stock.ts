@@ -18,3 +18,10 @@ export function takeFreeStock(store: Store): string[] {
   cameFree.delete(store);
   return items;
 }
+
+/** Drops the note on an item whose free units are gone again. */
+export function forgetFreeStock(store: Store, inventoryItemId: string): void {
+  const items = cameFree.get(store);
+  items?.delete(inventoryItemId);
+  if (items?.size === 0) cameFree.delete(store);
+}

@@ -1,6 +1,6 @@
 /** What fulfilments hold of an order: units to ship, taken back, reported short and asked to be given back. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {count, raiseAlert} from './order-state.ts';
+import {cancelUnits, count, raiseAlert, settleOrder} from './order-state.ts';
 import {divide, letGo} from './stock.ts';
 
 /** Units of a fulfilment's line that are still to ship. */
@@ -191,3 +191,62 @@ export function goOnWorking(context: Context, fulfillment: Entity): Entity {
 
 export const warehouseName = (store: Store, record: Entity): string =>
   String(store.get('Warehouse', record['warehouse'])?.['name'] ?? 'The warehouse');
+
+/** Ends the request to cancel an order once no warehouse has an answer to give. */
+export function settleRequests({store}: Context, orderId: string): void {
+  const isWaiting = fulfillmentsOf(store, orderId).some(
+    (own) =>
+      own['status'] === 'UNFULFILLMENT_REQUESTED' ||
+      fulfillmentLines(store, own.id).some((line) => count(line, 'cancelRequestedQuantity') > 0),
+  );
+  const order = store.get('Order', orderId);
+  if (!isWaiting && order?.['cancelRequestedAt']) store.update('Order', orderId, {cancelRequestedAt: null});
+}
+
+/** Counts units as canceled that a warehouse gave back, and frees their stock. */
+export function cancelGivenBack(
+  context: Context,
+  line: Entity,
+  allocation: Entity | undefined,
+  quantity: number,
+): void {
+  const {store} = context;
+  const item = store.get('OrderItem', line['orderItem']);
+  if (!item || quantity === 0) return;
+  if (allocation) freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
+  cancelUnits(
+    context,
+    item,
+    quantity,
+    store.get('Order', item['order'])?.['cancelReason'] ?? item['cancelReason'] ?? 'OTHER',
+  );
+}
+
+/**
+ * A warehouse stops its work on a fulfilment. It was asked to, or it refuses, and then the order gets an alert. Units
+ * that were to be canceled are canceled; the others stay allocated and wait for a person.
+ */
+export function stopWorking(context: Context, fulfillment: Entity, reason: string): void {
+  const {store} = context;
+  const wasAsked = fulfillment['status'] === 'UNFULFILLMENT_REQUESTED';
+  const orderId = String(fulfillment['order']);
+  for (const line of fulfillmentLines(store, fulfillment.id)) {
+    const left = remainingOf(line);
+    if (left === 0) continue;
+    const asked = count(line, 'cancelRequestedQuantity');
+    const allocation = takeOffLine(context, line, left, 'canceledQuantity');
+    cancelGivenBack(context, line, allocation, asked);
+  }
+  if (wasAsked) endWithoutWork(context, fulfillment.id);
+  else {
+    store.update('OrderFulfillment', fulfillment.id, {
+      status: 'REJECTED',
+      rejectionReason: reason,
+      canceledAt: store.now,
+    });
+    const message = `${warehouseName(store, fulfillment)} refused ${String(fulfillment['number'])}: ${reason}`;
+    raiseAlert(context, orderId, 'FULFILLMENT_REJECTED', message);
+  }
+  settleRequests(context, orderId);
+  settleOrder(context, orderId);
+}

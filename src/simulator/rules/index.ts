@@ -19,6 +19,7 @@ import {productsRules} from './products.ts';
 import {purchasesRules} from './purchases.ts';
 import {referenceRules} from './reference.ts';
 import {salesChannelsRules} from './sales-channels.ts';
+import {shipmentRules} from './shipments.ts';
 import {suppliersRules} from './suppliers.ts';
 import {supplyChainRules} from './supply-chain.ts';
 import {supplyTermsRules} from './supply-terms.ts';
@@ -46,6 +47,7 @@ export const platformRules = joinRules(
     purchasesRules,
     referenceRules,
     salesChannelsRules,
+    shipmentRules,
     suppliersRules,
     supplyChainRules,
     supplyTermsRules,

@@ -1,0 +1,396 @@
+/** Lets units leave: packing, labels, shipments, and their reversal. */
+import type {Operation} from '../model/contract.ts';
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {isServiceOn} from './carriers.ts';
+import {
+  activeWms,
+  allocationOfLine,
+  fulfillmentLines,
+  fulfillmentsOf,
+  hasWork,
+  moveAllocation,
+  remainingOf,
+  settleRequests,
+  warehouseName,
+} from './fulfillment-state.ts';
+import {count, raiseAlert, settleOrder} from './order-state.ts';
+import {commit, uncommit} from './stock.ts';
+
+type Refuse = ReturnType<typeof refusals>;
+
+/** A box as it is packed. */
+interface Packed extends Fields {
+  packageType: string;
+  lines: (Fields & {orderItemId: string; quantity: number})[];
+}
+
+const day = 86_400_000;
+const later = (moment: string, milliseconds: number): string =>
+  new Date(Date.parse(moment) + milliseconds).toISOString();
+
+const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
+
+/** The fulfilment to ship: the one that is named, or the only one of the order with units to ship. */
+function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Entity {
+  const {store} = context;
+  const orderId = String(input['id']);
+  const named = store.get('OrderFulfillment', input['fulfillmentId']);
+  if (input['fulfillmentId'] && named?.['order'] !== orderId) throw refuse('INVALID_REFERENCE', ['fulfillmentId']);
+  const working = fulfillmentsOf(store, orderId).filter((own) => !isEnded(own) && hasWork(store, own.id));
+  if (!named && working.length > 1) throw refuse('REQUIRED', ['fulfillmentId'], /fulfillmentId/);
+  const chosen = named ?? working[0];
+  if (!chosen || isEnded(chosen)) throw refuse('STATUS_NOT_ALLOWED', [named ? 'fulfillmentId' : 'id']);
+  return chosen;
+}
+
+const isEnded = ({status}: Entity): boolean => ['SHIPPED', 'REJECTED', 'CANCELED'].includes(String(status));
+
+function checkOrder(context: Context, id: unknown, statuses: string[], refuse: Refuse): Entity {
+  const order = context.store.get('Order', id);
+  if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
+  if (!statuses.includes(String(order['newStatus']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  return order;
+}
+
+/** What to pack: the given containers, or all that remains in one box. */
+function packing(input: Fields, store: Store, fulfillment: Entity): Packed[] {
+  const given = input['containers'] as Packed[] | undefined;
+  if (given?.length) return given;
+  const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) =>
+    remainingOf(line) > 0 ? [{orderItemId: String(line['orderItem']), quantity: remainingOf(line)}] : [],
+  );
+  return [{packageType: 'BOX', lines}];
+}
+
+function checkPacking(containers: Packed[], store: Store, fulfillment: Entity, refuse: Refuse): void {
+  const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [String(line['orderItem']), line]));
+  const packed = new Map<string, number>();
+  for (const container of containers) {
+    if (container.packageType === 'PALLET' && fulfillment['method'] !== 'FREIGHT')
+      throw refuse('VALUE_NOT_ALLOWED', ['containers', 'packageType']);
+    for (const {orderItemId, quantity, serialNumbers} of container.lines) {
+      const line = lines.get(orderItemId);
+      if (!line) throw refuse('INVALID_REFERENCE', ['containers', 'lines', 'orderItemId']);
+      const total = (packed.get(orderItemId) ?? 0) + quantity;
+      packed.set(orderItemId, total);
+      if (total > remainingOf(line)) throw refuse('QUANTITY_EXCEEDED', ['containers', 'lines', 'quantity']);
+      const serials = (serialNumbers as string[] | undefined) ?? [];
+      if (serials.length > 0 && serials.length !== quantity)
+        throw refuse('VALUE_NOT_ALLOWED', ['containers', 'lines', 'serialNumbers']);
+    }
+  }
+}
+
+/** Kilogrammes of a container: as weighed, or the weights of its products added up. */
+function weightOf(container: Packed, {store}: Context): number {
+  const given = container['weight'] as Fields | undefined;
+  if (given) return inKilograms(given);
+  return container.lines.reduce((sum, {orderItemId, quantity}) => {
+    const product = store.get('Product', store.get('OrderItem', orderItemId)?.['product']);
+    const weight = product?.['weight'];
+    return sum + quantity * inKilograms(weight as Fields | undefined);
+  }, 0);
+}
+
+const kilograms: Record<string, number> = {GRAM: 0.001, KILOGRAM: 1, OUNCE: 0.028349523, POUND: 0.45359237};
+
+const inKilograms = (weight: Fields | undefined): number =>
+  weight ? Number(weight['value']) * (kilograms[String(weight['unit'])] ?? 1) : 0;
+
+/** @throws Refusal in the carrier's words when it doesn't take a parcel. */
+function checkCarrier(containers: Packed[], service: Entity, order: Entity, context: Context, refuse: Refuse): void {
+  const carrier = context.store.get('Carrier', service['carrier']);
+  const name = `${String(carrier?.['name'])} ${String(service['name'])}`;
+  const country = (order['shippingAddress'] as Fields | undefined)?.['country'];
+  const served = (service['destinationCountries'] as string[] | undefined) ?? [];
+  if (served.length > 0 && !served.includes(String(country)))
+    throw refuse('CARRIER_REFUSED', ['carrierServiceId'], `${name} doesn't deliver to ${String(country)}.`);
+  const most = inKilograms(service['maxWeight'] as Fields | undefined);
+  const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
+  if (most > 0 && heaviest > most)
+    throw refuse('CARRIER_REFUSED', ['containers'], `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`);
+}
+
+/** Units of a line leave: stock, allocation, fulfilment and order line follow. */
+function shipLine(context: Context, line: Entity, quantity: number, shippedAt: string): void {
+  const {store} = context;
+  const allocation = allocationOfLine(store, line);
+  const item = store.get('OrderItem', line['orderItem']);
+  if (!allocation || !item) throw new Error(`Nothing holds the units of ${line.id}.`);
+  const ids = commit(context, {
+    subject: item.id,
+    warehouseId: String(allocation['warehouse']),
+    itemAllocations: allocation['itemAllocations'] as string[],
+    quantity,
+    links: {kind: 'SHIPMENT', order: String(allocation['order']), occurredAt: shippedAt},
+  });
+  moveAllocation(context, allocation.id, quantity, {stage: 'COMMITMENT', committedAt: store.now}, ids);
+  const left = remainingOf(line) - quantity;
+  store.update('FulfillmentItem', line.id, {
+    shippedQuantity: count(line, 'shippedQuantity') + quantity,
+    cancelRequestedQuantity: Math.min(count(line, 'cancelRequestedQuantity'), left),
+  });
+  store.update('OrderItem', item.id, {
+    shippedQuantity: count(item, 'shippedQuantity') + quantity,
+    releasedQuantity: count(item, 'releasedQuantity') - quantity,
+  });
+}
+
+/** Serial shipping container code: extension digit, company prefix, a running number and the check digit. */
+function sscc(count17: number): string {
+  const digits = `35060112${String(count17).padStart(9, '0')}`;
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+function keepContainers(context: Context, shipment: Entity, containers: Packed[], fulfillment: Entity): void {
+  const {store} = context;
+  const lines = fulfillmentLines(store, fulfillment.id);
+  for (const [at, container] of containers.entries()) {
+    const made = store.insert('ShippingContainer', {
+      shipment: shipment.id,
+      position: at + 1,
+      packageType: container.packageType,
+      dimensions: container['dimensions'] ?? null,
+      weight: container['weight'] ?? null,
+      trackingNumber: container['trackingNumber'] ?? null,
+      sscc: container['sscc'] ?? (fulfillment['method'] === 'FREIGHT' ? sscc(store.state.sequence) : null),
+    });
+    const packed = container.lines.map(({orderItemId, quantity, lotNumber, serialNumbers}) => {
+      const line = lines.find(({orderItem}) => orderItem === orderItemId);
+      const allocation = line && allocationOfLine(store, line, 'COMMITMENT');
+      const [hold] = (allocation?.['itemAllocations'] as string[] | undefined) ?? [];
+      return {
+        container: made.id,
+        fulfillmentItem: line?.id,
+        orderItem: orderItemId,
+        quantity,
+        lotNumber: lotNumber ?? store.get('ItemAllocation', hold)?.['lotNumber'] ?? null,
+        serialNumbers: serialNumbers ?? [],
+      };
+    });
+    store.update('ShippingContainer', made.id, {lines: packed});
+  }
+}
+
+/** Day after so many working days. */
+function workingDayAfter(moment: string, days: number): string {
+  let at = moment;
+  for (let left = days; left > 0; ) {
+    at = later(at, day);
+    if (![0, 6].includes(new Date(at).getUTCDay())) left -= 1;
+  }
+  return at.slice(0, 10);
+}
+
+/** What the carrier will report, as far as it follows its parcels. */
+function reportsOf(carrier: Entity | undefined, service: Entity | undefined, method: unknown, from: string) {
+  if (withoutDelivery.has(String(method))) return {};
+  if (!carrier || carrier['supportsTracking'] !== true)
+    return {_reports: [{at: later(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
+  const estimatedDeliveryOn = workingDayAfter(from, count(service ?? {maxTransitDays: 3}, 'maxTransitDays') || 1);
+  return {
+    estimatedDeliveryOn,
+    _reports: [
+      {at: later(from, day / 4), status: 'IN_TRANSIT'},
+      {at: `${estimatedDeliveryOn}T11:30:00.000Z`, status: 'DELIVERED'},
+    ],
+  };
+}
+
+interface Shipment {
+  fulfillment: Entity;
+  containers: Packed[];
+  shippedAt: string;
+  carrier?: Entity | undefined;
+  service?: Entity | undefined;
+  fields: Fields;
+}
+
+/** Records a shipment and all that follows from it. */
+export function shipUnits(context: Context, shipment: Shipment): Entity {
+  const {store} = context;
+  const {fulfillment, containers, shippedAt, carrier, service} = shipment;
+  const orderId = String(fulfillment['order']);
+  const wasAsked = fulfillment['status'] === 'UNFULFILLMENT_REQUESTED';
+  for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
+    const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
+    if (line) shipLine(context, line, quantity, shippedAt);
+  }
+  store.update('OrderFulfillment', fulfillment.id, {
+    status: hasWork(store, fulfillment.id) ? 'PARTIALLY_SHIPPED' : 'SHIPPED',
+    acceptedAt: fulfillment['acceptedAt'] ?? store.now,
+  });
+  if (wasAsked) {
+    const message = `${warehouseName(store, fulfillment)} shipped ${String(fulfillment['number'])} all the same.`;
+    raiseAlert(context, orderId, 'UNFULFILLMENT_REFUSED', message);
+  }
+  const from = shippedAt > store.now ? shippedAt : store.now;
+  const made = store.insert('OrderShipment', {
+    order: orderId,
+    fulfillment: fulfillment.id,
+    warehouse: fulfillment['warehouse'],
+    carrier: carrier?.id ?? null,
+    carrierService: service?.id ?? null,
+    status: 'LABEL_CREATED',
+    shippedAt,
+    createdBy: context.caller?.personId ?? null,
+    ...reportsOf(carrier, service, fulfillment['method'], from),
+    ...shipment.fields,
+  });
+  keepContainers(context, made, containers, fulfillment);
+  if (withoutDelivery.has(String(fulfillment['method'])))
+    store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
+  settleRequests(context, orderId);
+  settleOrder(context, orderId);
+  return store.get('OrderShipment', made.id) ?? made;
+}
+
+/** What a label costs: a base price by speed, and more for each kilogramme. */
+function labelCost(containers: Packed[], service: Entity, order: Entity, context: Context): Fields {
+  const base: Record<string, number> = {ECONOMY: 390, STANDARD: 520, EXPRESS: 1140, SAME_DAY: 980, FREIGHT: 6400};
+  const each = base[String(service['level'])] ?? 480;
+  const cents = containers.reduce((sum, own) => sum + each + Math.ceil(weightOf(own, context)) * 35, 0);
+  const channel = context.store.get('SalesChannel', order['salesChannel']);
+  return {amount: (cents / 100).toFixed(2), currency: channel?.['currency'] ?? 'EUR'};
+}
+
+/** Tracking number of a carrier: its letters and a running number. */
+const trackingNumberFor = (carrier: Entity | undefined, number: number): string =>
+  `${String(carrier?.['scac'] ?? carrier?.['code'] ?? 'XX')
+    .slice(0, 2)
+    .toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
+
+export const fulfillOrder: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const order = checkOrder(context, input['id'], ['IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const fulfillment = chosenFulfillment(input, context, refuse);
+  if (activeWms(store, fulfillment['warehouse'])) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
+  if (withoutDelivery.has(String(fulfillment['method']))) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const service = store.get('CarrierService', input['carrierServiceId'] ?? fulfillment['carrierService']);
+  if (!service) throw refuse('REQUIRED', ['carrierServiceId'], /carrierServiceId/);
+  const carrier = store.get('Carrier', service['carrier']);
+  const isOff = input['carrierServiceId'] ? !isServiceOn(store, service) : carrier?.['isActive'] === false;
+  if (isOff) throw refuse('INACTIVE', ['carrierServiceId']);
+  const containers = packing(input, store, fulfillment);
+  if (containers.some(({trackingNumber}) => trackingNumber))
+    throw refuse('VALUE_NOT_ALLOWED', ['containers', 'trackingNumber']);
+  checkPacking(containers, store, fulfillment, refuse);
+  checkCarrier(containers, service, order, context, refuse);
+  const numbered = containers.map((own, at) => ({
+    ...own,
+    trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
+  }));
+  const labels = store.insert('File', {
+    name: `labels-${String(fulfillment['number'])}.pdf`,
+    contentType: 'application/pdf',
+    size: String(48_000 * containers.length),
+    createdAt: store.now,
+    _company: order['company'] ?? null,
+  });
+  const fields = {isManual: false, cost: labelCost(containers, service, order, context), labels: labels.id};
+  const shipment = shipUnits(context, {
+    fulfillment,
+    containers: numbered,
+    shippedAt: store.now,
+    carrier,
+    service,
+    fields,
+  });
+  return {order: order.id, shipment: shipment.id};
+};
+
+function checkShippedAt(shippedAt: string, order: Entity, {store}: Context, refuse: Refuse): void {
+  const isOld = Date.parse(shippedAt) < Date.parse(store.now) - 30 * day;
+  if (
+    Date.parse(shippedAt) > Date.parse(store.now) ||
+    isOld ||
+    Date.parse(shippedAt) < Date.parse(String(order['placedAt']))
+  )
+    throw refuse('INVALID_DATE', ['shippedAt']);
+}
+
+export const shipOrderManually: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const order = checkOrder(context, input['id'], ['IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const fulfillment = chosenFulfillment(input, context, refuse);
+  const service = store.get('CarrierService', input['carrierServiceId']);
+  if (service && input['carrierId'] && service['carrier'] !== input['carrierId'])
+    throw refuse('INVALID_REFERENCE', ['carrierServiceId']);
+  const carrier = store.get('Carrier', input['carrierId'] ?? service?.['carrier']);
+  const shippedAt = new Date(String(input['shippedAt'] ?? store.now)).toISOString();
+  checkShippedAt(shippedAt, order, context, refuse);
+  const containers = packing(input, store, fulfillment);
+  const {trackingNumber} = input;
+  if (trackingNumber && containers.length > 1) throw refuse('MUTUALLY_EXCLUSIVE', ['trackingNumber']);
+  checkPacking(containers, store, fulfillment, refuse);
+  const numbered = containers.map((own) => (trackingNumber ? {...own, trackingNumber} : own));
+  const fields = {isManual: true, cost: null, labels: null, _trackingUrl: input['trackingUrl'] ?? null};
+  const shipment = shipUnits(context, {fulfillment, containers: numbered, shippedAt, carrier, service, fields});
+  return {order: order.id, shipment: shipment.id};
+};
+
+/** Shipments of an order to reverse. */
+function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entity[] {
+  const {store} = context;
+  const orderId = String(input['id']);
+  const ids = input['shipmentIds'] as string[] | undefined;
+  const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;
+  if (!ids?.length) {
+    const standing = store.referring('OrderShipment', 'order', orderId).filter(({status}) => status !== 'VOIDED');
+    const outside = store.referring('OrderExternalShipment', 'order', orderId);
+    if (outside.some(({status}) => status !== 'VOIDED')) throw refuse('READ_ONLY', ['id']);
+    return standing;
+  }
+  if (ids.some((id) => store.find(id)?.record['order'] !== orderId)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
+  if (ids.some(isOutside)) throw refuse('READ_ONLY', ['shipmentIds']);
+  return ids.flatMap((id) => store.get('OrderShipment', id) ?? []);
+}
+
+/** Puts the units of a shipment back where they were, as allocated stock of the fulfilment. */
+function reverseShipment(context: Context, shipment: Entity): void {
+  const {store} = context;
+  const containers = store.referring('ShippingContainer', 'shipment', shipment.id);
+  for (const {fulfillmentItem, quantity} of containers.flatMap(({lines}) => (lines as Fields[] | undefined) ?? [])) {
+    const line = store.get('FulfillmentItem', fulfillmentItem);
+    if (line) reverseLine(context, line, Number(quantity));
+  }
+  store.update('OrderShipment', shipment.id, {status: 'VOIDED', labels: null, _reports: []});
+  const id = String(shipment['fulfillment']);
+  const hasLeft = fulfillmentLines(store, id).some((line) => count(line, 'shippedQuantity') > 0);
+  store.update('OrderFulfillment', id, {status: hasLeft ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'});
+}
+
+function reverseLine(context: Context, line: Entity, quantity: number): void {
+  const {store} = context;
+  const allocation = allocationOfLine(store, line, 'COMMITMENT');
+  const item = store.get('OrderItem', line['orderItem']);
+  if (!allocation || !item) return;
+  const ids = uncommit(context, {
+    subject: item.id,
+    warehouseId: String(allocation['warehouse']),
+    itemAllocations: allocation['itemAllocations'] as string[],
+    quantity,
+    links: {order: String(allocation['order'])},
+  });
+  moveAllocation(context, allocation.id, quantity, {stage: 'ALLOCATION', committedAt: null}, ids);
+  store.update('FulfillmentItem', line.id, {shippedQuantity: count(line, 'shippedQuantity') - quantity});
+  store.update('OrderItem', item.id, {
+    shippedQuantity: count(item, 'shippedQuantity') - quantity,
+    releasedQuantity: count(item, 'releasedQuantity') + quantity,
+  });
+}
+
+export const unshipOrder: MutationRule = (input, context, {name}: Operation) => {
+  const refuse = refusals(name, context);
+  const order = checkOrder(context, input['id'], ['PARTIALLY_SHIPPED', 'SHIPPED'], refuse);
+  const shipments = chosenShipments(input, context, refuse);
+  if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED', ['shipmentIds']);
+  if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);
+  for (const shipment of shipments) reverseShipment(context, shipment);
+  settleOrder(context, order.id);
+  return {order: order.id};
+};

@@ -1,0 +1,174 @@
+/**
+ * What warehouses with a WMS and carriers do by themselves. Scripted events stand in `_reports` of a fulfilment or a
+ * shipment; without a script, a WMS accepts after 15 minutes, ships after six hours, and stops when it is asked to.
+ */
+import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import {
+  activeWms,
+  fulfillmentLines,
+  goOnWorking,
+  remainingOf,
+  settleRequests,
+  stopWorking,
+} from './fulfillment-state.ts';
+import {count, raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
+import {reportShort} from './short-pick.ts';
+import {shipUnits} from './shipping.ts';
+
+interface Report extends Fields {
+  at: string;
+}
+
+const later = (moment: unknown, minutes: number): string =>
+  new Date(Date.parse(String(moment)) + minutes * 60_000).toISOString();
+
+const nextReport = (record: Entity): Report | undefined => (record['_reports'] as Report[] | undefined)?.[0];
+
+const first = (moments: (string | undefined)[]): string | undefined =>
+  moments
+    .flatMap((moment) => moment ?? [])
+    .sort()
+    .at(0);
+
+const answerMinutes = 24 * 60;
+
+const inStatuses = (store: Store, type: string, statuses: readonly string[]): Entity[] =>
+  statuses.flatMap((status) => store.referring(type, 'status', status));
+
+const working = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'];
+
+/** Moment at which a request to a warehouse counts as refused. */
+function endOfRequest(store: Store, fulfillment: Entity): string | undefined {
+  const isAsked =
+    fulfillment['status'] === 'UNFULFILLMENT_REQUESTED' ||
+    (typeof fulfillment['unfulfillmentRequestedAt'] === 'string' &&
+      fulfillmentLines(store, fulfillment.id).some((line) => count(line, 'cancelRequestedQuantity') > 0));
+  return isAsked ? later(fulfillment['unfulfillmentRequestedAt'], answerMinutes) : undefined;
+}
+
+/** After 24 hours without an answer the work goes on. */
+const unanswered: TimeRule = {
+  next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((own) => endOfRequest(store, own))),
+  run: (context) => {
+    const {store} = context;
+    for (const own of inStatuses(store, 'OrderFulfillment', working)) {
+      const end = endOfRequest(store, own);
+      if (end === undefined || end > store.now) continue;
+      goOnWorking(context, own);
+      settleRequests(context, String(own['order']));
+      settleOrder(context, String(own['order']));
+    }
+  },
+};
+
+const wmsKinds: Record<string, {kind: string; minutes: number; since: string}> = {
+  OPEN: {kind: 'ACCEPT', minutes: 15, since: 'createdAt'},
+  ACCEPTED: {kind: 'SHIP', minutes: 360, since: 'acceptedAt'},
+  PARTIALLY_SHIPPED: {kind: 'SHIP', minutes: 1440, since: 'updatedAt'},
+  UNFULFILLMENT_REQUESTED: {kind: 'STOP', minutes: 120, since: 'unfulfillmentRequestedAt'},
+};
+
+/** What the WMS of a fulfilment's warehouse does next; undefined when people or a program work there. */
+function wmsReport(store: Store, fulfillment: Entity): Report | undefined {
+  if (!activeWms(store, fulfillment['warehouse'])) return undefined;
+  const scripted = nextReport(fulfillment);
+  const usual = wmsKinds[String(fulfillment['status'])];
+  if (scripted || !usual) return scripted;
+  return {at: later(fulfillment[usual.since] ?? fulfillment['createdAt'], usual.minutes), kind: usual.kind};
+}
+
+function shipRemaining(context: Context, fulfillment: Entity, only?: number): void {
+  const {store} = context;
+  const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) => {
+    const quantity = Math.min(remainingOf(line), only ?? Infinity);
+    return quantity > 0 ? [{orderItemId: String(line['orderItem']), quantity}] : [];
+  });
+  const service = store.get('CarrierService', fulfillment['carrierService']);
+  shipUnits(context, {
+    fulfillment,
+    containers: [{packageType: 'BOX', lines, trackingNumber: `NB${fulfillment.id.slice(-9)}`}],
+    shippedAt: store.now,
+    carrier: store.get('Carrier', service?.['carrier']),
+    service,
+    fields: {isManual: false, cost: null, labels: null},
+  });
+}
+
+function runWms(context: Context, fulfillment: Entity, {kind, reason, quantity, isMissing}: Report): void {
+  const {store} = context;
+  const orderId = String(fulfillment['order']);
+  if (kind === 'ACCEPT') store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
+  if (kind === 'REJECT' || kind === 'STOP') stopWorking(context, fulfillment, String(reason ?? 'No room on the dock.'));
+  if (kind === 'GO_ON') {
+    goOnWorking(context, fulfillment);
+    settleRequests(context, orderId);
+    settleOrder(context, orderId);
+  }
+  if (kind === 'SHIP') shipRemaining(context, fulfillment);
+  if (kind === 'SHIP_PART') shipRemaining(context, fulfillment, Number(quantity ?? 1));
+  if (kind !== 'SHORT') return;
+  const shorts = fulfillmentLines(store, fulfillment.id).map((line) => ({
+    line: line.id,
+    quantity: Math.min(remainingOf(line), Number(quantity ?? Infinity)),
+    isMissing: isMissing === true,
+  }));
+  reportShort(
+    context,
+    fulfillment,
+    shorts.filter((short) => short.quantity > 0),
+  );
+}
+
+/** Connected WMSs answer, pick and ship by themselves. */
+const wms: TimeRule = {
+  next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((own) => wmsReport(store, own)?.at)),
+  run: (context) => {
+    const {store} = context;
+    for (const own of inStatuses(store, 'OrderFulfillment', working)) {
+      const report = wmsReport(store, own);
+      if (!report || report.at > store.now) continue;
+      const [, ...rest] = (own['_reports'] as Report[] | undefined) ?? [];
+      runWms(context, store.update('OrderFulfillment', own.id, {_reports: rest}), report);
+      return;
+    }
+  },
+};
+
+const underWay = ['LABEL_CREATED', 'IN_TRANSIT', 'EXCEPTION'];
+
+function reportOnShipment(context: Context, type: string, shipment: Entity, report: Report): void {
+  const {store} = context;
+  const [, ...rest] = (shipment['_reports'] as Report[] | undefined) ?? [];
+  const isDelivered = report['status'] === 'DELIVERED' && !report['isAssumed'];
+  store.update(type, shipment.id, {
+    status: report['status'],
+    ...(isDelivered ? {deliveredAt: report.at} : {}),
+    _reports: rest,
+  });
+  const orderId = String(shipment['order']);
+  if (report['status'] === 'EXCEPTION') {
+    const words = String(report['reason'] ?? 'The parcel is stopped.');
+    raiseAlert(context, orderId, 'DELIVERY_EXCEPTION', words);
+  } else resolveAlert(context, orderId, 'DELIVERY_EXCEPTION');
+  settleOrder(context, orderId);
+}
+
+/** Carriers report where parcels are; without tracking, delivery is assumed after 14 days. */
+const carriers: TimeRule = {
+  next: (store) =>
+    first(
+      ['OrderShipment', 'OrderExternalShipment']
+        .flatMap((type) => inStatuses(store, type, underWay))
+        .map((own) => nextReport(own)?.at),
+    ),
+  run: (context) => {
+    const {store} = context;
+    for (const type of ['OrderShipment', 'OrderExternalShipment'])
+      for (const own of inStatuses(store, type, underWay)) {
+        const report = nextReport(own);
+        if (report && report.at <= store.now) reportOnShipment(context, type, own, report);
+      }
+  },
+};
+
+export const warehouseEvents: TimeRule[] = [unanswered, wms, carriers];
