@@ -3,6 +3,7 @@ import type {Root} from 'mdast';
 import type {Plugin} from 'unified';
 import type {VFile} from 'vfile';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
+import remarkCodeColours from './remark-code-colours.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import {runScenarios} from '../../simulator/build/scenarios.ts';
 import remarkMermaid from './remark-mermaid.ts';
@@ -51,7 +52,9 @@ const onWrittenPages =
   };
 
 /** The transformations of Help and Changelog. */
-export const prosePlugins = proseTransforms.map(asPlugin);
+export const prosePlugins = [...proseTransforms, remarkCodeColours()].map(asPlugin);
 
 /** The same for the reference, whose generated pages link by themselves and need only their diagrams drawn. */
-export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onWrittenPages)].map(asPlugin);
+export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onWrittenPages), remarkCodeColours()].map(
+  asPlugin,
+);

@@ -1,12 +1,8 @@
 /** Colours for code that changes in the browser: scenarios, edited documents and answers. */
 
-export type CodeLanguage = 'graphql' | 'json' | 'bash' | 'typescript' | 'python';
+import type {Piece} from '../../site/model/colours.ts';
 
-/** A piece of code; `kind` is the class of its colour, without one it looks like the text around it. */
-export interface Piece {
-  text: string;
-  kind?: string;
-}
+export type CodeLanguage = 'graphql' | 'json' | 'bash' | 'typescript' | 'python';
 
 const string = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/;
 const number = /\b-?\d+(?:\.\d+)?\b/;

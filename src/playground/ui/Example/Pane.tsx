@@ -1,5 +1,6 @@
 import type {ReactNode} from 'react';
 import {colour, type CodeLanguage} from '../../../reference/model/colour.ts';
+import {Pieces} from '../../../site/ui/Pieces/index.tsx';
 import {useCopy, type CopyStatus} from '../../../site/ui/useCopy.ts';
 import styles from './styles.module.css';
 
@@ -16,15 +17,7 @@ function CopyButton({code, label}: {code: string; label: string}): ReactNode {
 
 /** Code in the colours of its language. */
 export function Coloured({code, language}: {code: string; language: CodeLanguage}): ReactNode {
-  return colour(code, language).map(({text, kind}, index) =>
-    kind === undefined ? (
-      text
-    ) : (
-      <span key={index} className={`token ${kind}`}>
-        {text}
-      </span>
-    ),
-  );
+  return <Pieces pieces={colour(code, language)} />;
 }
 
 interface Props {
