@@ -87,17 +87,39 @@ describe('data for browsers', () => {
     expect(slimVersion(version)).toEqual({
       pluginId: 'api',
       docs: {},
-      docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a', docId: 'a'}]}]},
+      docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a', docId: true}]}]},
     });
   });
 
-  it('finds the version below the outermost route', () => {
-    const route = {
+  it('gives each folder of the reference a route with its own sidebars, and the beginning what is left', () => {
+    const page = (path: string, sidebar: string) => ({path, component: 'page', exact: true, sidebar});
+    const orders = page('/api/operations/queries/orders', 'queries');
+    const payload = page('/api/types/objects/order-payload', 'payloads');
+    const [home, order] = [page('/api', 'home'), page('/api/types/objects/order', 'objects')];
+    const sidebars = {home: [], queries: [{type: 'link', label: 'orders'}], objects: [], payloads: []};
+    const version = {
       path: '/api',
-      component: 'x',
-      routes: [{path: '/api', component: 'y', props: {version: {docs: {a: {}}, docsSidebars: {}}}}],
+      component: 'version',
+      props: {version: {docs: {a: {}}, docsSidebars: sidebars}},
+      routes: [{path: '/api', component: 'root', routes: [home, orders, order, payload]}],
     };
-    expect(slimRoute(route).routes?.[0]?.props?.['version']).toEqual({docs: {}, docsSidebars: {}});
+    const routes = slimRoute({path: '/api', component: 'x', routes: [version]}).routes ?? [];
+    const summary = routes.map(({path, props, routes: [root] = []}) => ({
+      path,
+      sidebars: Object.keys((props?.['version'] as typeof version.props.version).docsSidebars),
+      root: root?.path,
+      pages: root?.routes,
+    }));
+    expect(summary).toEqual([
+      {path: '/api/operations/queries', sidebars: ['queries'], root: '/api/operations/queries', pages: [orders]},
+      {
+        path: '/api/types/objects',
+        sidebars: ['objects', 'payloads'],
+        root: '/api/types/objects',
+        pages: [order, payload],
+      },
+      {path: '/api', sidebars: ['home'], root: '/api', pages: [home]},
+    ]);
   });
 
   it('keeps only the main page in what every page of the site loads', () => {

@@ -11,7 +11,7 @@ export {validateOptions};
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Breadcrumbs stop only at links that have a `docId`.
+// Breadcrumbs stop only at links that have a `docId`, whatever it is.
 const usedOfItem = new Set(['type', 'label', 'href', 'docId', 'items', 'customProps', 'collapsible']);
 
 /** Items of a sidebar with what is used of them. */
@@ -19,7 +19,10 @@ function slimItem(item: unknown): unknown {
   if (!isRecord(item)) return item;
   const entries = Object.entries(item).filter(([key]) => usedOfItem.has(key));
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, key === 'items' && Array.isArray(value) ? value.map(slimItem) : value]),
+    entries.map(([key, value]) => {
+      if (key === 'docId') return [key, true];
+      return [key, key === 'items' && Array.isArray(value) ? value.map(slimItem) : value];
+    }),
   );
 }
 
@@ -47,14 +50,50 @@ export function slimGlobalData(data: unknown): unknown {
   };
 }
 
-/** A route with slim data; the version's route lies below that of all versions. */
+/** The folder of a page that has a sidebar of its own, `/api/operations/mutations`, or where the reference begins. */
+const folderOf = (base: string, page: string): string =>
+  /^\/(?:operations|types)\/[^/]+/.exec(page.slice(base.length))?.[0] ?? '';
+
+/** The version with those sidebars that pages name. */
+function withSidebarsOf(version: unknown, pages: readonly RouteConfig[]): unknown {
+  if (!isRecord(version) || !isRecord(version['docsSidebars'])) return version;
+  const used = new Set(pages.map((page) => page['sidebar']));
+  const docsSidebars = Object.entries(version['docsSidebars']).filter(([id]) => used.has(id));
+  return {...version, docsSidebars: Object.fromEntries(docsSidebars)};
+}
+
+/** One route of the version for each folder, the beginning last: it takes whatever the others don't. */
+function splitByFolder(route: RouteConfig, version: unknown): RouteConfig[] {
+  const [inner] = route.routes ?? [];
+  const folders = new Map<string, RouteConfig[]>();
+  for (const page of inner?.routes ?? []) {
+    const folder = folderOf(route.path, page.path);
+    folders.set(folder, [...(folders.get(folder) ?? []), page]);
+  }
+  return [...folders]
+    .sort(([a], [b]) => b.length - a.length)
+    .map(([folder, pages]) => {
+      const path = `${route.path}${folder}`;
+      const slim = withSidebarsOf(slimVersion(version), pages) as Record<string, unknown>;
+      return {
+        ...route,
+        path,
+        props: {...route.props, version: slim},
+        routes: [{...inner, path, routes: pages} as RouteConfig],
+      };
+    });
+}
+
+/**
+ * A route with slim data; the version's route lies below that of all versions. Each folder of the reference gets a
+ * version's route of its own, so that a page downloads the names of its own kind only.
+ */
 export function slimRoute(route: RouteConfig): RouteConfig {
-  const version = route.props?.['version'];
-  return {
-    ...route,
-    ...(version !== undefined && {props: {...route.props, version: slimVersion(version) as Record<string, unknown>}}),
-    ...(route.routes && {routes: route.routes.map(slimRoute)}),
-  };
+  const routes = route.routes?.flatMap((inner) => {
+    const version = inner.props?.['version'];
+    return version === undefined ? [slimRoute(inner)] : splitByFolder(inner, version);
+  });
+  return {...route, ...(routes && {routes})};
 }
 
 function slimActions(actions: PluginContentLoadedActions): PluginContentLoadedActions {
