@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {gzipSync} from 'node:zlib';
+import {brotliCompressSync} from 'node:zlib';
 import {expect, test, type Page} from '@playwright/test';
 import fg from 'fast-glob';
 
@@ -29,18 +29,21 @@ async function scriptSize(page: Page, path: string): Promise<number> {
   );
   const scripts = [...new Set(urls)].filter((url) => url.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(2);
-  return scripts.reduce((sum, url) => sum + gzipSync(readFileSync(`build${decodeURIComponent(url)}`)).length, 0);
+  return scripts.reduce(
+    (sum, url) => sum + brotliCompressSync(readFileSync(`build${decodeURIComponent(url)}`)).length,
+    0,
+  );
 }
 
 for (const path of [
+  '/api',
   '/api/operations/mutations/create-order',
   '/api/types/objects/order',
   '/api/types/inputs/order-filter',
 ]) {
-  test(`client JavaScript of ${path} is within 10 % of a Help page's`, async ({page, context}) => {
-    const help = await scriptSize(await context.newPage(), '/help/core-concepts/understanding-order-management');
-    const api = await scriptSize(page, path);
-    console.log(`${path}: ${api} bytes gzip, Help ${help}`);
-    expect(api).toBeLessThanOrEqual(help * 1.1);
+  test(`JavaScript of ${path} is at most 150 kB`, async ({page}) => {
+    const size = await scriptSize(page, path);
+    console.log(`${path}: ${size} bytes Brotli`);
+    expect(size).toBeLessThanOrEqual(150_000);
   });
 }

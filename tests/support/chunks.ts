@@ -51,7 +51,7 @@ export function countDocuments(page: Page): {count: number; urls: string[]} {
  */
 export async function breakChunk(page: Page, pathname: string, {withoutDefault = false} = {}): Promise<void> {
   const source = readFileSync(path.join(buildFolder, pathname), 'utf8');
-  const list = /globalThis\.(webpackChunk\w+)/.exec(source)?.[1];
+  const list = /globalThis\.(\w+)=globalThis\.\1\|\|\[\]/.exec(source)?.[1];
   if (list === undefined)
     throw new Error(
       `${pathname} does not push to a list of chunks. The bundler changed its format: adapt tests/support/chunks.ts.`,

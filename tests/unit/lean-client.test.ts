@@ -5,7 +5,9 @@ import {fetchOnIntent, limit} from '../../src/delivery/plugin/prefetch/intent.ts
 import {refetch} from '../../src/delivery/plugin/recover/refetch.ts';
 import literalPath from '../../src/delivery/plugin/lean-client/literal-path.ts';
 import {
+  contentPaths,
   packRoutes,
+  pageChunk,
   renameChunks,
   shortNames,
   unpackChunkNames,
@@ -101,7 +103,14 @@ describe('route table', () => {
   it('tells what pages of a folder share once', () => {
     const text = JSON.stringify(packRoutes(routes, chunkNames));
     expect(text.split('/api/types/objects/')).toHaveLength(2);
-    expect(text).toContain('"order o1 order-item o2 user o3"');
+    expect(text).toContain('"order:o1 order-item:o2 user:o3"');
+  });
+
+  it('leaves the name of a chunk out where it follows from the path', () => {
+    const path = '/api/types/objects/order';
+    const table = packRoutes([route(path, 'a0')], {[`${path}-a0`]: item(pageChunk(path))});
+    expect(JSON.stringify(table)).not.toContain(pageChunk(path));
+    expect(Object.values(unpackChunkNames(table))).toEqual([item(pageChunk(path))]);
   });
 
   it('makes a component when it is first asked for, once', () => {
@@ -124,6 +133,19 @@ describe('route table', () => {
     expect(names.get(apart)).toHaveLength(5);
     expect(shortNames(['deadbeef']).get('deadbeef')).toBe(names.get('deadbeef'));
   });
+
+  it('calls the content of a page by its path, unless another page has that name or shares the content', () => {
+    const paths = contentPaths(chunkNames);
+    expect(paths.get('o1')).toBe('/api/types/objects/order');
+    expect(contentPaths({'/a-1': item('both'), '/b-2': item('both')}).size).toBe(0);
+    const same = new Map([
+      ['00000001', '/x'],
+      ['00000002', '/x'],
+    ]);
+    const names = shortNames([...same.keys()], same);
+    expect(names.get('00000001')).toBe(pageChunk('/x'));
+    expect(names.get('00000002')).not.toBe(pageChunk('/x'));
+  });
 });
 
 describe('literal paths', () => {
@@ -133,10 +155,10 @@ describe('literal paths', () => {
     '/api/',
     '/Api/Types',
     '/changelog/2025 Q3/edi-beta',
-    '/a.b',
-    '/help/:page',
+    '/a\\.b',
+    '\\/changelog\\/2025 Q3\\/edi-beta',
+    '\\/api\\/',
     '*',
-    '/a(b)?',
   ];
   const given = [
     '/',
@@ -158,13 +180,17 @@ describe('literal paths', () => {
 
   it.each(paths)('%s matches what path-to-regexp matches', (path) => {
     for (const end of [true, false, undefined]) {
-      const options = {strict: false, sensitive: false, ...(end !== undefined && {end})};
+      const options = {...(end !== undefined && {end})};
       const original = pathToRegexp(path, [], options);
       const ours = literalPath(path, [], options);
       expect(given.map((pathname) => ours.exec(pathname)?.[0])).toEqual(
         given.map((pathname) => original.exec(pathname)?.[0]),
       );
     }
+  });
+
+  it.each(['/help/:page', '/a(b)?'])('%s, a pattern, is refused', (path) => {
+    expect(() => literalPath(path)).toThrow(/is a pattern/);
   });
 });
 

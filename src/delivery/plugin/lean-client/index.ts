@@ -6,8 +6,15 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {runInNewContext} from 'node:vm';
-import type {DocusaurusConfig, LoadContext, Plugin} from '@docusaurus/types';
-import {packRoutes, renameChunks, shortNames, type ChunkNames, type GeneratedRoute} from './route-table.ts';
+import type {CurrentBundler, DocusaurusConfig, LoadContext, Plugin} from '@docusaurus/types';
+import {
+  contentPaths,
+  packRoutes,
+  renameChunks,
+  shortNames,
+  type ChunkNames,
+  type GeneratedRoute,
+} from './route-table.ts';
 
 /** Evaluates what a generated module exports; its imports are given. */
 function evaluate(source: string, imports: Record<string, unknown>): unknown {
@@ -36,27 +43,59 @@ function writeModules({generatedFilesDir, siteConfig}: LoadContext): void {
     string,
     [loader: unknown, file: string]
   >;
-  const shorts = shortNames(Object.keys(registry));
+  const chunkNames = JSON.parse(read('routesChunkNames.json')) as Record<string, ChunkNames>;
+  const shorts = shortNames(Object.keys(registry), contentPaths(chunkNames));
   const nameOf = (name: string): string => shorts.get(name) ?? name;
-  const chunkNames = Object.entries(JSON.parse(read('routesChunkNames.json')) as Record<string, ChunkNames>);
   const table = packRoutes(
     routes,
-    Object.fromEntries(chunkNames.map(([key, names]) => [key, renameChunks(names, nameOf)])),
+    Object.fromEntries(Object.entries(chunkNames).map(([key, names]) => [key, renameChunks(names, nameOf)])),
   );
-  const loaders = Object.entries(registry).map(([name, [, file]]) => {
-    const short = JSON.stringify(nameOf(name));
-    return `  ${short}: [() => import(/* webpackChunkName: ${short} */ ${JSON.stringify(file)})],`;
-  });
+  const modules = Object.entries(registry).map(([name, [, file]]) => ({short: JSON.stringify(nameOf(name)), file}));
+  const isPage = ({file}: {file: string}): boolean => /^@site\/api\/(?:operations|types)\/.*\.mdx$/.test(file);
+  const loaders = (list: typeof modules): string =>
+    list
+      .map(({short, file}) => `  ${short}: [() => import(/* webpackChunkName: ${short} */ ${JSON.stringify(file)})],\n`)
+      .join('');
   const folder = path.join(generatedFilesDir, 'lean-client');
   mkdirSync(folder, {recursive: true});
   writeFileSync(path.join(folder, 'table.json'), JSON.stringify(table));
-  writeFileSync(path.join(folder, 'registry.js'), `export default {\n${loaders.join('\n')}\n};\n`);
+  // Nobody loads `pages.js`: it tells the bundler which chunks there are, and `loadPage` gets them by their names.
+  writeFileSync(path.join(folder, 'pages.js'), `export default {\n${loaders(modules.filter(isPage))}};\n`);
+  writeFileSync(
+    path.join(folder, 'registry.js'),
+    `import {loadPage} from ${JSON.stringify(path.join(__dirname, 'page-chunks.ts'))};
+const known = {
+${loaders(modules.filter((module) => !isPage(module)))}  pages: [() => import(/* webpackChunkName: "pages" */ './pages.js')],
+};
+export default new Proxy(known, {get: (_, name) => known[name] ?? [() => loadPage(name)]});
+`,
+  );
   writeFileSync(path.join(folder, 'config.js'), `export default ${JSON.stringify(browserConfig(siteConfig))};\n`);
 }
 
 /** The configuration as browsers need it. */
 export function browserConfig(config: DocusaurusConfig): DocusaurusConfig {
   return {...config, presets: [], plugins: [], themes: [], staticDirectories: [], headTags: []};
+}
+
+type Bundler = CurrentBundler['instance'];
+
+/** `__webpack_require__.gca`, which gives the address of a chunk's file. Docusaurus' own maps each name to itself first. */
+function chunkAddresses({RuntimeModule}: Bundler) {
+  class AddressModule extends RuntimeModule {
+    override generate(): string {
+      return '__webpack_require__.gca = (name) => __webpack_require__.p + __webpack_require__.u(name);';
+    }
+  }
+  return {
+    apply(compiler: InstanceType<Bundler['Compiler']>): void {
+      compiler.hooks.thisCompilation.tap('lean-client', (compilation) => {
+        compilation.hooks.additionalTreeRuntimeRequirements.tap('lean-client', (chunk) => {
+          compilation.addRuntimeModule(chunk, new AddressModule('chunk addresses'));
+        });
+      });
+    },
+  };
 }
 
 export default function leanClientPlugin(context: LoadContext): Plugin {
@@ -73,21 +112,33 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
       if (isServer || config.mode !== 'production') return {};
       writeModules(context);
       const {NormalModuleReplacementPlugin} = currentBundler.instance;
+      const others = config.plugins?.filter((plugin) => plugin?.constructor.name !== 'ChunkAssetPlugin') ?? [];
+      /** Replaces a package for one of those that import it. */
+      const replaceFor = (importer: string, request: string, module: string) =>
+        new NormalModuleReplacementPlugin(
+          new RegExp(`^${request}$`),
+          (resource: {request: string; contextInfo?: {issuer?: string}}) => {
+            const issuer = (resource.contextInfo?.issuer ?? '').replaceAll('\\', '/');
+            if (issuer.includes(`/node_modules/${importer}/`)) resource.request = path.join(__dirname, module);
+          },
+        );
       return {
         // A chunk that is called as it is named needs no map from its name to a number.
         optimization: {chunkIds: 'named'},
-        // src/theme/CodeBlock loads the languages with the code blocks; this client module would load Prism everywhere.
+        // By its name a chunk would need that map after all. Five digits tell two builds of one chunk apart.
+        output: {chunkFilename: 'assets/js/[id].[contenthash:5].js', chunkLoadingGlobal: 'siteChunks'},
+        mergeStrategy: {plugins: 'replace'},
+        // Code is coloured when pages are built; this client module would load Prism everywhere.
         resolve: {alias: {[require.resolve('@docusaurus/theme-classic/lib/prism-include-languages')]: false}},
         plugins: [
+          ...others,
+          chunkAddresses(currentBundler.instance),
           ...replacements.map(([request, module]) => new NormalModuleReplacementPlugin(request, module)),
           // The router alone: it would make a thousand regular expressions before the first page answers a tap.
-          new NormalModuleReplacementPlugin(
-            /^path-to-regexp$/,
-            (resource: {request: string; contextInfo?: {issuer?: string}}) => {
-              if (/[\\/]node_modules[\\/]react-router[\\/]/.test(resource.contextInfo?.issuer ?? ''))
-                resource.request = path.join(__dirname, 'literal-path.ts');
-            },
-          ),
+          replaceFor('react-router', 'path-to-regexp', 'literal-path.ts'),
+          replaceFor('react-router', 'hoist-non-react-statics', 'statics.ts'),
+          replaceFor('@docusaurus/theme-classic', 'nprogress', 'progress-bar.ts'),
+          replaceFor('@docusaurus/utils-common', 'tslib', 'tslib.ts'),
         ],
       };
     },

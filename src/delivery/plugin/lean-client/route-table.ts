@@ -22,7 +22,7 @@ interface PackedRoute {
   routes?: PackedEntry[];
 }
 
-/** Pages of one folder: their slugs and the chunks of their content, in turn. */
+/** Pages of one folder: their slugs, with `:` and the chunk of the content where that isn't {@link pageChunk}. */
 interface PackedPages {
   folder: string;
   properties: Record<string, unknown>;
@@ -46,8 +46,13 @@ function packPage(route: GeneratedRoute, chunks: ChunkNames | undefined): Packed
   const {content, ...shared} = chunks;
   const end = path.lastIndexOf('/') + 1;
   const slug = path.slice(end);
-  if (typeof content !== 'string' || slug === '' || /\s/.test(slug + content)) return undefined;
-  return {folder: path.slice(0, end), properties, chunks: shared, pages: `${slug} ${content}`};
+  if (typeof content !== 'string' || slug === '' || /[\s:]/.test(slug + content)) return undefined;
+  return {
+    folder: path.slice(0, end),
+    properties,
+    chunks: shared,
+    pages: content === pageChunk(path) ? slug : `${slug}:${content}`,
+  };
 }
 
 const sharedPart = ({folder, properties, chunks}: PackedPages): string => JSON.stringify([folder, properties, chunks]);
@@ -103,9 +108,11 @@ function lazily<Component>(route: Omit<Route<Component>, 'component'>, create: (
 }
 
 function* pagesOf({folder, pages}: PackedPages): Generator<{path: string; content: string}> {
-  const words = pages.split(' ');
-  for (let at = 0; at < words.length; at += 2)
-    yield {path: `${folder}${words[at] ?? ''}`, content: words[at + 1] ?? ''};
+  for (const page of pages.split(' ')) {
+    const [slug = '', content] = page.split(':');
+    const path = folder + slug;
+    yield {path, content: content ?? pageChunk(path)};
+  }
 }
 
 /** The routes of a table. */
@@ -146,25 +153,55 @@ export function renameChunks(chunks: ChunkNames, nameOf: (name: string) => strin
   return Object.fromEntries(Object.entries(chunks).map(([property, chunk]) => [property, renameChunks(chunk, nameOf)]));
 }
 
-const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
+const radix = 36;
+const shortest = 4;
+
+/** The name of a page's chunk, from its path: browsers work it out, instead of downloading a thousand of them. */
+export function pageChunk(path: string): string {
+  let hash = 0x811c9dc5; // FNV-1a
+  for (let at = 0; at < path.length; at += 1) hash = Math.imul(hash ^ path.charCodeAt(at), 0x01000193);
+  return ((hash >>> 0) % radix ** shortest).toString(radix).padStart(shortest, '0');
+}
 
 /**
  * Short names for chunks, which stay the same from build to build as long as no two of them meet.
  *
  * @param names - Names of eight hexadecimal digits, hashes of what the chunks hold.
+ * @param paths - Paths of pages by the name of the chunk with their content.
  */
-export function shortNames(names: readonly string[]): Map<string, string> {
+export function shortNames(
+  names: readonly string[],
+  paths: ReadonlyMap<string, string> = new Map(),
+): Map<string, string> {
   const shortened = new Map<string, string>();
   const taken = new Set<string>();
-  for (const name of [...names].sort()) {
-    let rest = BigInt(`0x${name}`);
-    let short = '';
-    while (short.length < 4 || taken.has(short)) {
-      short += digits.charAt(Number(rest % 36n));
-      rest /= 36n;
-    }
+  const take = (name: string, short: string): void => {
     taken.add(short);
     shortened.set(name, short);
+  };
+  for (const [name, path] of paths) if (!taken.has(pageChunk(path))) take(name, pageChunk(path));
+  for (const name of [...names].sort()) {
+    if (shortened.has(name)) continue;
+    let rest = BigInt(`0x${name}`);
+    let short = '';
+    while (short.length < shortest || taken.has(short)) {
+      short += Number(rest % BigInt(radix)).toString(radix);
+      rest /= BigInt(radix);
+    }
+    take(name, short);
   }
   return shortened;
+}
+
+/** Paths of pages by the name of the chunk with their content, where it belongs to one page only. */
+export function contentPaths(chunkNames: Readonly<Record<string, ChunkNames>>): Map<string, string> {
+  const paths = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const [key, chunks] of Object.entries(chunkNames)) {
+    if (typeof chunks !== 'object' || Array.isArray(chunks) || typeof chunks['content'] !== 'string') continue;
+    if (paths.has(chunks['content'])) shared.add(chunks['content']);
+    paths.set(chunks['content'], key.replace(/-[^-]+$/, ''));
+  }
+  for (const name of shared) paths.delete(name);
+  return paths;
 }

@@ -1,0 +1,4 @@
+/** The documentation has one version, which needs no banner. */
+export default function DocVersionBanner(): null {
+  return null;
+}
