@@ -3,6 +3,7 @@ import type {Operation} from '../model/contract.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {isServiceOn} from './carriers.ts';
+import {announceShipment} from './edi.ts';
 import {
   activeWms,
   allocationOfLine,
@@ -242,6 +243,7 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
   keepContainers(context, made, containers, fulfillment);
   if (withoutDelivery.has(String(fulfillment['method'])))
     store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
+  announceShipment(context, made);
   settleRequests(context, orderId);
   settleOrder(context, orderId);
   return store.get('OrderShipment', made.id) ?? made;
