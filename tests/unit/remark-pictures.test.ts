@@ -1,4 +1,5 @@
 import {toHtml} from 'hast-util-to-html';
+import type {Element} from 'hast';
 import type {Code} from 'mdast';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';

@@ -133,3 +133,10 @@ export function openSimulator(
   });
   return opened;
 }
+
+/** Goes back to the data that every visit begins with, without loading anything. */
+export async function resetVisit(): Promise<void> {
+  const simulator = await opened?.catch(() => undefined);
+  if (simulator) await simulator.reset();
+  else forgetVisit();
+}

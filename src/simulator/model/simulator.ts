@@ -298,7 +298,6 @@ export class Simulator {
     });
     if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
     const answer: Answer = {
-      ...(result.data === undefined ? {} : {data: result.data}),
       ...(result.errors
         ? {
             errors: result.errors.map((error) =>
@@ -306,6 +305,7 @@ export class Simulator {
             ),
           }
         : {}),
+      ...(result.data === undefined ? {} : {data: result.data}),
       extensions: {requestId: context.requestId, cost: points},
     };
     this.#cover(operation, answer);

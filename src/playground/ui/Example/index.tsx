@@ -1,4 +1,5 @@
-import {useId, useState, type ReactNode} from 'react';
+import {useId, useState, type KeyboardEvent, type ReactNode} from 'react';
+import useIsBrowser from '@docusaurus/useIsBrowser';
 import {notations, partLabels, samplesOf, type Notation} from '../../../reference/model/notations.ts';
 import {
   hasVariables,
@@ -9,9 +10,14 @@ import {
   type ShownRequest,
   type ShownScenario,
 } from '../../../reference/model/scenario.ts';
+import type {Draft} from '../../model/draft.ts';
+import {playgroundLink} from '../../../simulator/client/link.ts';
+import {Actions} from './Actions.tsx';
+import {Drafts, type Editors} from './Drafts.tsx';
 import {OtherScenarios, PlainRequest} from './Others.tsx';
 import {Pane} from './Pane.tsx';
 import {useNotation} from './useNotation.ts';
+import {useRun} from './useRun.ts';
 import styles from './styles.module.css';
 
 interface Props extends ExampleData {
@@ -21,16 +27,14 @@ interface Props extends ExampleData {
   inGuide?: boolean;
 }
 
-/** Chooses between scenarios; the only one is named alone. */
-function ScenarioSwitch({
-  scenarios,
-  chosen,
-  onChoose,
-}: {
+interface SwitchProps {
   scenarios: readonly ShownScenario[];
   chosen: number;
   onChoose: (index: number) => void;
-}): ReactNode {
+}
+
+/** Chooses between scenarios; the only one is named alone. */
+function ScenarioSwitch({scenarios, chosen, onChoose}: SwitchProps): ReactNode {
   if (scenarios.length === 1) {
     const title = scenarios[0]?.title;
     return title ? <p className={styles.title}>{title}</p> : null;
@@ -86,11 +90,9 @@ function Before({requests}: {requests: readonly ShownRequest[]}): ReactNode {
   );
 }
 
-/** A request in every language, and below it what came back. */
-function Parts({kind, scenario}: {kind: OperationKind; scenario: ShownScenario}): ReactNode {
-  const {shown, refused} = scenario;
+/** A request in every language. */
+function RequestParts({kind, shown}: {kind: OperationKind; shown: ShownRequest}): ReactNode {
   const labels = partLabels(kind);
-  const reason = refused !== undefined && <code className={styles.refused}>{refused}</code>;
   return (
     <>
       <Pane label={labels.document} code={shown.document} language="graphql" notation="GraphQL" />
@@ -100,15 +102,87 @@ function Parts({kind, scenario}: {kind: OperationKind; scenario: ShownScenario})
       {samplesOf(kind, shown).map(({notation, language, code}) => (
         <Pane key={notation} label={notation} code={code} language={language} notation={notation} />
       ))}
-      <Pane label={labels.outcome} code={printOutcome(shown)} language="json" note={reason} />
     </>
   );
+}
+
+/** The state of editing: nothing until somebody edits, because the editors are loaded then. */
+function useDraft(shown: ShownRequest) {
+  const [draft, setDraft] = useState<Draft>();
+  const [editors, setEditors] = useState<Editors>();
+  const [failure, setFailure] = useState('');
+  const begin = (): void => {
+    setFailure('');
+    import(/* webpackChunkName: "editor" */ '../Editor/index.tsx').then(
+      (loaded) => {
+        setEditors(loaded);
+        setDraft({document: shown.document, variables: printJson(shown.variables)});
+      },
+      () => setFailure("The editor can't be loaded. Check your network connection and try again."),
+    );
+  };
+  return {draft, editors, failure, setDraft, begin};
+}
+
+/** One scenario: a request in every language or to edit, what came back, and how to run it. */
+function Scenario({kind, scenario}: {kind: OperationKind; scenario: ShownScenario}): ReactNode {
+  const {shown, refused} = scenario;
+  const [notation, chooseNotation] = useNotation();
+  const {draft, editors, failure, setDraft, begin} = useDraft(shown);
+  const {run, start, clear} = useRun(scenario);
+  const isBrowser = useIsBrowser();
+  const canRun = shown.as !== undefined;
+  const labels = partLabels(kind);
+  const isPrinted = !run.result;
+  const runByKey = (event: KeyboardEvent): void => {
+    if (!canRun || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    start(draft);
+  };
+  const request = draft ?? {document: shown.document, variables: printJson(shown.variables)};
+  return (
+    <div className={styles.scenario} onKeyDown={runByKey} data-phase={run.phase}>
+      {draft ? (
+        <p className={styles.editing}>Your request</p>
+      ) : (
+        <Languages value={notation} onChoose={chooseNotation} />
+      )}
+      <Before requests={scenario.before} />
+      <div className={styles.parts}>
+        {draft && editors ? (
+          <Drafts editors={editors} draft={draft} label={labels.document} onChange={setDraft} />
+        ) : (
+          <RequestParts kind={kind} shown={shown} />
+        )}
+        <Pane
+          label={labels.outcome}
+          code={printOutcome(run.result ?? shown)}
+          language="json"
+          note={isPrinted ? refused !== undefined && <code className={styles.refused}>{refused}</code> : <LiveMark />}
+        />
+      </div>
+      {canRun && isBrowser && (
+        <Actions
+          run={failure ? {phase: 'failed', message: failure} : run}
+          onRun={() => start(draft)}
+          onReset={clear}
+          onEdit={draft ? () => setDraft(undefined) : begin}
+          isEditing={draft !== undefined}
+          playground={playgroundLink({...request, ...(shown.as !== undefined && {as: shown.as})})}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Says that an answer is not the printed one. */
+function LiveMark(): ReactNode {
+  return <span className={styles.live}>from your run</span>;
 }
 
 /** What an operation is asked and what it answers, by scenario and language, together beside the text. */
 export default function Example({kind, scenarios, children, inGuide = false}: Props): ReactNode {
   const [chosen, choose] = useState(0);
-  const [notation, chooseNotation] = useNotation();
   const scenario = scenarios[chosen] ?? scenarios[0];
   if (!scenario) return null;
   return (
@@ -119,11 +193,7 @@ export default function Example({kind, scenarios, children, inGuide = false}: Pr
           <ScenarioSwitch scenarios={scenarios} chosen={chosen} onChoose={choose} />
           {scenario.text && <p className={styles.text}>{scenario.text}</p>}
         </header>
-        <Languages value={notation} onChoose={chooseNotation} />
-        <Before requests={scenario.before} />
-        <div className={styles.parts}>
-          <Parts kind={kind} scenario={scenario} />
-        </div>
+        <Scenario key={chosen} kind={kind} scenario={scenario} />
         <OtherScenarios scenarios={scenarios.slice(1)} />
       </section>
     </div>

@@ -1,0 +1,72 @@
+import {HighlightStyle, syntaxHighlighting} from '@codemirror/language';
+import {EditorView} from '@codemirror/view';
+import {tags} from '@lezer/highlight';
+
+/** The colours of the site's code; the variables are those of tokens.css, so both modes follow. */
+const colours = HighlightStyle.define([
+  {tag: tags.comment, color: 'var(--code-comment)'},
+  {tag: [tags.keyword, tags.definitionKeyword, tags.bool, tags.null], color: 'var(--code-keyword)'},
+  {tag: tags.string, color: 'var(--code-string)'},
+  {tag: [tags.number, tags.integer, tags.float, tags.special(tags.name)], color: 'var(--code-number)'},
+  {tag: [tags.typeName, tags.atom], color: 'var(--code-type)'},
+  {tag: tags.variableName, color: 'var(--code-number)'},
+  {tag: tags.modifier, color: 'var(--code-attr)'},
+]);
+
+const look = EditorView.theme({
+  '&': {
+    color: 'var(--code-ink)',
+    backgroundColor: 'var(--code-paper)',
+    fontSize: '0.78125rem',
+    position: 'absolute',
+    inset: '0',
+  },
+  '&.cm-focused': {outline: '2px solid var(--site-accent)', outlineOffset: '-2px'},
+  '.cm-scroller': {fontFamily: 'var(--ifm-font-family-monospace)', lineHeight: '1.55'},
+  '.cm-content': {padding: '0.25rem 0', caretColor: 'var(--code-ink)'},
+  '.cm-line': {padding: '0 0.875rem'},
+  '.cm-cursor': {borderLeftColor: 'var(--code-ink)'},
+  '.cm-tooltip': {
+    border: '1px solid var(--site-line-strong)',
+    borderRadius: '6px',
+    backgroundColor: 'var(--site-paper)',
+    color: 'var(--site-ink)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip-hover, .cm-tooltip-lint': {
+    maxWidth: '26rem',
+    padding: '0.5rem 0.75rem',
+    fontFamily: 'var(--ifm-font-family-base)',
+    fontSize: '0.8125rem',
+    lineHeight: '1.5',
+    whiteSpace: 'pre-wrap',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--ifm-font-family-monospace)',
+    fontSize: '0.78125rem',
+    maxHeight: '14rem',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {padding: '0.125rem 0.625rem'},
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--site-accent-soft)',
+    color: 'var(--site-accent)',
+  },
+  '.cm-completionMatchedText': {textDecoration: 'none', fontWeight: '600'},
+  '.cm-completionDetail': {color: 'var(--site-ink-3)', fontStyle: 'normal'},
+  '.cm-tooltip.cm-completionInfo': {
+    padding: '0.5rem 0.75rem',
+    maxWidth: '20rem',
+    fontSize: '0.8125rem',
+    fontFamily: 'var(--ifm-font-family-base)',
+  },
+  '.cm-diagnostic': {padding: '0.125rem 0', border: '0'},
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--site-bad)',
+    textUnderlineOffset: '0.2em',
+  },
+  '.cm-selectionBackground, ::selection': {backgroundColor: 'color-mix(in srgb, var(--site-accent) 28%, transparent)'},
+  '.cm-matchingBracket': {backgroundColor: 'var(--site-accent-soft)', outline: 'none'},
+});
+
+export const theme = [look, syntaxHighlighting(colours)];
