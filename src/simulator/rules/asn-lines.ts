@@ -1,0 +1,116 @@
+/** Lines of inbound notices: what may be announced, and what an order or a transfer announces by itself. */
+import type {Context, Entity, Fields} from '../model/rules.ts';
+import {announcedReturns} from './asn-state.ts';
+import {progressOf} from './incoming.ts';
+import {linesOf as purchaseLines} from './purchase-state.ts';
+import {stockRecordOf} from './stock.ts';
+import {isGiven, isStocked, need, type Refuse} from './supply.ts';
+
+/** Where the goods of a notice come from. */
+export interface Origin {
+  type: string;
+  brand: unknown;
+  purchase: Entity | undefined;
+  transfer: Entity | undefined;
+}
+
+/** Lines to announce: those that were given, or all open ones of the purchase order or transfer. */
+export function linesForOrigin(given: Fields[], {purchase, transfer}: Origin, {store}: Context): Fields[] {
+  if (transfer)
+    return store
+      .referring('TransferItem', 'transfer', transfer.id)
+      .map((line) => ({
+        productId: store.get('InventoryItem', line['inventoryItem'])?.['product'],
+        expectedQuantity: line['quantity'],
+        lotNumber: line['lotNumber'] ?? null,
+        _transferItem: line.id,
+      }));
+  const bought = purchase ? purchaseLines(store, purchase.id) : [];
+  if (given.length === 0)
+    return bought.flatMap((line) => {
+      const {open} = progressOf(store, line);
+      return open > 0 ? [{productId: line['product'], purchaseOrderItemId: line.id, expectedQuantity: open}] : [];
+    });
+  return given.map((item) => ({
+    ...item,
+    purchaseOrderItemId:
+      item['purchaseOrderItemId'] ?? bought.find(({product}) => product === item['productId'])?.id ?? null,
+  }));
+}
+
+interface Check {
+  refuse: Refuse;
+  /** Field of the input that holds the lines. */
+  field: string;
+  /** Place of the first line within the field. */
+  first?: number;
+  /** Line whose own announcement doesn't count. */
+  except?: string;
+}
+
+/** @throws Refusal for a product or an order line that can't come with this notice. */
+export function checkLines(
+  items: Fields[],
+  origin: Origin,
+  context: Context,
+  {refuse, field, first = 0, except}: Check,
+): void {
+  const {store} = context;
+  for (const [at, item] of items.entries()) {
+    const path = (name: string): string[] => [field, String(first + at), name];
+    const product = need(context, 'Product', item['productId']);
+    const bought = store.get('PurchaseOrderItem', item['purchaseOrderItemId'] ?? item['purchaseOrderItem']);
+    if (!isStocked(product) || product['brand'] !== origin.brand)
+      throw refuse('PRODUCT_NOT_ALLOWED', path('productId'));
+    if (origin.purchase && bought && bought['purchaseOrder'] !== origin.purchase.id)
+      throw refuse('INVALID_REFERENCE', path('purchaseOrderItemId'));
+    if (origin.purchase && bought?.['product'] !== product.id) throw refuse('PRODUCT_NOT_ALLOWED', path('productId'));
+    if (isGiven(item['expiresOn']) && !isGiven(item['lotNumber']))
+      throw refuse('REQUIRED', path('lotNumber'), /lot|line/);
+    if (origin.type === 'CUSTOMER_RETURN') checkReturn(item, items, context, {refuse, path, except});
+  }
+}
+
+function checkReturn(
+  item: Fields,
+  items: Fields[],
+  {store}: Context,
+  {refuse, path, except}: {refuse: Refuse; path: (name: string) => string[]; except: string | undefined},
+): void {
+  const orderItem = store.get('OrderItem', item['orderItemId']);
+  if (!orderItem) throw refuse('REQUIRED', path('orderItemId'));
+  if (orderItem['product'] !== item['productId']) throw refuse('INVALID_REFERENCE', path('orderItemId'));
+  const wanted = items
+    .filter(({orderItemId}) => orderItemId === orderItem.id)
+    .reduce((sum, {expectedQuantity}) => sum + Number(expectedQuantity), 0);
+  const shipped = Number(orderItem['shippedQuantity'] ?? 0) - Number(orderItem['returnedQuantity'] ?? 0);
+  if (wanted > shipped - announcedReturns(store, orderItem.id, except))
+    throw refuse('QUANTITY_EXCEEDED', path('expectedQuantity'));
+}
+
+/** Adds a line to a notice. A product that was never in stock gets its stock record with it. */
+export function newLine(context: Context, asn: Entity, item: Fields, lineNumber: number): Entity {
+  const productId = String(item['productId']);
+  stockRecordOf(context, productId);
+  const named = [
+    'cartonCount',
+    'expectedQuantity',
+    'expiresOn',
+    'lotNumber',
+    'unitCost',
+    'unitsPerCarton',
+    '_transferItem',
+  ];
+  return context.store.insert('ASNItem', {
+    ...Object.fromEntries(named.filter((name) => isGiven(item[name])).map((name) => [name, item[name]])),
+    asn: asn.id,
+    lineNumber,
+    product: productId,
+    ssccs: item['ssccs'] ?? [],
+    countryOfOrigin: item['countryOfOriginCode'] ?? null,
+    purchaseOrderItem: item['purchaseOrderItemId'] ?? null,
+    orderItem: item['orderItemId'] ?? null,
+    receivedQuantity: 0,
+    unavailableQuantity: 0,
+  });
+}

@@ -1,0 +1,194 @@
+/** Inbound notices: their lines, their alerts, and what booking and ending them does to stock and to other records. */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {openOnNotice} from './incoming.ts';
+import {settleReceipts} from './purchase-state.ts';
+import {putIn} from './stock.ts';
+import {isGiven, need, total} from './supply.ts';
+
+const mostAlerts = 100;
+
+export const linesOf = (store: Store, asnId: string): Entity[] =>
+  store.referring('ASNItem', 'asn', asnId).sort((a, b) => Number(a['lineNumber']) - Number(b['lineNumber']));
+
+export const isOver = (asn: Entity): boolean => asn['status'] === 'CLOSED' || asn['status'] === 'CANCELED';
+
+export const alertsOf = (store: Store, asnId: string): Entity[] =>
+  store
+    .referring('ASNAlert', 'asn', asnId)
+    .sort((a, b) => (`${String(a['createdAt'])}${a.id}` < `${String(b['createdAt'])}${b.id}` ? 1 : -1))
+    .slice(0, mostAlerts);
+
+export const isOpenAlert = (alert: Entity): boolean => !isGiven(alert['resolvedAt']);
+
+const severities: Record<string, string> = {UNKNOWN_ITEM: 'CRITICAL', WMS_REJECTED: 'CRITICAL', WMS_DELAYED: 'INFO'};
+
+/** Raises an alert, or brings the open one of the same cause up to date. */
+export function raiseAlert(
+  {store}: Pick<Context, 'store'>,
+  asnId: string,
+  {
+    type,
+    item = null,
+    ...details
+  }: {type: string; item?: string | null; message: string; quantity?: number; sku?: string},
+): Entity {
+  const known = store
+    .referring('ASNAlert', 'asn', asnId)
+    .find((own) => own['type'] === type && (own['asnItem'] ?? null) === item && isOpenAlert(own));
+  store.update('ASN', asnId, {});
+  if (known) return store.update('ASNAlert', known.id, details);
+  const severity = severities[type] ?? 'WARNING';
+  return store.insert('ASNAlert', {asn: asnId, asnItem: item, type, severity, resolvedAt: null, ...details});
+}
+
+/** Resolves open alerts of a type, or all that end with the notice. */
+export function resolveAlerts({store}: Pick<Context, 'store'>, asnId: string, type?: string): void {
+  for (const alert of store.referring('ASNAlert', 'asn', asnId))
+    if (isOpenAlert(alert) && (type === undefined ? alert['type'] !== 'SHORTAGE' : alert['type'] === type))
+      store.update('ASNAlert', alert.id, {resolvedAt: store.now});
+}
+
+/** Units counted on a line, and where they were put. */
+export interface Counted {
+  quantity: number;
+  locationId?: string | undefined;
+  lotNumber?: string | null | undefined;
+  expiresOn?: string | null | undefined;
+  unavailableReason?: string | null | undefined;
+  receivedAt: string;
+}
+
+/** What one unit cost: as the line says, or the price of the purchase order. */
+function costOf(store: Store, line: Entity): {unitCost?: string; costCurrency?: string} {
+  const bought = store.get('PurchaseOrderItem', line['purchaseOrderItem']);
+  const unitCost = line['unitCost'] ?? bought?.['unitCost'];
+  const currency = store.get('PurchaseOrder', bought?.['purchaseOrder'])?.['currency'];
+  if (!isGiven(unitCost) || !isGiven(currency)) return {};
+  return {unitCost: String(unitCost), costCurrency: String(currency)};
+}
+
+function alertOfCount(context: Context, line: Entity, {unavailableReason, quantity}: Counted): void {
+  const {store} = context;
+  const asn = need(context, 'ASN', line['asn']);
+  const sku = String(store.get('Product', line['product'])?.['sku']);
+  const over = Number(line['receivedQuantity']) - Number(line['expectedQuantity']);
+  if (over > 0 && asn['type'] !== 'CUSTOMER_RETURN')
+    raiseAlert(context, asn.id, {
+      type: 'OVERAGE',
+      item: line.id,
+      quantity: over,
+      message: `${sku}: ${String(line['receivedQuantity'])} units were received, ${over} more than announced.`,
+    });
+  if (unavailableReason !== 'DAMAGED') return;
+  const before = store
+    .referring('ASNAlert', 'asnItem', line.id)
+    .find((own) => own['type'] === 'DAMAGED' && isOpenAlert(own));
+  const damaged = Number(before?.['quantity'] ?? 0) + quantity;
+  raiseAlert(context, asn.id, {
+    type: 'DAMAGED',
+    item: line.id,
+    quantity: damaged,
+    message: `${sku}: ${damaged} ${damaged === 1 ? 'unit was' : 'units were'} received as damaged.`,
+  });
+}
+
+/** Books counted units of a line into a place, and lets purchase order, order line and alerts follow. */
+export function bookReceipt(context: Context, line: Entity, counted: Counted): Entity {
+  const {store} = context;
+  const asn = need(context, 'ASN', line['asn']);
+  const {quantity, receivedAt, unavailableReason} = counted;
+  const place = putIn(context, {
+    productId: String(line['product']),
+    warehouseId: String(asn['warehouse']),
+    quantity,
+    locationId: counted.locationId,
+    lotNumber: counted.lotNumber ?? (line['lotNumber'] as string | null),
+    expiresOn: counted.expiresOn ?? (line['expiresOn'] as string | null),
+    unavailableReason,
+    ...costOf(store, line),
+    kind: 'RECEIPT',
+    links: {asn: asn.id, occurredAt: receivedAt},
+  });
+  const places = (line['_places'] as string[] | undefined) ?? [];
+  const updated = store.update('ASNItem', line.id, {
+    receivedQuantity: Number(line['receivedQuantity']) + quantity,
+    unavailableQuantity: Number(line['unavailableQuantity']) + (isGiven(place['unavailableReason']) ? quantity : 0),
+    _places: [...new Set([...places, place.id])],
+  });
+  const returned = store.get('OrderItem', line['orderItem']);
+  if (returned)
+    store.update('OrderItem', returned.id, {returnedQuantity: Number(returned['returnedQuantity'] ?? 0) + quantity});
+  alertOfCount(context, updated, {...counted, unavailableReason: place['unavailableReason'] as string | null});
+  store.update('ASN', asn.id, {});
+  return place;
+}
+
+/** Lets the status of the purchase order follow from a receipt. */
+export function settleAfterReceipt(context: Context, asn: Entity): void {
+  if (isGiven(asn['purchaseOrder'])) settleReceipts(context, String(asn['purchaseOrder']));
+}
+
+/** Completes the transfer that a notice brought in; what is missing is written off as lost. */
+function completeTransfer({store}: Context, asn: Entity): void {
+  const transfer = store.get('InventoryTransfer', asn['inventoryTransfer']);
+  if (!transfer) return;
+  const lost = store.all('InventoryAdjustmentReason').find(({code}) => code === 'LOST');
+  for (const line of linesOf(store, asn.id)) {
+    const item = store.get('TransferItem', line['_transferItem']);
+    const receivedQuantity = Number(line['receivedQuantity']);
+    const differs = receivedQuantity < Number(line['expectedQuantity']);
+    if (item)
+      store.update('TransferItem', item.id, {
+        receivedQuantity,
+        ...(differs && lost ? {discrepancyReason: lost.id} : {}),
+      });
+  }
+  store.update('InventoryTransfer', transfer.id, {status: 'COMPLETED', completedAt: store.now});
+}
+
+/** Ends the receipt of a notice; missing units leave a record. */
+export function closeNotice(context: Context, asnId: string): Entity {
+  const {store} = context;
+  const asn = need(context, 'ASN', asnId);
+  const missing = linesOf(store, asnId).map((line) => ({line, units: openOnNotice(store, line)}));
+  resolveAlerts(context, asnId);
+  for (const {line, units} of missing) {
+    if (units === 0) continue;
+    const sku = String(store.get('Product', line['product'])?.['sku']);
+    const {expectedQuantity, receivedQuantity} = line;
+    raiseAlert(context, asnId, {
+      type: 'SHORTAGE',
+      item: line.id,
+      quantity: units,
+      message: `${sku}: ${String(receivedQuantity)} of ${String(expectedQuantity)} announced units came, ${units} are missing.`,
+    });
+  }
+  completeTransfer(context, asn);
+  return store.update('ASN', asnId, {status: 'CLOSED', closedAt: store.now});
+}
+
+export function cancelNotice(context: Context, asnId: string, reason: unknown): Entity {
+  resolveAlerts(context, asnId);
+  return context.store.update('ASN', asnId, {
+    status: 'CANCELED',
+    canceledAt: context.store.now,
+    cancelReason: reason ?? null,
+    _cancelRequestedAt: null,
+  });
+}
+
+/** Page of the carrier for a number of a consignment. */
+export function trackingUrl({carrier, trackingNumber}: Fields, {store}: Context): string | null {
+  const template = store.get('Carrier', carrier)?.['trackingUrlTemplate'];
+  if (!isGiven(trackingNumber) || typeof template !== 'string') return null;
+  return template.replace(/\{[^}]*\}/, encodeURIComponent(String(trackingNumber)));
+}
+
+/** Units of an order line that other open notices announce already. */
+export const announcedReturns = (store: Store, orderItemId: string, except?: string): number =>
+  total(
+    store
+      .referring('ASNItem', 'orderItem', orderItemId)
+      .filter(({id}) => id !== except)
+      .map((line) => openOnNotice(store, line)),
+  );

@@ -1,0 +1,238 @@
+/**
+ * A connected WMS and the suppliers on EDI, who report by themselves: arrival on the expected day at 08:00 UTC, the
+ * first unit an hour later, and all units within two hours more. The WMS is read at every quarter of an hour.
+ */
+import {refusals} from '../model/refusal.ts';
+import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
+import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
+import {startProcess, unfinishedProcess} from './processes.ts';
+import {stagesOf} from './purchase-milestones.ts';
+import {linesOf as purchaseLines} from './purchase-state.ts';
+import {hasOpenNotice, tradeDocument} from './purchases.ts';
+import {progressOf} from './incoming.ts';
+import {dayOf, isGiven, laterBy, need, nextNumber, target, wmsOf} from './supply.ts';
+
+const minutesBetweenReads = 15;
+const minutesToFirstUnit = 60;
+const minutesOfCounting = 120;
+const minutesOfPatience = 24 * 60;
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** The quarter of an hour at or after a moment. */
+function quarterAfter(moment: string): string {
+  const step = minutesBetweenReads * 60_000;
+  return new Date(Math.ceil(Date.parse(moment) / step) * step).toISOString();
+}
+
+/** Moment at which the goods of a notice reach the building of the WMS. */
+function arrivalOf({expectedArrivalOn, sentToWmsAt}: Entity): string {
+  const sent = String(sentToWmsAt);
+  return typeof expectedArrivalOn === 'string'
+    ? later(`${expectedArrivalOn}T08:00:00.000Z`, laterBy(sent, minutesBetweenReads))
+    : laterBy(sent, minutesOfPatience);
+}
+
+/** Share of the units that the WMS has counted by now, from 0 to 1. */
+function countedShare(asn: Entity, now: string): number {
+  const begun = Date.parse(laterBy(arrivalOf(asn), minutesToFirstUnit));
+  return Math.min(1, Math.max(0, (Date.parse(now) - begun) / (minutesOfCounting * 60_000)));
+}
+
+/** Whether the WMS has begun to count what Endless may not have read yet. */
+export const hasBegunInWms = (asn: Entity, now: string): boolean =>
+  isGiven(asn['sentToWmsAt']) && countedShare(asn, now) > 0;
+
+/** Units of a line that the WMS has counted by now. */
+function countedUnits(line: Entity, share: number): number {
+  const missing = Number(line['_missingInWms'] ?? 0);
+  return Math.floor((Number(line['expectedQuantity']) - missing) * share);
+}
+
+function reportUnknown(context: Context, asn: Entity): BulkEntry[] {
+  const unknown = asn['_unknownInWms'] as {sku: string; quantity: number} | undefined;
+  if (!unknown) return [];
+  const {sku, quantity} = unknown;
+  const isListed = linesOf(context.store, asn.id).some(
+    ({product}) => context.store.get('Product', product)?.['sku'] === sku,
+  );
+  if (isListed) return [];
+  const message = `The WMS counted ${quantity} units of ${sku}, which isn't on the notice.`;
+  raiseAlert(context, asn.id, {type: 'UNKNOWN_ITEM', sku, quantity, message});
+  return [{id: null, outcome: 'SKIPPED', externalId: sku, message}];
+}
+
+/** Books what the WMS has counted beyond what was read before. */
+function bookDifferences(context: Context, asn: Entity, share: number): BulkEntry[] {
+  const {store} = context;
+  return linesOf(store, asn.id).map((line) => {
+    const quantity = countedUnits(line, share) - Number(line['receivedQuantity']);
+    if (quantity <= 0) return {id: line.id, outcome: 'SKIPPED', message: 'The WMS reports no further units.'};
+    bookReceipt(context, line, {quantity, receivedAt: store.now});
+    return {id: line.id, outcome: 'SUCCEEDED', message: `${quantity} units were booked.`};
+  });
+}
+
+/** Reads a WMS: moves the notice on and books what was counted since. */
+function readWms(context: Context, asnId: string): BulkEntry[] {
+  const {store} = context;
+  let asn = store.update('ASN', asnId, {lastInventorySyncAt: store.now});
+  const share = countedShare(asn, store.now);
+  if (store.now < arrivalOf(asn)) return bookDifferences(context, asn, 0);
+  if (['CREATED', 'IN_TRANSIT'].includes(String(asn['status'])))
+    asn = store.update('ASN', asnId, {status: 'ARRIVED', arrivedAt: arrivalOf(asn)});
+  if (share === 0) return bookDifferences(context, asn, 0);
+  if (asn['status'] === 'ARRIVED')
+    asn = store.update('ASN', asnId, {status: 'RECEIVING', receivingStartedAt: store.now});
+  const results = [...bookDifferences(context, asn, share), ...reportUnknown(context, asn)];
+  settleAfterReceipt(context, asn);
+  if (share === 1) closeNotice(context, asnId);
+  return results;
+}
+
+const isRead = (store: Store, asn: Entity): boolean =>
+  isGiven(asn['sentToWmsAt']) &&
+  !isOver(asn) &&
+  asn['_silentInWms'] !== true &&
+  wmsOf(store, asn['warehouse']) !== undefined;
+
+const openNotices = (store: Store): Entity[] =>
+  ['CREATED', 'IN_TRANSIT', 'ARRIVED', 'RECEIVING'].flatMap((status) => store.referring('ASN', 'status', status));
+
+/** Next moment at which the WMS has something new to say about a notice. */
+function nextRead(asn: Entity): string {
+  if (isGiven(asn['_cancelRequestedAt'])) return quarterAfter(laterBy(String(asn['_cancelRequestedAt']), 1));
+  const read = typeof asn['lastInventorySyncAt'] === 'string' ? laterBy(asn['lastInventorySyncAt'], 1) : '';
+  return quarterAfter(later(arrivalOf(asn), read));
+}
+
+const reading: TimeRule = {
+  next: (store) =>
+    openNotices(store)
+      .filter((asn) => isRead(store, asn))
+      .map(nextRead)
+      .sort()[0],
+  run: (context) => {
+    const {store} = context;
+    const asn = openNotices(store).find((own) => isRead(store, own) && nextRead(own) <= store.now);
+    if (!asn) return;
+    if (isGiven(asn['_cancelRequestedAt']))
+      store.transaction('cancelASN', () => cancelNotice(context, asn.id, asn['cancelReason']));
+    else readWms(context, asn.id);
+  },
+};
+
+const silent = (store: Store): Entity[] =>
+  openNotices(store).filter(
+    (asn) =>
+      isGiven(asn['sentToWmsAt']) &&
+      asn['_silentInWms'] === true &&
+      !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => type === 'WMS_DELAYED'),
+  );
+
+const patienceEnds = ({sentToWmsAt}: Entity): string => laterBy(String(sentToWmsAt), minutesOfPatience);
+
+const delay: TimeRule = {
+  next: (store) => silent(store).map(patienceEnds).sort()[0],
+  run: (context) => {
+    const asn = silent(context.store).find((own) => patienceEnds(own) <= context.store.now);
+    const message = "The WMS hasn't answered for 24 hours.";
+    if (asn) raiseAlert(context, asn.id, {type: 'WMS_DELAYED', message});
+  },
+};
+
+export const syncASNInventory: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const asn = target(context, 'ASN', input['id'], refuse);
+  if (!isGiven(asn['sentToWmsAt']) || isOver(asn)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  const integration = wmsOf(store, asn['warehouse']);
+  if (!integration) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
+  const isSame = (process: Entity): boolean => (process['_input'] as {id?: string} | undefined)?.id === asn.id;
+  if (unfinishedProcess(context, [name], isSame)) throw refuse('PROCESS_RUNNING', ['id']);
+  const totalCount = linesOf(store, asn.id).length;
+  return {asn, process: startProcess(context, {operation: name, input, totalCount, integration: integration.id})};
+};
+
+export const syncWork: WorkRule = ({id}, context) => {
+  const asn = context.store.get('ASN', id);
+  if (!asn || isOver(asn)) return {results: [], message: 'The notice has ended meanwhile.'};
+  return {results: readWms(context, asn.id)};
+};
+
+/** Confirmed purchase orders of suppliers on EDI that leave the factory and that nobody announced. */
+const unannounced = (store: Store): Entity[] =>
+  store
+    .referring('PurchaseOrder', 'status', 'CONFIRMED')
+    .filter(
+      (own) =>
+        own['delivery'] === 'EDI' &&
+        own['_silent'] !== true &&
+        store.referring('ASN', 'purchaseOrder', own.id).length === 0,
+    );
+
+const leavesFactory = (store: Store, purchase: Entity): string =>
+  String(stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt ?? '9');
+
+/** A supplier on EDI announces its goods when they are ready, and reports a day later that they left. */
+const announcement: TimeRule = {
+  next: (store) =>
+    unannounced(store)
+      .map((purchase) => leavesFactory(store, purchase))
+      .filter((moment) => moment !== '9')
+      .sort()[0],
+  run: (context) => {
+    const {store} = context;
+    const purchase = unannounced(store).find((own) => leavesFactory(store, own) <= store.now);
+    if (purchase && !hasOpenNotice(store, purchase.id)) announce(context, purchase);
+  },
+};
+
+function announce(context: Context, purchase: Entity): void {
+  const {store} = context;
+  const {brand, company, warehouse, supplier, expectedOn} = purchase;
+  const integration = need(context, 'Integration', need(context, 'Supplier', supplier)['ediIntegration']);
+  const asn = store.insert('ASN', {
+    type: 'PURCHASE_ORDER',
+    status: 'CREATED',
+    number: nextNumber(store, 'ASN', 'ASN', company, 2150),
+    ...{brand, company, warehouse, supplier, purchaseOrder: purchase.id, expectedArrivalOn: expectedOn},
+    reference: `DESADV-${String(purchase['number'])}`,
+  });
+  for (const [at, line] of purchaseLines(store, purchase.id).entries()) {
+    const {open} = progressOf(store, line);
+    if (open > 0)
+      store.insert('ASNItem', {
+        ...lineFor(asn.id, at + 1),
+        product: line['product'],
+        expectedQuantity: open,
+        purchaseOrderItem: line.id,
+      });
+  }
+  const document = tradeDocument(context, integration, {
+    type: 'ASN_856',
+    direction: 'INBOUND',
+    brand,
+    asn: asn.id,
+    purchaseOrder: purchase.id,
+    reference: asn['reference'],
+  });
+  store.update('ASN', asn.id, {ediDocument: document.id});
+}
+
+const lineFor = (asn: string, lineNumber: number) => ({asn, lineNumber, receivedQuantity: 0, unavailableQuantity: 0});
+
+const leaving = (store: Store): Entity[] =>
+  store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument));
+
+const leftAt = ({createdAt}: Entity): string => laterBy(String(createdAt), minutesOfPatience);
+
+const departure: TimeRule = {
+  next: (store) => leaving(store).map(leftAt).sort()[0],
+  run: ({store}) => {
+    const asn = leaving(store).find((own) => leftAt(own) <= store.now);
+    if (asn) store.update('ASN', asn.id, {status: 'IN_TRANSIT', shippedOn: dayOf(store.now)});
+  },
+};
+
+export const reports: TimeRule[] = [reading, delay, announcement, departure];
