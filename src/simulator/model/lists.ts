@@ -98,7 +98,10 @@ export function conventionalCondition(type: GraphQLObjectType, input: GraphQLInp
   if (name === 'query') return wordCondition(type, input);
   const range = rangeCondition(type, name);
   if (range) return range;
-  if (!isListType(getNullableType(input.type))) return fieldAmong(type, [name]) ? oneOf(name, type.name) : undefined;
+  if (!isListType(getNullableType(input.type))) {
+    const field = fieldAmong(type, [name, name.replace(/Id$/, '')]);
+    return field ? oneOf(field, type.name) : undefined;
+  }
   if (name === 'ids') return oneOf('id', type.name);
   const stem = name.endsWith('Ids') ? name.slice(0, -3) : singular(name);
   const field = fieldAmong(type, [stem, name.endsWith('Ids') ? `${stem}s` : name, `${singular(name)}Id`]);

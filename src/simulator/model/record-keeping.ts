@@ -85,7 +85,8 @@ export function storedFields(type: GraphQLObjectType, input: Fields, contract: C
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => {
       const field = steering.has(name) ? undefined : fields[storedIn(type, name) ?? ''];
-      if (!field || value === undefined || childType(type, field.name, value, contract)) return [];
+      const keeps = value === undefined || (value === null && field !== undefined && isNonNullType(field.type));
+      if (!field || keeps || childType(type, field.name, value, contract)) return [];
       return [[field.name, storedValue(value, field.type)] as const];
     }),
   );

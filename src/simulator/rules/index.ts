@@ -15,6 +15,9 @@ import {orderTemplatesRules} from './order-templates.ts';
 import {ordersRules} from './orders.ts';
 import {priceRules} from './prices.ts';
 import {processRules} from './processes.ts';
+import {listingRules} from './listings.ts';
+import {productContentRules} from './product-content.ts';
+import {productTermsRules} from './product-terms.ts';
 import {productsRules} from './products.ts';
 import {purchasesRules} from './purchases.ts';
 import {referenceRules} from './reference.ts';
@@ -45,6 +48,9 @@ export const platformRules = joinRules(
     processRules,
     productsRules,
     purchasesRules,
+    productContentRules,
+    productTermsRules,
+    listingRules,
     referenceRules,
     salesChannelsRules,
     shipmentRules,

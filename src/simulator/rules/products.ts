@@ -1,4 +1,432 @@
-/** Rules of `schema/products.graphql`. */
-import type {RuleSet} from '../model/rules.ts';
+/** Rules of `schema/products.graphql`: products from their first entry to the archive, and how they are found. */
+import {keepNew, checkUnchanged, storedFields} from '../model/record-keeping.ts';
+import {RequestError, requestRefusal} from '../model/refusal.ts';
+import type {Context, Entity, Fields, FilterRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {rounded, toParts} from './decimal.ts';
+import {costHolds, priceHolds} from './prices.ts';
+import {startProcess, tryEach, unfinishedProcess} from './processes.ts';
+import {
+  branchOf,
+  colorNamed,
+  dropUnused,
+  gtinIsTaken,
+  linesOf,
+  namersOf,
+  productWithSku,
+  refuseWith,
+  sizeNamed,
+  styleWithCode,
+  subtreeOf,
+  tagsNamed,
+  tagsOf,
+  without,
+  type Refuse,
+} from './product-data.ts';
+import {addLines, checkLines} from './product-content.ts';
+import {dataQualityOf, economicsOf, scoreOf} from './product-quality.ts';
+import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
+import {termsOfProduct} from './supply-terms.ts';
 
-export const productsRules: RuleSet = {};
+/** Brand that an input or the request names. */
+export function brandOf(input: Fields, {caller}: Context, refuse: Refuse): string {
+  const brand = input['brandId'] ?? caller?.brandId;
+  if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId'], /brandId/);
+  return brand;
+}
+
+const isOpen = (store: Store, line: Entity): boolean => {
+  const status = store.get('Order', line['order'])?.['newStatus'];
+  const open = Number(line['quantity']) - Number(line['canceledQuantity'] ?? 0) - Number(line['shippedQuantity'] ?? 0);
+  return open > 0 && status !== 'COMPLETED' && status !== 'CANCELED';
+};
+
+/** Whether a product lies anywhere, or an order waits for it. */
+export function isBusy(store: Store, product: string): boolean {
+  const item = inventoryItemOf(store, product);
+  const physical = item ? quantitiesOf(store, item.id).physical : 0;
+  return physical > 0 || store.referring('OrderItem', 'product', product).some((line) => isOpen(store, line));
+}
+
+function checkCodes(input: Fields, brand: string, store: Store, refuse: Refuse, except?: string): void {
+  const {sku, gtin} = input;
+  const other = typeof sku === 'string' ? productWithSku(store, brand, sku) : undefined;
+  if (other && other.id !== except) throw refuse('ALREADY_EXISTS', ['sku']);
+  if (gtinIsTaken(store, brand, gtin, except)) throw refuse('ALREADY_EXISTS', ['gtin']);
+}
+
+function checkCustoms(customs: unknown, refuse: Refuse, forNonDangerous: string): void {
+  const {isDangerousGoods, unNumber} = (customs ?? {}) as Fields;
+  if (isDangerousGoods === true && !unNumber) throw refuse('REQUIRED', ['customs', 'unNumber'], /unNumber/);
+  if (isDangerousGoods !== true && unNumber)
+    throw refuse(forNonDangerous, ['customs', 'unNumber'], 'A `unNumber` is given for goods that are not dangerous.');
+}
+
+function checkCategory(category: unknown, brand: string, store: Store, refuse: Refuse): void {
+  const own = store.get('ProductCategory', category);
+  if (own && own['brand'] !== brand) throw refuse('INVALID_REFERENCE', ['categoryId'], /category/);
+}
+
+/** Color, size and style of an input as ids; those that the brand lacks are made. */
+function variantFields(input: Fields, brand: string, store: Store, before?: Entity): Fields {
+  const {colorName, sizeName, styleCode} = input;
+  const made: Fields = {};
+  if (styleCode !== undefined)
+    made['style'] = typeof styleCode === 'string' ? styleWithCode(store, brand, styleCode).id : null;
+  if (colorName !== undefined)
+    made['color'] = typeof colorName === 'string' ? colorNamed(store, brand, colorName).id : null;
+  const style = made['style'] ?? before?.['style'];
+  if (sizeName !== undefined)
+    made['size'] = typeof sizeName === 'string' ? sizeNamed(store, brand, sizeName, style).id : null;
+  return made;
+}
+
+const addProduct: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refuseWith(name, context);
+  const brand = brandOf(input, context, refuse);
+  const {status, type} = input;
+  const lines = (input['compositionLines'] as Fields[] | null | undefined) ?? [];
+  if (status !== 'DRAFT' && status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
+  checkCodes(input, brand, store, refuse);
+  checkCustoms(input['customs'], refuse, 'NOT_PERMITTED_FOR_TYPE');
+  checkCategory(input['categoryId'], brand, store, refuse);
+  if (lines.length > 0 && (type === 'PART' || type === 'NON_INVENTORY'))
+    throw refuse('NOT_PERMITTED_FOR_TYPE', ['compositionLines'], /Composition/);
+  if (type === 'BUNDLE' && status === 'ACTIVE' && lines.length === 0)
+    throw refuse('REQUIRED', ['compositionLines'], /bundle/);
+  checkLines(lines, {brand}, 'compositionLines', store, refuse);
+  const product = keepNew('Product', {...input, tags: undefined, styleCode: undefined}, context, {
+    brand,
+    company: store.get('Brand', brand)?.['company'],
+    status,
+    ...variantFields(input, brand, store),
+    tags: tagsNamed(store, brand, (input['tags'] as string[] | null | undefined) ?? []),
+  });
+  addLines(store, product, lines);
+  return {product};
+};
+
+/** Refuses a change of the status that `ProductStatus` doesn't list for the operation. */
+function checkStatus(product: Entity, status: unknown, context: Context, refuse: Refuse): void {
+  const from = product['status'];
+  if (status === undefined || status === null || status === from) return;
+  const edges = context.contract.machines.get('ProductStatus') ?? [];
+  if (!edges.some((edge) => edge.from === from && edge.to === status && edge.mutation === 'updateProduct'))
+    throw refuse('STATUS_NOT_ALLOWED', ['status']);
+  if (status === 'ACTIVE' && product['type'] === 'BUNDLE' && linesOf(context.store, product.id).length === 0)
+    throw refuse('REQUIRED', ['status'], /bundle/);
+}
+
+function checkChange(product: Entity, input: Fields, {store}: Context, refuse: Refuse): void {
+  const {sku, type, unitOfMeasure} = input;
+  const {orders, purchases, notices, uses} = namersOf(store, product.id);
+  const changes = (field: string): boolean =>
+    input[field] !== undefined && input[field] !== null && input[field] !== product[field];
+  if (changes('sku') && String(sku).toLowerCase() !== String(product['sku']).toLowerCase())
+    if (orders.length + purchases.length + notices.length > 0) throw refuse('IN_USE', ['sku'], /SKU/);
+  for (const field of ['type', 'unitOfMeasure'])
+    if (changes(field) && isBusy(store, product.id)) throw refuse('IN_USE', [field], /type/);
+  if (!changes('type') || unitOfMeasure === null) return;
+  const hasLines = linesOf(store, product.id).length > 0;
+  const fits = !(hasLines && (type === 'PART' || type === 'NON_INVENTORY'));
+  if (!fits || (uses.length > 0 && (type === 'BUNDLE' || type === 'NON_INVENTORY')))
+    throw refuse('NOT_PERMITTED_FOR_TYPE', ['type']);
+}
+
+const updateProduct: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refuseWith(operation.name, context);
+  const product = store.get('Product', input['id']);
+  const type = contract.records.get('Product');
+  if (!product || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkUnchanged(input, context, operation);
+  const brand = String(product['brand']);
+  checkStatus(product, input['status'], context, refuse);
+  checkChange(product, input, context, refuse);
+  checkCodes(input, brand, store, refuse, product.id);
+  checkCustoms(input['customs'], refuse, 'INVALID_VALUE');
+  checkCategory(input['categoryId'], brand, store, refuse);
+  const back = product['status'] === 'ARCHIVED' && input['status'] === 'ACTIVE' ? {archivedAt: null} : {};
+  store.update('Product', product.id, {
+    ...storedFields(type, without(input, 'styleCode'), contract),
+    ...variantFields(input, brand, store, product),
+    ...back,
+  });
+  dropUnused(store, brand);
+  return {product: store.get('Product', product.id)};
+};
+
+const removeProduct: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refuseWith(name, context);
+  const product = store.get('Product', input['id']);
+  if (!product) throw refuse('RECORD_NOT_FOUND', ['id']);
+  if (product['status'] !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (Object.values(namersOf(store, product.id)).some((records) => records.length > 0)) throw refuse('IN_USE', ['id']);
+  for (const type of [
+    'ProductImage',
+    'ProductCost',
+    'ProductPrice',
+    'ProductSalesChannel',
+    'ProductSupplier',
+    'SupplierProduct',
+    'ProductCostAnalysis',
+    'CompositionLine',
+    'InventoryItem',
+  ])
+    for (const {id} of store.referring(type, 'product', product.id)) store.remove(type, id);
+  for (const {id} of store.referring('Product', 'clonedFrom', product.id))
+    store.update('Product', id, {clonedFrom: null});
+  store.remove('Product', product.id);
+  dropUnused(store, String(product['brand']));
+  return {removedProductId: product.id};
+};
+
+const copied = ['description', 'category', 'type', 'unitOfMeasure', 'sourcingMethod', 'customs', 'tags', 'name'];
+const alsoCopied = ['innerPack', 'masterCarton', 'pallet', 'weight', 'dimensions', 'style', 'color', 'size'];
+
+const withoutGtin = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'gtin' in value ? {...value, gtin: null} : value;
+
+/** Copies records of a product that a condition lets through. */
+function copyRecords(
+  type: string,
+  [from, to]: [Entity, Entity],
+  store: Store,
+  change: (record: Entity) => Fields | undefined = () => ({}),
+): void {
+  for (const record of store.referring(type, 'product', from.id)) {
+    const changes = change(record);
+    const fields = without(record, 'id', 'createdAt', 'updatedAt');
+    if (changes) store.insert(type, {...fields, product: to.id, ...changes});
+  }
+}
+
+function isShopChannel(store: Store, channel: unknown): boolean {
+  const integration = store.get('SalesChannel', channel)?.['integration'];
+  return store.get('Integration', integration)?.['type'] === 'SHOPPING_PLATFORM';
+}
+
+function copyLists(input: Fields, pair: [Entity, Entity], store: Store): void {
+  const {now} = store;
+  if (input['copyCompositionLines'] === true) copyRecords('CompositionLine', pair, store);
+  if (input['copyImages'] === true) copyRecords('ProductImage', pair, store);
+  const termsByOld = new Map<unknown, string>();
+  if (input['copySuppliers'] === true) {
+    copyRecords('SupplierProduct', pair, store);
+    for (const terms of termsOfProduct(store, pair[0].id)) {
+      const fields = without(terms, 'id', 'createdAt', 'updatedAt');
+      termsByOld.set(terms.id, store.insert('ProductSupplier', {...fields, product: pair[1].id, supplierSku: null}).id);
+    }
+  }
+  if (input['copyCosts'] === true)
+    copyRecords('ProductCost', pair, store, (cost) =>
+      costHolds(cost, now) ? {costable: termsByOld.get(cost['costable']) ?? null} : undefined,
+    );
+  if (input['copyPrices'] === true)
+    copyRecords('ProductPrice', pair, store, (price) =>
+      priceHolds(price, now) && !isShopChannel(store, price['priceable']) ? {} : undefined,
+    );
+  if (input['copySalesChannels'] === true)
+    copyRecords('ProductSalesChannel', pair, store, (listing) =>
+      listing['isListed'] === true && !isShopChannel(store, listing['salesChannel'])
+        ? {lastPushedAt: null, url: null}
+        : undefined,
+    );
+}
+
+const cloneProduct: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refuseWith(name, context);
+  const original = store.get('Product', input['id']);
+  if (!original) throw refuse('RECORD_NOT_FOUND', ['id']);
+  if (input['copyCosts'] === true && !caller?.permissions.has('product-costs:update'))
+    throw new RequestError('FORBIDDEN', 'Copying costs needs the permission product-costs:update.');
+  const brand = String(original['brand']);
+  checkCodes({sku: input['sku']}, brand, store, refuse);
+  const fields = Object.fromEntries(
+    [...copied, ...alsoCopied].flatMap((field) =>
+      original[field] === undefined ? [] : [[field, withoutGtin(original[field])]],
+    ),
+  );
+  const product = store.insert('Product', {
+    ...fields,
+    ...(input['name'] ? {name: input['name']} : {}),
+    sku: input['sku'],
+    brand,
+    company: original['company'],
+    status: 'DRAFT',
+    clonedFrom: original.id,
+  });
+  copyLists(input, [original, product], store);
+  return {product};
+};
+
+const openPurchases = ['DRAFT', 'ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED', 'RECEIVED'];
+const closedSupplies = ['COMPLETED', 'CANCELED'];
+
+/** Why a product can't be archived, if it can't: others that are archived with it don't count. */
+function holdsBack(store: Store, product: Entity, together: readonly unknown[]): boolean {
+  const {purchases, supplies, uses} = namersOf(store, product.id);
+  const bought = purchases.some(({purchaseOrder}) =>
+    openPurchases.includes(String(store.get('PurchaseOrder', purchaseOrder)?.['status'])),
+  );
+  const made = supplies.some(({status}) => !closedSupplies.includes(String(status)));
+  const bundled = uses.some((line) => {
+    const bundle = store.get('Product', line['product']);
+    return bundle?.['type'] === 'BUNDLE' && bundle['status'] === 'ACTIVE' && !together.includes(bundle.id);
+  });
+  return bought || made || bundled;
+}
+
+/** Takes a product out of use and off all its channels. */
+function archive(store: Store, id: string): void {
+  store.update('Product', id, {status: 'ARCHIVED', archivedAt: store.now});
+  for (const listing of store.referring('ProductSalesChannel', 'product', id))
+    if (listing['isListed'] === true) store.update('ProductSalesChannel', listing.id, {isListed: false});
+}
+
+const bulkArchiveProducts: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refuseWith(name, context);
+  const ids = [...new Set(input['ids'] as string[])];
+  const brands = new Set(ids.map((id) => store.get('Product', id)?.['brand']));
+  if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['ids']);
+  const [brand] = brands;
+  if (unfinishedProcess(context, [name], (process) => (process['_input'] as Fields)['brand'] === brand))
+    throw refuse('PROCESS_RUNNING');
+  return {process: startProcess(context, {operation: name, input: {ids, brand}, totalCount: ids.length})};
+};
+
+function archiveEach({ids}: Fields, context: Context) {
+  const {store} = context;
+  const refuse = refuseWith('bulkArchiveProducts', context);
+  const results = tryEach(context, ids as string[], 'bulkArchiveProducts', (id) => {
+    const product = store.get('Product', id);
+    if (!product) throw refuse('RECORD_NOT_FOUND', ['ids']);
+    if (product['status'] === 'ARCHIVED') throw refuse('ALREADY_DONE', ['ids']);
+    if (holdsBack(store, product, ids as string[])) throw refuse('IN_USE', ['ids']);
+    archive(store, id);
+    return undefined;
+  });
+  return {results};
+}
+
+/** Moment at which a discontinued product will have been without stock and orders for 90 days. */
+function archiveMoment(store: Store, product: Entity): string | undefined {
+  if (isBusy(store, product.id)) return undefined;
+  const item = inventoryItemOf(store, product.id);
+  const since = [product['updatedAt'], item?.['updatedAt']].map((moment) => String(moment ?? '')).sort();
+  return new Date(Date.parse(since[1] ?? '') + 90 * 86_400_000).toISOString();
+}
+
+const discontinued = (store: Store): Entity[] => store.referring('Product', 'status', 'DISCONTINUED');
+
+function nextArchiving(store: Store): string | undefined {
+  return discontinued(store)
+    .flatMap((product) => archiveMoment(store, product) ?? [])
+    .sort()[0];
+}
+
+function archiveIdle({store}: Context): void {
+  for (const product of discontinued(store)) {
+    const moment = archiveMoment(store, product);
+    if (moment !== undefined && moment <= store.now) archive(store, product.id);
+  }
+}
+
+const productBySku: QueryRule = ({brandId, sku}, context) => {
+  const brand = brandId ?? context.caller?.brandId;
+  if (typeof brand !== 'string') throw requestRefusal('query productBySku', 'REQUIRED', context);
+  const product = productWithSku(context.store, brand, String(sku));
+  return product && context.rules.canSee('Product', product, context) ? product : null;
+};
+
+const isIn = (wanted: unknown, value: unknown): boolean => (wanted as unknown[]).includes(value);
+
+const wordsOf = (text: unknown): string[] =>
+  typeof text === 'string' ? text.toLowerCase().split(/[^\p{L}\p{N}]+/u) : [];
+
+const matchesQuery: FilterRule = ({id, sku, name, gtin}, wanted, {store}) => {
+  const numbers = termsOfProduct(store, id).map(({supplierSku}) => supplierSku);
+  const words = [sku, name, gtin, ...numbers].flatMap(wordsOf);
+  return wordsOf(wanted)
+    .filter(Boolean)
+    .every((word) => words.some((own) => own.startsWith(word)));
+};
+
+const productFilters: Record<string, FilterRule> = {
+  categoryIds: ({category}, wanted, {store}) => branchOf(store, category).some(({id}) => isIn(wanted, id)),
+  maximumDataQualityScore: (product, wanted, {store}) => scoreOf(product, store) <= Number(wanted),
+  query: matchesQuery,
+  salesChannelIds: ({id}, wanted, {store}) =>
+    store
+      .referring('ProductSalesChannel', 'product', id)
+      .some((listing) => listing['isListed'] === true && isIn(wanted, listing['salesChannel'])),
+  stockLevels: ({id}, wanted, context) => {
+    const item = inventoryItemOf(context.store, id);
+    const level = item && context.rules.computed['InventoryItem']?.['stockLevel']?.(item, context, {});
+    return level !== undefined && isIn(wanted, level);
+  },
+  supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => isIn(wanted, supplier)),
+  tags: (product, wanted, {store}) => {
+    const names = tagsOf(product).map((id) => String(store.get('ProductTag', id)?.['name']).toLowerCase());
+    return (wanted as string[]).some((name) => names.includes(name.trim().toLowerCase()));
+  },
+};
+
+const newestFirst = (store: Store, type: string, id: string): Entity[] =>
+  [...store.referring(type, 'product', id)].reverse();
+
+const millimetres: Record<string, string> = {
+  MILLIMETER: '1',
+  CENTIMETER: '10',
+  METER: '1000',
+  INCH: '25.4',
+  FOOT: '304.8',
+};
+
+/** Space in litres. */
+function volumeOf({length, width, height, unit}: Fields): string {
+  const factor = Number(millimetres[String(unit)] ?? '1');
+  const litres =
+    [length, width, height].reduce<number>((volume, side) => volume * Number(side) * factor, 1) / 1_000_000;
+  return rounded(toParts(litres.toFixed(8)), 4);
+}
+
+const byName = (a: Entity, b: Entity): number => String(a['name']).localeCompare(String(b['name']), 'en');
+
+export const productsRules: RuleSet = {
+  mutations: {addProduct, updateProduct, removeProduct, cloneProduct, bulkArchiveProducts},
+  work: {bulkArchiveProducts: archiveEach},
+  queries: {productBySku},
+  filters: {ProductFilter: productFilters},
+  sorts: {ProductSortField: {DATA_QUALITY_SCORE: (product, {store}) => scoreOf(product, store)}},
+  time: [{next: nextArchiving, run: archiveIdle}],
+  computed: {
+    Product: {
+      available: ({id, type}, {store}) => (type === 'NON_INVENTORY' ? null : availableOf(store, id)),
+      barcode: ({gtin}) => gtin ?? null,
+      compositionLines: ({id}, {store}) => linesOf(store, id),
+      costs: ({id}, {store}) => newestFirst(store, 'ProductCost', id),
+      dataQuality: dataQualityOf,
+      economics: economicsOf,
+      inventoryItem: ({id, type}, {store}) =>
+        type === 'BUNDLE' || type === 'NON_INVENTORY' ? null : (inventoryItemOf(store, id) ?? null),
+      prices: ({id}, {store}) => newestFirst(store, 'ProductPrice', id),
+      suppliers: ({id}, {store}) => termsOfProduct(store, id),
+      tags: (product, {store}) =>
+        tagsOf(product)
+          .flatMap((id) => store.get('ProductTag', id) ?? [])
+          .sort(byName),
+      usedIn: ({id}, {store}) => store.referring('CompositionLine', 'component', id),
+    },
+    ProductCategory: {
+      products: ({id}, {store}, args) =>
+        (args['includeDescendants'] === true ? subtreeOf(store, id) : [id])
+          .flatMap((category) => store.referring('Product', 'category', category))
+          .filter(({status}) => status !== 'ARCHIVED'),
+    },
+    Dimensions: {volume: volumeOf},
+  },
+};

@@ -1,0 +1,138 @@
+/** What belongs to a brand's catalogue around its products: colors, sizes, styles, tags, and whether values are taken. */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {refusals, type Refusal} from '../model/refusal.ts';
+
+/** Makes the refusals of one operation, bound to its request. */
+export type Refuse = (reason: string, field?: string[] | null, words?: string | RegExp) => Refusal;
+
+export const refuseWith = (operation: string, context: Context): Refuse => refusals(operation, context);
+
+export const sameText = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a.trim().toLowerCase() === b.trim().toLowerCase();
+
+export const productsOf = (store: Store, brand: string): Entity[] => store.referring('Product', 'brand', brand);
+
+/** The product of a brand with a SKU, compared without regard to case. */
+export const productWithSku = (store: Store, brand: string, sku: string): Entity | undefined =>
+  productsOf(store, brand).find((product) => sameText(product['sku'], sku));
+
+const packages = ['innerPack', 'masterCarton', 'pallet'] as const;
+
+/** GTINs of a product and of its packages. */
+export function gtinsOf(product: Fields): string[] {
+  const own = packages.map((level) => (product[level] as Fields | null | undefined)?.['gtin']);
+  return [product['gtin'], ...own].filter((gtin) => typeof gtin === 'string');
+}
+
+/** Whether another product of the brand, or one of its packages, has a GTIN. */
+export const gtinIsTaken = (store: Store, brand: string, gtin: unknown, except?: string): boolean =>
+  typeof gtin === 'string' &&
+  productsOf(store, brand).some((product) => product.id !== except && gtinsOf(product).includes(gtin));
+
+const named = (store: Store, type: string, brand: string, field: string, value: unknown): Entity | undefined =>
+  store.referring(type, 'brand', brand).find((record) => sameText(record[field], value));
+
+/** The color of a brand with a name; made when it has none. */
+export const colorNamed = (store: Store, brand: string, name: string): Entity =>
+  named(store, 'Color', brand, 'name', name) ?? store.insert('Color', {brand, name});
+
+/** The style of a brand with a code; made when it has none. */
+export const styleWithCode = (store: Store, brand: string, code: string): Entity =>
+  named(store, 'Style', brand, 'code', code) ?? store.insert('Style', {brand, code, name: code});
+
+/** Sizes of a run in their order. */
+export const sizesOfRun = (store: Store, brand: string, group: string): Entity[] =>
+  store
+    .referring('Size', 'brand', brand)
+    .filter((size) => size['group'] === group)
+    .sort((a, b) => Number(a['position']) - Number(b['position']));
+
+/** Run of the sizes in which other products of the style come. */
+function runOfStyle(store: Store, style: unknown): string {
+  const sizes = typeof style === 'string' ? store.referring('Product', 'style', style) : [];
+  const known = sizes.map(({size}) => store.get('Size', size)).find(Boolean);
+  return String(known?.['group'] ?? 'default');
+}
+
+/** The size of a brand with a name; put at the end of the style's run when the brand has none. */
+export function sizeNamed(store: Store, brand: string, name: string, style: unknown): Entity {
+  const group = runOfStyle(store, style);
+  const all = store.referring('Size', 'brand', brand).filter((size) => sameText(size['name'], name));
+  const known = all.find((size) => size['group'] === group) ?? all[0];
+  return known ?? store.insert('Size', {brand, name, group, position: sizesOfRun(store, brand, group).length + 1});
+}
+
+/** Tags of a brand by their names; those that it lacks are made. */
+export const tagsNamed = (store: Store, brand: string, names: readonly string[]): string[] => [
+  ...new Set(
+    names
+      .map((name) => name.trim())
+      .filter(Boolean)
+      .map((name) => (named(store, 'ProductTag', brand, 'name', name) ?? store.insert('ProductTag', {brand, name})).id),
+  ),
+];
+
+export const tagsOf = (product: Entity): string[] => (product['tags'] as string[] | undefined) ?? [];
+
+/** Deletes colors, sizes, styles and tags that no product of the brand has any more. */
+export function dropUnused(store: Store, brand: string): void {
+  const products = productsOf(store, brand);
+  const tags = new Set(products.flatMap(tagsOf));
+  const inUse = (field: string) => new Set(products.map((product) => product[field]));
+  for (const [type, used] of [
+    ['Color', inUse('color')],
+    ['Style', inUse('style')],
+    ['ProductTag', tags as Set<unknown>],
+  ] as const)
+    for (const {id} of store.referring(type, 'brand', brand)) if (!used.has(id)) store.remove(type, id);
+  const sizes = inUse('size');
+  for (const size of store.referring('Size', 'brand', brand)) {
+    if (sizes.has(size.id)) continue;
+    store.remove('Size', size.id);
+    renumber(store, 'Size', sizesOfRun(store, brand, String(size['group'])));
+  }
+}
+
+/** Gives records the positions of their order, from 1. */
+export function renumber(store: Store, type: string, records: readonly Entity[]): void {
+  for (const [at, record] of records.entries())
+    if (record['position'] !== at + 1) store.update(type, record.id, {position: at + 1});
+}
+
+/** Lines of a composition in packing order. */
+export const linesOf = (store: Store, product: string): Entity[] =>
+  store.referring('CompositionLine', 'product', product).sort((a, b) => Number(a['position']) - Number(b['position']));
+
+/** What names a product, by the kind of record. */
+export function namersOf(store: Store, product: string) {
+  const item = store.referring('InventoryItem', 'product', product)[0]?.id ?? '';
+  return {
+    orders: store.referring('OrderItem', 'product', product),
+    purchases: store.referring('PurchaseOrderItem', 'product', product),
+    supplies: store.referring('SupplyOrder', 'product', product),
+    notices: store.referring('ASNItem', 'product', product),
+    uses: store.referring('CompositionLine', 'component', product),
+    movements: store.referring('InventoryMovement', 'inventoryItem', item),
+  };
+}
+
+/** Categories from the top of the tree down to one. */
+export function branchOf(store: Store, category: unknown): Entity[] {
+  const own = store.get('ProductCategory', category);
+  return own ? [...branchOf(store, own['parent']), own] : [];
+}
+
+export const childrenOf = (store: Store, category: string): Entity[] =>
+  store
+    .referring('ProductCategory', 'parent', category)
+    .sort((a, b) => String(a['name']).localeCompare(String(b['name']), 'en'));
+
+/** A category with all below it. */
+export const subtreeOf = (store: Store, category: string): string[] => [
+  category,
+  ...childrenOf(store, category).flatMap(({id}) => subtreeOf(store, id)),
+];
+
+/** Fields of a record without some of them. */
+export const without = (record: Fields, ...names: string[]): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,347 @@
+/** Money around a product: prices, costs, the terms of suppliers and the analysis of margins. */
+import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
+import {requestRefusal} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {ulid} from '../model/store.ts';
+import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
+import {productOf, touch} from './product-content.ts';
+import {refuseWith, without, type Refuse} from './product-data.ts';
+import {landedCostIn} from './product-quality.ts';
+import {costFor, exchangeRate, priceFor} from './prices.ts';
+import {decimalsOf} from './reference.ts';
+import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Whether two spans of time have a moment in common; an open end reaches for ever. */
+const overlap = (a: {from: string; to: string | undefined}, b: {from: string; to: string | undefined}): boolean =>
+  (b.to === undefined || a.from < b.to) && (a.to === undefined || b.from < a.to);
+
+const hasPair = <T>(records: readonly T[], clash: (a: T, b: T) => boolean): boolean =>
+  records.some((record, at) => records.slice(at + 1).some((other) => clash(record, other)));
+
+/** Whether the prices of a channel come from a connected shop. */
+export function isLedByShop(store: Store, channel: unknown): boolean {
+  const integration = store.get('Integration', store.get('SalesChannel', channel)?.['integration']);
+  return integration?.['type'] === 'SHOPPING_PLATFORM' && integration['status'] !== 'REMOVED';
+}
+
+const currencyIn = (value: unknown): string | undefined => text((value as Fields | null | undefined)?.['currency']);
+
+function checkPrice(price: Fields, path: string[], product: Entity, store: Store, refuse: Refuse): void {
+  const {customerId, salesChannelId, amount, compareAtAmount, startsAt, endsAt, id} = price;
+  const known = store.get('ProductPrice', id);
+  if (known && known['product'] !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
+  if (customerId && salesChannelId) throw refuse('MUTUALLY_EXCLUSIVE', path);
+  const channel = store.get('SalesChannel', salesChannelId);
+  if (channel && channel['brand'] !== product['brand']) throw refuse('INVALID_REFERENCE', [...path, 'salesChannelId']);
+  const customer = store.get('Customer', customerId);
+  if (customer && customer['company'] !== undefined && customer['company'] !== product['company'])
+    throw refuse('INVALID_REFERENCE', [...path, 'customerId']);
+  if (isLedByShop(store, salesChannelId) || isLedByShop(store, known?.['priceable'])) throw refuse('READ_ONLY', path);
+  const currency = currencyIn(amount);
+  if (channel && channel['currency'] !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'amount']);
+  if (compareAtAmount && currencyIn(compareAtAmount) !== currency)
+    throw refuse('CURRENCY_MISMATCH', [...path, 'compareAtAmount']);
+  if (compareAtAmount && toParts((compareAtAmount as Fields)['amount']) <= toParts((amount as Fields)['amount']))
+    throw refuse('VALUE_NOT_ALLOWED', [...path, 'compareAtAmount']);
+  const start = text(startsAt) ?? text(known?.['startsAt']) ?? store.now;
+  if (typeof endsAt === 'string' && endsAt <= start) throw refuse('INVALID_DATE', [...path, 'endsAt']);
+}
+
+const sameKind = (a: Fields, b: Fields): boolean =>
+  (a['priceable'] ?? null) === (b['priceable'] ?? null) &&
+  Number(a['minimumQuantity']) === Number(b['minimumQuantity']) &&
+  currencyIn(a['amount']) === currencyIn(b['amount']);
+
+const spanOfPrice = ({startsAt, endsAt}: Fields) => ({from: String(startsAt), to: text(endsAt)});
+
+/** Stores one price; an open-ended one of the same kind ends when it begins. */
+function storePrice(price: Fields, product: Entity, store: Store): Entity {
+  const {customerId, salesChannelId, amount, compareAtAmount, minimumQuantity, startsAt, endsAt, id} = price;
+  const known = store.get('ProductPrice', id);
+  const fields = {
+    product: product.id,
+    amount,
+    compareAtAmount: compareAtAmount ?? null,
+    minimumQuantity,
+    priceable: customerId ?? salesChannelId ?? null,
+    startsAt: startsAt ?? known?.['startsAt'] ?? store.now,
+    endsAt: endsAt ?? null,
+  };
+  for (const other of store.referring('ProductPrice', 'product', product.id)) {
+    const isOpen = (other['endsAt'] ?? null) === null && String(other['startsAt']) < String(fields.startsAt);
+    if (other.id !== id && isOpen && sameKind(other, fields))
+      store.update('ProductPrice', other.id, {endsAt: fields.startsAt});
+  }
+  return known ? store.update('ProductPrice', known.id, fields) : store.insert('ProductPrice', fields);
+}
+
+const updateProductPrices: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refuseWith(operation.name, context);
+  const product = productOf(input, context, operation);
+  const prices = input['prices'] as Fields[];
+  for (const [at, id] of (input['removeIds'] as string[]).entries()) {
+    const price = store.get('ProductPrice', id);
+    if (price?.['product'] !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
+    if (isLedByShop(store, price['priceable'])) throw refuse('READ_ONLY', ['removeIds', String(at)]);
+    store.remove('ProductPrice', id);
+  }
+  for (const [at, price] of prices.entries()) checkPrice(price, ['prices', String(at)], product, store, refuse);
+  for (const price of prices) storePrice(price, product, store);
+  const all = store.referring('ProductPrice', 'product', product.id);
+  if (hasPair(all, (a, b) => sameKind(a, b) && overlap(spanOfPrice(a), spanOfPrice(b))))
+    throw refuse('OVERLAPPING', ['prices']);
+  return {product: touch(store, product.id)};
+};
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+const spanOfCost = ({startsOn, endsOn}: Fields) => {
+  const end = text(endsOn);
+  return {from: String(startsOn), to: end === undefined ? undefined : dayAfter(end, 1)};
+};
+
+const sameSource = (a: Fields, b: Fields): boolean =>
+  (a['costable'] ?? null) === (b['costable'] ?? null) && Number(a['minimumQuantity']) === Number(b['minimumQuantity']);
+
+/** Whether a cost was recorded by Endless with a document. */
+function isOfDocument(store: Store, cost: Entity | undefined): boolean {
+  const source = store.find(cost?.['costable']);
+  return source !== undefined && source.type !== 'ProductSupplier';
+}
+
+function checkCost(cost: Fields, path: string[], product: Entity, store: Store, refuse: Refuse): void {
+  const {id, productSupplierId, currency, startsOn, endsOn} = cost;
+  const known = store.get('ProductCost', id);
+  if (known && known['product'] !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
+  if (isOfDocument(store, known)) throw refuse('READ_ONLY', [...path, 'id']);
+  const terms = store.get('ProductSupplier', productSupplierId);
+  if (terms && terms['product'] !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'productSupplierId']);
+  const supplier = store.get('Supplier', terms?.['supplier']);
+  if (supplier && supplier['currency'] !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'currency']);
+  const start = text(startsOn) ?? text(known?.['startsOn']) ?? store.now.slice(0, 10);
+  if (typeof endsOn === 'string' && endsOn < start) throw refuse('INVALID_DATE', [...path, 'endsOn']);
+}
+
+/** Import duty of one unit, estimated from the rate of the customs data. */
+function estimatedDuty(product: Entity, unitCost: unknown): string | null {
+  const rate = (product['customs'] as Fields | null | undefined)?.['dutyRatePercent'];
+  return rate === undefined || rate === null
+    ? null
+    : shortest(divide(multiply(toParts(unitCost), toParts(rate)), toParts(100)));
+}
+
+/** Stores one cost; an open-ended one of the same source ends the day before. */
+function storeCost(cost: Fields, product: Entity, store: Store): void {
+  const {id, productSupplierId, ...given} = cost;
+  const known = store.get('ProductCost', id);
+  const company = String(store.get('Company', product['company'])?.['currency'] ?? 'EUR');
+  const fields: Fields = {
+    ...given,
+    product: product.id,
+    costable: productSupplierId ?? known?.['costable'] ?? null,
+    startsOn: given['startsOn'] ?? known?.['startsOn'] ?? store.now.slice(0, 10),
+    endsOn: given['endsOn'] ?? null,
+    dutyCost: given['dutyCost'] ?? estimatedDuty(product, given['unitCost']),
+    freightCost: given['freightCost'] ?? null,
+    exchangeRate: String(exchangeRate(String(given['currency']), company)),
+  };
+  for (const other of store.referring('ProductCost', 'product', product.id)) {
+    const isOpen = (other['endsOn'] ?? null) === null && String(other['startsOn']) < String(fields['startsOn']);
+    if (other.id !== id && isOpen && sameSource(other, fields))
+      store.update('ProductCost', other.id, {endsOn: dayAfter(String(fields['startsOn']), -1)});
+  }
+  if (known) store.update('ProductCost', known.id, fields);
+  else store.insert('ProductCost', fields);
+}
+
+const updateProductCosts: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refuseWith(operation.name, context);
+  const product = productOf(input, context, operation);
+  const costs = input['costs'] as Fields[];
+  for (const [at, id] of (input['removeIds'] as string[]).entries()) {
+    const cost = store.get('ProductCost', id);
+    if (cost?.['product'] !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
+    if (isOfDocument(store, cost)) throw refuse('READ_ONLY', ['removeIds', String(at)]);
+    store.remove('ProductCost', id);
+  }
+  for (const [at, cost] of costs.entries()) checkCost(cost, ['costs', String(at)], product, store, refuse);
+  for (const cost of costs) storeCost(cost, product, store);
+  const all = store.referring('ProductCost', 'product', product.id).filter((cost) => !isOfDocument(store, cost));
+  if (hasPair(all, (a, b) => sameSource(a, b) && overlap(spanOfCost(a), spanOfCost(b))))
+    throw refuse('OVERLAPPING', ['costs']);
+  return {product: touch(store, product.id)};
+};
+
+const mostSuppliers = 20;
+
+/** Whether a supplier has a draft of a purchase order for a product. */
+export const isOnDraft = (store: Store, product: string, supplier: unknown): boolean =>
+  store.referring('PurchaseOrderItem', 'product', product).some(({purchaseOrder}) => {
+    const order = store.get('PurchaseOrder', purchaseOrder);
+    return order?.['supplier'] === supplier && order?.['status'] === 'DRAFT';
+  });
+
+function checkSuppliers(entries: Fields[], product: Entity, store: Store, refuse: Refuse): void {
+  const ids = entries.map(({supplierId}) => supplierId);
+  const preferred = entries.filter(({isPreferred}) => isPreferred === true);
+  if (new Set(ids).size < ids.length || preferred.length > 1) throw refuse('DUPLICATE_ENTRY', ['suppliers']);
+  for (const [at, {supplierId, minimumOrderQuantity, orderMultiple}] of entries.entries()) {
+    const path = ['suppliers', String(at)];
+    if (Number(minimumOrderQuantity) % Number(orderMultiple) !== 0)
+      throw refuse('NOT_A_MULTIPLE', [...path, 'minimumOrderQuantity']);
+    const brands = (store.get('Supplier', supplierId)?.['brands'] as string[] | undefined) ?? [];
+    if (!brands.includes(String(product['brand']))) throw refuse('INVALID_REFERENCE', [...path, 'supplierId']);
+  }
+}
+
+const updateProductSuppliers: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refuseWith(operation.name, context);
+  const product = productOf(input, context, operation);
+  const entries = input['suppliers'] as Fields[];
+  const {type, status} = product;
+  if (type === 'BUNDLE' || type === 'NON_INVENTORY' || status === 'ARCHIVED')
+    throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
+  checkSuppliers(entries, product, store, refuse);
+  for (const [at, supplier] of (input['removeSupplierIds'] as string[]).entries()) {
+    if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', String(at)]);
+    const terms = termsBetween(store, product.id, supplier);
+    if (terms) dropTerms(context, terms);
+  }
+  for (const {supplierId, isPreferred, ...terms} of entries)
+    storeTerms(context, {
+      ...terms,
+      product: product.id,
+      supplier: String(supplierId),
+      ...(isPreferred === true ? {isPreferred: true} : {}),
+    });
+  if (termsOfProduct(store, product.id).length > mostSuppliers) throw refuse('LIMIT_REACHED', ['suppliers']);
+  return {product: touch(store, product.id)};
+};
+
+const isListedOn = (store: Store, product: string, channel: unknown): boolean =>
+  store
+    .referring('ProductSalesChannel', 'product', product)
+    .some((listing) => listing['salesChannel'] === channel && listing['isListed'] === true);
+
+/** The stored assumptions for a product and a channel, or the defaults under the id that they would get. */
+function analysisOf(store: Store, product: Entity, channel: string | undefined): Entity {
+  const known = store
+    .referring('ProductCostAnalysis', 'product', product.id)
+    .find((analysis) => (analysis['salesChannel'] ?? undefined) === channel);
+  const id = `pca_${ulid(String(product['createdAt']), 1, `${product.id} ${channel ?? ''}`)}`;
+  return known ?? {id, product: product.id, salesChannel: channel ?? null, updatedAt: null};
+}
+
+const productCostAnalysis: QueryRule = ({productId, salesChannelId}, context) => {
+  const {store, rules} = context;
+  const product = store.get('Product', productId);
+  if (!product || !rules.canSee('Product', product, context)) return null;
+  const channel = text(salesChannelId);
+  if (channel !== undefined && !isListedOn(store, product.id, channel))
+    throw requestRefusal('query productCostAnalysis', 'INVALID_REFERENCE', context);
+  const currency = String(product['type'] === 'BUNDLE' ? 'EUR' : costFor(store, product.id)?.['currency']);
+  return landedCostIn(store, product, currency) === undefined ? null : analysisOf(store, product, channel);
+};
+
+/** Price that an analysis works with, and the currency of its amounts. */
+function priceOf({product, salesChannel}: Entity, store: Store): {price: Entity | undefined; currency: string} {
+  const channel = text(salesChannel);
+  const price = priceFor(store, {productId: String(product), ...(channel ? {salesChannelId: channel} : {})});
+  const brand = store.get('Brand', store.get('Product', product)?.['brand']);
+  return {price, currency: currencyIn(price?.['amount']) ?? String(brand?.['currency'] ?? 'EUR')};
+}
+
+const percentOf = (value: unknown): bigint => divide(toParts(value ?? '0'), toParts(100));
+
+/** What is left of the price after all costs, as parts of a decimal. */
+function figuresOf(analysis: Entity, {store}: Context) {
+  const {price, currency} = priceOf(analysis, store);
+  const product = store.get('Product', analysis['product']);
+  const landed = product && landedCostIn(store, product, currency);
+  const amount = price && toParts((price['amount'] as Fields)['amount']);
+  const fulfillment = toParts((analysis['fulfillmentCost'] as Fields | null | undefined)?.['amount'] ?? '0');
+  const fees = plus(percentOf(analysis['channelFeePercent']), percentOf(analysis['overheadPercent']));
+  const costs = landed === undefined ? undefined : landed + fulfillment;
+  const contribution =
+    amount !== undefined && costs !== undefined ? amount - costs - multiply(amount, fees) : undefined;
+  return {currency, price, landed, amount, fulfillment, fees, costs, contribution};
+}
+
+const whole = toParts(1);
+
+const shown = (parts: bigint | undefined, currency: string): Fields | null =>
+  parts === undefined ? null : {amount: rounded(parts, decimalsOf(currency)), currency};
+
+function suggestedPrice(analysis: Entity, context: Context): Fields | null {
+  const {costs, fees, currency} = figuresOf(analysis, context);
+  const target = analysis['targetMarginPercent'];
+  if (costs === undefined || target === null || target === undefined) return null;
+  return shown(divide(costs, whole - fees - percentOf(target)), currency);
+}
+
+const updateProductCostAnalysis: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refuseWith(operation.name, context);
+  const product = store.get('Product', input['productId']);
+  const type = contract.records.get('ProductCostAnalysis');
+  if (!product || !type) throw refuse('RECORD_NOT_FOUND', ['productId']);
+  const channel = text(input['salesChannelId']);
+  if (channel !== undefined && !isListedOn(store, product.id, channel))
+    throw refuse('INVALID_REFERENCE', ['salesChannelId']);
+  const before = analysisOf(store, product, channel);
+  const given = without(input, 'productId', 'salesChannelId');
+  checkUnchanged({...given, id: before.id}, context, operation);
+  const after: Entity = {...before, ...storedFields(type, given, contract)};
+  const cost = after['fulfillmentCost'];
+  if (cost && currencyIn(cost) !== priceOf(after, store).currency)
+    throw refuse('CURRENCY_MISMATCH', ['fulfillmentCost']);
+  const {channelFeePercent, overheadPercent, targetMarginPercent} = after;
+  const total = plus(percentOf(channelFeePercent), percentOf(overheadPercent), percentOf(targetMarginPercent));
+  if (total >= whole) throw refuse('VALUE_NOT_ALLOWED', ['targetMarginPercent']);
+  const {id} = before;
+  const fields = without(after, 'id', 'updatedAt');
+  const stored = store.get('ProductCostAnalysis', id)
+    ? store.update('ProductCostAnalysis', id, fields)
+    : store.insert('ProductCostAnalysis', {...fields, id, updatedAt: store.now});
+  return {productCostAnalysis: stored};
+};
+
+export const productTermsRules: RuleSet = {
+  mutations: {updateProductPrices, updateProductCosts, updateProductSuppliers, updateProductCostAnalysis},
+  queries: {productCostAnalysis},
+  computed: {
+    ProductCostAnalysis: {
+      breakEvenPrice: (analysis, context) => {
+        const {costs, fees, currency} = figuresOf(analysis, context);
+        return shown(costs === undefined ? undefined : divide(costs, whole - fees), currency);
+      },
+      calculatedAt: (_analysis, {store}) => store.now,
+      channelFeePercent: ({channelFeePercent}) => channelFeePercent ?? '0',
+      contribution: (analysis, context) => {
+        const {contribution, currency} = figuresOf(analysis, context);
+        return shown(contribution, currency);
+      },
+      contributionPercent: (analysis, context) => {
+        const {contribution, amount} = figuresOf(analysis, context);
+        return contribution === undefined || !amount ? null : rounded(divide(contribution * 100n, amount), 2);
+      },
+      fulfillmentCost: (analysis, context) => {
+        const {fulfillment, currency} = figuresOf(analysis, context);
+        return shown(fulfillment, currency);
+      },
+      landedCost: (analysis, context) => {
+        const {landed, currency} = figuresOf(analysis, context);
+        return shown(landed, currency);
+      },
+      overheadPercent: ({overheadPercent}) => overheadPercent ?? '0',
+      price: (analysis, {store}) => priceOf(analysis, store).price ?? null,
+      suggestedPrice,
+    },
+  },
+};
