@@ -3,7 +3,7 @@ import type {Operation} from '../model/contract.ts';
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
-import {resolveAlert} from './order-state.ts';
+import {raiseAlert, resolveAlert} from './order-state.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
 
 const sameText = (a: unknown, b: unknown): boolean =>
@@ -190,6 +190,24 @@ export function mappingFor(store: Store, order: Fields): Entity | undefined {
   return fitting.sort((a, b) => rank(b) - rank(a))[0];
 }
 
+/** Gives an order the service that its shipping method leads to, or an alert when it leads to none. */
+export function chooseService(context: Context, order: Entity): void {
+  const {store} = context;
+  const mapping = mappingFor(store, order);
+  const service = store.get('CarrierService', mapping?.['carrierService']);
+  const usable = service && isServiceOn(store, service) ? service : undefined;
+  store.update('Order', order.id, {carrierService: usable?.id ?? null});
+  if (usable && mapping) {
+    store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now, updatedAt: mapping['updatedAt']});
+    resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
+    return;
+  }
+  const needsService = ['SHIPPING', 'FREIGHT'].includes(String(order['fulfillmentMethod']));
+  if (!needsService || typeof order['shippingMethod'] !== 'string') return;
+  const message = `No carrier service is mapped to “${order['shippingMethod']}”.`;
+  raiseAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD', message);
+}
+
 function methodOf(input: Fields, context: Context, operation: Operation): Method {
   const {store} = context;
   const refuse = refusals(operation.name, context);
@@ -224,7 +242,8 @@ function applyToWaiting(context: Context, mapping: Entity): number {
     store.update('Order', order.id, {carrierService: mapping['carrierService']});
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
   }
-  if (waiting.length > 0) store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now});
+  if (waiting.length > 0)
+    store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now, updatedAt: mapping['updatedAt']});
   return waiting.length;
 }
 

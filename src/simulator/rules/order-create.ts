@@ -4,6 +4,7 @@ import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.
 import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
 import {releaseByItself} from './allocation.ts';
 import {currencyOf, money, toCents} from './money.ts';
+import {chooseService} from './carriers.ts';
 import {goOn, lacksAddress} from './order-flow.ts';
 import {addLine, isReadOnly} from './order-lines.ts';
 import {count, storedFinancial, totalsOf} from './order-money.ts';
@@ -179,6 +180,7 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
     addLine(context, order, line, refuse, ['items', String(at)]);
   if (lacksAddress(context, order))
     raiseAlert(context, order.id, 'INCOMPLETE_ADDRESS', 'The order has no shipping address.');
+  chooseService(context, order);
   if (input['financialStatus'] === 'PAID') payInFull(context, order);
   settleOrder(context, order.id);
   return goOn(context, order.id);
@@ -294,6 +296,7 @@ const updateOrder: MutationRule = (input, context, operation) => {
     financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
   });
   if (channel) reprice(context, order.id);
+  if (input['shippingMethod'] !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
   settleOrder(context, order.id);
   if (input['autoApprove'] === true) return {order: goOn(context, order.id)};
   if (order['newStatus'] !== 'PENDING') releaseByItself(context, order.id);
