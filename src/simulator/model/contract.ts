@@ -127,7 +127,8 @@ function limitsOf(element: Annotated): Limits {
 /** Lets a scalar refuse what its `@format` doesn't match. */
 function checkFormat(scalar: GraphQLScalarType): void {
   const [format] = applied(scalar, 'format');
-  if (!format) return;
+  // The format of JSON is that of its text; as a variable it is any value.
+  if (!format || scalar.name === 'JSON') return;
   const pattern = new RegExp(String(format['pattern']));
   scalar.parseValue = (value) => {
     if (typeof value !== 'string' || !pattern.test(value))

@@ -1,6 +1,7 @@
 /** Rules of `schema/orders.graphql`. */
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
 import {isReadOnly, lineMutations} from './order-lines.ts';
@@ -203,6 +204,10 @@ const orderFilters: Record<string, FilterRule> = {
       .some(({warehouse}) => asList(ids).includes(String(warehouse))),
 };
 
+/** An amount of a line; none is 0 in the currency of the order. */
+const amountOrNone = (item: Entity, field: string, store: Store): unknown =>
+  item[field] ?? money(0, storedFinancial(store.get('Order', item['order']) ?? item).currency);
+
 /** Statuses in the data set that its lines contradict. */
 function contradictedStatuses({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
@@ -258,6 +263,9 @@ export const ordersRules: RuleSet = {
     },
     OrderItem: {
       allocatedQuantity: (item, {store}) => allocatedQuantity(store, item),
+      discount: (item, {store}) => amountOrNone(item, 'discount', store),
+      tax: (item, {store}) => amountOrNone(item, 'tax', store),
+      unitPrice: (item, {store}) => amountOrNone(item, 'unitPrice', store),
       cancelRequestedQuantity: (item, {store}) => askedQuantity(store, item),
       openQuantity: (item) => openQuantity(item),
       total: (item, {store}) => lineTotal(item, store.get('Order', item['order']) ?? item),
