@@ -10,6 +10,7 @@ import {
   quantitiesOf,
   warehouseOfLocation,
 } from './quantities.ts';
+import {toldAt} from './shop-quantities.ts';
 import {countsOf, isIn} from './stock.ts';
 
 const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
@@ -125,7 +126,7 @@ function incomingItems(item: Entity, {store}: Context): string[] {
 /** When a channel was last told of an item: within a minute of the last change, where a shop takes its quantity. */
 function lastPushedAt(item: Entity, {store}: Context): string | null {
   const listings = store.referring('ProductSalesChannel', 'product', String(item['product']));
-  return largest(listings.map((listing) => listing['lastPushedAt']));
+  return largest(listings.map((listing) => toldAt(store, listing)));
 }
 
 export const itemFields: Record<string, Computed> = {

@@ -1,4 +1,195 @@
-/** Rules of `schema/sales-channels.graphql`. */
-import type {RuleSet} from '../model/rules.ts';
+/** Rules of `schema/sales-channels.graphql`: places of sale, the settings that their orders copy, and their shops. */
+import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
+import {refusals} from '../model/refusal.ts';
+import {listRecords} from '../model/resolvers.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {toldAt, toldQuantities, warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
 
-export const salesChannelsRules: RuleSet = {};
+type Refuse = ReturnType<typeof refusals>;
+
+const mostChannels = 100;
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+const isRemoved = (channel: Entity): boolean => (channel['removedAt'] ?? null) !== null;
+
+/** Channels of a brand that aren't removed. */
+const channelsOf = (store: Store, brandId: unknown): Entity[] =>
+  store.referring('SalesChannel', 'brand', String(brandId)).filter((channel) => !isRemoved(channel));
+
+function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity {
+  const channel = store.get('SalesChannel', input['id']);
+  if (!channel) throw refuse('RECORD_NOT_FOUND', ['id']);
+  return channel;
+}
+
+function checkWarehouses(store: Store, refuse: Refuse, ids: unknown, brandId: unknown): void {
+  for (const id of listOf(ids)) {
+    const warehouse = store.get('Warehouse', id);
+    if (warehouse?.['type'] === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
+    if ((warehouse?.['deactivatedAt'] ?? null) !== null) throw refuse('INACTIVE', ['warehouseIds']);
+    if (!listOf(warehouse?.['brands']).includes(String(brandId))) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
+  }
+}
+
+function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown, own?: Entity): void {
+  for (const id of listOf(ids)) {
+    const shop = store.get('ExternalSalesChannel', id);
+    const mapped = shop?.['salesChannel'] ?? null;
+    if (mapped !== null && mapped !== own?.id) throw refuse('IN_USE', ['externalSalesChannelIds']);
+    const integration = store.get('Integration', shop?.['integration']);
+    if (!listOf(integration?.['brands']).includes(String(brandId)))
+      throw refuse('INVALID_REFERENCE', ['externalSalesChannelIds']);
+  }
+}
+
+/** What holds for the values of a channel whether it is new or changed. */
+function checkValues(store: Store, refuse: Refuse, input: Fields, brandId: unknown, own?: Entity): void {
+  const {name, routingStrategy, warehouseIds, externalSalesChannelIds} = input;
+  const isTaken = channelsOf(store, brandId).some(
+    (other) => other.id !== own?.id && String(other['name']).toLowerCase() === String(name).toLowerCase(),
+  );
+  if (typeof name === 'string' && isTaken) throw refuse('ALREADY_EXISTS', ['name']);
+  const strategies = listOf(routingStrategy);
+  if (Array.isArray(routingStrategy) && strategies.length === 0) throw refuse('REQUIRED', ['routingStrategy']);
+  if (new Set(strategies).size < strategies.length) throw refuse('DUPLICATE_ENTRY', ['routingStrategy']);
+  checkWarehouses(store, refuse, warehouseIds, brandId);
+  checkShops(store, refuse, externalSalesChannelIds, brandId, own);
+}
+
+/** Maps the named external channels to a channel, and no others. */
+function mapShops(store: Store, channel: Entity, ids: readonly string[]): void {
+  for (const shop of store.referring('ExternalSalesChannel', 'salesChannel', channel.id))
+    if (!ids.includes(shop.id)) store.update('ExternalSalesChannel', shop.id, {salesChannel: null});
+  for (const id of ids) store.update('ExternalSalesChannel', id, {salesChannel: channel.id});
+}
+
+const createSalesChannel: MutationRule = (input, context, operation) => {
+  const {store, caller} = context;
+  const refuse = refusals(operation.name, context);
+  const brand = store.get('Brand', input['brandId'] ?? caller?.brandId);
+  if (!brand) throw refuse('REQUIRED', ['brandId']);
+  if (brand['status'] === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+  checkValues(store, refuse, input, brand.id);
+  const others = channelsOf(store, brand.id);
+  if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
+  const country = (input['countryCode'] ?? null) as string | null;
+  const currency = input['currency'] ?? store.get('Company', brand['company'])?.['currency'];
+  const {externalSalesChannelIds, ...facts} = input;
+  const channel = keepNew('SalesChannel', facts, context, {
+    brand: brand.id,
+    company: brand['company'],
+    currency: input['currency'] ?? (country === null ? currency : (currencyOf(country, context) ?? currency)),
+    origin: caller?.apiClientId ? 'API' : 'ENDLESS',
+    isActive: true,
+    isDefault: others.length === 0,
+    removedAt: null,
+  });
+  mapShops(store, channel, listOf(externalSalesChannelIds));
+  return {salesChannel: channel};
+};
+
+/** The code of the currency of a country. */
+function currencyOf(country: string, context: Context): string | undefined {
+  const currency = context.rules.coded['Country']?.(country, context)?.['currency'];
+  if (typeof currency === 'string') return currency;
+  return (currency as Fields | undefined)?.['code'] as string | undefined;
+}
+
+const updateSalesChannel: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refusals(operation.name, context);
+  const channel = channelOf(context, refuse, input);
+  checkUnchanged(input, context, operation);
+  if (isRemoved(channel)) throw refuse('INACTIVE', ['id']);
+  if (input['isActive'] === false && channel['isDefault'] === true) throw refuse('IN_USE', ['isActive']);
+  const hasOrders = store.referring('Order', 'salesChannel', channel.id).length > 0;
+  const isOtherCurrency = typeof input['currency'] === 'string' && input['currency'] !== channel['currency'];
+  if (isOtherCurrency && hasOrders) throw refuse('IN_USE', ['currency']);
+  checkValues(store, refuse, input, channel['brand'], channel);
+  const {externalSalesChannelIds, ...facts} = input;
+  const type = contract.records.get('SalesChannel');
+  const after = store.update('SalesChannel', channel.id, type ? storedFields(type, facts, contract) : {});
+  if (Array.isArray(externalSalesChannelIds)) mapShops(store, after, listOf(externalSalesChannelIds));
+  return {salesChannel: after};
+};
+
+/** Whether an active integration imports orders into a channel. */
+const isFed = (store: Store, channel: Entity): boolean =>
+  store.get('Integration', channel['integration'])?.['status'] === 'ACTIVE' &&
+  store.referring('ExternalSalesChannel', 'salesChannel', channel.id).length > 0;
+
+const removeSalesChannel: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const channel = channelOf(context, refuse, input);
+  if (isRemoved(channel)) throw refuse('ALREADY_DONE', ['id']);
+  const isOpen = store
+    .referring('Order', 'salesChannel', channel.id)
+    .some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(String(newStatus)));
+  if (isOpen || channel['isDefault'] === true || isFed(store, channel)) throw refuse('IN_USE', ['id']);
+  for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
+    if (listing['isListed'] !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
+  mapShops(store, channel, []);
+  store.update('SalesChannel', channel.id, {isActive: false, removedAt: store.now});
+  return {removedSalesChannelId: channel.id};
+};
+
+const setDefaultSalesChannel: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const channel = channelOf(context, refuse, input);
+  if (isRemoved(channel) || channel['isActive'] === false) throw refuse('INACTIVE', ['id']);
+  const before = channelsOf(store, channel['brand']).find(({isDefault}) => isDefault === true);
+  if (before?.id === channel.id) return {previousDefault: before, salesChannel: channel};
+  return {
+    previousDefault: before ? store.update('SalesChannel', before.id, {isDefault: false}) : null,
+    salesChannel: store.update('SalesChannel', channel.id, {isDefault: true}),
+  };
+};
+
+/** Channels without removed ones, unless a filter names them. */
+function channelList(args: Fields, context: Context): unknown {
+  const filter = (args['filter'] ?? {}) as Fields;
+  const channels = context.store
+    .all('SalesChannel')
+    .filter((channel) => Array.isArray(filter['ids']) || !isRemoved(channel));
+  return listRecords('salesChannels', channels, args, context);
+}
+
+/** Shops of a channel by name. */
+const shopsOf = (channel: Entity, {store}: Context): string[] =>
+  store
+    .referring('ExternalSalesChannel', 'salesChannel', channel.id)
+    .sort((a, b) => (String(a['name']).toLowerCase() < String(b['name']).toLowerCase() ? -1 : 1))
+    .map(({id}) => id);
+
+export const salesChannelsRules: RuleSet = {
+  mutations: {createSalesChannel, removeSalesChannel, setDefaultSalesChannel, updateSalesChannel},
+  queries: {salesChannels: channelList},
+  computed: {
+    SalesChannel: {
+      externalSalesChannels: shopsOf,
+      warehouses: (channel, {store}) => warehousesOfChannel(store, channel).map(({id}) => id),
+    },
+    ProductSalesChannel: {
+      lastPushedAt: (listing, {store}) => toldAt(store, listing),
+      pushedQuantities: (listing, {store}) =>
+        toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)})),
+      pushedQuantity: (listing, {store}) => {
+        const told = toldQuantities(store, listing);
+        return told.length === 0 ? null : told.reduce((sum, {quantity}) => sum + quantity, 0);
+      },
+    },
+  },
+  filters: {
+    ExternalSalesChannelFilter: {
+      brandIds: ({integration}, wanted, {store}) =>
+        listOf(store.get('Integration', integration)?.['brands']).some((id) => listOf(wanted).includes(id)),
+      isMapped: ({salesChannel}, wanted) => ((salesChannel ?? null) !== null) === wanted,
+    },
+    SalesChannelFilter: {currencies: ({currency}, wanted) => listOf(wanted).includes(String(currency))},
+  },
+  sorts: {ExternalSalesChannel: {DEFAULT: ({name}) => name}},
+  invariants: {shopsAreToldTheTruth: ({store}) => wrongNumbers(store)},
+};

@@ -1,0 +1,214 @@
+/** What a connected shop is told of a listing, at each of its locations. */
+import type {Entity, Store} from '../model/rules.ts';
+import {
+  availableOf,
+  componentsOf,
+  countingWarehouses,
+  inventoryItemOf,
+  isActive,
+  quantitiesAt,
+  quantitiesOf,
+  wholeSets,
+} from './quantities.ts';
+
+/** One number that a shop was told: for a location, or for the shop as a whole. */
+export interface ToldQuantity {
+  externalWarehouse: string | null;
+  warehouse: string | null;
+  quantity: number;
+}
+
+/** A mapped location of a shop that takes part in the telling. */
+interface Spot {
+  location: Entity;
+  warehouse: Entity;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const isOutbound = (direction: unknown): boolean => direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL';
+
+const byPriority = (a: Entity, b: Entity): number =>
+  Number(a['priority']) - Number(b['priority']) || (a.id < b.id ? -1 : 1);
+
+/** Active managed warehouses whose stock a channel offers, by priority. */
+export function warehousesOfChannel(store: Store, channel: Entity): Entity[] {
+  const chosen = (channel['warehouses'] as string[] | undefined) ?? [];
+  const usable = countingWarehouses(store).filter(({id, brands}) =>
+    chosen.length > 0
+      ? chosen.includes(id)
+      : ((brands as string[] | undefined) ?? []).includes(String(channel['brand'])),
+  );
+  return usable.sort(byPriority);
+}
+
+/** Locations of a shop that are mapped, and those among them that are told something, by priority. */
+function spotsOf(store: Store, integrationId: string): {isMapped: boolean; spots: Spot[]} {
+  const mapped = store.referring('ExternalWarehouse', 'integration', integrationId).flatMap((location) => {
+    const warehouse = store.get('Warehouse', location['warehouse']);
+    return warehouse?.['type'] === 'MANAGED' ? [{location, warehouse}] : [];
+  });
+  const spots = mapped.filter(({location}) =>
+    store
+      .referring('WarehouseExternalRelation', 'externalWarehouse', location.id)
+      .some(({syncDirection}) => isOutbound(syncDirection)),
+  );
+  return {isMapped: mapped.length > 0, spots: spots.sort((a, b) => byPriority(a.warehouse, b.warehouse))};
+}
+
+/** Takes units from numbers one after another: what one can't give is taken from the next. */
+export function takenInTurn(numbers: readonly number[], units: number): number[] {
+  let rest = units + sum(numbers.map((number) => Math.max(0, -number)));
+  return numbers.map((number) => {
+    const taken = Math.min(rest, Math.max(0, number));
+    rest -= taken;
+    return Math.max(0, number) - taken;
+  });
+}
+
+/** Fills numbers one after another until a limit is reached. */
+export function cappedInTurn(numbers: readonly number[], most: number): number[] {
+  let rest = most;
+  return numbers.map((number) => {
+    const filled = Math.min(rest, number);
+    rest -= filled;
+    return filled;
+  });
+}
+
+/** Units of a product that each warehouse can promise once the unassigned ones are taken. */
+function unitsAt(store: Store, productId: string, warehouses: readonly Entity[]): number[] {
+  const item = inventoryItemOf(store, productId);
+  if (!item) return warehouses.map(() => 0);
+  const available = warehouses.map(({id}) => quantitiesAt(store, item.id, id).available);
+  return takenInTurn(available, quantitiesOf(store, item.id).unassigned);
+}
+
+/** Units, or whole sets, of a product that each warehouse can promise. */
+function promisedAt(store: Store, productId: string, warehouses: readonly Entity[]): number[] {
+  if (store.get('Product', productId)?.['type'] !== 'BUNDLE') return unitsAt(store, productId, warehouses);
+  const components = componentsOf(store, productId);
+  const units = new Map(components.map(({product}) => [product, unitsAt(store, product, warehouses)]));
+  return warehouses.map((_, at) => wholeSets(components, (product) => units.get(product)?.[at] ?? 0));
+}
+
+/** Units, or whole sets, that all warehouses of a channel can promise together. */
+function promisedTogether(store: Store, productId: string, warehouses: readonly Entity[]): number {
+  const together = (id: string): number => sum(unitsAt(store, id, warehouses));
+  if (store.get('Product', productId)?.['type'] !== 'BUNDLE') return together(productId);
+  return wholeSets(componentsOf(store, productId), together);
+}
+
+const limitOf = (listing: Entity): number =>
+  typeof listing['maximumQuantity'] === 'number' ? listing['maximumQuantity'] : Number.POSITIVE_INFINITY;
+
+/** Whether a channel offers a listing now. */
+const isOffered = (store: Store, listing: Entity): boolean =>
+  isOpen(store.get('SalesChannel', listing['salesChannel'])) && listing['isListed'] !== false;
+
+/** Whether a channel takes orders: neither paused nor removed. */
+const isOpen = (channel: Entity | undefined): boolean =>
+  channel !== undefined && channel['isActive'] !== false && (channel['removedAt'] ?? null) === null;
+
+/** What one channel would tell the locations: undefined where its orders don't ship from. */
+function numbersOf(store: Store, listing: Entity, spots: readonly Spot[]): (number | undefined)[] {
+  const channel = store.get('SalesChannel', listing['salesChannel']);
+  const own = channel ? warehousesOfChannel(store, channel).map(({id}) => id) : [];
+  const shipping = spots.filter(({warehouse}) => own.includes(warehouse.id));
+  const promised = promisedAt(
+    store,
+    String(listing['product']),
+    shipping.map(({warehouse}) => warehouse),
+  );
+  const left = takenInTurn(promised, Number(channel?.['stockBuffer'] ?? 0));
+  const told = cappedInTurn(left, limitOf(listing));
+  return spots.map((spot) => told[shipping.indexOf(spot)]);
+}
+
+/** What one channel would tell a shop without mapped locations. */
+function oneNumberOf(store: Store, listing: Entity): number {
+  const channel = store.get('SalesChannel', listing['salesChannel']);
+  const promised = promisedTogether(
+    store,
+    String(listing['product']),
+    channel ? warehousesOfChannel(store, channel) : [],
+  );
+  return Math.max(0, Math.min(promised - Number(channel?.['stockBuffer'] ?? 0), limitOf(listing)));
+}
+
+const lowest = (numbers: readonly (number | undefined)[]): number => {
+  const told = numbers.filter((number) => number !== undefined);
+  return told.length > 0 ? Math.min(...told) : 0;
+};
+
+/** Listings of the same product in the channels that share a shop, as far as they offer it. */
+function offersOf(store: Store, listing: Entity, integrationId: string): Entity[] {
+  return store
+    .referring('ProductSalesChannel', 'product', String(listing['product']))
+    .filter(
+      (own) =>
+        store.get('SalesChannel', own['salesChannel'])?.['integration'] === integrationId && isOffered(store, own),
+    );
+}
+
+/** Whether a shop is told quantities at present. */
+function isTold(integration: Entity | undefined): boolean {
+  const settings = (integration?.['_settings'] ?? {}) as Record<string, unknown>;
+  return (
+    integration?.['type'] === 'SHOPPING_PLATFORM' &&
+    integration['status'] === 'ACTIVE' &&
+    isOutbound(integration['syncDirection']) &&
+    settings['push_available_quantity'] !== false
+  );
+}
+
+/**
+ * What a shop is told of a listing: a number for each mapped location, by priority, or one for the shop. Empty for
+ * channels without a shop that is told something, and for products without stock.
+ */
+export function toldQuantities(store: Store, listing: Entity): ToldQuantity[] {
+  const channel = store.get('SalesChannel', listing['salesChannel']);
+  const integration = store.get('Integration', channel?.['integration']);
+  const type = store.get('Product', listing['product'])?.['type'];
+  if (!integration || !isTold(integration) || type === 'NON_INVENTORY') return [];
+  const offers = offersOf(store, listing, integration.id);
+  const {isMapped, spots} = spotsOf(store, integration.id);
+  if (!isMapped) {
+    const quantity = lowest(offers.map((own) => oneNumberOf(store, own)));
+    return [{externalWarehouse: null, warehouse: null, quantity}];
+  }
+  const numbers = offers.map((own) => numbersOf(store, own, spots));
+  return spots.map(({location, warehouse}, at) => ({
+    externalWarehouse: location.id,
+    warehouse: warehouse.id,
+    quantity: isActive(warehouse) ? lowest(numbers.map((own) => own[at])) : 0,
+  }));
+}
+
+/** When the shop behind a listing was last told: some seconds after the latest change of what decides the number. */
+export function toldAt(store: Store, listing: Entity): string | null {
+  if (toldQuantities(store, listing).length === 0) return null;
+  const product = String(listing['product']);
+  const products = [product, ...componentsOf(store, product).map((component) => component.product)];
+  const changes = [
+    listing['updatedAt'],
+    store.get('SalesChannel', listing['salesChannel'])?.['updatedAt'],
+    ...products.map((id) => inventoryItemOf(store, id)?.['updatedAt']),
+  ];
+  const latest = changes.filter(Boolean).map(String).sort().at(-1) ?? store.now;
+  const told = new Date(Date.parse(latest) + 20_000).toISOString();
+  return told < store.now ? told : store.now;
+}
+
+/** Sentences where the numbers that shops are told don't add up to what can be sold. */
+export function wrongNumbers(store: Store): string[] {
+  return store.all('ProductSalesChannel').flatMap((listing) => {
+    const told = toldQuantities(store, listing);
+    const product = String(listing['product']);
+    const name = `${String(store.get('Product', product)?.['sku'])} in ${String(store.get('SalesChannel', listing['salesChannel'])?.['name'])}`;
+    if (told.some(({quantity}) => quantity < 0)) return [`${name} is told less than 0`];
+    const most = Math.max(0, availableOf(store, product));
+    const all = sum(told.map(({quantity}) => quantity));
+    return all > most ? [`${name} is told ${all}, but ${most} are available`] : [];
+  });
+}
