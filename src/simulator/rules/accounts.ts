@@ -1,4 +1,276 @@
-/** Rules of `schema/accounts.graphql`. */
-import type {RuleSet} from '../model/rules.ts';
+/** Rules of `schema/accounts.graphql`: companies, brands, parties and features. People and sign-in have files of their own. */
+import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {fitsPurpose, takeFile} from './files.ts';
+import {grantRole, permissionsIn} from './people.ts';
+import {companyOfParty, isMember} from './permissions.ts';
+import {roleTypesOf} from './role-types.ts';
 
-export const accountsRules: RuleSet = {};
+const mostCompaniesOfPerson = 5;
+
+/** Brands that a contract allows unless it says otherwise. */
+const brandsOfContract = 10;
+
+const sameText = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
+
+/** Takes the logo of an input, if there is one. */
+function checkLogo(input: Fields, context: Context, operation: string): void {
+  const logo = takeFile(context, input['logoFileId']);
+  if (logo && !fitsPurpose(logo, 'LOGO')) throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['logoFileId']);
+}
+
+/** Refuses a tax number or a domain of another company, and a domain that the caller's mailbox isn't in. */
+function checkCompany(input: Fields, id: string | undefined, context: Context, operation: string): void {
+  const {store, caller} = context;
+  const refuse = refusals(operation, context);
+  const others = store.all('Company').filter((company) => company.id !== id);
+  for (const field of ['taxNumber', 'domain'])
+    if (others.some((company) => sameText(company[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
+  const mailbox = String(store.get('Person', caller?.personId)?.['email'] ?? '').split('@')[1];
+  if (typeof input['domain'] === 'string' && !sameText(mailbox, input['domain']))
+    throw refuse('VALUE_NOT_ALLOWED', ['domain']);
+  if ((input['types'] as unknown[] | undefined)?.length === 0) throw refuse('INVALID_VALUE', ['types']);
+}
+
+const typeNamed = (code: string, store: Store): string =>
+  store.all('RoleType').find((roleType) => roleType['code'] === code)?.id ?? '';
+
+const registerCompany: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  checkCompany(input, undefined, context, name);
+  const founded = store.all('Company').filter(({_founder}) => caller?.personId && _founder === caller.personId);
+  if (founded.length >= mostCompaniesOfPerson) throw refuse('LIMIT_REACHED');
+  const company = keepNew('Company', input, context, {_founder: caller?.personId ?? null});
+  if (caller?.personId)
+    grantRole(
+      context,
+      caller.personId,
+      {partyId: company.id, roleTypeId: typeNamed('COMPANY_ADMIN', store)},
+      {grantedBy: null},
+    );
+  return {company};
+};
+
+const updateCompany: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refusals(operation.name, context);
+  const company = store.get('Company', input['id']);
+  const type = contract.records.get('Company');
+  const mayChange = company && permissionsIn(company.id, context).has('companies:update');
+  if (!company || !type || !mayChange) throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkUnchanged(input, context, operation);
+  checkCompany(input, company.id, context, operation.name);
+  const types = input['types'] as string[] | undefined;
+  if (types && !types.includes('BRAND_OWNER') && store.referring('Brand', 'company', company.id).length > 0)
+    throw refuse('IN_USE', ['types']);
+  checkLogo(input, context, operation.name);
+  return {company: store.update('Company', company.id, storedFields(type, input, contract))};
+};
+
+/** Refuses a code, name or domain that another brand of the company has. */
+function checkBrand(
+  input: Fields,
+  id: string | undefined,
+  company: unknown,
+  context: Context,
+  operation: string,
+): void {
+  const others = context.store.referring('Brand', 'company', String(company)).filter((brand) => brand.id !== id);
+  for (const field of ['code', 'name', 'domain'])
+    if (others.some((brand) => sameText(brand[field], input[field])))
+      throw refusals(operation, context)('ALREADY_EXISTS', [field]);
+}
+
+const onboardBrand: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const company = store.get('Company', input['companyId']);
+  if (!company || !permissionsIn(company.id, context).has('brands:create'))
+    throw refuse('RECORD_NOT_FOUND', ['companyId']);
+  if (!(company['types'] as string[]).includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
+  const brands = store.referring('Brand', 'company', company.id);
+  if (brands.length >= Number(company['_brandsOfContract'] ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
+  checkBrand(input, undefined, company.id, context, name);
+  const warehouse = store.get('Warehouse', input['defaultWarehouseId']);
+  const isManaged = warehouse?.['type'] === 'MANAGED' && warehouse['company'] === company.id;
+  if (warehouse && !isManaged) throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
+  checkLogo(input, context, name);
+  const {currency = company['currency'], timeZone = company['timeZone']} = input;
+  const brand = keepNew('Brand', input, context, {company: company.id, status: 'ONBOARDING', currency, timeZone});
+  if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse['brands'] as string[]), brand.id]});
+  if (caller?.personId)
+    grantRole(context, caller.personId, {partyId: brand.id, roleTypeId: typeNamed('BRAND_ADMIN', store)});
+  return {brand};
+};
+
+const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
+
+/** Refuses a status that the present one doesn't lead to, and an end while orders are open. */
+function checkBrandStatus(brand: Entity, status: unknown, context: Context): void {
+  const refuse = refusals('updateBrand', context);
+  const isArchived = brand['status'] === 'ARCHIVED';
+  if (isArchived) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (!status || status === brand['status']) return;
+  const edges = context.contract.machines.get('BrandStatus') ?? [];
+  if (!edges.some(({from, to, mutation}) => from === brand['status'] && to === status && mutation === 'updateBrand'))
+    throw refuse('STATUS_NOT_ALLOWED', ['status']);
+  const open = context.store
+    .referring('Order', 'brand', brand.id)
+    .some(({newStatus}) => !finalStatuses.includes(String(newStatus)));
+  if (status === 'ARCHIVED' && open) throw refuse('IN_USE', ['status']);
+}
+
+const updateBrand: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refusals(operation.name, context);
+  const brand = store.get('Brand', input['id']);
+  const type = contract.records.get('Brand');
+  if (!brand || !type || !permissionsIn(brand.id, context).has('brands:update'))
+    throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkUnchanged(input, context, operation);
+  checkBrandStatus(brand, input['status'], context);
+  checkBrand(input, brand.id, brand['company'], context, operation.name);
+  checkLogo(input, context, operation.name);
+  return {brand: store.update('Brand', brand.id, storedFields(type, input, contract))};
+};
+
+/** A company, brand or person seen as a party. */
+function partyValue(id: string, {store}: Context): Fields | undefined {
+  const found = store.find(id);
+  if (!found) return undefined;
+  const {type, record} = found;
+  const {firstName, lastName, email, name, logo, avatar} = record;
+  const fullName = [firstName, lastName].filter(Boolean).join(' ') || email;
+  return {id, details: id, image: avatar ?? logo ?? null, name: name ?? fullName, type: type.toUpperCase()};
+}
+
+const featuresOf = (party: string, store: Store): Entity[] =>
+  store.referring('AccountFeature', 'party', party).sort((a, b) => String(a['name']).localeCompare(String(b['name'])));
+
+/** Work under way that a feature is needed for. */
+const needing: Record<string, (store: Store) => boolean> = {
+  EDI: (store) => store.referring('EDIDocument', 'status', 'QUEUED').length > 0,
+};
+
+const updateAccountFeature: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const feature = store.get('AccountFeature', input['id']);
+  if (!feature) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const {status, code} = feature;
+  if (status === 'UNAVAILABLE') throw refuse('FEATURE_UNAVAILABLE', ['id']);
+  const isOn = input['enabled'] === true;
+  if (isOn === (status === 'ENABLED')) return {accountFeature: feature};
+  if (!isOn && status === 'AVAILABLE') return {accountFeature: feature};
+  if (!isOn && needing[String(code)]?.(store)) throw refuse('FEATURE_UNAVAILABLE', ['enabled'], /in progress/);
+  const on = {status: 'ENABLED', enabledAt: store.now, enabledBy: caller?.personId ?? null};
+  return {accountFeature: store.update('AccountFeature', feature.id, isOn ? on : {status: 'DISABLED'})};
+};
+
+/** Moment at which the next contract begins or ends for a feature. */
+const nextContract = (store: Store): string | undefined =>
+  store
+    .all('AccountFeature')
+    .flatMap(({_contractChangesAt: at}) => (typeof at === 'string' ? [at] : []))
+    .sort()[0];
+
+function changeContracts({store}: Context): void {
+  for (const {id, status, _contractChangesAt: at} of store.all('AccountFeature'))
+    if (typeof at === 'string' && at <= store.now)
+      store.update('AccountFeature', id, {
+        status: status === 'UNAVAILABLE' ? 'AVAILABLE' : 'UNAVAILABLE',
+        _contractChangesAt: null,
+      });
+}
+
+/** Brands that wait for a sales channel and a warehouse, and have both by now. */
+const readyBrands = (store: Store): Entity[] =>
+  store
+    .referring('Brand', 'status', 'ONBOARDING')
+    .filter(
+      ({id}) =>
+        store.referring('SalesChannel', 'brand', id).length > 0 &&
+        store.all('Warehouse').some(({brands}) => Array.isArray(brands) && brands.includes(id)),
+    );
+
+const membersOf = (companyId: string, brandId: string | undefined, store: Store): Entity[] =>
+  store.all('Person').filter((person) => isMember(companyId, brandId, person, store));
+
+const by =
+  (field: string) =>
+  (a: Entity, b: Entity): number =>
+    typeof a[field] === 'number'
+      ? Number(a[field]) - Number(b[field])
+      : String(a[field]).localeCompare(String(b[field]));
+
+const serving = (type: string, brand: string, store: Store): Entity[] =>
+  store.all(type).filter(({brands}) => Array.isArray(brands) && brands.includes(brand));
+
+const externalObjects = ({externalObjects: own}: Entity): unknown => own ?? [];
+
+const ofCompany: NonNullable<RuleSet['computed']>[string] = {
+  accountFeatures: ({id}, {store}) => featuresOf(id, store),
+  externalObjects,
+  integrations: ({id}, {store}) => store.referring('Integration', 'company', id),
+  party: ({id}) => id,
+  persons: ({id}, {store}) => membersOf(id, undefined, store),
+  roleTypes: ({id}, {store}) => roleTypesOf(id, store),
+  type: ({types}) => (types as string[])[0],
+  warehouses: ({id}, {store}) => store.referring('Warehouse', 'company', id).sort(by('priority')),
+};
+
+const ofBrand: NonNullable<RuleSet['computed']>[string] = {
+  accountFeatures: ({id}, {store}) => featuresOf(id, store),
+  externalObjects,
+  integrations: ({id}, {store}) => serving('Integration', id, store),
+  orders: ({id}, {store}) => store.referring('Order', 'brand', id).sort(by('createdAt')).reverse(),
+  party: ({id}) => id,
+  persons: ({id, company}, {store}) => membersOf(String(company), id, store),
+  products: ({id}, {store}) => store.referring('Product', 'brand', id).sort(by('sku')),
+  salesChannels: ({id}, {store}) => store.referring('SalesChannel', 'brand', id).sort(by('name')),
+  warehouses: ({id}, {store}) => serving('Warehouse', id, store).sort(by('priority')),
+};
+
+/** Archived brands are listed only when they are asked for. */
+const brandsListed = ({filter}: Fields, {store}: Context): Entity[] =>
+  store.all('Brand').filter(({status}) => status !== 'ARCHIVED' || (filter as Fields | undefined)?.['statuses']);
+
+function accountFeatures({partyId, statuses}: Fields, {caller, store}: Context): Entity[] {
+  const party = String(partyId ?? caller?.brandId ?? caller?.companyId);
+  if (companyOfParty(party, store) !== caller?.companyId) return [];
+  return featuresOf(party, store).filter(({status}) => !Array.isArray(statuses) || statuses.includes(status));
+}
+
+export const accountsRules: RuleSet = {
+  mutations: {registerCompany, updateCompany, onboardBrand, updateBrand, updateAccountFeature},
+  queries: {brands: brandsListed, accountFeatures},
+  coded: {Party: partyValue},
+  computed: {
+    Company: {
+      ...ofCompany,
+      brands: ({id}, {store}, args) =>
+        store
+          .referring('Brand', 'company', id)
+          .filter((brand) => brandsListed(args, {store} as Context).includes(brand)),
+    },
+    Brand: ofBrand,
+  },
+  filters: {
+    BrandFilter: {
+      warehouseIds: ({id}, wanted, {store}) =>
+        serving('Warehouse', id, store).some((warehouse) => (wanted as string[]).includes(warehouse.id)),
+    },
+  },
+  time: [
+    {
+      next: (store) => (readyBrands(store).length > 0 ? store.now : undefined),
+      run: ({store}) => {
+        for (const {id} of readyBrands(store)) store.update('Brand', id, {status: 'ACTIVE'});
+      },
+    },
+    {next: nextContract, run: changeContracts},
+  ],
+};

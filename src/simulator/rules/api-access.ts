@@ -1,4 +1,198 @@
-/** Rules of `schema/api-access.graphql`. */
-import type {RuleSet} from '../model/rules.ts';
+/** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
+import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {minutesAfter} from './access.ts';
+import {isAddressOrRange} from './addresses.ts';
+import {permissionsIn} from './people.ts';
+import {permissionTable} from './permissions.ts';
+import {secretText} from './sign-in.ts';
 
-export const apiAccessRules: RuleSet = {};
+const mostClients = 20;
+const mostActiveKeys = 10;
+const dayInMinutes = 24 * 60;
+const daysOfKey = 90;
+const mostDaysOfKey = 366;
+const pointsPerMinute = 6000;
+
+const clientsOf = (companyId: string, store: Store): Entity[] =>
+  store.referring('APIClient', 'company', companyId).filter((client) => !client['_removedAt']);
+
+/** Refuses a name of another client, and permissions that are unknown or that the caller lacks. */
+function checkClient(input: Fields, id: string | undefined, context: Context, operation: string): void {
+  const {store, caller, contract} = context;
+  const refuse = refusals(operation, context);
+  const companyId = String(caller?.companyId);
+  const {name, permissions} = input;
+  const others = clientsOf(companyId, store).filter((client) => client.id !== id);
+  if (typeof name === 'string' && others.some((client) => String(client['name']).toLowerCase() === name.toLowerCase()))
+    throw refuse('ALREADY_EXISTS', ['name']);
+  const held = permissionsIn(companyId, context);
+  const table = permissionTable(contract);
+  if (!Array.isArray(permissions)) return;
+  if (permissions.length === 0) throw refuse('INVALID_VALUE', ['permissions']);
+  if (permissions.some((own: string) => !table.has(own) || !held.has(own)))
+    throw refuse('PERMISSION_EXCEEDED', ['permissions']);
+}
+
+const createAPIClient: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const companyId = String(caller?.companyId);
+  if (clientsOf(companyId, store).length >= mostClients) throw refusals(name, context)('LIMIT_REACHED');
+  checkClient(input, undefined, context, name);
+  const apiClient = store.insert('APIClient', {
+    company: companyId,
+    name: input['name'],
+    description: input['description'] ?? null,
+    contactEmail: input['contactEmail'] ?? null,
+    brands: input['brandIds'] ?? [],
+    createdBy: caller?.personId ?? null,
+    lastUsedAt: null,
+    _permissions: input['permissions'],
+  });
+  return {apiClient};
+};
+
+const updateAPIClient: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const id = String(input['id']);
+  checkUnchanged(input, context, operation);
+  checkClient(input, id, context, operation.name);
+  const {permissions, brandIds, ...rest} = input;
+  const type = contract.records.get('APIClient');
+  const apiClient = store.update('APIClient', id, {
+    ...(type ? storedFields(type, rest, contract) : {}),
+    ...(permissions ? {_permissions: permissions} : {}),
+    ...(brandIds === undefined ? {} : {brands: brandIds ?? []}),
+  });
+  return {apiClient};
+};
+
+const activeKeys = (client: string, store: Store): Entity[] =>
+  store.referring('APIKey', 'client', client).filter(({status}) => status === 'ACTIVE');
+
+const ended = (reason: unknown, {store, caller}: Context): Fields => ({
+  status: 'REVOKED',
+  revokedAt: store.now,
+  revokedBy: caller?.personId ?? null,
+  revocationReason: reason ?? null,
+});
+
+const removeAPIClient: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const id = String(input['id']);
+  if (caller?.apiClientId === id) throw refusals(name, context)('OWN_ACCESS', ['id']);
+  for (const key of activeKeys(id, store)) store.update('APIKey', key.id, ended(null, context));
+  const before = store.get('APIClient', id);
+  store.update('APIClient', id, {_removedAt: store.now, updatedAt: before?.['updatedAt']});
+  return {apiClient: before};
+};
+
+/** Refuses a date out of reach, and addresses that are none. */
+function checkKey(input: Fields, context: Context, operation: string): void {
+  const refuse = refusals(operation, context);
+  const {expiresAt, allowedIpAddresses} = input;
+  const last = minutesAfter(context.store.now, mostDaysOfKey * dayInMinutes);
+  const date = typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : undefined;
+  if (date !== undefined && (date <= context.store.now || date > last)) throw refuse('INVALID_DATE', ['expiresAt']);
+  const wrong = ((allowedIpAddresses as string[] | null | undefined) ?? []).findIndex((own) => !isAddressOrRange(own));
+  if (wrong >= 0) throw refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', String(wrong)]);
+}
+
+/** The end of a key: as given, none for null, 90 days ahead when nothing is said. */
+function endOf({expiresAt}: Fields, now: string): string | null {
+  if (expiresAt === undefined) return minutesAfter(now, daysOfKey * dayInMinutes);
+  return typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : null;
+}
+
+const createAPIKey: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const client = String(input['clientId']);
+  if (activeKeys(client, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
+  checkKey(input, context, name);
+  const key = store.insert('APIKey', {
+    client,
+    name: input['name'],
+    allowedIpAddresses: input['allowedIpAddresses'] ?? [],
+    createdBy: caller?.personId ?? null,
+    expiresAt: endOf(input, store.now),
+    status: 'ACTIVE',
+    prefix: '',
+    lastUsedAt: null,
+    lastUsedFrom: null,
+    ...{revocationReason: null, revokedAt: null, revokedBy: null},
+  });
+  const secret = secretText(key.id, store.now, 4);
+  return {apiKey: store.update('APIKey', key.id, {_secret: secret, prefix: secret.slice(0, 8)}), secret};
+};
+
+/** The active key that an input names. */
+function activeKey(input: Fields, context: Context, operation: string): Entity {
+  const key = context.store.get('APIKey', input['id']);
+  if (key?.['status'] !== 'ACTIVE') throw refusals(operation, context)('STATUS_NOT_ALLOWED', ['id']);
+  return key;
+}
+
+const revokeAPIKey: MutationRule = (input, context, {name}) => {
+  const key = activeKey(input, context, name);
+  return {apiKey: context.store.update('APIKey', key.id, ended(input['reason'], context))};
+};
+
+const updateAPIKey: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const key = activeKey(input, context, operation.name);
+  checkUnchanged(input, context, operation);
+  checkKey(input, context, operation.name);
+  const {name, allowedIpAddresses} = input;
+  const changed = store.update('APIKey', key.id, {
+    ...(name ? {name} : {}),
+    ...(allowedIpAddresses === undefined ? {} : {allowedIpAddresses: allowedIpAddresses ?? []}),
+    ...(input['expiresAt'] === undefined ? {} : {expiresAt: endOf(input, store.now)}),
+  });
+  return {apiKey: changed};
+};
+
+const expiring = (store: Store): Entity[] =>
+  store.referring('APIKey', 'status', 'ACTIVE').filter(({expiresAt}) => typeof expiresAt === 'string');
+
+function expire({store}: Context): void {
+  for (const {id, expiresAt, updatedAt} of expiring(store))
+    if (String(expiresAt) <= store.now)
+      store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt});
+}
+
+const usedBefore = ({lastUsedAt}: Entity, wanted: unknown): boolean =>
+  typeof lastUsedAt !== 'string' || lastUsedAt < String(wanted);
+
+export const apiAccessRules: RuleSet = {
+  mutations: {createAPIClient, updateAPIClient, removeAPIClient, createAPIKey, revokeAPIKey, updateAPIKey},
+  computed: {
+    APIClient: {
+      permissions: ({_permissions}) => [...(_permissions as string[])].sort(),
+      pointsPerMinute: () => pointsPerMinute,
+    },
+    APIKey: {isRevoked: ({status}) => status === 'REVOKED'},
+  },
+  filters: {
+    APIClientFilter: {
+      brandIds: ({brands}, wanted) => {
+        const own = (brands as string[] | undefined) ?? [];
+        return own.length === 0 || own.some((brand) => (wanted as string[]).includes(brand));
+      },
+      lastUsedBefore: usedBefore,
+      permissions: ({_permissions}, wanted) =>
+        (wanted as string[]).every((permission) => (_permissions as string[]).includes(permission)),
+    },
+    APIKeyFilter: {lastUsedBefore: usedBefore},
+  },
+  time: [
+    {
+      next: (store) =>
+        expiring(store)
+          .map(({expiresAt}) => String(expiresAt))
+          .sort()[0],
+      run: expire,
+    },
+  ],
+};

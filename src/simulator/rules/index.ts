@@ -13,6 +13,7 @@ import {inventoryRules} from './inventory.ts';
 import {orderFulfillmentRules} from './order-fulfillment.ts';
 import {orderTemplatesRules} from './order-templates.ts';
 import {ordersRules} from './orders.ts';
+import {peopleRules} from './people.ts';
 import {priceRules} from './prices.ts';
 import {processRules} from './processes.ts';
 import {listingRules} from './listings.ts';
@@ -21,9 +22,11 @@ import {productTermsRules} from './product-terms.ts';
 import {productsRules} from './products.ts';
 import {purchasesRules} from './purchases.ts';
 import {referenceRules} from './reference.ts';
+import {roleTypeRules} from './role-types.ts';
 import {salesChannelsRules} from './sales-channels.ts';
 import {shipmentRules} from './shipments.ts';
 import {suppliersRules} from './suppliers.ts';
+import {signInRules} from './sign-in.ts';
 import {supplyChainRules} from './supply-chain.ts';
 import {supplyTermsRules} from './supply-terms.ts';
 import {systemLogRules} from './system-log.ts';
@@ -44,6 +47,7 @@ export const platformRules = joinRules(
     orderFulfillmentRules,
     orderTemplatesRules,
     ordersRules,
+    peopleRules,
     priceRules,
     processRules,
     productsRules,
@@ -52,9 +56,11 @@ export const platformRules = joinRules(
     productTermsRules,
     listingRules,
     referenceRules,
+    roleTypeRules,
     salesChannelsRules,
     shipmentRules,
     suppliersRules,
+    signInRules,
     supplyChainRules,
     supplyTermsRules,
     systemLogRules,

@@ -1,4 +1,243 @@
-/** Rules of `schema/tasks.graphql`. */
-import type {RuleSet} from '../model/rules.ts';
+/** Rules of `schema/tasks.graphql`: notes, tasks and background processes. */
+import {inZone} from '../model/presentation.ts';
+import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {isInRange} from './addresses.ts';
+import {fitsPurpose, takeFile} from './files.ts';
+import {brandsReached, rolesReaching} from './permissions.ts';
 
-export const tasksRules: RuleSet = {};
+const mostNotes = 1000;
+const mostPinned = 5;
+const mostOpenTasks = 100;
+const daysOfProcesses = 30;
+
+/** Name of a type as the value of an enum: `PurchaseOrder` is `PURCHASE_ORDER`. */
+const asEnumValue = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+
+interface Subject {
+  type: string;
+  record: Entity;
+  brand: string | null;
+  company: string;
+}
+
+/** The record that a note or a task is about, with whose it is. */
+function subjectOf(id: unknown, union: string, context: Context, operation: string): Subject {
+  const {store, contract, caller} = context;
+  const found = store.find(id);
+  const declared = contract.schema.getType(union);
+  const members = declared && 'getTypes' in declared ? declared.getTypes().map(({name}) => name) : [];
+  if (!found || !members.includes(found.type)) throw refusals(operation, context)('RECORD_NOT_FOUND', ['subjectId']);
+  const brand = typeof found.record['brand'] === 'string' ? found.record['brand'] : null;
+  const company = store.get('Brand', brand)?.['company'] ?? found.record['company'] ?? caller?.companyId;
+  return {...found, brand, company: String(company)};
+}
+
+/** Whether a person's roles reach the record: its brand, or the company that it belongs to. */
+function sees(personId: string, {brand, company}: Pick<Subject, 'brand' | 'company'>, store: Store): boolean {
+  if (rolesReaching(personId, brand ?? company, store).length > 0) return true;
+  return brand === null && (brandsReached(personId, company, store) ?? []).length > 0;
+}
+
+function checkFiles(ids: unknown, context: Context, operation: string): void {
+  for (const [at, id] of ((ids as string[] | undefined) ?? []).entries()) {
+    const file = takeFile(context, id);
+    if (!file || !fitsPurpose(file, 'ATTACHMENT'))
+      throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['fileIds', String(at)]);
+  }
+}
+
+function checkMentions(
+  ids: unknown,
+  subject: Pick<Subject, 'brand' | 'company'>,
+  context: Context,
+  operation: string,
+): void {
+  const unable = ((ids as string[] | undefined) ?? []).findIndex((id) => !sees(id, subject, context.store));
+  if (unable >= 0) throw refusals(operation, context)('INVALID_REFERENCE', ['mentionPersonIds', String(unable)]);
+}
+
+const notesOn = (subject: unknown, store: Store): Entity[] => store.referring('Note', 'subject', String(subject));
+
+const pinnedOn = (subject: unknown, store: Store): number =>
+  notesOn(subject, store).filter(({isPinned}) => isPinned === true).length;
+
+const addNote: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const subject = subjectOf(input['subjectId'], 'Notable', context, name);
+  if (notesOn(subject.record.id, store).length >= mostNotes) throw refuse('LIMIT_REACHED', ['subjectId'], /1,000/);
+  if (input['isPinned'] === true && pinnedOn(subject.record.id, store) >= mostPinned)
+    throw refuse('LIMIT_REACHED', ['isPinned'], /pinned/);
+  checkMentions(input['mentionPersonIds'], subject, context, name);
+  checkFiles(input['fileIds'], context, name);
+  const note = store.insert('Note', {
+    author: caller?.personId ?? null,
+    body: input['body'],
+    brand: subject.brand,
+    company: subject.company,
+    editedAt: null,
+    files: input['fileIds'] ?? [],
+    isPinned: input['isPinned'] ?? false,
+    mentions: input['mentionPersonIds'] ?? [],
+    subject: subject.record.id,
+  });
+  return {note};
+};
+
+const updateNote: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const note = store.get('Note', input['id']);
+  if (!note) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const {body, isPinned, fileIds, mentionPersonIds} = input;
+  const isAuthor = caller?.personId !== undefined && note['author'] === caller.personId;
+  if (typeof body === 'string' && body !== note['body'] && !isAuthor) throw refuse('NOT_AUTHOR', ['body']);
+  if (isPinned === true && note['isPinned'] !== true && pinnedOn(note['subject'], store) >= mostPinned)
+    throw refuse('LIMIT_REACHED', ['isPinned']);
+  const owner = {brand: note['brand'] as string | null, company: String(note['company'])};
+  checkMentions(mentionPersonIds, owner, context, name);
+  checkFiles(fileIds, context, name);
+  const changed = store.update('Note', note.id, {
+    ...(typeof body === 'string' && body !== note['body'] ? {body, editedAt: store.now} : {}),
+    ...(typeof isPinned === 'boolean' ? {isPinned} : {}),
+    ...(fileIds ? {files: fileIds} : {}),
+    ...(mentionPersonIds ? {mentions: mentionPersonIds} : {}),
+  });
+  return {note: changed};
+};
+
+const removeNote: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const note = store.get('Note', input['id']);
+  if (!note) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const isAuthor = caller?.personId !== undefined && note['author'] === caller.personId;
+  if (!isAuthor && !caller?.permissions.has('notes:manage')) throw refuse('NOT_AUTHOR', ['id']);
+  store.remove('Note', note.id);
+  return {note};
+};
+
+const unfinishedTask = ({status}: Entity): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
+
+/** The day that it is in the company's time zone. */
+function today(company: unknown, store: Store): string {
+  const timeZone = String(store.get('Company', company)?.['timeZone'] ?? 'UTC');
+  return inZone(store.now, timeZone).slice(0, 10);
+}
+
+const addTask: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const subject = subjectOf(input['subjectId'], 'Taskable', context, name);
+  const open = store.referring('Task', 'subject', subject.record.id).filter(unfinishedTask);
+  if (open.length >= mostOpenTasks) throw refuse('LIMIT_REACHED', ['subjectId']);
+  const {assigneeId, dueOn} = input;
+  if (typeof assigneeId === 'string' && !sees(assigneeId, subject, store))
+    throw refuse('INVALID_REFERENCE', ['assigneeId']);
+  if (typeof dueOn === 'string' && dueOn < today(subject.company, store)) throw refuse('INVALID_DATE', ['dueOn']);
+  checkFiles(input['fileIds'], context, name);
+  const task = store.insert('Task', {
+    assignee: assigneeId ?? null,
+    brand: subject.brand ?? caller?.brandId ?? firstBrand(subject, store),
+    company: subject.company,
+    canceledAt: null,
+    completedAt: null,
+    completedBy: null,
+    createdBy: caller?.personId ?? null,
+    description: input['description'] ?? null,
+    dueOn: dueOn ?? null,
+    files: input['fileIds'] ?? [],
+    priority: input['priority'],
+    status: 'OPEN',
+    subject: subject.record.id,
+    title: input['title'],
+  });
+  return {task};
+};
+
+/** Brand of a record that several brands share, such as a purchase order: its first one. */
+function firstBrand({record, company}: Subject, store: Store): string | undefined {
+  const [own] = (record['brands'] as string[] | undefined) ?? [];
+  return own ?? store.referring('Brand', 'company', company)[0]?.id;
+}
+
+/** What a status fills in and empties. */
+function marksOf(status: unknown, {store, caller}: Context): Fields {
+  const none = {completedAt: null, completedBy: null, canceledAt: null};
+  if (status === 'DONE') return {...none, completedAt: store.now, completedBy: caller?.personId ?? null};
+  return status === 'CANCELED' ? {...none, canceledAt: store.now} : none;
+}
+
+const updateTask: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refusals(operation.name, context);
+  const task = store.get('Task', input['id']);
+  const type = contract.records.get('Task');
+  if (!task || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkUnchanged(input, context, operation);
+  const {status, assigneeId} = input;
+  const isMove = typeof status === 'string' && status !== task['status'];
+  const edges = contract.machines.get('TaskStatus') ?? [];
+  if (isMove && !edges.some(({from, to}) => from === task['status'] && to === status))
+    throw refuse('STATUS_NOT_ALLOWED', ['status']);
+  const owner = {brand: String(task['brand']), company: String(task['company'])};
+  if (typeof assigneeId === 'string' && !sees(assigneeId, owner, store))
+    throw refuse('INVALID_REFERENCE', ['assigneeId']);
+  checkFiles(input['fileIds'], context, operation.name);
+  const fields = storedFields(type, input, contract);
+  return {task: store.update('Task', task.id, {...fields, ...(isMove ? marksOf(status, context) : {})})};
+};
+
+const cancelProcess: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const process = store.get('Process', input['id']);
+  if (process?.['status'] !== 'QUEUED') throw refusals(name, context)('STATUS_NOT_ALLOWED', ['id']);
+  return {process: store.update('Process', process.id, {status: 'CANCELED', finishedAt: store.now, _dueAt: null})};
+};
+
+/** Pinned notes first, then the newest. */
+const notesListed = (_args: Fields, {store}: Context): Entity[] =>
+  store
+    .all('Note')
+    .sort(
+      (a, b) =>
+        Number(b['isPinned'] === true) - Number(a['isPinned'] === true) ||
+        String(b['createdAt']).localeCompare(String(a['createdAt'])),
+    );
+
+/** Background work of the last 30 days, that which hasn't ended included. */
+function processesListed(_args: Fields, {store}: Context): Entity[] {
+  const since = new Date(Date.parse(store.now) - daysOfProcesses * 86_400_000).toISOString();
+  return store.all('Process').filter(({finishedAt}) => typeof finishedAt !== 'string' || finishedAt >= since);
+}
+
+const isAbout = (record: Entity, wanted: unknown, {store}: Context): boolean => {
+  const type = store.find(record['subject'])?.type;
+  return type !== undefined && (wanted as string[]).includes(asEnumValue(type));
+};
+
+export const tasksRules: RuleSet = {
+  mutations: {addNote, updateNote, removeNote, addTask, updateTask, cancelProcess},
+  queries: {notes: notesListed, processes: processesListed},
+  computed: {
+    Task: {
+      isOverdue: (task, {store}) =>
+        typeof task['dueOn'] === 'string' && task['dueOn'] < today(task['company'], store) && unfinishedTask(task),
+    },
+  },
+  filters: {
+    NoteFilter: {
+      mentionPersonIds: ({mentions}, wanted) =>
+        ((mentions as string[] | undefined) ?? []).some((person) => (wanted as string[]).includes(person)),
+      subjectIds: ({subject}, wanted) => (wanted as unknown[]).includes(subject),
+      subjectTypes: isAbout,
+    },
+    TaskFilter: {subjectIds: ({subject}, wanted) => (wanted as unknown[]).includes(subject), subjectTypes: isAbout},
+    SystemLogFilter: {
+      ipAddress: ({ipAddress}, wanted) => typeof ipAddress === 'string' && isInRange(ipAddress, String(wanted)),
+      subjectIds: ({subjectId}, wanted) => (wanted as unknown[]).includes(subjectId),
+    },
+  },
+};

@@ -1,0 +1,420 @@
+/** People of a company: invitations, roles and relationships. */
+import type {Operation} from '../model/contract.ts';
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {minutesAfter} from './access.ts';
+import {
+  brandsReached,
+  companyOfParty,
+  grantedBy,
+  isMember,
+  permissionsOfRoles,
+  rolesOf,
+  rolesReaching,
+} from './permissions.ts';
+import {createAccount, isLeaked, newSession, sameAddress, sessionAnswer, userByEmail, verify} from './sign-in.ts';
+
+const dayInMinutes = 24 * 60;
+const daysOfInvitation = 7;
+const mostOpenInvitations = 100;
+
+interface RoleInput {
+  partyId: string;
+  roleTypeId: string;
+}
+
+/** Permissions of the caller in a company or brand. */
+export function permissionsIn(party: string, {caller, store, contract}: Context): ReadonlySet<string> {
+  if (!caller?.personId) return caller?.permissions ?? new Set();
+  return permissionsOfRoles(rolesReaching(caller.personId, party, store), store, contract);
+}
+
+export const personByEmail = (email: unknown, store: Store): Entity | undefined =>
+  store.all('Person').find((person) => sameAddress(person['email'], email));
+
+/** Tells subscribers of a person whose roles or invitation changed, which is no change of the person itself. */
+function announce(personId: string, {store}: Context, fields: Fields = {}): Entity {
+  return store.update('Person', personId, {updatedAt: store.get('Person', personId)?.['updatedAt'], ...fields});
+}
+
+const fits = (roleType: Entity | undefined, party: string): boolean =>
+  roleType?.['domain'] === (party.startsWith('com_') ? 'COMPANY' : 'BRAND');
+
+/**
+ * Checks roles before they are granted or offered.
+ *
+ * @throws Refusal with NOT_PERMITTED_FOR_TYPE or PERMISSION_EXCEEDED.
+ */
+function checkRoles(roles: readonly RoleInput[], context: Context, {name}: Operation, path: string[]): void {
+  const {store, contract, caller} = context;
+  const refuse = refusals(name, context);
+  for (const [at, {partyId, roleTypeId}] of roles.entries()) {
+    const field = path.length > 0 ? [...path, String(at), 'roleTypeId'] : ['roleTypeId'];
+    const roleType = store.get('RoleType', roleTypeId);
+    const isOurs = companyOfParty(partyId, store) === caller?.companyId;
+    if (!isOurs || !fits(roleType, partyId)) throw refuse('NOT_PERMITTED_FOR_TYPE', field);
+    const held = permissionsIn(partyId, context);
+    if (grantedBy(roleType, contract).some((permission) => !held.has(permission)))
+      throw refuse('PERMISSION_EXCEEDED', field);
+  }
+}
+
+const holds = (personId: string, {partyId, roleTypeId}: RoleInput, store: Store): boolean =>
+  rolesOf(personId, store).some(({party, roleType}) => party === partyId && roleType === roleTypeId);
+
+/** Grants a role, with the relationship that carries it. Whoever was inactive is active again. */
+export function grantRole(
+  context: Context,
+  personId: string,
+  {partyId, roleTypeId}: RoleInput,
+  more: {endsAt?: unknown; invitation?: string; grantedBy?: unknown} = {},
+): Entity {
+  const {store, caller} = context;
+  const grantor = more.grantedBy === undefined ? (caller?.personId ?? null) : more.grantedBy;
+  const known = store.referring('Relationship', 'person', personId).find(({party}) => party === partyId);
+  const relationship = known
+    ? store.update('Relationship', known.id, {})
+    : store.insert('Relationship', {
+        person: personId,
+        party: partyId,
+        createdBy: grantor,
+        invitation: more.invitation ?? null,
+      });
+  const role = store.insert('Role', {
+    person: personId,
+    party: partyId,
+    roleType: roleTypeId,
+    relationship: relationship.id,
+    grantedAt: store.now,
+    grantedBy: grantor,
+    endsAt: more.endsAt ?? null,
+  });
+  const isBack = store.get('Person', personId)?.['status'] === 'INACTIVE';
+  announce(personId, context, isBack ? {status: 'ACTIVE', updatedAt: store.now} : {});
+  return role;
+}
+
+/** Takes roles away. A relationship ends with its last role, and a person without any becomes inactive. */
+function endRoles(roles: readonly Entity[], context: Context): void {
+  const {store} = context;
+  for (const role of roles) {
+    store.remove('Role', role.id);
+    const relationship = String(role['relationship']);
+    if (store.referring('Role', 'relationship', relationship).length > 0)
+      store.update('Relationship', relationship, {});
+    else if (store.get('Relationship', relationship)) store.remove('Relationship', relationship);
+  }
+  for (const id of new Set(roles.map(({person}) => String(person)))) {
+    const person = store.get('Person', id);
+    const former = (person?.['_formerParties'] as string[] | undefined) ?? [];
+    const left = roles.filter((role) => role['person'] === id).map(({party}) => String(party));
+    const isGone = person?.['status'] === 'ACTIVE' && store.referring('Relationship', 'person', id).length === 0;
+    announce(id, context, {
+      _formerParties: [...new Set([...former, ...left])],
+      ...(isGone ? {status: 'INACTIVE', updatedAt: store.now} : {}),
+    });
+  }
+}
+
+/** Whether a company would be left without a Company Admin whose role has no end. */
+function losesLastAdmin(roles: readonly Entity[], store: Store): boolean {
+  const isAdmin = ({roleType, endsAt}: Entity): boolean =>
+    store.get('RoleType', roleType)?.['code'] === 'COMPANY_ADMIN' && !endsAt;
+  const ended = new Set(roles.map(({id}) => id));
+  return roles
+    .filter(isAdmin)
+    .some(
+      ({party}) =>
+        !store.referring('Role', 'party', String(party)).some((role) => isAdmin(role) && !ended.has(role.id)),
+    );
+}
+
+const isOpen = ({acceptedAt, withdrawnAt, expiresAt}: Entity, now: string): boolean =>
+  !acceptedAt && !withdrawnAt && String(expiresAt) > now;
+
+/** Ends open and lapsed invitations of a person to a company; a replaced one counts as withdrawn. */
+function withdrawInvitations(personId: string, companyId: string | undefined, {store}: Context): void {
+  for (const invitation of store.referring('PersonInvitation', 'person', personId))
+    if (invitation['company'] === companyId && !invitation['acceptedAt'] && !invitation['withdrawnAt'])
+      store.update('PersonInvitation', invitation.id, {withdrawnAt: store.now});
+}
+
+const invitePerson: MutationRule = (input, context, operation) => {
+  const {store, caller} = context;
+  const refuse = refusals(operation.name, context);
+  const roles = input['roles'] as RoleInput[];
+  const companyId = String(caller?.companyId);
+  const known = personByEmail(input['email'], store);
+  if (
+    known?.['status'] === 'ACTIVE' &&
+    isMember(companyId, undefined, known, store) &&
+    rolesOf(known.id, store).length > 0
+  )
+    throw refuse('ALREADY_EXISTS', ['email']);
+  checkRoles(roles, context, operation, ['roles']);
+  const open = store.referring('PersonInvitation', 'company', companyId).filter((own) => isOpen(own, store.now));
+  if (open.filter(({person}) => person !== known?.id).length >= mostOpenInvitations) throw refuse('LIMIT_REACHED');
+  const {email, firstName = null, lastName = null, message = null} = input;
+  const person = known ?? store.insert('Person', {email, firstName, lastName, status: 'INVITED'});
+  withdrawInvitations(person.id, companyId, context);
+  const invitation = store.insert('PersonInvitation', {
+    company: companyId,
+    person: person.id,
+    email,
+    message,
+    invitedBy: caller?.personId ?? null,
+    expiresAt: minutesAfter(store.now, daysOfInvitation * dayInMinutes),
+    acceptedAt: null,
+    withdrawnAt: null,
+    roles: roles.map(({partyId, roleTypeId}) => ({party: partyId, roleType: roleTypeId})),
+  });
+  return {invitation, person: announce(person.id, context)};
+};
+
+/** The invitation that a token belongs to: the newest to its address, open ones first. */
+function invitationOf(token: unknown, store: Store): Entity | undefined {
+  const address = /^invitation\.(\S+)$/.exec(String(token))?.[1];
+  const sent = store.all('PersonInvitation').filter(({email}) => sameAddress(email, address));
+  return sent.filter((own) => isOpen(own, store.now)).at(-1) ?? sent.at(-1);
+}
+
+const acceptPersonInvitation: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const invitation = invitationOf(input['token'], store);
+  if (!invitation) throw refuse('TOKEN_INVALID', ['token']);
+  if (invitation['acceptedAt'] || invitation['withdrawnAt']) throw refuse('ALREADY_DONE', ['token']);
+  if (!isOpen(invitation, store.now)) throw refuse('TOKEN_INVALID', ['token']);
+  const personId = String(invitation['person']);
+  const known = userByEmail(invitation['email'], store);
+  const missing = known ? [] : ['firstName', 'lastName', 'password'].filter((field) => !input[field]);
+  if (missing.length > 0) throw refuse('REQUIRED', missing.slice(0, 1));
+  if (!known && isLeaked(input['password'])) throw refuse('PASSWORD_REJECTED', ['password']);
+  const {firstName, lastName} = input;
+  const user = verify(known ?? createAccount(context, personId, input, store.now), store);
+  store.update('Person', personId, {...(known ? {} : {firstName, lastName}), status: 'ACTIVE'});
+  for (const {party, roleType} of invitation['roles'] as {party: string; roleType: string}[])
+    if (!holds(personId, {partyId: party, roleTypeId: roleType}, store))
+      grantRole(
+        context,
+        personId,
+        {partyId: party, roleTypeId: roleType},
+        {invitation: invitation.id, grantedBy: invitation['invitedBy']},
+      );
+  store.update('PersonInvitation', invitation.id, {acceptedAt: store.now});
+  const session = newSession(context, user);
+  return {person: announce(personId, context), session: sessionAnswer(session)};
+};
+
+const addPerson: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const roles = input['roles'] as RoleInput[];
+  const user = userByEmail(input['email'], store);
+  const personId = String(user?.['person']);
+  if (!user?.['emailVerifiedAt']) throw refuse('NOT_VERIFIED', ['email']);
+  checkRoles(roles, context, operation, ['roles']);
+  if (roles.some((role) => holds(personId, role, store))) throw refuse('ALREADY_EXISTS', ['roles']);
+  for (const role of roles) grantRole(context, personId, role);
+  return {person: store.get('Person', personId)};
+};
+
+const assignRole: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const role = {partyId: String(input['partyId']), roleTypeId: String(input['roleTypeId'])};
+  const personId = String(input['personId']);
+  const {endsAt} = input;
+  if (typeof endsAt === 'string' && Date.parse(endsAt) <= Date.parse(store.now))
+    throw refuse('INVALID_DATE', ['endsAt']);
+  checkRoles([role], context, operation, []);
+  if (holds(personId, role, store)) throw refuse('ALREADY_EXISTS', ['roleTypeId']);
+  const end = typeof endsAt === 'string' ? new Date(endsAt).toISOString() : null;
+  return {role: grantRole(context, personId, role, {endsAt: end})};
+};
+
+/** Refuses unless the caller may manage roles in a party itself. */
+function checkManages(party: string, context: Context, {name}: Operation): void {
+  if (!permissionsIn(party, context).has('roles:manage')) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
+}
+
+const unassignRole: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const role = store.get('Role', input['id']);
+  if (!role) throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkManages(String(role['party']), context, operation);
+  if (losesLastAdmin([role], store)) throw refuse('LAST_ADMIN', ['id']);
+  const relationship = store.get('Relationship', role['relationship']);
+  endRoles([role], context);
+  return {role: {...role, relationship}, person: store.get('Person', role['person'])};
+};
+
+const removeRelationship: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const relationship = store.get('Relationship', input['id']);
+  if (!relationship) throw refuse('RECORD_NOT_FOUND', ['id']);
+  checkManages(String(relationship['party']), context, operation);
+  const roles = store.referring('Role', 'relationship', relationship.id);
+  if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
+  endRoles(roles, context);
+  return {relationship: {...relationship, roles: roles.map((role) => ({...role, relationship}))}};
+};
+
+/** Companies and brands of the request in which the caller may remove people. */
+function partiesToLeave({caller, store, ...rest}: Context): string[] {
+  const companyId = String(caller?.companyId);
+  const context = {caller, store, ...rest};
+  const brands = store.referring('Brand', 'company', companyId).map(({id}) => id);
+  if (permissionsIn(companyId, context).has('persons:manage')) return [companyId, ...brands];
+  const reached = caller?.brandId
+    ? [caller.brandId]
+    : (brandsReached(caller?.personId ?? '', companyId, store) ?? brands);
+  return reached.filter((brand) => permissionsIn(brand, context).has('persons:manage'));
+}
+
+function reassignTasks(personId: string, takesOver: unknown, companyId: string, {store}: Context): void {
+  for (const status of ['OPEN', 'IN_PROGRESS'])
+    for (const task of store.referring('Task', 'status', status))
+      if (task['assignee'] === personId && task['company'] === companyId)
+        store.update('Task', task.id, {assignee: takesOver ?? null});
+}
+
+const removePerson: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const id = String(input['id']);
+  if (caller?.personId === id) throw refuse('OWN_ACCESS', ['id']);
+  const parties = partiesToLeave(context);
+  const roles = rolesOf(id, store).filter(({party}) => parties.includes(String(party)));
+  if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
+  const companyId = String(caller?.companyId);
+  endRoles(roles, context);
+  if (parties.includes(companyId)) {
+    withdrawInvitations(id, companyId, context);
+    reassignTasks(id, input['reassignTasksToId'], companyId, context);
+  }
+  const waits = store.referring('PersonInvitation', 'person', id).some((own) => isOpen(own, store.now));
+  const isGone = store.get('Person', id)?.['status'] === 'INVITED' && !waits;
+  return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};
+};
+
+/** Moment at which the next role falls away by itself. */
+const nextEnd = (store: Store): string | undefined =>
+  store
+    .all('Role')
+    .flatMap(({endsAt}) => (typeof endsAt === 'string' ? [endsAt] : []))
+    .sort()[0];
+
+function endDueRoles(context: Context): void {
+  const {store} = context;
+  endRoles(
+    store.all('Role').filter(({endsAt}) => typeof endsAt === 'string' && endsAt <= store.now),
+    context,
+  );
+}
+
+const nameOf = ({firstName, lastName}: Entity): string => [lastName, firstName].filter(Boolean).join(' ').toLowerCase();
+
+/** Whether every word searched for begins a word of the texts. */
+export function begins(texts: readonly unknown[], wanted: unknown): boolean {
+  const words = (text: unknown): string[] =>
+    typeof text === 'string'
+      ? text
+          .toLowerCase()
+          .split(/[^\p{L}\p{N}]+/u)
+          .filter(Boolean)
+      : [];
+  const own = texts.flatMap(words);
+  return words(wanted).every((word) => own.some((text) => text.startsWith(word)));
+}
+
+/** Roles of a person in the company of the request and its brands. */
+const rolesHere = (person: Entity, {caller, store}: Context): Entity[] =>
+  rolesOf(person.id, store).filter(({party}) => companyOfParty(party, store) === caller?.companyId);
+
+const holdsAll = (person: Entity, wanted: string[], context: Context): boolean => {
+  const held = permissionsOfRoles(rolesHere(person, context), context.store, context.contract);
+  return wanted.every((permission) => held.has(permission));
+};
+
+const partyName = (relationship: Entity, {store}: Context): unknown =>
+  store.find(relationship['party'])?.record['name'];
+
+const personOf = (relationship: Entity, {store}: Context): Entity =>
+  store.get('Person', relationship['person']) ?? relationship;
+
+const members = ({caller, store}: Context): Entity[] =>
+  store.all('Person').filter((person) => isMember(String(caller?.companyId), caller?.brandId, person, store));
+
+const personFilters: RuleSet['filters'] = {
+  PersonFilter: {
+    brandIds: (person, wanted, {store}) =>
+      (wanted as string[]).some((brand) => rolesReaching(person.id, brand, store).length > 0),
+    lastActiveBefore: ({lastActiveAt}, wanted) => typeof lastActiveAt !== 'string' || lastActiveAt < String(wanted),
+    permissions: (person, wanted, context) => holdsAll(person, wanted as string[], context),
+    query: ({firstName, lastName, jobTitle, email}, wanted) => begins([firstName, lastName, jobTitle, email], wanted),
+    roleTypeIds: (person, wanted, context) =>
+      rolesHere(person, context).some(({roleType}) => (wanted as unknown[]).includes(roleType)),
+  },
+  RelationshipFilter: {
+    partyIds: ({party}, wanted) => (wanted as unknown[]).includes(party),
+    partyTypes: ({party}, wanted) =>
+      (wanted as string[]).includes(String(party).startsWith('com_') ? 'COMPANY' : 'BRAND'),
+    query: (own, wanted, context) => {
+      const {firstName, lastName, email} = personOf(own, context);
+      return begins([firstName, lastName, email, partyName(own, context)], wanted);
+    },
+    roleTypeIds: (own, wanted, {store}) =>
+      store.referring('Role', 'relationship', own.id).some(({roleType}) => (wanted as unknown[]).includes(roleType)),
+  },
+};
+
+/** Tasks by the day by which they should be done, those without one last. */
+const byDueDay = (a: Entity, b: Entity): number => String(a['dueOn'] ?? '~').localeCompare(String(b['dueOn'] ?? '~'));
+
+export const peopleRules: RuleSet = {
+  mutations: {
+    invitePerson,
+    acceptPersonInvitation,
+    addPerson,
+    assignRole,
+    unassignRole,
+    removeRelationship,
+    removePerson,
+  },
+  queries: {persons: (_args, context) => members(context)},
+  computed: {
+    Person: {
+      fullName: ({firstName, lastName, email}) => [firstName, lastName].filter(Boolean).join(' ') || email,
+      isActive: ({status}) => status === 'ACTIVE',
+      party: ({id}) => id,
+      invitation: ({id}, {caller, store}) =>
+        store
+          .referring('PersonInvitation', 'person', id)
+          .filter(({company}) => company === caller?.companyId)
+          .at(-1),
+      roles: (person, context, {partyId}) =>
+        (typeof partyId === 'string'
+          ? rolesReaching(person.id, partyId, context.store)
+          : rolesOf(person.id, context.store)
+        ).filter((role) => context.rules.canSee('Role', role, context)),
+      tasks: ({id}, {store, caller}) =>
+        store
+          .referring('Task', 'assignee', id)
+          .filter(({company}) => company === caller?.companyId)
+          .sort(byDueDay),
+      user: ({id}, {caller, store}) => (caller?.personId === id ? store.referring('User', 'person', id)[0] : null),
+    },
+  },
+  filters: personFilters,
+  sorts: {
+    PersonSortField: {NAME: nameOf},
+    RelationshipSortField: {
+      PARTY_NAME: (own, context) => partyName(own, context),
+      PERSON_NAME: (own, context) => nameOf(personOf(own, context)),
+    },
+  },
+  time: [{next: nextEnd, run: endDueRoles}],
+};

@@ -1,0 +1,355 @@
+/**
+ * Accounts and sessions. No mail leaves the simulator: the token of an email is the purpose and the address, such as
+ * `invitation.noor@example.com`, `verification.…`, `sign-in.…` and `reset.…`.
+ */
+import {refusals} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {ulid} from '../model/store.ts';
+import {minutesAfter} from './access.ts';
+import {fitsPurpose, takeFile} from './files.ts';
+import {companyOfParty, rolesReaching} from './permissions.ts';
+
+const dayInMinutes = 24 * 60;
+const idleMinutes = 60;
+const daysOfRefreshToken = 14;
+const minutesOf = {verification: 7 * dayInMinutes, 'sign-in': 15, reset: 60} as const;
+type Purpose = keyof typeof minutesOf;
+
+const wrongPasswordsAllowed = 10;
+const minutesLocked = 15;
+const passwordsRemembered = 5;
+const mailsInAnHour = 5;
+const secondsOfFormerToken = 60;
+
+/** Some of the passwords that every list of leaked ones has. */
+const leaked = new Set(['password1234', '123456789012', 'qwertyuiop123', 'letmein123456', 'passwordpassword']);
+
+export const isLeaked = (password: unknown): boolean => leaked.has(String(password).toLowerCase());
+
+export const sameAddress = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
+
+export const userByEmail = (email: unknown, store: Store): Entity | undefined =>
+  store.all('User').find((user) => sameAddress(user['email'], email));
+
+/** A text that only looks random, of 12 characters for each part. It is always the same for the same record. */
+export function secretText(seed: string, moment: string, parts: number): string {
+  return Array.from({length: parts}, (_, at) => ulid(moment, at, `${seed} ${at}`).slice(14))
+    .join('')
+    .toLowerCase();
+}
+
+/** Account of a person, with what its settings begin with. */
+export function createAccount(context: Context, person: string, input: Fields, emailVerifiedAt: string | null): Entity {
+  const {store} = context;
+  const {password, timeZone = null} = input;
+  return store.insert('User', {
+    person,
+    email: store.get('Person', person)?.['email'],
+    emailVerifiedAt,
+    keyboardShortcuts: true,
+    notifyOnTaskAssignment: true,
+    timeZone,
+    lastSignedInAt: null,
+    pendingEmail: null,
+    defaultBrand: null,
+    defaultCompany: null,
+    _passwords: [password],
+  });
+}
+
+function tokensOf(session: Entity, now: string): Fields {
+  const {id, _renewals: renewals = 0} = session;
+  const seed = `${id} ${String(renewals)}`;
+  return {
+    _token: `est_${secretText(`${seed} token`, now, 3)}`,
+    _refreshToken: `esr_${secretText(`${seed} refresh`, now, 3)}`,
+    expiresAt: minutesAfter(now, idleMinutes),
+    refreshTokenExpiresAt: minutesAfter(now, daysOfRefreshToken * dayInMinutes),
+  };
+}
+
+/** Begins a session of an account and notes the sign-in. */
+export function newSession(context: Context, user: Entity): Entity {
+  const {store, caller} = context;
+  store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user['updatedAt'], _failures: []});
+  const session = store.insert('Session', {
+    user: user.id,
+    ipAddress: caller?.address ?? null,
+    userAgent: null,
+    expiresAt: store.now,
+    refreshTokenExpiresAt: store.now,
+  });
+  return store.update('Session', session.id, tokensOf(session, store.now));
+}
+
+/** A session as the one answer that holds its tokens. */
+export const sessionAnswer = (session: Entity): Fields => ({
+  ...session,
+  token: session['_token'],
+  refreshToken: session['_refreshToken'],
+});
+
+const sessionsOf = (user: unknown, store: Store): Entity[] =>
+  store.all('Session').filter((session) => session['user'] === user);
+
+/** Sends an email with a token, at most five in an hour. A new one makes earlier ones void. */
+function mail(purpose: Purpose, user: Entity, store: Store, address: unknown = user['email']): void {
+  const sent = ((user['_mails'] as {purpose: string; at: string}[] | undefined) ?? []).filter(
+    ({purpose: own, at}) => own === purpose && at > minutesAfter(store.now, -60),
+  );
+  if (sent.length >= mailsInAnHour) return;
+  store.update('User', user.id, {
+    updatedAt: user['updatedAt'],
+    _mails: [...sent, {purpose, at: store.now}],
+    [`_${purpose}`]: {at: store.now, address},
+  });
+}
+
+/** The account whose email holds a token that still works. */
+function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity | undefined {
+  return store.all('User').find((user) => {
+    const sent = user[`_${purpose}`] as {at: string; address: string} | null | undefined;
+    const isRight = sent && sameAddress(token, `${purpose}.${sent.address}`);
+    return isRight && store.now < minutesAfter(sent.at, minutesOf[purpose]);
+  });
+}
+
+const used = (user: Entity, purpose: Purpose, store: Store, fields: Fields = {}): Entity =>
+  store.update('User', user.id, {[`_${purpose}`]: null, updatedAt: user['updatedAt'], ...fields});
+
+/** Confirms the address of an account; whoever waited for it is active. */
+export function verify(user: Entity, store: Store): Entity {
+  const person = store.get('Person', user['person']);
+  if (person?.['status'] === 'UNVERIFIED') store.update('Person', person.id, {status: 'ACTIVE'});
+  return user['emailVerifiedAt'] ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
+}
+
+const signUp: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const {email, firstName, lastName} = input;
+  if (input['acceptTerms'] !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptTerms']);
+  if (isLeaked(input['password'])) throw refuse('PASSWORD_REJECTED', ['password']);
+  const isTaken = store.all('Person').some((person) => sameAddress(person['email'], email));
+  if (userByEmail(email, store) || isTaken) throw refuse('ALREADY_EXISTS', ['email']);
+  const person = store.insert('Person', {email, firstName, lastName, status: 'UNVERIFIED'});
+  const user = createAccount(context, person.id, input, null);
+  mail('verification', user, store);
+  return {user: store.get('User', user.id)};
+};
+
+const verifyAccount: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const user = userOfToken(input['token'], 'verification', store);
+  if (!user) throw refuse('TOKEN_INVALID', ['token']);
+  const pending = user['pendingEmail'];
+  const other = pending ? userByEmail(pending, store) : undefined;
+  if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['token']);
+  if (pending) store.update('Person', String(user['person']), {email: pending});
+  const changed = pending ? {email: pending, pendingEmail: null, emailVerifiedAt: store.now, updatedAt: store.now} : {};
+  const verified = verify(used(user, 'verification', store, changed), store);
+  return {session: sessionAnswer(newSession(context, verified))};
+};
+
+const sendMagicLink: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const {redirectUrl} = input;
+  if (typeof redirectUrl === 'string' && !/^https:\/\/app\.example\.com(?:[/?#]|$)/.test(redirectUrl))
+    throw refusals(name, context)('VALUE_NOT_ALLOWED', ['redirectUrl']);
+  const user = userByEmail(input['email'], store);
+  if (user) mail('sign-in', user, store);
+  return {sent: true};
+};
+
+const magicSignIn: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const user = userOfToken(input['token'], 'sign-in', store);
+  if (!user) throw refusals(name, context)('TOKEN_INVALID', ['token']);
+  return {session: sessionAnswer(newSession(context, verify(used(user, 'sign-in', store), store)))};
+};
+
+/** Notes a wrong password; ten of them in 15 minutes lock the account for 15. */
+function countFailure(user: Entity, store: Store): void {
+  const known = (user['_failures'] as string[] | undefined) ?? [];
+  const failures = [...known.filter((at) => at > minutesAfter(store.now, -minutesLocked)), store.now];
+  const isLocked = failures.length >= wrongPasswordsAllowed;
+  store.update('User', user.id, {
+    updatedAt: user['updatedAt'],
+    _failures: isLocked ? [] : failures,
+    ...(isLocked ? {_lockedUntil: minutesAfter(store.now, minutesLocked)} : {}),
+  });
+}
+
+const passwordsOf = (user: Entity): unknown[] => (user['_passwords'] as unknown[] | undefined) ?? [];
+
+const signIn: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const user = userByEmail(input['email'], store);
+  if (!user) throw refuse('CREDENTIALS_INVALID');
+  if (String(user['_lockedUntil'] ?? '') > store.now) throw refuse('LOCKED');
+  if (passwordsOf(user)[0] !== input['password'])
+    throw refuse('CREDENTIALS_INVALID').causing(() => countFailure(user, store));
+  if (!user['emailVerifiedAt']) throw refuse('NOT_VERIFIED');
+  return {session: sessionAnswer(newSession(context, user))};
+};
+
+const signOut: MutationRule = (input, {store, caller}) => {
+  const own = store.get('Session', caller?.sessionId);
+  const ended = own && input['everywhere'] === true ? sessionsOf(own['user'], store) : [own];
+  const sessions = ended.flatMap((session) => session ?? []);
+  for (const {id} of sessions) store.remove('Session', id);
+  return {endedSessionCount: sessions.length};
+};
+
+const rotateSessionToken: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const {refreshToken} = input;
+  const stolen = store
+    .all('Session')
+    .find((own) => (own['_usedTokens'] as unknown[] | undefined)?.includes(refreshToken));
+  if (stolen) throw refuse('TOKEN_INVALID', ['refreshToken']).causing(() => store.remove('Session', stolen.id));
+  const session = store.all('Session').find((own) => own['_refreshToken'] === refreshToken);
+  if (!session || String(session['refreshTokenExpiresAt']) <= store.now)
+    throw refuse('TOKEN_INVALID', ['refreshToken']);
+  const renewed = {...session, _renewals: Number(session['_renewals'] ?? 0) + 1};
+  const updated = store.update('Session', session.id, {
+    _renewals: renewed['_renewals'],
+    _keptAlive: false,
+    _usedTokens: [...((session['_usedTokens'] as unknown[] | undefined) ?? []), refreshToken],
+    _formerToken: session['_token'],
+    _formerUntil: minutesAfter(store.now, secondsOfFormerToken / 60),
+    ...tokensOf(renewed, store.now),
+  });
+  return {session: sessionAnswer(updated)};
+};
+
+const startForgotPassword: MutationRule = (input, {store}) => {
+  const user = userByEmail(input['email'], store);
+  if (user?.['emailVerifiedAt']) mail('reset', user, store);
+  return {sent: true};
+};
+
+/** Sets a password, unless it is leaked or one of the last five. */
+function setPassword(user: Entity, password: unknown, store: Store): boolean {
+  if (isLeaked(password) || passwordsOf(user).slice(0, passwordsRemembered).includes(password)) return false;
+  const _passwords = [password, ...passwordsOf(user)].slice(0, passwordsRemembered);
+  store.update('User', user.id, {_passwords, _lockedUntil: null, _failures: []});
+  return true;
+}
+
+const completeForgotPassword: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refusals(name, context);
+  const user = userOfToken(input['token'], 'reset', store);
+  if (!user) throw refuse('TOKEN_INVALID', ['token']);
+  if (!setPassword(user, input['password'], store)) throw refuse('PASSWORD_REJECTED', ['password']);
+  for (const {id} of sessionsOf(user.id, store)) store.remove('Session', id);
+  const account = used(store.get('User', user.id) ?? user, 'reset', store);
+  return {session: sessionAnswer(newSession(context, account))};
+};
+
+/** Fields of the profile that are kept as they are given. */
+const ofPerson = ['firstName', 'lastName', 'jobTitle', 'phone'];
+const ofUser = ['keyboardShortcuts', 'notifyOnTaskAssignment', 'timeZone'];
+
+const given = (input: Fields, names: string[]): Fields =>
+  Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
+
+function changeCredentials(input: Fields, user: Entity, context: Context, name: string): void {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const {email, newPassword, currentPassword} = input;
+  if (!email && !newPassword) return;
+  if (!currentPassword) throw refuse('REQUIRED', ['currentPassword']);
+  if (passwordsOf(user)[0] !== currentPassword) throw refuse('CREDENTIALS_INVALID', ['currentPassword']);
+  const other = userByEmail(email, store);
+  if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['email']);
+  if (newPassword && !setPassword(user, newPassword, store)) throw refuse('PASSWORD_REJECTED', ['newPassword']);
+  if (newPassword)
+    for (const {id} of sessionsOf(user.id, store)) if (id !== caller?.sessionId) store.remove('Session', id);
+  if (!email) return;
+  mail('verification', store.update('User', user.id, {pendingEmail: email}), store, email);
+}
+
+const updateMyProfile: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refusals(name, context);
+  const [user] = store.referring('User', 'person', caller?.personId ?? '');
+  if (!user) throw refuse('NOT_PERMITTED_FOR_TYPE');
+  const expected = input['expectedUpdatedAt'];
+  if (typeof expected === 'string' && expected !== user['updatedAt'])
+    throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
+  const avatar = takeFile(context, input['avatarFileId']);
+  if (avatar && !fitsPurpose(avatar, 'LOGO')) throw refuse('FILE_NOT_ACCEPTED', ['avatarFileId']);
+  const portrait = input['avatarFileId'] === undefined ? {} : {avatar: input['avatarFileId']};
+  const person = {...given(input, ofPerson), ...portrait};
+  if (Object.keys(person).length > 0) store.update('Person', String(user['person']), person);
+  const defaults = {
+    ...(input['defaultBrandId'] === undefined ? {} : {defaultBrand: input['defaultBrandId']}),
+    ...(input['defaultCompanyId'] === undefined ? {} : {defaultCompany: input['defaultCompanyId']}),
+  };
+  store.update('User', user.id, {...given(input, ofUser), ...defaults});
+  changeCredentials(input, store.get('User', user.id) ?? user, context, name);
+  return {user: store.get('User', user.id)};
+};
+
+/** The session of a request as it stands in a company, brand or person; null where it can't act. */
+function validatePartySession(args: Fields, {caller, store}: Context): unknown {
+  const party = String(args['partyId']);
+  const session = store.get('Session', caller?.sessionId);
+  if (!session || !caller?.personId) return null;
+  const answer = {...session, party, token: null, refreshToken: null};
+  if (party === caller.personId) return {...answer, roles: []};
+  const roles = companyOfParty(party, store) ? rolesReaching(caller.personId, party, store) : [];
+  return roles.length > 0 ? {...answer, roles} : null;
+}
+
+/** Accounts that nobody verified in seven days, by the moment at which they are deleted. */
+const unverified = (store: Store): {at: string; user: Entity}[] =>
+  store.all('User').flatMap((user) => {
+    const status = store.get('Person', user['person'])?.['status'];
+    return status === 'UNVERIFIED' && !user['emailVerifiedAt']
+      ? [{at: minutesAfter(String(user['createdAt']), minutesOf.verification), user}]
+      : [];
+  });
+
+function deleteUnverified({store}: Context): void {
+  for (const {at, user} of unverified(store)) {
+    if (at > store.now) continue;
+    store.remove('User', user.id);
+    store.remove('Person', String(user['person']));
+  }
+}
+
+export const signInRules: RuleSet = {
+  mutations: {
+    signUp,
+    verifyAccount,
+    sendMagicLink,
+    magicSignIn,
+    signIn,
+    signOut,
+    rotateSessionToken,
+    startForgotPassword,
+    completeForgotPassword,
+    updateMyProfile,
+  },
+  queries: {
+    me: (_args, {caller, store}) => store.referring('User', 'person', caller?.personId ?? '')[0] ?? null,
+    validatePartySession,
+  },
+  computed: {Session: {roles: ({roles}) => roles ?? []}},
+  time: [
+    {
+      next: (store) =>
+        unverified(store)
+          .map(({at}) => at)
+          .sort()[0],
+      run: deleteUnverified,
+    },
+  ],
+};
