@@ -3,7 +3,7 @@ import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts'
 import {refusals} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {toldAt, toldQuantities, warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
+import {warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -171,15 +171,6 @@ export const salesChannelsRules: RuleSet = {
     SalesChannel: {
       externalSalesChannels: shopsOf,
       warehouses: (channel, {store}) => warehousesOfChannel(store, channel).map(({id}) => id),
-    },
-    ProductSalesChannel: {
-      lastPushedAt: (listing, {store}) => toldAt(store, listing),
-      pushedQuantities: (listing, {store}) =>
-        toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)})),
-      pushedQuantity: (listing, {store}) => {
-        const told = toldQuantities(store, listing);
-        return told.length === 0 ? null : told.reduce((sum, {quantity}) => sum + quantity, 0);
-      },
     },
   },
   filters: {
