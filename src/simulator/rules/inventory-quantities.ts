@@ -1,5 +1,6 @@
 /** What answers tell of the quantities of an item: as a whole, at each warehouse and in each place. */
 import type {Computed, Context, Entity, Fields, Store} from '../model/rules.ts';
+import {valueOf} from '../model/values.ts';
 import {announcedFromElsewhere, incomingOf} from './incoming.ts';
 import {
   contentsOf,
@@ -10,7 +11,6 @@ import {
   quantitiesOf,
   warehouseOfLocation,
 } from './quantities.ts';
-import {toldAt} from './shop-quantities.ts';
 import {countsOf, isIn} from './stock.ts';
 
 const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
@@ -124,9 +124,10 @@ function incomingItems(item: Entity, {store}: Context): string[] {
 }
 
 /** When a channel was last told of an item: within a minute of the last change, where a shop takes its quantity. */
-function lastPushedAt(item: Entity, {store}: Context): string | null {
+function lastPushedAt(item: Entity, context: Context): string | null {
+  const {store} = context;
   const listings = store.referring('ProductSalesChannel', 'product', String(item['product']));
-  return largest(listings.map((listing) => toldAt(store, listing)));
+  return largest(listings.map((listing) => valueOf('ProductSalesChannel', listing, 'lastPushedAt', context)));
 }
 
 export const itemFields: Record<string, Computed> = {

@@ -1,96 +1,10 @@
 /** Listings of products on sales channels, and what a connected shop is told of stock. */
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {productOf, touch} from './product-content.ts';
-import {linesOf, refuseWith, type Refuse} from './product-data.ts';
+import {refuseWith, type Refuse} from './product-data.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
-import {inventoryItemOf, quantitiesAt, quantitiesOf} from './stock.ts';
-
-/** A place of a shop and the warehouse that it is mapped to. */
-interface Place {
-  externalWarehouse: string | null;
-  warehouse: string;
-}
-
-const ids = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
-
-/** Active managed warehouses that a channel sells from, by priority. */
-function warehousesOf(store: Store, channel: Entity): Entity[] {
-  const own = ids(channel['warehouses']);
-  return store
-    .all('Warehouse')
-    .filter(
-      ({id, type, isActive}) => type === 'MANAGED' && isActive !== false && (own.length === 0 || own.includes(id)),
-    )
-    .filter(({brands}) => ids(brands).length === 0 || ids(brands).includes(String(channel['brand'])))
-    .sort((a, b) => Number(a['priority']) - Number(b['priority']));
-}
-
-/** Locations of a channel's shop that are mapped, by the priority of their warehouses. */
-function placesOf(store: Store, channel: Entity): Place[] {
-  const integration = String(channel['integration'] ?? '');
-  const locations = store.referring('ExternalWarehouse', 'integration', integration);
-  const mapped = locations.flatMap(({id}) =>
-    store
-      .referring('WarehouseExternalRelation', 'externalWarehouse', id)
-      .filter(({syncDirection}) => syncDirection !== 'INBOUND' && syncDirection !== 'NONE')
-      .map((relation) => ({externalWarehouse: id, warehouse: String(relation['warehouse'])})),
-  );
-  const order = store.all('Warehouse').sort((a, b) => Number(a['priority']) - Number(b['priority']));
-  return mapped.sort(
-    (a, b) => order.findIndex(({id}) => id === a.warehouse) - order.findIndex(({id}) => id === b.warehouse),
-  );
-}
-
-/** Available units of a product at each warehouse, after `taken` units in all are taken from the first ones. */
-function leftAt(store: Store, product: string, warehouses: readonly string[], taken: number): number[] {
-  const item = inventoryItemOf(store, product);
-  let rest = taken;
-  return warehouses.map((warehouse) => {
-    const available = item ? quantitiesAt(store, item.id, warehouse).available : 0;
-    const part = Math.min(rest, Math.max(0, available));
-    rest -= part;
-    return Math.max(0, available - part);
-  });
-}
-
-const unassignedOf = (store: Store, product: string): number => {
-  const item = inventoryItemOf(store, product);
-  return item ? quantitiesOf(store, item.id).unassigned : 0;
-};
-
-/** Units, or sets of a bundle, that each warehouse can give to a shop before the buffer. */
-function unitsAt(store: Store, product: Entity, warehouses: readonly string[], buffer: number): number[] {
-  if (product['type'] !== 'BUNDLE')
-    return leftAt(store, product.id, warehouses, unassignedOf(store, product.id) + buffer);
-  const components = linesOf(store, product.id).map((line) => {
-    const component = String(line['component']);
-    const units = leftAt(store, component, warehouses, unassignedOf(store, component));
-    return units.map((count) => Math.floor(count / Number(line['quantity'])));
-  });
-  const sets = warehouses.map((_, at) => Math.min(...components.map((units) => units[at] ?? 0)));
-  let rest = buffer;
-  return sets.map((count) => {
-    const part = Math.min(rest, count);
-    rest -= part;
-    return count - part;
-  });
-}
-
-/** The one number for a shop without mapped locations. */
-function unitsInAll(store: Store, product: Entity, warehouses: readonly string[], buffer: number): number {
-  const total = (id: string): number => {
-    const item = inventoryItemOf(store, id);
-    if (!item) return 0;
-    const sum = warehouses.reduce((all, warehouse) => all + quantitiesAt(store, item.id, warehouse).available, 0);
-    return sum - quantitiesOf(store, item.id).unassigned;
-  };
-  const sets = linesOf(store, product.id).map((line) =>
-    Math.floor(total(String(line['component'])) / Number(line['quantity'])),
-  );
-  const units = product['type'] === 'BUNDLE' ? Math.min(...sets) : total(product.id);
-  return Math.max(0, (Number.isFinite(units) ? units : 0) - buffer);
-}
+import {toldAt, toldQuantities} from './shop-quantities.ts';
 
 /** Whether stock goes out to the shop of a channel now. */
 function isTold(store: Store, integration: Entity | undefined): boolean {
@@ -102,45 +16,9 @@ function isTold(store: Store, integration: Entity | undefined): boolean {
   );
 }
 
-/** Cuts quantities so that their sum stays within a limit: the last place is cut first. */
-function capped(quantities: readonly number[], limit: unknown): number[] {
-  let rest = typeof limit === 'number' ? limit : Infinity;
-  return quantities.map((quantity) => {
-    const told = Math.min(quantity, rest);
-    rest -= told;
-    return told;
-  });
-}
-
-const last = (...moments: unknown[]): string =>
-  moments
-    .map((moment) => String(moment ?? ''))
-    .sort()
-    .at(-1) ?? '';
-
 /** What a shop is told now of a listing, in the shape of `PushedQuantity`. */
-function toldNow(listing: Entity, store: Store): Fields[] {
-  const product = store.get('Product', listing['product']);
-  const channel = store.get('SalesChannel', listing['salesChannel']);
-  if (!product || !channel || product['type'] === 'NON_INVENTORY') return [];
-  const item = inventoryItemOf(store, product.id);
-  const pushedAt = last(listing['lastPushedAt'], listing['updatedAt'], item?.['updatedAt']);
-  const own = warehousesOf(store, channel).map(({id}) => id);
-  const sells = listing['isListed'] === true && channel['isActive'] !== false;
-  const buffer = Number(channel['stockBuffer'] ?? 0);
-  const places = placesOf(store, channel);
-  if (places.length === 0) {
-    const [quantity = 0] = capped([sells ? unitsInAll(store, product, own, buffer) : 0], listing['maximumQuantity']);
-    return [{externalWarehouse: null, warehouse: null, quantity, pushedAt}];
-  }
-  const sending = places.filter(({warehouse}) => own.includes(warehouse)).map(({warehouse}) => warehouse);
-  const units = capped(unitsAt(store, product, sending, buffer), listing['maximumQuantity']);
-  return places.map((place) => ({
-    ...place,
-    quantity: sells && sending.includes(place.warehouse) ? (units[sending.indexOf(place.warehouse)] ?? 0) : 0,
-    pushedAt,
-  }));
-}
+const toldNow = (listing: Entity, store: Store): Fields[] =>
+  toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
 /** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
 function pushedQuantities(listing: Entity, {store}: Pick<Context, 'store'>): Fields[] {

@@ -113,7 +113,7 @@ export function quantitiesAt(store: Store, inventoryItemId: string, warehouseId:
 
 /** Warehouses whose stock counts: managed and in use. */
 export const countingWarehouses = (store: Store): Entity[] =>
-  store.referring('Warehouse', 'type', 'MANAGED').filter(isActive);
+  store.all('Warehouse').filter((warehouse) => isManaged(warehouse) && isActive(warehouse));
 
 /** Managed warehouses in use that hold, or shall ship, an item. */
 function warehousesOf(store: Store, item: Entity): string[] {

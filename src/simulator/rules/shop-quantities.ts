@@ -151,26 +151,16 @@ function offersOf(store: Store, listing: Entity, integrationId: string): Entity[
     );
 }
 
-/** Whether a shop is told quantities at present. */
-function isTold(integration: Entity | undefined): boolean {
-  const settings = (integration?.['_settings'] ?? {}) as Record<string, unknown>;
-  return (
-    integration?.['type'] === 'SHOPPING_PLATFORM' &&
-    integration['status'] === 'ACTIVE' &&
-    isOutbound(integration['syncDirection']) &&
-    settings['push_available_quantity'] !== false
-  );
-}
-
 /**
  * What a shop is told of a listing: a number for each mapped location, by priority, or one for the shop. Empty for
- * channels without a shop that is told something, and for products without stock.
+ * channels without an integration, and for products without stock. Whether a shop is told at all at present, its
+ * integration says.
  */
 export function toldQuantities(store: Store, listing: Entity): ToldQuantity[] {
   const channel = store.get('SalesChannel', listing['salesChannel']);
   const integration = store.get('Integration', channel?.['integration']);
   const type = store.get('Product', listing['product'])?.['type'];
-  if (!integration || !isTold(integration) || type === 'NON_INVENTORY') return [];
+  if (!integration || type === 'NON_INVENTORY') return [];
   const offers = offersOf(store, listing, integration.id);
   const {isMapped, spots} = spotsOf(store, integration.id);
   if (!isMapped) {
@@ -186,8 +176,7 @@ export function toldQuantities(store: Store, listing: Entity): ToldQuantity[] {
 }
 
 /** When the shop behind a listing was last told: some seconds after the latest change of what decides the number. */
-export function toldAt(store: Store, listing: Entity): string | null {
-  if (toldQuantities(store, listing).length === 0) return null;
+export function toldAt(store: Store, listing: Entity): string {
   const product = String(listing['product']);
   const products = [product, ...componentsOf(store, product).map((component) => component.product)];
   const changes = [

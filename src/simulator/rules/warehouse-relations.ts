@@ -216,10 +216,12 @@ const suggestedWarehouse: Computed = (location, {store}) => {
   if (isManaged(store.get('Warehouse', location['warehouse']))) return null;
   const company = store.get('Integration', location['integration'])?.['company'];
   const found = store
-    .referring('Warehouse', 'type', 'MANAGED')
+    .all('Warehouse')
     .find(
       (own) =>
-        own['company'] === company && [own['code'], own['name']].some((name) => sameText(name, location['name'])),
+        isManaged(own) &&
+        own['company'] === company &&
+        [own['code'], own['name']].some((name) => sameText(name, location['name'])),
     );
   return found?.id ?? null;
 };
