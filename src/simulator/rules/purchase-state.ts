@@ -22,7 +22,7 @@ const taxCents = (store: Store, item: Entity): number =>
 const moneyOf = (cents: number, purchase: Entity): Money => money(cents, String(purchase['currency']));
 
 export const paidCents = (store: Store, purchaseId: string): number =>
-  total(store.referring('PurchaseOrderPayment', 'purchaseOrder', purchaseId).map(({amount}) => toCents(amount)));
+  total(store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => toCents(amount)));
 
 const subtotalCents = (store: Store, {id}: Entity): number =>
   total(linesOf(store, id).map((item) => lineCents(store, item)));
@@ -124,7 +124,7 @@ export const purchaseValues: Record<string, Value> = {
     isGiven(issuedAt) ? addDays(dayOf(issuedAt), Number(paymentTermDays)) : null,
   payments: ({id}, {store}) =>
     store
-      .referring('PurchaseOrderPayment', 'purchaseOrder', id)
+      .referring('PurchaseOrderPayment', '_purchaseOrder', id)
       .sort((a, b) => String(a['paidOn']).localeCompare(String(b['paidOn']))),
   financialStatus: (purchase, {store}) => financialStatusOf(store, purchase),
 };

@@ -346,9 +346,9 @@ const recordPurchaseOrderPayment: MutationRule = (input, context, {name}) => {
   if (paid < 0 || (cents > 0 && paid > totalCents(store, purchase))) throw refuse('QUANTITY_EXCEEDED', ['amount']);
   const paidOn = input['paidOn'] ?? dayOf(store.now);
   if (String(paidOn) > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
-  if (store.referring('PurchaseOrderPayment', 'purchaseOrder', purchase.id).length >= mostPayments)
+  if (store.referring('PurchaseOrderPayment', '_purchaseOrder', purchase.id).length >= mostPayments)
     throw refuse('LIMIT_REACHED', ['purchaseOrderId']);
-  const payment = keepNew('PurchaseOrderPayment', input, context, {paidOn});
+  const payment = keepNew('PurchaseOrderPayment', input, context, {paidOn, _purchaseOrder: purchase.id});
   return {payment, purchaseOrder: settlePayment(context, purchase.id)};
 };
 
