@@ -8,6 +8,7 @@ import {carriersRules} from './carriers.ts';
 import {customersRules} from './customers.ts';
 import {ediRules} from './edi.ts';
 import {fileRules} from './files.ts';
+import {integrationWorkRules} from './integration-work.ts';
 import {integrationsRules} from './integrations.ts';
 import {inventoryRules} from './inventory.ts';
 import {orderFulfillmentRules} from './order-fulfillment.ts';
@@ -43,6 +44,7 @@ export const platformRules = joinRules(
     ediRules,
     fileRules,
     integrationsRules,
+    integrationWorkRules,
     inventoryRules,
     orderFulfillmentRules,
     orderTemplatesRules,

@@ -16,8 +16,8 @@ function isTold(store: Store, integration: Entity | undefined): boolean {
   );
 }
 
-/** What a shop is told now of a listing, in the shape of `PushedQuantity`. */
-const toldNow = (listing: Entity, store: Store): Fields[] =>
+/** What the shop of a listing is told now, in the shape of `PushedQuantity`. */
+export const pushedNow = (listing: Entity, store: Store): Fields[] =>
   toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
 /** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
@@ -26,7 +26,7 @@ function pushedQuantities(listing: Entity, {store}: Pick<Context, 'store'>): Fie
   if (kept) return kept;
   if (!listing['lastPushedAt']) return [];
   const integration = store.get('Integration', store.get('SalesChannel', listing['salesChannel'])?.['integration']);
-  return isTold(store, integration) ? toldNow(listing, store) : [];
+  return isTold(store, integration) ? pushedNow(listing, store) : [];
 }
 
 /** Keeps what the listings of an integration's channels were told, because from now on nothing goes out. */

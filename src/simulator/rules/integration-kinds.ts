@@ -1,0 +1,223 @@
+/** What each outside system offers: its type, its settings and its actions. */
+
+export interface SettingKind {
+  key: string;
+  label: string;
+  kind: 'BOOLEAN' | 'NUMBER' | 'TEXT' | 'CHOICE' | 'SECRET';
+  description: string;
+  isRequired?: boolean;
+  defaultValue?: unknown;
+  choices?: string[];
+}
+
+export interface ActionKind {
+  code: string;
+  name: string;
+  description: string;
+  isScheduled?: boolean;
+  /** Direction that lets the action run; none for those that need neither brand nor direction. */
+  direction?: 'INBOUND' | 'OUTBOUND';
+  optionsSchema?: {type: 'object'; properties: Record<string, {type: string; format?: string}>};
+}
+
+export interface Provider {
+  type: 'SHOPPING_PLATFORM' | 'CARRIER' | 'EDI' | 'WMS';
+  /** Whether the owner of the outside account grants access there, instead of giving credentials. */
+  grantsAccess: boolean;
+  settings: SettingKind[];
+  actions: ActionKind[];
+}
+
+const testConnection: ActionKind = {
+  code: 'TEST_CONNECTION',
+  name: 'Test connection',
+  description: 'Calls the outside system once and tells whether it accepts the credentials.',
+};
+
+const registerNotifications: ActionKind = {
+  code: 'REGISTER_NOTIFICATIONS',
+  name: 'Register notifications',
+  description: 'Asks the outside system again to tell Endless about changes.',
+};
+
+const shopActions: ActionKind[] = [
+  testConnection,
+  {
+    code: 'IMPORT_LOCATIONS',
+    name: 'Import locations',
+    description: 'Imports locations as external warehouses and updates those that are there. Mapping is left to you.',
+    isScheduled: true,
+  },
+  {
+    code: 'IMPORT_PRODUCTS',
+    name: 'Import products',
+    description: 'Adds products that Endless lacks and links the others by SKU.',
+    direction: 'INBOUND',
+    optionsSchema: {type: 'object', properties: {addMissing: {type: 'boolean'}}},
+  },
+  {
+    code: 'SYNC_ORDERS',
+    name: 'Sync orders',
+    description: 'Adds open orders that Endless lacks, from a start date of up to 60 days ago.',
+    direction: 'INBOUND',
+    optionsSchema: {type: 'object', properties: {startDate: {type: 'string', format: 'date'}}},
+  },
+  {
+    code: 'RECONCILE_ORDERS',
+    name: 'Reconcile orders',
+    description: 'Adds orders of the last 48 hours whose message was lost.',
+    isScheduled: true,
+    direction: 'INBOUND',
+  },
+  {
+    code: 'PUSH_INVENTORY',
+    name: 'Push stock',
+    description: 'Tells the shop all its quantities again, for each mapped location.',
+    direction: 'OUTBOUND',
+  },
+  {
+    code: 'PUSH_TRACKING',
+    name: 'Push tracking',
+    description: 'Sends fulfilments and tracking numbers that the shop has not confirmed.',
+    direction: 'OUTBOUND',
+  },
+  registerNotifications,
+];
+
+const shopSettings: SettingKind[] = [
+  {
+    key: 'auto_import_products',
+    label: 'Import at order creation',
+    kind: 'BOOLEAN',
+    description: 'Adds unknown products when an order with their SKU arrives.',
+    defaultValue: true,
+  },
+  {
+    key: 'import_orders',
+    label: 'Import orders',
+    kind: 'BOOLEAN',
+    description: 'Lets orders in. Keep it off while products and stock are prepared.',
+    defaultValue: true,
+  },
+  {
+    key: 'push_available_quantity',
+    label: 'Push available quantity',
+    kind: 'BOOLEAN',
+    description: 'Tells the shop how many units it can sell.',
+    defaultValue: true,
+  },
+  {
+    key: 'notify_buyers',
+    label: 'Ask the shop to notify buyers',
+    kind: 'BOOLEAN',
+    description: 'Asks the shop to mail its buyers when an order ships. Endless itself mails buyers nothing.',
+    defaultValue: true,
+  },
+  {
+    key: 'skip_order_tags',
+    label: 'Skip orders with these tags',
+    kind: 'TEXT',
+    description: 'Names tags of orders to leave out, divided by commas.',
+  },
+];
+
+const wms = (label: string): Provider => ({
+  type: 'WMS',
+  grantsAccess: false,
+  settings: [
+    {
+      key: 'facility_code',
+      label: 'Facility',
+      kind: 'TEXT',
+      description: `Code of the building in the system of ${label}.`,
+      isRequired: true,
+    },
+    {
+      key: 'cut_off_hour',
+      label: 'Cut-off hour',
+      kind: 'NUMBER',
+      description: 'Hour of the day up to which orders leave on the same day.',
+      defaultValue: 14,
+    },
+    {key: 'signing_secret', label: 'Signing secret', kind: 'SECRET', description: 'Signs the messages that go out.'},
+  ],
+  actions: [testConnection, registerNotifications],
+});
+
+const carrier: Provider = {
+  type: 'CARRIER',
+  grantsAccess: false,
+  settings: [
+    {
+      key: 'account_number',
+      label: 'Account number',
+      kind: 'TEXT',
+      description: 'Number of your account with the carrier, printed on its invoices.',
+      isRequired: true,
+    },
+    {
+      key: 'label_format',
+      label: 'Label format',
+      kind: 'CHOICE',
+      description: 'Format in which labels are bought.',
+      choices: ['PDF', 'ZPL'],
+      defaultValue: 'PDF',
+    },
+  ],
+  actions: [
+    testConnection,
+    {
+      code: 'IMPORT_CARRIER_SERVICES',
+      name: 'Import services',
+      description: 'Reads services that the carrier offers the account.',
+    },
+  ],
+};
+
+const edi: Provider = {
+  type: 'EDI',
+  grantsAccess: false,
+  settings: [
+    {
+      key: 'mailbox_id',
+      label: 'Mailbox',
+      kind: 'TEXT',
+      description: 'Id of your mailbox with the EDI network.',
+      isRequired: true,
+    },
+    {
+      key: 'environment',
+      label: 'Environment',
+      kind: 'CHOICE',
+      description: 'Whether documents are real or for testing.',
+      choices: ['TEST', 'PRODUCTION'],
+      defaultValue: 'TEST',
+    },
+    {
+      key: 'send_acknowledgements',
+      label: 'Send acknowledgements',
+      kind: 'BOOLEAN',
+      description: 'Answers each document with an acknowledgement.',
+      defaultValue: true,
+    },
+  ],
+  actions: [
+    testConnection,
+    {
+      code: 'FETCH_EDI_DOCUMENTS',
+      name: 'Fetch documents',
+      description: 'Fetches waiting documents from the mailbox now instead of at the next quarter of an hour.',
+      isScheduled: true,
+      direction: 'INBOUND',
+    },
+  ],
+};
+
+export const providers: Record<string, Provider> = {
+  shopify: {type: 'SHOPPING_PLATFORM', grantsAccess: true, settings: shopSettings, actions: shopActions},
+  northbound: wms('Northbound Logistics'),
+  own_wms: wms('your warehouse'),
+  postlink: carrier,
+  rhine_freight: carrier,
+  edi,
+};

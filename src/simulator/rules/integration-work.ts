@@ -1,0 +1,241 @@
+/** Background work of integrations: actions, imports of products and comparisons of stock. */
+import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
+import {pushedNow} from './listings.ts';
+import {productWithSku} from './product-data.ts';
+
+/** A variant of a shop that no product is linked to yet. */
+interface Variant extends Fields {
+  id: string;
+  sku: string;
+  title: string;
+  price: string;
+  status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
+  requiresShipping: boolean;
+  isGiftCard: boolean;
+}
+
+const objectsOf = (product: Entity): Fields[] => (product['externalObjects'] as Fields[] | undefined) ?? [];
+
+const objectIn = (product: Entity, integration: string): Fields | undefined =>
+  objectsOf(product).find((object) => object['integration'] === integration);
+
+const brandsOf = (integration: Entity): string[] => (integration['brands'] as string[] | undefined) ?? [];
+
+export const channelsOf = (store: Store, integration: string): Entity[] =>
+  store.referring('SalesChannel', 'integration', integration);
+
+const productsIn = (store: Store, integration: Entity): Entity[] =>
+  brandsOf(integration).flatMap((brand) => store.referring('Product', 'brand', brand));
+
+/** Why a variant is never imported; undefined when it can be. */
+function reasonToSkip({sku, isGiftCard, requiresShipping, status}: Variant): string | undefined {
+  if (!sku) return 'Skipped: the variant has no SKU.';
+  if (isGiftCard) return 'Skipped: the variant is a gift card.';
+  if (!requiresShipping) return "Skipped: the variant doesn't require shipping.";
+  if (status === 'DRAFT') return 'Skipped: the product is a draft in the shop.';
+  return status === 'ARCHIVED' ? 'Skipped: the product is archived in the shop.' : undefined;
+}
+
+/** Ties a product to a variant and lists it on the channels of the shop, at the price of the shop. */
+function link(product: Entity, variant: Variant, integration: Entity, {store}: Context): void {
+  const {now} = store;
+  const object = {id: variant.id, integration: integration.id, kind: 'product_variant', lastSyncedAt: now};
+  store.update('Product', product.id, {externalObjects: [...objectsOf(product), object]});
+  for (const channel of channelsOf(store, integration.id)) {
+    if (channel['brand'] !== product['brand']) continue;
+    const known = store
+      .referring('ProductSalesChannel', 'product', product.id)
+      .find((listing) => listing['salesChannel'] === channel.id);
+    if (!known) store.insert('ProductSalesChannel', {product: product.id, salesChannel: channel.id, isListed: true});
+    store.insert('ProductPrice', {
+      product: product.id,
+      priceable: channel.id,
+      amount: {amount: variant.price, currency: channel['currency']},
+      minimumQuantity: 1,
+      startsAt: now,
+    });
+  }
+}
+
+function importVariant(variant: Variant, integration: Entity, addMissing: boolean, context: Context): BulkEntry {
+  const {store} = context;
+  const externalId = variant.id;
+  const skipped = reasonToSkip(variant);
+  if (skipped !== undefined) return {externalId, outcome: 'SKIPPED', message: skipped};
+  const [brand = ''] = brandsOf(integration);
+  const known = productWithSku(store, brand, variant.sku);
+  if (!known && !addMissing) return {externalId, outcome: 'SKIPPED', message: 'Skipped: Endless lacks the SKU.'};
+  const product =
+    known ??
+    store.insert('Product', {
+      sku: variant.sku,
+      name: variant.title,
+      brand,
+      company: integration['company'],
+      type: 'BASE_ITEM',
+      status: 'ACTIVE',
+      sourcingMethod: 'PURCHASED',
+      unitOfMeasure: 'EACH',
+    });
+  link(product, variant, integration, context);
+  const message = known ? `Linked to ${variant.sku}.` : `Created as ${variant.sku}.`;
+  return {id: product.id, externalId, outcome: 'SUCCEEDED', message};
+}
+
+/** Products of a shop that are linked already: only their price follows the shop. */
+function linkedEntries(products: Entity[], integration: Entity): BulkEntry[] {
+  return products.flatMap((product): BulkEntry[] => {
+    const object = objectIn(product, integration.id);
+    if (!object) return [];
+    const message = 'Linked already; nothing has changed in the shop.';
+    return [{id: product.id, externalId: String(object['id']), outcome: 'SKIPPED', message}];
+  });
+}
+
+const syncProducts: WorkRule = (input, context) => {
+  const {store} = context;
+  const integration = store.get('Integration', input['integrationId']);
+  if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
+  const chosen = input['productIds'] as string[] | null | undefined;
+  const products = productsIn(store, integration).filter(({id}) => !chosen || chosen.includes(id));
+  const linked = linkedEntries(products, integration);
+  if (integration['type'] !== 'SHOPPING_PLATFORM') return {results: linkInWarehouse(products, integration, store)};
+  const skus = products.map(({sku}) => sku);
+  const variants = ((integration['_variants'] as Variant[] | undefined) ?? []).filter(
+    ({sku}) => !chosen || skus.includes(sku),
+  );
+  const results = variants.map((variant) =>
+    importVariant(variant, integration, input['addMissing'] !== false, context),
+  );
+  const left = ((integration['_variants'] as Variant[] | undefined) ?? []).filter(
+    ({id}) => !results.some(({externalId, outcome}) => externalId === id && outcome === 'SUCCEEDED'),
+  );
+  store.update('Integration', integration.id, {
+    _variants: left,
+    lastSyncedAt: store.now,
+    updatedAt: integration['updatedAt'],
+  });
+  return {results: [...results, ...linked]};
+};
+
+/** A WMS is asked which SKUs it has; products with stock in its buildings are linked. */
+function linkInWarehouse(products: Entity[], integration: Entity, store: Store): BulkEntry[] {
+  const skus = (integration['_skus'] as string[] | undefined) ?? [];
+  return products
+    .filter(({sku}) => skus.includes(String(sku)))
+    .map((product): BulkEntry => {
+      const externalId = String(product['sku']);
+      if (objectIn(product, integration.id))
+        return {id: product.id, externalId, outcome: 'SKIPPED', message: 'Linked already.'};
+      const object = {id: externalId, integration: integration.id, kind: 'item', lastSyncedAt: store.now};
+      store.update('Product', product.id, {externalObjects: [...objectsOf(product), object]});
+      return {id: product.id, externalId, outcome: 'SUCCEEDED', message: `Linked to ${externalId}.`};
+    });
+}
+
+interface Told {
+  listing: Entity;
+  product: Entity;
+  place: Fields;
+}
+
+/** What the shop of an integration is told now, by listing and location. */
+function toldOf(integration: Entity, input: Fields, store: Store): Told[] {
+  const chosen = input['productIds'] as string[] | null | undefined;
+  const warehouses = input['warehouseIds'] as string[] | null | undefined;
+  return channelsOf(store, integration.id)
+    .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
+    .flatMap((listing) => {
+      const product = store.get('Product', listing['product']);
+      if (!product || (chosen && !chosen.includes(product.id))) return [];
+      return pushedNow(listing, store).map((place) => ({listing, product, place}));
+    })
+    .filter(({place}) => !warehouses || warehouses.includes(String(place['warehouse'])));
+}
+
+const nameOfPlace = ({externalWarehouse}: Fields, store: Store): string =>
+  String(store.get('ExternalWarehouse', externalWarehouse)?.['name'] ?? 'The shop');
+
+/** Counts of the shop that differ from what it was told, until they are put right. */
+const driftOf = (integration: Entity): Fields[] => (integration['_shopCounts'] as Fields[] | undefined) ?? [];
+
+const syncInventory: WorkRule = (input, context) => {
+  const {store} = context;
+  const integration = store.get('Integration', input['integrationId']);
+  if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
+  const dryRun = input['dryRun'] === true;
+  const results = toldOf(integration, input, store).map(({product, place}): BulkEntry => {
+    const own = Number(place['quantity']);
+    const count = driftOf(integration).find(
+      (entry) => entry['product'] === product.id && entry['location'] === place['externalWarehouse'],
+    );
+    const name = nameOfPlace(place, store);
+    const externalId = String(objectIn(product, integration.id)?.['id'] ?? '') || null;
+    if (!count || count['quantity'] === own)
+      return {id: product.id, externalId, outcome: 'SKIPPED', message: `${name}: both have ${own}.`};
+    const message = `${name}: the shop had ${String(count['quantity'])}, ${dryRun ? 'Endless has' : 'and is told'} ${own}.`;
+    return {id: product.id, externalId, outcome: dryRun ? 'SKIPPED' : 'SUCCEEDED', message};
+  });
+  if (!dryRun) settle(integration, store);
+  return {results, ...(results.length === 0 ? {message: 'Counts agree for all products that both know.'} : {})};
+};
+
+/** Nothing differs any more. */
+function settle(integration: Entity, store: Store): void {
+  store.update('Integration', integration.id, {
+    _shopCounts: [],
+    lastSyncedAt: store.now,
+    updatedAt: integration['updatedAt'],
+  });
+}
+
+function pushInventory(integration: Entity, store: Store): BulkEntry[] {
+  const results = toldOf(integration, {}, store).map(({listing, product, place}): BulkEntry => {
+    store.update('ProductSalesChannel', listing.id, {lastPushedAt: store.now, updatedAt: listing['updatedAt']});
+    const message = `${nameOfPlace(place, store)}: told ${String(place['quantity'])}.`;
+    const externalId = String(objectIn(product, integration.id)?.['id'] ?? '') || null;
+    return {id: product.id, externalId, outcome: 'SUCCEEDED', message};
+  });
+  settle(integration, store);
+  return results;
+}
+
+function importLocations(integration: Entity, store: Store): BulkEntry[] {
+  return store.referring('ExternalWarehouse', 'integration', integration.id).map((location) => {
+    store.update('ExternalWarehouse', location.id, {lastSyncedAt: store.now, updatedAt: location['updatedAt']});
+    const message = `${String(location['name'])} is up to date.`;
+    return {id: location.id, externalId: String(location['externalId']), outcome: 'SUCCEEDED', message};
+  });
+}
+
+/** Messages of actions whose whole outcome is one sentence. */
+const messages: Record<string, string> = {
+  TEST_CONNECTION: 'The connection works.',
+  REGISTER_NOTIFICATIONS: 'Notifications are registered.',
+  SYNC_ORDERS: 'Endless has every open order of the shop since the start date.',
+  RECONCILE_ORDERS: 'No order of the last 48 hours was missing.',
+  PUSH_TRACKING: 'The shop has confirmed every shipment.',
+  FETCH_EDI_DOCUMENTS: 'No document was waiting.',
+  IMPORT_CARRIER_SERVICES: 'The services of the account are up to date.',
+};
+
+const runIntegrationAction: WorkRule = (input, context, process) => {
+  const {store} = context;
+  const integration = store.get('Integration', input['integrationId']);
+  if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
+  const action = String(input['action']);
+  const options = (input['options'] ?? {}) as Fields;
+  if (action === 'IMPORT_PRODUCTS') return syncProducts({...options, integrationId: integration.id}, context, process);
+  if (action === 'PUSH_INVENTORY') return {results: pushInventory(integration, store)};
+  if (action === 'IMPORT_LOCATIONS') return {results: importLocations(integration, store)};
+  return {results: [], message: messages[action] ?? 'Done.'};
+};
+
+export const integrationWorkRules: RuleSet = {
+  work: {
+    syncProducts,
+    syncInventory,
+    runIntegrationAction,
+    resumeIntegration: () => ({results: [], message: 'No order was placed during the pause.'}),
+  },
+};
