@@ -5,22 +5,24 @@ import type {Entity, Fields, State} from '../../src/simulator/model/rules.ts';
 import {momentAfter} from '../../src/simulator/model/scenario.ts';
 import {Simulator} from '../../src/simulator/model/simulator.ts';
 
-/** A number from which a step takes its choices, one after another. */
+/** Choices of one step: numbers that look random and are always the same for a seed (mulberry32). */
 class Choices {
-  #rest: number;
+  #state: number;
 
   constructor(seed: number) {
-    this.#rest = seed;
+    this.#state = seed;
   }
 
   below(count: number): number {
-    const value = this.#rest % count;
-    this.#rest = Math.floor(this.#rest / count);
-    return value;
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % count;
   }
 
+  /** One of some values; every other time the last, so that what was begun is carried on. */
   of<T>(values: readonly T[]): T | undefined {
-    return values.length === 0 ? undefined : values[this.below(values.length)];
+    return this.below(2) === 0 ? values.at(-1) : values[this.below(Math.max(1, values.length))];
   }
 }
 
@@ -38,7 +40,7 @@ export function smallState({world}: Platform, skus: readonly string[]): State {
     if (kept.has(type)) return true;
     if (type === 'Product') return products.has(record.id);
     if (type === 'InventoryItem') return items.has(record.id);
-    if (type === 'ItemLocation') return items.has(String(record['inventoryItem']));
+    if (['ItemLocation', 'InventoryMovement'].includes(type)) return items.has(String(record['inventoryItem']));
     return ['CompositionLine', 'ProductPrice', 'ProductCost', 'SupplierProduct', 'ProductSupplier'].includes(type)
       ? products.has(String(record['product'])) && products.has(String(record['component'] ?? record['product']))
       : false;
@@ -83,13 +85,13 @@ const inputs: Record<string, Make> = {
     salesChannelId: walk.id('sch:direct'),
     autoApprove: choices.below(2) === 0,
     autoFulfill: choices.below(2) === 0,
-    financialStatus: choices.of(['PAID', 'UNPAID', 'AUTHORIZED']),
+    financialStatus: choices.of(['UNPAID', 'PAID']),
     shippingPreference: choices.of(['SHIP_COMPLETE', 'SHIP_AVAILABLE']),
     isRush: choices.below(4) === 0,
     shippingAddress: {line1: 'Oudegracht 12', city: 'Utrecht', postalCode: '3511 AB', countryCode: 'NL'},
     items: Array.from({length: 1 + choices.below(2)}, () => ({
-      productId: choices.of(walk.store.all('Product'))?.id,
-      quantity: 1 + choices.below(30),
+      productId: choices.of(walk.store.all('Product').filter(({type}) => type !== 'PART'))?.id,
+      quantity: 1 + choices.below(12),
       unitPrice: eur(10 + choices.below(90)),
     })),
   }),
@@ -100,13 +102,13 @@ const inputs: Record<string, Make> = {
     preAllocateOnly: choices.below(4) === 0,
   }),
   deallocateOrder: idOf('Order'),
-  holdOrder: withReason(idOf('Order'), {reason: 'OTHER'}),
+  holdOrder: withReason(idOf('Order'), {reason: 'STOCK'}),
   releaseOrder: idOf('Order'),
-  cancelOrder: withReason(idOf('Order'), {reason: 'CUSTOMER'}),
+  cancelOrder: withReason(idOf('Order'), {reason: 'CUSTOMER_REQUEST'}),
   cancelOrderItem: (walk, choices) => ({
     id: choices.of(walk.store.all('OrderItem'))?.id,
     quantity: 1 + choices.below(3),
-    reason: 'CUSTOMER',
+    reason: 'CUSTOMER_REQUEST',
   }),
   releaseOrderToFulfillment: idOf('Order'),
   acceptOrderFulfillment: idOf('OrderFulfillment'),
@@ -146,17 +148,21 @@ const inputs: Record<string, Make> = {
     quantity: 1 + choices.below(5),
     toReason: 'DAMAGED',
   }),
-  createInventoryTransfer: (walk, choices) => ({
-    fromWarehouseId: choices.of(walk.managed)?.id,
-    toWarehouseId: choices.of(walk.managed)?.id,
-    items: [{inventoryItemId: choices.of(walk.store.all('InventoryItem'))?.id, quantity: 1 + choices.below(5)}],
-  }),
+  createInventoryTransfer: (walk, choices) => {
+    const place = choices.of(walk.store.all('ItemLocation'));
+    const from = walk.store.get('Location', place?.['location']);
+    return {
+      fromWarehouseId: from?.['warehouse'],
+      toWarehouseId: choices.of(walk.managed)?.id,
+      items: [{inventoryItemId: place?.['inventoryItem'], fromLocationId: from?.id, quantity: 1 + choices.below(5)}],
+    };
+  },
   startInventoryTransfer: idOf('InventoryTransfer'),
   completeInventoryTransfer: idOf('InventoryTransfer'),
   cancelInventoryTransfer: idOf('InventoryTransfer'),
   createPurchaseOrder: (walk, choices) => ({
     brandId: walk.brand,
-    supplierId: choices.of(walk.store.all('Supplier'))?.id,
+    supplierId: choices.of(walk.store.all('Supplier').filter(({status}) => status === 'ACTIVE'))?.id,
     warehouseId: choices.of(walk.managed)?.id,
     items: [{productId: choices.of(walk.counted)?.id, quantity: 1 + choices.below(40), unitCost: '8.5'}],
   }),
@@ -187,12 +193,12 @@ const inputs: Record<string, Make> = {
   closeASN: withReason(idOf('ASN'), {acceptShortage: true}),
   cancelASN: idOf('ASN'),
   createSupplyOrder: (walk, choices) => ({
-    productId: choices.of(walk.store.all('Product'))?.id,
-    quantity: 1 + choices.below(10),
-    type: choices.of(['MANUFACTURING', 'ASSEMBLY', 'PROCUREMENT']),
+    productId: choices.of(walk.counted.filter(({sourcingMethod}) => sourcingMethod === 'MANUFACTURED'))?.id,
+    quantity: 1 + choices.below(3),
+    type: 'MANUFACTURING',
     warehouseId: choices.of(walk.managed)?.id,
   }),
-  supplyScheduleOrder: idOf('SupplyOrder'),
+  supplyScheduleOrder: withReason(idOf('SupplyOrder'), {startOn: '2025-10-20', endOn: '2025-10-31'}),
   reserveSupplyOrderComponents: idOf('SupplyOrder'),
   supplyMakeManufacturing: withReason(idOf('SupplyOrder'), {allowShortComponents: true}),
   recordSupplyOrderOutput: (walk, choices) => ({
@@ -203,7 +209,13 @@ const inputs: Record<string, Make> = {
   cancelSupplyOrder: idOf('SupplyOrder'),
 };
 
-const names = Object.keys(inputs);
+/** Operations that begin something are sent more often than those that need what was begun. */
+const beginnings = ['createOrder', 'createOrder', 'approveOrder', 'allocateOrder', 'releaseOrderToFulfillment'];
+const names = [...Object.keys(inputs), ...beginnings, 'createPurchaseOrder', 'issuePurchaseOrder', 'createASN'];
+const missing = '(missing)';
+
+/** How many kinds of steps there are. */
+export const stepKinds = names.length + 1;
 
 /** Operations tried, in this order, on records that have to come to an end. */
 const endings: Record<string, {operation: string; more?: Fields}[]> = {
@@ -213,10 +225,10 @@ const endings: Record<string, {operation: string; more?: Fields}[]> = {
   ],
   Order: [
     {operation: 'releaseOrder'},
-    {operation: 'cancelOrder', more: {reason: 'CUSTOMER'}},
+    {operation: 'cancelOrder', more: {reason: 'CUSTOMER_REQUEST'}},
     {operation: 'shipOrderManually'},
   ],
-  OrderItem: [{operation: 'cancelOrderItem', more: {reason: 'CUSTOMER'}}],
+  OrderItem: [{operation: 'cancelOrderItem', more: {reason: 'CUSTOMER_REQUEST'}}],
   InventoryTransfer: [{operation: 'cancelInventoryTransfer'}, {operation: 'completeInventoryTransfer'}],
   ASN: [
     {operation: 'cancelASN'},
@@ -258,7 +270,7 @@ export class Walk {
   }
 
   get managed(): Entity[] {
-    return this.store.all('Warehouse').filter(({type}) => type === 'MANAGED');
+    return this.store.all('Warehouse').filter(({type, deactivatedAt}) => type === 'MANAGED' && !deactivatedAt);
   }
 
   /** Products that are counted, so no bundles. */
@@ -276,18 +288,19 @@ export class Walk {
     const {headers} = this.#platform.callers['dana'] ?? {};
     const answer = this.#simulator.execute({query, variables: {input}, headers: headers ?? {}});
     this.log.push(`${operation} ${JSON.stringify(input)} ${JSON.stringify(answer.data ?? answer.errors)}`);
-    const failed = answer.errors?.find(({extensions}) => extensions['code'] === 'INTERNAL');
+    const failed = answer.errors?.find(({extensions}) => extensions['code'] !== 'RATE_LIMITED');
     if (failed) throw new Error(`${operation} failed: ${failed.message}`);
   }
 
-  /** One step, chosen by a number. */
-  step(seed: number): void {
+  /** One step: an operation by its position in the list, or time that passes, with choices out of a number. */
+  step(position: number, seed: number): void {
     const choices = new Choices(seed);
-    const at = choices.below(names.length + 2);
-    const name = names[at];
-    if (name === undefined) return this.#wait(choices.of(['PT2H', 'P1D', 'P15D']) ?? 'P1D');
+    const name = names[position];
+    if (name === undefined) return this.#wait(choices.of(['P15D', 'P1D', 'PT2H', 'PT1H']) ?? 'P1D');
     const input = inputs[name]?.(this, choices);
-    if (input) this.#send(name, input);
+    // A record that the operation needs may not exist yet.
+    const text = JSON.stringify(input, (_key, value: unknown) => (value === undefined ? missing : value));
+    if (input && !text.includes(missing)) this.#send(name, input);
   }
 
   #wait(duration: string): void {

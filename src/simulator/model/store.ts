@@ -86,9 +86,9 @@ const isId = (value: unknown): value is string =>
 export class Store {
   readonly #contract: Contract;
   readonly state: State;
-  /** Ids of records by `Type.field`, then by the id or status that the field holds. Derived, so never saved. */
+  /** Ids of records by `Type.field`, then by the id or enum value that the field holds. Derived, so never saved. */
   readonly #references = new Map<string, Map<string, Set<string>>>();
-  readonly #statusFields = new Map<string, boolean>();
+  readonly #enumFields = new Map<string, boolean>();
   #undo: (() => void)[] | undefined;
   #operation: string | undefined;
   changes: Change[] = [];
@@ -130,7 +130,7 @@ export class Store {
   }
 
   /**
-   * Records of a type whose field refers to an id, or holds a status, in the order in which they were made. Found by an
+   * Records of a type whose field refers to an id, or holds a value of an enum, in the order in which they were made. Found by an
    * index, not by a walk over all records.
    */
   referring(type: string, field: string, value: string): Entity[] {
@@ -278,17 +278,17 @@ export class Store {
     return isEnumType(named) ? {name: named.name, edges: this.#contract.machines.get(named.name) ?? []} : undefined;
   }
 
-  #isStatus(type: string, field: string): boolean {
+  #isEnum(type: string, field: string): boolean {
     const key = `${type}.${field}`;
-    const known = this.#statusFields.get(key) ?? (this.#machineOf(type, field)?.edges.length ?? 0) > 0;
-    this.#statusFields.set(key, known);
+    const known = this.#enumFields.get(key) ?? this.#machineOf(type, field) !== undefined;
+    this.#enumFields.set(key, known);
     return known;
   }
 
   #index(type: string, record: Entity, action: 'add' | 'delete'): void {
     for (const [field, value] of Object.entries(record)) {
       const key = `${type}.${field}`;
-      if (typeof value !== 'string' || field === 'id' || !(isId(value) || this.#isStatus(type, field))) continue;
+      if (typeof value !== 'string' || field === 'id' || !(isId(value) || this.#isEnum(type, field))) continue;
       const byId = this.#references.get(key) ?? new Map<string, Set<string>>();
       this.#references.set(key, byId);
       const ids = byId.get(value) ?? new Set<string>();
