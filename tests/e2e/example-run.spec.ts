@@ -1,0 +1,241 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {AxeBuilder} from '@axe-core/playwright';
+import {expect, test, type Locator, type Page} from '@playwright/test';
+import glob from 'fast-glob';
+import {loadModel} from '../../src/reference/build/schema-source.ts';
+import {hydrated} from '../support/chunks.ts';
+
+const query = '/api/operations/queries/warehouse';
+const mutation = '/api/operations/mutations/create-presigned-upload-url';
+
+const panelOf = (page: Page): Locator => page.locator('[data-example]');
+const outcome = (page: Page): Locator => panelOf(page).getByRole('region', {name: /^(?:Answer|Events)$/});
+const status = (page: Page): Locator => panelOf(page).getByRole('status');
+const run = (page: Page): Promise<void> => panelOf(page).getByRole('button', {name: 'Run'}).click();
+
+/** What an answer, or each event, says, whatever it cost. */
+async function told(page: Page): Promise<string> {
+  const text = (await outcome(page).textContent()) ?? '';
+  return text.replace(/,\n {2}"extensions": \{[^]*?\n {2}\}/g, '');
+}
+
+/** Names of the files with code of the simulator, the editor or the schema that a page asks for. */
+function lazyFiles(page: Page): string[] {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const {pathname} = new URL(request.url());
+    if (/simulator|editor|codemirror|cm6|buildAST|schema\.graphql/.test(pathname)) files.push(pathname);
+  });
+  return files;
+}
+
+test('nothing of simulator and editor is loaded before it is asked for', async ({page}) => {
+  const files = lazyFiles(page);
+  await page.goto(query);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(files).toEqual([]);
+  await run(page);
+  await expect(status(page)).toContainText('Succeeded');
+  expect(files.join()).toMatch(/simulator/);
+  expect(files.join()).not.toMatch(/editor|codemirror|schema\.graphql/);
+});
+
+test('a run answers in place what the page prints', async ({page}) => {
+  await page.goto(query);
+  await hydrated(page);
+  const printed = await told(page);
+  await run(page);
+  await expect(status(page)).toHaveText(/^Succeeded\. \d+ points?\.$/);
+  await expect(panelOf(page).getByText('from your run')).toBeVisible();
+  expect(await told(page)).toBe(printed);
+});
+
+/** Addresses of all operations with scenarios; a sample of 20 unless `ALL_SCENARIOS` is set. */
+function pagesWithScenarios(): string[] {
+  const routes = new Map(loadModel('schema').operations.map(({name, route}) => [name, route]));
+  const all = glob.sync('schema/scenarios/*.yaml').flatMap((file) => routes.get(path.basename(file, '.yaml')) ?? []);
+  const step = process.env['ALL_SCENARIOS'] ? 1 : Math.max(1, Math.floor(all.length / 20));
+  return all.filter((_, index) => index % step === 0);
+}
+
+for (const route of pagesWithScenarios()) {
+  test(`every scenario of ${route} answers as it is printed`, async ({page}) => {
+    const titles = async () => panelOf(page).locator('option').allTextContents();
+    await page.goto(route);
+    const count = Math.max(1, (await titles()).length);
+    for (let index = 0; index < count; index += 1) {
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(route);
+      await hydrated(page);
+      if (count > 1) await panelOf(page).getByRole('combobox', {name: 'Scenario'}).selectOption({index});
+      const printed = await told(page);
+      await run(page);
+      await expect(panelOf(page).getByText('from your run')).toBeVisible();
+      expect(await told(page)).toBe(printed);
+    }
+  });
+}
+
+test('Ctrl+Enter runs from anywhere in the panel', async ({page}) => {
+  await page.goto(query);
+  await hydrated(page);
+  await panelOf(page).getByRole('region', {name: 'Query'}).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toContainText('Succeeded');
+});
+
+test('another scenario is chosen by its title, and its refusal is told', async ({page}) => {
+  await page.goto(mutation);
+  await hydrated(page);
+  const scenarios = panelOf(page).getByRole('combobox', {name: 'Scenario'});
+  const refused = (await scenarios.locator('option').allTextContents()).findIndex((text) => /^Refused/.test(text));
+  await scenarios.selectOption({index: refused});
+  const reason = (await panelOf(page).locator('[data-label="Answer"] code').first().textContent()) ?? '';
+  expect(reason).toMatch(/^[A-Z_]+$/);
+  await run(page);
+  await expect(status(page)).toContainText(`Refused with ${reason}.`);
+});
+
+test('a change lasts for the visit, across pages and a reload, until it is reset', async ({page}) => {
+  await page.goto(mutation);
+  await hydrated(page);
+  const kept = panelOf(page).getByText('Your changes last for this visit.');
+  await expect(kept).toHaveCount(0);
+  await run(page);
+  await expect(kept).toBeVisible();
+  await page.goto(query);
+  await hydrated(page);
+  await expect(kept).toBeVisible();
+  await run(page);
+  await expect(status(page)).toContainText('Succeeded');
+  await panelOf(page).getByRole('button', {name: 'Reset'}).click();
+  await expect(kept).toHaveCount(0);
+  await expect(status(page)).toHaveText('The data is as it was at the beginning.');
+  await page.reload();
+  await hydrated(page);
+  await expect(kept).toHaveCount(0);
+});
+
+test('a run works where the browser refuses storage', async ({page}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(mutation);
+  await hydrated(page);
+  await run(page);
+  await expect(status(page)).toContainText('Succeeded');
+});
+
+test('a simulator that does not load says so, and runs at the next try', async ({page}) => {
+  await page.route(/simulator_client_worker/, (route) => route.abort());
+  await page.goto(query);
+  await hydrated(page);
+  await run(page);
+  await expect(status(page)).toContainText("The simulator can't be loaded. Check your network connection");
+  await page.unroute(/simulator_client_worker/);
+  await run(page);
+  await expect(status(page)).toContainText('Succeeded');
+});
+
+test('once loaded, the simulator answers without a network', async ({page, context}) => {
+  await page.goto(query);
+  await hydrated(page);
+  await run(page);
+  await expect(status(page)).toContainText('Succeeded');
+  await context.setOffline(true);
+  await run(page);
+  await expect(status(page)).toContainText('Succeeded');
+});
+
+test.describe('an editor', () => {
+  /** The text field of an editor. */
+  const field = (page: Page, name: string): Locator => panelOf(page).getByRole('textbox', {name});
+
+  async function edit(page: Page): Promise<void> {
+    await page.goto(query);
+    await hydrated(page);
+    await panelOf(page).getByRole('button', {name: 'Edit'}).click();
+    await expect(field(page, 'Query')).toBeFocused();
+  }
+
+  test('changes the request that is run, and is left by keyboard', async ({page}) => {
+    await edit(page);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('query { warehouses(first: 1) { nodes { name } totalCount } }');
+    await page.keyboard.press('Control+Enter');
+    await expect(status(page)).toContainText('Succeeded');
+    await expect(outcome(page)).toContainText('totalCount');
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Variables')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Variables')).not.toBeFocused();
+    await panelOf(page).getByRole('button', {name: 'Discard edits'}).click();
+    await expect(panelOf(page).getByRole('region', {name: 'Query'})).toContainText('warehouse(');
+  });
+
+  test('completes, explains and checks by the documented schema', async ({page}) => {
+    await edit(page);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('query { warehouses { nodes { nothing } } }');
+    await expect(page.locator('.cm-lintRange-error')).toHaveText('nothing');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('query { warehouses { nodes { ');
+    await page.keyboard.type('buildi', {delay: 60});
+    await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('buildingType');
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'Query')).toContainText('buildingType');
+    await page.keyboard.insertText(' } } }');
+    await page.locator('.cm-line').getByText('warehouses').hover();
+    await expect(page.locator('.cm-tooltip-hover')).toContainText('WarehouseConnection');
+  });
+
+  test('says what is wrong with variables before anything runs', async ({page}) => {
+    await edit(page);
+    await field(page, 'Variables').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('{"id": ');
+    await run(page);
+    await expect(status(page)).toContainText('The variables are no JSON');
+  });
+
+  test('has no fault of accessibility, neither has the answer', async ({page}) => {
+    for (const mode of ['light', 'dark'] as const) {
+      await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+      await edit(page);
+      await run(page);
+      await expect(status(page)).toContainText('Succeeded');
+      await field(page, 'Query').focus();
+      const {violations} = await new AxeBuilder({page}).include('[data-example]').analyze();
+      expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    }
+  });
+});
+
+test('the editor that does not load says so', async ({page}) => {
+  await page.route(/codemirror/, (route) => route.abort());
+  await page.goto(query);
+  await hydrated(page);
+  await panelOf(page).getByRole('button', {name: 'Edit'}).click();
+  await expect(status(page)).toContainText("The editor can't be loaded.");
+});
+
+test('the link to the playground carries the request', async ({page}) => {
+  await page.goto(query);
+  await hydrated(page);
+  const href = (await panelOf(page).getByRole('link', {name: 'Open in the playground'}).getAttribute('href')) ?? '';
+  const request = JSON.parse(Buffer.from(href.split('#')[1] ?? '', 'base64url').toString()) as Record<string, string>;
+  expect(request['document']).toContain('warehouse(');
+  expect(request['as']).not.toBe('');
+});
+
+test('no page prints the token of a caller', () => {
+  const html = readFileSync('build/api/operations/queries/warehouse.html', 'utf8');
+  expect(html).not.toContain('session-of-');
+});
