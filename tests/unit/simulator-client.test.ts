@@ -10,6 +10,7 @@ import type {Entry, Task} from '../../src/simulator/client/protocol.ts';
 import {renamedIds, runScenario, saysTheSame, withIds} from '../../src/simulator/client/run.ts';
 import {currentVisit, forgetVisit, keepVisit} from '../../src/simulator/client/visit.ts';
 import {readContract} from '../../src/simulator/model/contract.ts';
+import {packState, unpackState} from '../../src/simulator/model/pack.ts';
 import type {Answer} from '../../src/simulator/model/simulator.ts';
 import {platformRules} from '../../src/simulator/rules/index.ts';
 import {readEngine} from '../../src/simulator/plugin/index.ts';
@@ -39,6 +40,19 @@ describe('the schema of the engine', () => {
     expect(slim).not.toMatch(/[Pp]rose|More|deprecated/);
     expect(slim).toContain('Defaults to `NAME`, ascending');
     expect(slim).toContain('begins a word of the name or SKU, without regard');
+  });
+});
+
+describe('the packed data set', () => {
+  const {world} = readPlatform();
+
+  it('is the data set again', () => {
+    expect(unpackState(engine.state)).toEqual(world.state);
+  });
+
+  it('refuses ids that do not follow from their keys', () => {
+    const [[name = '', id = ''] = []] = world.ids;
+    expect(() => packState(world.state, new Map([[`${name}-other`, id]]))).toThrow(/doesn't follow from its key/);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The simulator behind the messages of its thread: does one task after another, and says which of them change the state. */
 import {readContract, type Contract} from '../model/contract.ts';
 import type {Entity, Rules, State} from '../model/rules.ts';
+import {unpackState} from '../model/pack.ts';
 import {momentAfter} from '../model/scenario.ts';
 import {Simulator, type Answer, type SimulatorRequest} from '../model/simulator.ts';
 import type {Engine, Entry, Outcome, Started, Table, Task} from './protocol.ts';
@@ -20,9 +21,9 @@ export class SimulatorHost {
 
   constructor({version, sdl, state}: Engine, rules: Rules) {
     this.#version = version;
-    this.#contract = readContract(sdl);
+    this.#contract = readContract(sdl, {assumeValid: true, assumeValidSDL: true});
     this.#rules = rules;
-    this.#initial = state as State;
+    this.#initial = unpackState(state);
     this.#simulator = this.#fresh();
     this.#before = this.#records();
   }

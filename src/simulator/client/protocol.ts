@@ -1,4 +1,5 @@
 /** What the page and the thread of the simulator tell each other. */
+import type {PackedState} from '../model/pack.ts';
 import type {Entity} from '../model/rules.ts';
 import type {Answer, SimulatorRequest} from '../model/simulator.ts';
 
@@ -43,5 +44,5 @@ export interface Engine {
   version: string;
   /** SDL without prose. */
   sdl: string;
-  state: unknown;
+  state: PackedState;
 }

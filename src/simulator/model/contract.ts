@@ -8,6 +8,7 @@ import {
   isObjectType,
   isScalarType,
   valueFromASTUntyped,
+  type BuildSchemaOptions,
   type ConstDirectiveNode,
   type GraphQLEnumType,
   type GraphQLField,
@@ -148,10 +149,11 @@ function isRecord(type: unknown): type is GraphQLObjectType {
 /**
  * Reads the contract out of an SDL text.
  *
+ * @param options - `assumeValid` and `assumeValidSDL` spare the checks of a text that was checked before.
  * @throws GraphQLError when the text is no valid schema.
  */
-export function readContract(sdl: string): Contract {
-  const schema = buildSchema(sdl);
+export function readContract(sdl: string, options: BuildSchemaOptions = {}): Contract {
+  const schema = buildSchema(sdl, options);
   const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
   types.filter(isScalarType).forEach(checkFormat);
   const reasons = schema.getType('ErrorReason');
