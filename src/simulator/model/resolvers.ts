@@ -3,10 +3,12 @@ import {
   getNamedType,
   getNullableType,
   isListType,
+  isNonNullType,
   isObjectType,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLResolveInfo,
 } from 'graphql';
 import type {Contract, Operation} from './contract.ts';
@@ -149,12 +151,19 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
   }
 }
 
-/** A payload after a refusal: every field that may be null is, and lists that may not are empty. */
+/** What stands for nothing where null may not: an empty list, no, or none. */
+function nothingOf(type: GraphQLOutputType): unknown {
+  if (!isNonNullType(type)) return null;
+  if (isListType(type.ofType)) return [];
+  return {Boolean: false, Int: 0}[getNamedType(type).name] ?? null;
+}
+
+/** A payload after a refusal: every field that may be null is. */
 function refusedPayload(field: GraphQLField<unknown, unknown>, userErrors: UserError[]): Fields {
   const type = getNamedType(field.type);
   const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
   return {
-    ...Object.fromEntries(fields.map(({name, type: own}) => [name, isListType(getNullableType(own)) ? [] : null])),
+    ...Object.fromEntries(fields.map(({name, type: own}) => [name, nothingOf(own)])),
     userErrors,
   };
 }
