@@ -181,7 +181,7 @@ export function cancelNotice(context: Context, asnId: string, reason: unknown): 
 export function trackingUrl({carrier, trackingNumber}: Fields, {store}: Context): string | null {
   const template = store.get('Carrier', carrier)?.['trackingUrlTemplate'];
   if (!isGiven(trackingNumber) || typeof template !== 'string') return null;
-  return template.replace(/\{[^}]*\}/, encodeURIComponent(String(trackingNumber)));
+  return template.replace('%s', encodeURIComponent(String(trackingNumber)));
 }
 
 /** Units of an order line that other open notices announce already. */

@@ -70,8 +70,8 @@ export function stagesOf(store: Store, purchase: Entity): Stage[] {
   return names.map((milestone, at) => {
     const laterDone = own.slice(at, lastDone + 1).find((stage) => stage?.['progress'] === 100);
     const doneAt = [
-      laterDone?.['actualAt'],
       at === 0 ? purchase['confirmedAt'] : null,
+      own[at]?.['progress'] === 100 ? own[at]['actualAt'] : laterDone?.['actualAt'],
       at === customs && domestic ? purchase['createdAt'] : null,
       receivedAt,
     ].find((moment) => isGiven(moment));
@@ -79,11 +79,11 @@ export function stagesOf(store: Store, purchase: Entity): Stage[] {
     return {
       milestone,
       expectedAt: planned[at] ?? null,
-      actualAt: isGiven(doneAt) ? String(doneAt) : null,
-      progress: isGiven(doneAt) ? 100 : 0,
       comment: null,
       updatedBy: null,
       ...own[at],
+      actualAt: isGiven(doneAt) ? String(doneAt) : null,
+      progress: isGiven(doneAt) ? 100 : Number(own[at]?.['progress'] ?? 0),
       ...byReceipts,
       purchaseOrder: purchase.id,
     } as Stage;
@@ -111,8 +111,8 @@ export const passedAll = ({store}: Pick<Context, 'store'>): void => walk(store, 
 
 export function isLate({expectedAt, progress, purchaseOrder}: Fields, {store}: Context): boolean {
   const status = store.get('PurchaseOrder', purchaseOrder)?.['status'];
-  const isOver = status === 'CLOSED' || status === 'CANCELED';
-  return !isOver && isGiven(expectedAt) && String(expectedAt) < store.now && Number(progress) < 100;
+  const isRunning = !['DRAFT', 'CLOSED', 'CANCELED'].includes(String(status));
+  return isRunning && isGiven(expectedAt) && String(expectedAt) < store.now && Number(progress) < 100;
 }
 
 /** @throws Refusal when the purchase order, or the stage, doesn't take the change now. */
