@@ -13,9 +13,12 @@ const mostAttempts = 10;
 const later = (moment: unknown, seconds: number): string =>
   new Date(Date.parse(String(moment)) + seconds * 1000).toISOString();
 
-/** Next control number of a partner, who counts without gaps. */
+/** Next control number of what Endless sends to a partner; numbers rise without gaps. */
 function nextControlNumber(store: Store, type: 'EDIDocument' | 'EDITransaction', integration: unknown): string {
-  const used = store.referring(type, 'integration', String(integration)).map((own) => Number(own['controlNumber']));
+  const sent = store
+    .referring(type, 'integration', String(integration))
+    .filter((own) => own['direction'] === 'OUTBOUND');
+  const used = sent.map((own) => Number(own['controlNumber']));
   return String(Math.max(0, ...used) + 1);
 }
 

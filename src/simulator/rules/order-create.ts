@@ -5,6 +5,7 @@ import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
 import {releaseByItself} from './allocation.ts';
 import {currencyOf, money, toCents} from './money.ts';
 import {chooseService} from './carriers.ts';
+import {locate} from './geocoding.ts';
 import {goOn, lacksAddress} from './order-flow.ts';
 import {addLine, isReadOnly} from './order-lines.ts';
 import {count, storedFinancial, totalsOf} from './order-money.ts';
@@ -180,6 +181,7 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
     addLine(context, order, line, refuse, ['items', String(at)]);
   if (lacksAddress(context, order))
     raiseAlert(context, order.id, 'INCOMPLETE_ADDRESS', 'The order has no shipping address.');
+  locate(context, order);
   chooseService(context, order);
   if (input['financialStatus'] === 'PAID') payInFull(context, order);
   settleOrder(context, order.id);
@@ -296,6 +298,7 @@ const updateOrder: MutationRule = (input, context, operation) => {
     financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
   });
   if (channel) reprice(context, order.id);
+  if (input['shippingAddress'] !== undefined) locate(context, store.get('Order', order.id) ?? order);
   if (input['shippingMethod'] !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
   settleOrder(context, order.id);
   if (input['autoApprove'] === true) return {order: goOn(context, order.id)};
