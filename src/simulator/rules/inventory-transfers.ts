@@ -284,9 +284,17 @@ interface Arrival {
   reasonId: string | undefined;
 }
 
-function arrivalOf(context: Context, refuse: Refuse, transfer: Entity, line: Entity, count?: Fields): Arrival {
+function arrivalOf(
+  context: Context,
+  refuse: Refuse,
+  transfer: Entity,
+  line: Entity,
+  counts: readonly Fields[],
+): Arrival {
   const {store} = context;
-  const at = ['items'];
+  const index = counts.findIndex(({transferItemId}) => transferItemId === line.id);
+  const count = counts[index];
+  const at = ['items', String(index)];
   const quantity = Number(line['quantity']);
   const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : quantity;
   const received = count ? Number(count['receivedQuantity']) : atSource;
@@ -312,15 +320,7 @@ const completeInventoryTransfer: MutationRule = (input, context, operation) => {
   const counts = (input['items'] ?? []) as Fields[];
   const foreign = counts.findIndex(({transferItemId}) => !lines.some(({id}) => id === transferItemId));
   if (foreign >= 0) throw refuse('INVALID_REFERENCE', ['items', String(foreign), 'transferItemId']);
-  const arrivals = lines.map((line) =>
-    arrivalOf(
-      context,
-      refuse,
-      transfer,
-      line,
-      counts.find(({transferItemId}) => transferItemId === line.id),
-    ),
-  );
+  const arrivals = lines.map((line) => arrivalOf(context, refuse, transfer, line, counts));
   for (const {line, received, location, reasonId} of arrivals) {
     const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : 0;
     if (atSource > 0) sendLine(context, transfer, line, atSource);
