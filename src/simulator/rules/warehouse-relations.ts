@@ -152,12 +152,12 @@ const updateWarehouseExternalRelation: MutationRule = (input, context, operation
   if (input['kind'] === 'FULFILLMENT_LOCATION' && importsLocations(store, relation['integration']))
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['kind']);
   const type = contract.records.get('WarehouseExternalRelation');
-  const after = {...relation, ...(type ? storedFields(type, input, contract) : {})};
-  if (hasTwin(store, after, relation)) throw refuse('ALREADY_EXISTS', ['externalId']);
+  const changes = type ? storedFields(type, input, contract) : {};
+  if (hasTwin(store, {...relation, ...changes}, relation)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const isKeyChanged = changed.some((name) => name !== 'externalName');
   if (isKeyChanged && allocatedThrough(store, relation['integration'], relation['warehouse']))
     throw refuse('IN_USE', [String(first)]);
-  return {warehouseExternalRelation: store.update('WarehouseExternalRelation', relation.id, after)};
+  return {warehouseExternalRelation: store.update('WarehouseExternalRelation', relation.id, changes)};
 };
 
 const removeWarehouseExternalRelation: MutationRule = (input, context, operation) => {
