@@ -49,8 +49,8 @@ const updateCustomer: MutationRule = (input, context, operation) => {
   checkUnchanged(input, context, operation);
   checkUnique(input, customer['brand'], context, refuse, customer.id);
   if (input['isActive'] === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
-  const fields = storedFields(type, input, contract);
-  const after = {...customer, ...fields};
+  const fields: Fields = {...storedFields(type, input, contract), ...(input['name'] === null ? {name: null} : {})};
+  const after: Fields = {...customer, ...fields};
   if (!after['name'] && !after['companyName']) throw refuse('REQUIRED', ['name']);
   return {customer: store.update('Customer', customer.id, fields)};
 };

@@ -140,7 +140,8 @@ function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const enumLabel = (value: string): string => labelOf(value.toLowerCase().replace(/_(\w)/g, (_, a: string) => ` ${a}`));
+const enumLabel = (value: string): string =>
+  /\d/.test(value) ? value : labelOf(value.toLowerCase().replaceAll('_', ' '));
 
 interface Candidate {
   value: string;

@@ -5,7 +5,7 @@ import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
 import {isReadOnly, lineMutations} from './order-lines.ts';
-import {financialOf, lineTotal, storedFinancial, totalsOf} from './order-money.ts';
+import {financialOf, financialStatusOf, lineTotal, storedFinancial, totalsOf} from './order-money.ts';
 import {paymentMutations} from './order-payments.ts';
 import {integrationOf, reloadOrders, reloadWork} from './order-source.ts';
 import {
@@ -224,6 +224,17 @@ function contradictedStatuses({store}: Context): string[] {
   });
 }
 
+/** Financial statuses that the payments contradict. */
+function contradictedPayments({store}: Context): string[] {
+  return store.all('Order').flatMap((order) => {
+    const status = financialStatusOf(store, order);
+    const isTold = status === order['financialStatus'];
+    return isTold
+      ? []
+      : [`${String(order['number'])} is ${String(order['financialStatus'])}, its payments say ${status}.`];
+  });
+}
+
 /** Units of lines that don't add up. */
 function wrongUnits({store}: Context): string[] {
   return store.all('OrderItem').flatMap((item) => {
@@ -281,5 +292,9 @@ export const ordersRules: RuleSet = {
     },
   },
   time: [completion, lateness],
-  invariants: {'statuses follow from lines': contradictedStatuses, 'units of lines add up': wrongUnits},
+  invariants: {
+    'statuses follow from lines': contradictedStatuses,
+    'payments decide how far an order is paid': contradictedPayments,
+    'units of lines add up': wrongUnits,
+  },
 };
