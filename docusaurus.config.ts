@@ -149,6 +149,7 @@ const config: Config = {
       './src/changelog/plugin/index.ts',
       {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription},
     ],
+    './src/changelog/plugin/schema-feed.ts',
     ...furtherGuides,
     ['./src/reference/plugin/docs.ts', api],
     './src/search/plugin/index.ts',

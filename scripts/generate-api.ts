@@ -1,7 +1,9 @@
 /**
  * Generates the API reference: reads the schema, renders every page, and only then replaces those of the last run.
  */
+import {rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {readReleases, renderChangeLog} from '../src/reference/build/change-log.ts';
 import {SchemaError} from '../src/reference/model/model.ts';
 import {readReference} from '../src/reference/build/reference.ts';
 import {isOwnSchema, loadModel, schemaFolder} from '../src/reference/build/schema-source.ts';
@@ -21,6 +23,10 @@ try {
   const pages = renderPages(reference);
   writeDownloads(model.schema, root);
   await writePages(reference, pages, path.join(root, 'api'));
+  const changeLog = isOwnSchema ? renderChangeLog(readReleases(model, root)) : undefined;
+  const changeLogFile = path.join(root, 'api/whats-changed.mdx');
+  if (changeLog === undefined) rmSync(changeLogFile, {force: true});
+  else writeFileSync(changeLogFile, changeLog);
   console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 } catch (error) {
   const isExplained = error instanceof SchemaError || error instanceof ScenarioError || error instanceof WorldError;

@@ -8,6 +8,9 @@ import {parseArgs} from 'node:util';
 import {ESLint} from 'eslint';
 import glob from 'fast-glob';
 import matter from 'gray-matter';
+import {readPages} from '../src/reference/build/backlinks.ts';
+import {announcementsIn, noteOfDeprecated, noteOfNew} from '../src/reference/build/change-log.ts';
+import type {Change} from '../src/reference/model/changes.ts';
 import {buildModel, type SchemaModel} from '../src/reference/model/model.ts';
 import {loadModel, readSchemaDocument} from '../src/reference/build/schema-source.ts';
 import type {Absent} from './checks/schema-rules/not-included.ts';
@@ -27,6 +30,14 @@ function absentWords(): Absent[] {
     const words: unknown = matter(readFileSync(page, 'utf8')).data['notIncluded'];
     return Array.isArray(words) ? words.map((word) => ({word: String(word), page})) : [];
   });
+}
+
+/** Whether a release note of the site tells of a change. */
+function announcedBy(model: SchemaModel): (change: Change) => boolean {
+  const notes = announcementsIn(model, readPages('.'));
+  return (change) =>
+    (change.since === undefined || noteOfNew(change, notes) !== undefined) &&
+    (change.deprecated === undefined || noteOfDeprecated(change, notes) !== undefined);
 }
 
 function countsOf({entities, types}: SchemaModel): string {
@@ -66,7 +77,7 @@ try {
   const places = placesOf(model.schema);
   for (const {coordinate, message, rule} of checkSchema(
     model,
-    schemaRules((page) => pages.has(page) || routes.has(page), absentWords()),
+    schemaRules((page) => pages.has(page) || routes.has(page), absentWords(), announcedBy(model)),
   )) {
     const place = places.get(coordinate);
     problems.push(`${place ? `${folder}/${place.file}:${place.line}` : folder}  ${coordinate}: ${message}  ${rule}`);

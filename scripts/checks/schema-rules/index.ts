@@ -1,3 +1,5 @@
+import type {Change} from '../../../src/reference/model/changes.ts';
+import {changesAreAnnounced} from './announced.ts';
 import {sameThingsReadAlike} from './boilerplate.ts';
 import {
   deprecationNamesReplacementAndDate,
@@ -39,9 +41,15 @@ import {finalStatusIsReachable, transitionsParse} from './transitions.ts';
  *
  * @param isPage - Tells whether a path such as `/help/faqs/what-is-local-routing` is a page of this site.
  * @param absent - Words that Help tells to be no part of the platform.
+ * @param isAnnounced - Tells whether a release note tells of a change.
  */
-export function schemaRules(isPage: (path: string) => boolean, absent: readonly Absent[] = []): Record<string, Rule> {
+export function schemaRules(
+  isPage: (path: string) => boolean,
+  absent: readonly Absent[] = [],
+  isAnnounced: (change: Change) => boolean = () => true,
+): Record<string, Rule> {
   return {
+    announced: changesAreAnnounced(isAnnounced),
     'bulk-mutation': bulkMutationHasLimitAndProcess,
     deprecation: deprecationNamesReplacementAndDate,
     'description-end': descriptionEndsSentence,

@@ -37,6 +37,7 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
 export const mediaTypesByPath: Readonly<Record<string, MediaType>> = {
   '/changelog/rss.xml': text('application/rss+xml'),
   '/changelog/atom.xml': text('application/atom+xml'),
+  '/api/whats-changed/atom.xml': text('application/atom+xml'),
   '/changelog/feed.json': binary('application/feed+json'),
   '/opensearch.xml': text('application/opensearchdescription+xml'),
 };

@@ -11,7 +11,7 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import type {SchemaModel} from '../model/model.ts';
-import {indexNames, resolveName} from '../model/names.ts';
+import {indexNames, resolveName, type NameIndex} from '../model/names.ts';
 
 /** A page that mentions an item of the schema. */
 export interface Backlink {
@@ -43,17 +43,43 @@ export function pageUrl(file: string, slug?: unknown): string {
 }
 
 /**
- * Reads inline code and links of every page and lists, for each item of the schema, the pages that mention it.
+ * Addresses of all items of the schema that a page names in inline code or links to, those of members with their anchor.
  *
  * @throws Error that names the file when its MDX can't be parsed.
  */
+export function mentionedRoutes(model: SchemaModel, index: NameIndex, {file, text}: PageSource): Set<string> {
+  const {data, content} = matter(text);
+  const routes = new Set(model.entities.map(({route}) => route));
+  const context = Array.isArray(data['schemaContext']) ? data['schemaContext'].map(String) : [];
+  const mentioned = new Set<string>();
+  let tree;
+  try {
+    tree = parser.parse(content);
+  } catch (error) {
+    throw new Error(
+      `${file} is not valid MDX: ${(error as Error).message}. Mend the page, then run the command again.`,
+    );
+  }
+  visit(tree, ['inlineCode', 'link', 'definition'], (node) => {
+    if (node.type === 'inlineCode') {
+      const resolution = resolveName(node.value, index, context);
+      if (resolution.kind === 'link') mentioned.add(resolution.to);
+    } else if (node.type === 'link' || node.type === 'definition') {
+      const address = node.url.replace(/\?[^#]*/, '');
+      if (routes.has(address.replace(/#.*$/, ''))) mentioned.add(address);
+    }
+  });
+  return mentioned;
+}
+
+/** Lists, for each item of the schema, the pages that mention it. */
 export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backlinks {
   const index = indexNames(model);
   const builtIn = new Set(model.entities.filter(({domain}) => domain === 'built-in').map(({route}) => route));
-  const routes = new Set(model.entities.map(({route}) => route));
   const found: {route: string; date: string; link: Backlink}[] = [];
-  for (const {file, text} of pages) {
-    const {data, content} = matter(text);
+  for (const page of pages) {
+    const {file, text} = page;
+    const {data} = matter(text);
     const section = file.startsWith('changelog/') ? 'changelog' : 'help';
     const link: Backlink = {
       title: String(data['title'] ?? path.basename(file)),
@@ -61,27 +87,8 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
       section,
     };
     const date = data['date'] instanceof Date ? data['date'].toISOString() : String(data['date'] ?? '');
-    const context = Array.isArray(data['schemaContext']) ? data['schemaContext'].map(String) : [];
-    const mentioned = new Set<string>();
-    let tree;
-    try {
-      tree = parser.parse(content);
-    } catch (error) {
-      throw new Error(
-        `${file} is not valid MDX: ${(error as Error).message}. Mend the page, then run the command again.`,
-      );
-    }
-    visit(tree, ['inlineCode', 'link', 'definition'], (node) => {
-      if (node.type === 'inlineCode') {
-        const resolution = resolveName(node.value, index, context);
-        const route = resolution.kind === 'link' ? resolution.to.replace(/#.*$/, '') : '';
-        if (route && !builtIn.has(route)) mentioned.add(route);
-      } else if (node.type === 'link' || node.type === 'definition') {
-        const [route = ''] = node.url.split(/[?#]/);
-        if (routes.has(route)) mentioned.add(route);
-      }
-    });
-    for (const route of mentioned) found.push({route, date, link});
+    const items = [...mentionedRoutes(model, index, page)].map((route) => route.replace(/#.*$/, ''));
+    for (const route of new Set(items)) if (!builtIn.has(route)) found.push({route, date, link});
   }
   found.sort(
     (a, b) =>
@@ -95,11 +102,11 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
   return backlinks;
 }
 
-/** The backlinks from all pages of `help/` and `changelog/`. */
-export function readBacklinks(model: SchemaModel, root: string): Backlinks {
+/** All pages of `help/` and `changelog/`. */
+export function readPages(root: string): PageSource[] {
   const files = fastGlob.sync(['help/**/*.{md,mdx}', 'changelog/**/*.{md,mdx}'], {cwd: root}).sort();
-  return collectBacklinks(
-    model,
-    files.map((file) => ({file, text: readFileSync(path.join(root, file), 'utf8')})),
-  );
+  return files.map((file) => ({file, text: readFileSync(path.join(root, file), 'utf8')}));
 }
+
+/** The backlinks from all pages of `help/` and `changelog/`. */
+export const readBacklinks = (model: SchemaModel, root: string): Backlinks => collectBacklinks(model, readPages(root));

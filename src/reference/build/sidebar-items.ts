@@ -14,16 +14,28 @@ function listingLinks(filled: {listing: Listing; count: number}[]): Items {
   }));
 }
 
-/** A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain. */
-export function apiSidebars(model: SchemaModel): SidebarsConfig {
+/** A link to a page beside the lists. */
+const startLink = (label: string, href: string): Items[number] => ({
+  type: 'link',
+  label,
+  href,
+  customProps: {group: 'start'},
+});
+
+/**
+ * A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain.
+ *
+ * @param hasChangeLog - Whether there is a page of what changed.
+ */
+export function apiSidebars(model: SchemaModel, hasChangeLog = false): SidebarsConfig {
   const filled = listings
     .map((listing) => {
       const domains = entriesByDomain(model, listing);
       return {listing, domains, count: domains.reduce((sum, {entities}) => sum + entities.length, 0)};
     })
     .filter(({count}) => count > 0);
-  const links = listingLinks(filled);
-  const sidebars: SidebarsConfig = {home: ['index', ...links]};
+  const links = [...(hasChangeLog ? [startLink('What changed', '/api/whats-changed')] : []), ...listingLinks(filled)];
+  const sidebars: SidebarsConfig = {home: ['index', ...(hasChangeLog ? ['whats-changed'] : []), ...links]};
   for (const {listing, domains} of filled) {
     const {group, path: folder} = listing;
     // The two outer categories are the breadcrumbs of an entry: API, then its list.

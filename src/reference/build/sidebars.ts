@@ -1,4 +1,4 @@
 import {apiSidebars} from './sidebar-items.ts';
-import {loadModel, schemaFolder} from './schema-source.ts';
+import {isOwnSchema, loadModel, schemaFolder} from './schema-source.ts';
 
-export default apiSidebars(loadModel(schemaFolder));
+export default apiSidebars(loadModel(schemaFolder), isOwnSchema);

@@ -137,6 +137,15 @@ function KindLinks({items, currentOf, click}: EntryContext & {items: Items}): Re
   );
 }
 
+/** Pages beside the lists. */
+function Starts({items, currentOf, click}: EntryContext & {items: Items}): ReactNode {
+  return items.map((item) =>
+    item.type === 'link' ? (
+      <Entry key={item.href} href={item.href} label={item.label} current={currentOf(item.href)} onClick={click(item)} />
+    ) : null,
+  );
+}
+
 /** The lists of a group; those of payloads and connections, which nobody looks up by name, are folded. */
 function Kinds({label, items, ...context}: EntryContext & {label: string; items: Items}): ReactNode {
   const folded = items.filter((item) => item.customProps?.['folded'] === true);
@@ -231,6 +240,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
         <Results results={results} {...context} />
       ) : (
         <>
+          <Starts items={kindsOf('start')} {...context} />
           <Kinds label="Operations" items={kindsOf('operations')} {...context} />
           <Kinds label="Types" items={kindsOf('types')} {...context} />
           <Domains groups={groups} {...context} />

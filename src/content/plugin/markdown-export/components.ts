@@ -165,6 +165,17 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
   StoryStep: ({data}) => example(JSON.parse(string(data)) as ExampleData),
   Rows: (_, children) => [list(children)],
   Row: (props, children) => [row(props, children)],
+  Changes: (_, children) => children,
+  Change: ({what, kind, name, href, notes}, children) => [
+    item(
+      line([
+        text(`${what === 'new' ? 'New' : 'Deprecated'} ${string(kind)}`),
+        linked(code(string(name)), href),
+        ...(notes ? [text(string(notes))] : []),
+      ]),
+      children,
+    ),
+  ],
   ErrorRow: ({code: name, href}, children) => [item(paragraph(linked(code(string(name)), href)), children)],
   Rest: (props) => [rest(props)],
   Expand: expand,
