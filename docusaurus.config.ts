@@ -150,6 +150,7 @@ const config: Config = {
       {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription},
     ],
     './src/changelog/plugin/schema-feed.ts',
+    './src/playground/plugin/index.ts',
     ...furtherGuides,
     ['./src/reference/plugin/docs.ts', api],
     './src/search/plugin/index.ts',

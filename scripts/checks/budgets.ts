@@ -75,6 +75,7 @@ export function kindOfPage(file: string): string {
   if (file === 'index.html') return 'home';
   if (file === '404.html') return 'not found';
   if (file === 'search.html') return 'search';
+  if (file === 'playground.html') return 'playground';
   const reference = /^api\/(operations|types)\/([^/]+)\//.exec(file)?.[2];
   if (reference) return `API ${reference}`;
   if (/^changelog\/\d{4} Q\d\//.test(file)) return 'release note';

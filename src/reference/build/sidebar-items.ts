@@ -25,17 +25,20 @@ const startLink = (label: string, href: string): Items[number] => ({
 /**
  * A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain.
  *
- * @param hasChangeLog - Whether there is a page of what changed.
+ * @param hasOwnPages - Whether the site has a page of what changed and a playground, which only our schema has.
  */
-export function apiSidebars(model: SchemaModel, hasChangeLog = false): SidebarsConfig {
+export function apiSidebars(model: SchemaModel, hasOwnPages = false): SidebarsConfig {
   const filled = listings
     .map((listing) => {
       const domains = entriesByDomain(model, listing);
       return {listing, domains, count: domains.reduce((sum, {entities}) => sum + entities.length, 0)};
     })
     .filter(({count}) => count > 0);
-  const links = [...(hasChangeLog ? [startLink('What changed', '/api/whats-changed')] : []), ...listingLinks(filled)];
-  const sidebars: SidebarsConfig = {home: ['index', ...(hasChangeLog ? ['whats-changed'] : []), ...links]};
+  const starts = hasOwnPages
+    ? [startLink('What changed', '/api/whats-changed'), startLink('Playground', '/playground')]
+    : [];
+  const links = [...starts, ...listingLinks(filled)];
+  const sidebars: SidebarsConfig = {home: ['index', ...(hasOwnPages ? ['whats-changed'] : []), ...links]};
   for (const {listing, domains} of filled) {
     const {group, path: folder} = listing;
     // The two outer categories are the breadcrumbs of an entry: API, then its list.

@@ -1,0 +1,50 @@
+import {useEffect, useState, type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import Layout from '@theme/Layout';
+import Heading from '@theme/Heading';
+import Playground from '../../playground/ui/Playground/index.tsx';
+import type {Offer} from '../../playground/model/offer.ts';
+import styles from './styles.module.css';
+
+const failed = "The examples can't be loaded. Check your network connection and load the page again.";
+
+/** The playground: the simulated platform, to ask and to look into. */
+export default function PlaygroundPage(): ReactNode {
+  const [offer, setOffer] = useState<Offer>();
+  const [message, setMessage] = useState('Loading the playground…');
+  useEffect(() => {
+    import('@generated/endless-playground/default/offer.json').then(
+      (loaded) => setOffer(loaded.default),
+      () => setMessage(failed),
+    );
+  }, []);
+  return (
+    <Layout
+      title="API playground"
+      description="Try the GraphQL API of Endless in your browser: write requests, move the clock and watch the data change."
+    >
+      <main className={styles.page}>
+        <Heading as="h1">API playground</Heading>
+        <p className={styles.lead}>
+          Write requests against a simulated Endless and watch its data change. Nothing leaves your browser: the
+          simulator runs on this page, and what you change lasts until you close the tab.{' '}
+          <Link to="/api">Read the API reference</Link> for what each operation does.
+        </p>
+        {offer ? (
+          <Playground offer={offer} />
+        ) : (
+          <p role="status" className={styles.waiting}>
+            {message}
+          </p>
+        )}
+        <noscript>
+          <p>
+            The playground needs JavaScript. Without it, the page of each{' '}
+            <Link to="/api/operations/mutations">mutation</Link>, <Link to="/api/operations/queries">query</Link> and{' '}
+            <Link to="/api/operations/subscriptions">subscription</Link> shows complete requests with their answers.
+          </p>
+        </noscript>
+      </main>
+    </Layout>
+  );
+}

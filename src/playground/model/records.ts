@@ -1,0 +1,33 @@
+/** Stored records as a table. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that tell records apart, in the order in which a table has them. */
+const telling = ['number', 'name', 'sku', 'code', 'title', 'newStatus', 'status', 'type', 'kind', 'email'];
+
+/** Columns that a table has beside the id. */
+const most = 7;
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** The fields that a table of records shows: those that tell them apart, then plain ones, in their order. */
+export function columnsOf(records: readonly Fields[]): string[] {
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  names.delete('id');
+  const rank = (name: string): number => {
+    const at = telling.indexOf(name);
+    if (at >= 0) return at;
+    return records.every((record) => isPlain(record[name])) ? telling.length : telling.length + 1;
+  };
+  return ['id', ...[...names].sort((a, b) => rank(a) - rank(b)).slice(0, most)];
+}
+
+/** A value in one line. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.every(isPlain) ? value.map(String).join(', ') : `${value.length} entries`;
+  if (typeof value !== 'object') return String(value);
+  const {amount, currency} = value as Record<string, unknown>;
+  if (typeof amount === 'string' && typeof currency === 'string') return `${amount} ${currency}`;
+  return Object.values(value).filter(isPlain).map(cellText).filter(Boolean).join(', ');
+}

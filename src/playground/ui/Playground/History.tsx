@@ -1,0 +1,55 @@
+import type {ReactNode} from 'react';
+import {Coloured} from '../Example/Pane.tsx';
+import {printAnswer, type Live, type Sent} from './usePlayground.ts';
+import styles from './styles.module.css';
+
+/** Open subscriptions with what they delivered, the newest event first. */
+export function LiveEvents({live}: {live: readonly Live[]}): ReactNode {
+  return live.map(({id, title, events, stop}) => (
+    <section key={id} className={styles.live} aria-label={`Events of ${title}`}>
+      <div className={styles.bar}>
+        <h2>{title}</h2>
+        <span className={styles.cost} role="status">
+          {events.length === 1 ? '1 event' : `${events.length} events`}
+        </span>
+        <button type="button" className={styles.quiet} onClick={stop}>
+          Stop
+        </button>
+      </div>
+      {events.length > 0 && (
+        <pre className={styles.answer} tabIndex={0} role="region" aria-label={`Text of the events of ${title}`}>
+          <code>
+            <Coloured code={events.map(printAnswer).reverse().join('\n\n')} language="json" />
+          </code>
+        </pre>
+      )}
+    </section>
+  ));
+}
+
+interface Props {
+  history: readonly Sent[];
+  onOpen: (sent: Sent) => void;
+}
+
+/** Requests that were sent, the newest first. */
+export function History({history, onOpen}: Props): ReactNode {
+  return (
+    <section aria-label="History" className={styles.history}>
+      <h2>History</h2>
+      {history.length === 0 && (
+        <p className={styles.none}>Requests that you run are listed here, with what they cost.</p>
+      )}
+      <ol>
+        {history.map((sent) => (
+          <li key={sent.id}>
+            <button type="button" onClick={() => onOpen(sent)}>
+              {sent.title}
+            </button>
+            <span>{sent.outcome}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

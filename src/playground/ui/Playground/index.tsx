@@ -1,0 +1,170 @@
+import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
+import {printJson} from '../../../reference/model/scenario.ts';
+import {decodeRequest, playgroundLink} from '../../../simulator/client/link.ts';
+import {useCopy} from '../../../site/ui/useCopy.ts';
+import type {Offer, Pick} from '../../model/offer.ts';
+import {
+  changeTab,
+  closeTab,
+  emptyTab,
+  openTab,
+  titleOf,
+  type Tab,
+  type TabContent,
+  type Tabs,
+} from '../../model/tabs.ts';
+import {Clock, World} from './World.tsx';
+import {History, LiveEvents} from './History.tsx';
+import {Editors} from './Editors.tsx';
+import {Answer} from './Answer.tsx';
+import {usePlayground} from './usePlayground.ts';
+import styles from './styles.module.css';
+
+const contentOf = ({as, document, variables, before, advance}: Pick): TabContent => ({
+  as,
+  document,
+  variables: printJson(variables),
+  headers: '',
+  before,
+  ...(advance !== undefined && {advance}),
+});
+
+/** The request that the address carries, if it carries one. */
+function requestInAddress(): TabContent | undefined {
+  const shared = decodeRequest(location.hash);
+  return shared && {...emptyTab, ...shared, variables: shared.variables ?? '{}', as: shared.as ?? emptyTab.as};
+}
+
+interface PickerProps {
+  offer: Offer;
+  onPick: (pick: Pick) => void;
+}
+
+/** All scenarios and steps of stories. */
+function Picker({offer: {groups}, onPick}: PickerProps): ReactNode {
+  return (
+    <label className={styles.field}>
+      <span>Example</span>
+      <select
+        value=""
+        onChange={({target}) => {
+          const [group = '', item = ''] = target.value.split('.');
+          const pick = groups[Number(group)]?.items[Number(item)];
+          if (pick) onPick(pick);
+        }}
+      >
+        <option value="">Open a scenario or a step of a story…</option>
+        {groups.map(({label, items}, group) => (
+          <optgroup key={label} label={label}>
+            {items.map(({title}, item) => (
+              <option key={item} value={`${group}.${item}`}>
+                {title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface TabBarProps {
+  tabs: Tabs;
+  onChange: (tabs: Tabs) => void;
+}
+
+/** Open requests. */
+function TabBar({tabs, onChange}: TabBarProps): ReactNode {
+  return (
+    <div className={styles.tabs} role="group" aria-label="Open requests">
+      {tabs.list.map(({id, document}) => (
+        <span key={id} className={styles.tab} data-chosen={id === tabs.chosen || undefined}>
+          <button type="button" aria-pressed={id === tabs.chosen} onClick={() => onChange({...tabs, chosen: id})}>
+            {titleOf(document)}
+          </button>
+          <button type="button" aria-label={`Close ${titleOf(document)}`} onClick={() => onChange(closeTab(tabs, id))}>
+            ×
+          </button>
+        </span>
+      ))}
+      <button type="button" className={styles.add} aria-label="New request" onClick={() => onChange(openTab(tabs))}>
+        +
+      </button>
+    </div>
+  );
+}
+
+/** Copies an address that opens the request. */
+function Share({tab: {document, variables, as}}: {tab: Tab}): ReactNode {
+  const [status, copy] = useCopy();
+  const labels = {idle: 'Copy link', copied: 'Copied', failed: 'The link can’t be copied'};
+  return (
+    <button
+      type="button"
+      className={styles.quiet}
+      onClick={() => copy(location.origin + playgroundLink({document, variables, as}))}
+    >
+      <span aria-live="polite">{labels[status]}</span>
+    </button>
+  );
+}
+
+/** Requests to write and send, answers, and the data behind them. */
+export default function Playground({offer}: {offer: Offer}): ReactNode {
+  const [tabs, setTabs] = useState<Tabs>(() => openTab({list: [], chosen: 0}, requestInAddress()));
+  const {state, run, advance, reset, showTable} = usePlayground(offer);
+  useEffect(() => {
+    const follow = (): void => {
+      const shared = requestInAddress();
+      if (shared) setTabs((old) => openTab(old, shared));
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const tab = tabs.list.find(({id}) => id === tabs.chosen);
+  if (!tab) return null;
+  const sent = state.history.find((entry) => entry.tab.id === tab.id);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    run(tab);
+  };
+  return (
+    <div className={styles.playground}>
+      <section className={styles.request} aria-label="Request" onKeyDown={onKeyDown}>
+        <Picker offer={offer} onPick={(pick) => setTabs(openTab(tabs, contentOf(pick)))} />
+        <TabBar tabs={tabs} onChange={setTabs} />
+        <label className={styles.field}>
+          <span>Act as</span>
+          <select value={tab.as} onChange={({target}) => setTabs(changeTab(tabs, {as: target.value}))}>
+            {offer.callers.map(({name, text}) => (
+              <option key={name} value={name}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Editors key={tab.id} tab={tab} onChange={(change) => setTabs((old) => changeTab(old, change))} />
+        <div className={styles.actions}>
+          <button type="button" className={styles.run} disabled={state.busy} onClick={() => run(tab)}>
+            Run
+          </button>
+          <kbd className={styles.keys}>Ctrl/⌘ + Enter</kbd>
+          <Share tab={tab} />
+        </div>
+        <p role="status" className={styles.message} data-failed={state.failed || undefined}>
+          {state.message}
+        </p>
+      </section>
+      <section className={styles.outcome} aria-label="Answer">
+        <Answer {...(sent && {sent})} />
+        <LiveEvents live={state.live} />
+      </section>
+      <section className={styles.world} aria-label="Data">
+        <Clock {...(state.table && {now: state.table.now})} busy={state.busy} onAdvance={advance} onReset={reset} />
+        <World types={offer.types} type={state.type} {...(state.table && {table: state.table})} onShow={showTable} />
+        <History history={state.history} onOpen={(entry) => setTabs(openTab(tabs, entry.tab))} />
+      </section>
+    </div>
+  );
+}
