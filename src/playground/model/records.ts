@@ -22,10 +22,12 @@ export function columnsOf(records: readonly Fields[]): string[] {
   return ['id', ...[...names].sort((a, b) => rank(a) - rank(b)).slice(0, most)];
 }
 
+const countOf = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
+
 /** A value in one line. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.every(isPlain) ? value.map(String).join(', ') : `${value.length} entries`;
+  if (Array.isArray(value)) return value.every(isPlain) ? value.map(String).join(', ') : countOf(value.length);
   if (typeof value !== 'object') return String(value);
   const {amount, currency} = value as Record<string, unknown>;
   if (typeof amount === 'string' && typeof currency === 'string') return `${amount} ${currency}`;

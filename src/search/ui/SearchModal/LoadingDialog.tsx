@@ -1,5 +1,5 @@
 import {type KeyboardEvent, type ReactNode, useLayoutEffect, useRef} from 'react';
-import {maxQueryLength} from '../../model/request.ts';
+import SearchField from '../SearchField.tsx';
 import styles from '../SearchButton/styles.module.css';
 
 interface LoadingDialogProps {
@@ -50,18 +50,7 @@ export default function LoadingDialog({
         onKeyDown={keepFocus}
       >
         <div className={styles.row}>
-          <input
-            ref={input}
-            type="search"
-            className={styles.input}
-            aria-label="Search"
-            placeholder="Search docs"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={maxQueryLength}
-            value={query}
-            onChange={({target}) => onQuery(target.value)}
-          />
+          <SearchField ref={input} className={styles.input} label="Search" query={query} onQuery={onQuery} />
           <button type="button" className={styles.action} onClick={onClose}>
             Cancel
           </button>

@@ -9,6 +9,7 @@ import {maxQueryLength, pageRequest} from '../../model/request.ts';
 import {labelOf, parseSection} from '../../model/sections.ts';
 import {shardIds, type SearchHit, type SectionId} from '../../model/types.ts';
 import {hitUrl, missingResultsUrl, searchLocation, type SearchLocation} from '../../model/url.ts';
+import SearchField from '../SearchField.tsx';
 import {useSearchConfig} from '../SearchModal/useSearchScope.ts';
 import styles from './styles.module.css';
 
@@ -192,17 +193,12 @@ export default function SearchResults(): ReactNode {
   return (
     <>
       <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        <input
+        <SearchField
           ref={input}
-          type="search"
           className={styles.input}
-          aria-label="Search docs"
-          placeholder="Search docs"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={maxQueryLength}
-          value={query}
-          onChange={({target}) => history.replace(to({query: target.value}))}
+          label="Search docs"
+          query={query}
+          onQuery={(typed) => history.replace(to({query: typed}))}
         />
       </form>
       <nav className={styles.filters} aria-label="Section">

@@ -1,0 +1,49 @@
+import {distance} from 'fastest-levenshtein';
+
+/** A page: its path and its title. */
+export type PageEntry = readonly [path: string, title: string];
+
+const most = 5;
+const least = 0.55;
+
+/** Words of a part of an address: `orderCreate`, `order_create` and `order-create` have the same. */
+const wordsOf = (part: string): string[] =>
+  part
+    .replace(/\.(?:html?|mdx?)$/, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean);
+
+const likeness = (a: string, b: string): number => 1 - distance(a, b) / Math.max(a.length, b.length, 1);
+
+/** How much of the words of either stands in the other, typing errors included. */
+function sharedWords(a: readonly string[], b: readonly string[]): number {
+  const found = (words: readonly string[], among: readonly string[]): number =>
+    words.filter((word) => among.some((other) => word === other || (word.length > 3 && likeness(word, other) >= 0.75)))
+      .length;
+  const total = a.length + b.length;
+  return total === 0 ? 0 : (found(a, b) + found(b, a)) / total;
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+/** The pages whose address or title is most like an address that leads nowhere, the most alike first. */
+export function nearestPages(missing: string, pages: readonly PageEntry[]): PageEntry[] {
+  const parts = partsOf(missing);
+  const words = wordsOf(parts.at(-1) ?? '');
+  if (words.length === 0) return [];
+  const [section] = parts;
+  return pages
+    .map((page) => {
+      const own = partsOf(page[0]);
+      const slug = wordsOf(own.at(-1) ?? '');
+      const alike = Math.max(likeness(words.join(''), slug.join('')), sharedWords(words, slug));
+      const near = (own[0] === section ? 0.1 : 0) + (own.at(-2) === parts.at(-2) ? 0.1 : 0);
+      return {page, alike, score: alike + near};
+    })
+    .filter(({alike}) => alike >= least)
+    .sort((a, b) => b.score - a.score || a.page[0].length - b.page[0].length || a.page[0].localeCompare(b.page[0]))
+    .slice(0, most)
+    .map(({page}) => page);
+}

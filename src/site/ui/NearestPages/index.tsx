@@ -1,0 +1,47 @@
+import {useEffect, useState, type ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import {useLocation} from '@docusaurus/router';
+import {nearestPages, type PageEntry} from '../../model/nearest.ts';
+
+/** Pages whose address is like the one that was not found. Says nothing until it knows some. */
+export default function NearestPages(): ReactNode {
+  const {pathname} = useLocation();
+  const [known, setKnown] = useState<{pathname: string; pages: PageEntry[]}>();
+  useEffect(() => {
+    let isGone = false;
+    import('@generated/page-index/default/pages.json').then(
+      ({default: pages}) => {
+        if (!isGone) setKnown({pathname, pages: nearestPages(decode(pathname), pages)});
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [pathname]);
+  const pages = known?.pathname === pathname ? known.pages : [];
+  return (
+    <div role="status">
+      {pages.length > 0 && (
+        <>
+          <h2>Did you mean</h2>
+          <ul>
+            {pages.map(([path, title]) => (
+              <li key={path}>
+                <Link to={path}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}

@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright';
+import {expect, test} from '@playwright/test';
+
+test('the not-found page offers the page that the address meant', async ({page}) => {
+  await page.goto('/api/operations/mutations/orderCreate');
+  await page.getByRole('status').getByRole('link', {name: 'createOrder mutation'}).click();
+  await expect(page).toHaveURL('/api/operations/mutations/create-order');
+});
+
+test('the not-found page opens the search', async ({page}) => {
+  await page.goto('/no-such-page');
+  await page.getByRole('button', {name: 'Search the documentation'}).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('only the not-found page loads the list of pages', async ({page}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/help');
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => url.includes('page-index'))).toEqual([]);
+});
+
+test('the not-found page with its suggestions has no faults that axe finds', async ({page}) => {
+  await page.goto('/help/order-routing');
+  await expect(page.getByRole('heading', {name: 'Did you mean'})).toBeVisible();
+  expect((await new AxeBuilder({page}).analyze()).violations).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({javaScriptEnabled: false});
+
+  test('the not-found page leads to the sections and offers nothing that needs a script', async ({page}) => {
+    await page.goto('/no-such-page');
+    const main = page.getByRole('main');
+    for (const name of ['Help', 'Changelog', 'API']) await expect(main.getByRole('link', {name})).toBeVisible();
+    await expect(main.getByRole('button')).toHaveCount(0);
+  });
+});

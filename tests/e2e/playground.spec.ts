@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright';
+import {expect, test, type Page} from '@playwright/test';
+
+const link = (request: object): string => `/playground#${Buffer.from(JSON.stringify(request)).toString('base64url')}`;
+const answer = (page: Page) => page.getByRole('region', {name: 'Text of the answer'});
+const run = (page: Page) => page.getByRole('button', {name: 'Run', exact: true}).click();
+const orders = {document: '{ orders(first: 1) { nodes { number } } }', as: 'dana'};
+
+test('a link opens its request, and its answer tells what it cost', async ({page}) => {
+  await page.goto(link(orders));
+  await run(page);
+  await expect(answer(page)).toContainText('"number"');
+  await expect(page.getByRole('region', {name: 'Answer', exact: true})).toContainText(/\d+ points?/);
+});
+
+test('the caller decides what is answered', async ({page}) => {
+  await page.goto(link(orders));
+  await page.getByLabel('Act as').selectOption('nobody');
+  await run(page);
+  await expect(answer(page)).toContainText('UNAUTHENTICATED');
+});
+
+test('requests stand in tabs and in the history, and open from there again', async ({page}) => {
+  await page.goto(link(orders));
+  await run(page);
+  const history = page.getByRole('region', {name: 'History'});
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+  const tabs = page.getByRole('group', {name: 'Open requests'}).locator('[aria-pressed]');
+  await page.getByRole('button', {name: 'New request'}).click();
+  await expect(tabs).toHaveCount(2);
+  await history.getByRole('button', {name: 'orders'}).click();
+  await expect(tabs).toHaveCount(3);
+  await page
+    .getByRole('button', {name: /^Close/})
+    .last()
+    .click();
+  await expect(tabs).toHaveCount(2);
+});
+
+test('the clock moves, the data is shown as tables and goes back to its beginning', async ({page}) => {
+  await page.goto(link(orders));
+  await page.getByRole('button', {name: 'Show', exact: true}).click();
+  const time = page.locator('time[datetime]').last();
+  await expect(page.getByRole('region', {name: 'Records of Order'}).getByRole('row').nth(1)).toBeVisible();
+  const before = await time.getAttribute('datetime');
+  await page.getByRole('button', {name: 'Advance'}).click();
+  await expect(time).not.toHaveAttribute('datetime', before ?? '');
+  await page.getByRole('button', {name: 'Reset the data'}).click();
+  await expect(time).toHaveAttribute('datetime', before ?? '');
+});
+
+test('every example of the list opens in a tab', async ({page}) => {
+  await page.goto('/playground');
+  const list = page.getByLabel('Example');
+  const value = await list.locator('optgroup option').last().getAttribute('value');
+  await list.selectOption(value ?? '');
+  await expect(page.getByRole('group', {name: 'Open requests'}).locator('[aria-pressed]')).toHaveCount(2);
+});
+
+test('Ctrl+Enter runs, and a mistake in the variables is told', async ({page}) => {
+  await page.goto(link({...orders, variables: '{'}));
+  await page.getByLabel('Act as').focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/The variables are no JSON/)).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the playground with an answer and records has no faults that axe finds, ${scheme}`, async ({page}) => {
+    await page.goto(link(orders).replace('#', `?docusaurus-theme=${scheme}#`));
+    await run(page);
+    await expect(answer(page)).toContainText('"number"');
+    await page.getByRole('button', {name: 'Advance'}).click();
+    await expect(page.getByRole('region', {name: 'Records of Order'})).toBeVisible();
+    expect((await new AxeBuilder({page}).analyze()).violations).toEqual([]);
+  });
+}
+
+test('the playground is no wider than a phone', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844});
+  await page.goto(link(orders));
+  await run(page);
+  await expect(answer(page)).toContainText('"number"');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({javaScriptEnabled: false});
+
+  test('the playground says where complete examples are', async ({page}) => {
+    await page.goto('/playground');
+    await expect(page.getByText('The playground needs JavaScript.')).toBeVisible();
+    await expect(page.getByText('Loading the playground…')).toBeHidden();
+  });
+});
