@@ -36,6 +36,10 @@ function reasonToSkip({sku, isGiftCard, requiresShipping, status}: Variant): str
   return status === 'ARCHIVED' ? 'Skipped: the product is archived in the shop.' : undefined;
 }
 
+function listNew(store: Store, product: string, salesChannel: string): void {
+  store.insert('ProductSalesChannel', {product, salesChannel, isListed: true, lastPushedAt: store.now});
+}
+
 /** Ties a product to a variant and lists it on the channels of the shop, at the price of the shop. */
 function link(product: Entity, variant: Variant, integration: Entity, {store}: Context): void {
   const {now} = store;
@@ -46,7 +50,7 @@ function link(product: Entity, variant: Variant, integration: Entity, {store}: C
     const known = store
       .referring('ProductSalesChannel', 'product', product.id)
       .find((listing) => listing['salesChannel'] === channel.id);
-    if (!known) store.insert('ProductSalesChannel', {product: product.id, salesChannel: channel.id, isListed: true});
+    if (!known) listNew(store, product.id, channel.id);
     store.insert('ProductPrice', {
       product: product.id,
       priceable: channel.id,

@@ -24,6 +24,15 @@ export function gtinsOf(product: Fields): string[] {
   return [product['gtin'], ...own].filter((gtin) => typeof gtin === 'string');
 }
 
+/**
+ * Whether the last digit of a GTIN follows from the others.
+ * Source: https://www.gs1.org/services/how-calculate-check-digit-manually
+ */
+export function hasCheckDigit(gtin: string): boolean {
+  const sum = [...gtin].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 1 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
 /** Whether another product of the brand, or one of its packages, has a GTIN. */
 export const gtinIsTaken = (store: Store, brand: string, gtin: unknown, except?: string): boolean =>
   typeof gtin === 'string' &&

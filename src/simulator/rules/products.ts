@@ -10,6 +10,7 @@ import {
   colorNamed,
   dropUnused,
   gtinIsTaken,
+  hasCheckDigit,
   linesOf,
   namersOf,
   productWithSku,
@@ -51,6 +52,8 @@ function checkCodes(input: Fields, brand: string, store: Store, refuse: Refuse, 
   const {sku, gtin} = input;
   const other = typeof sku === 'string' ? productWithSku(store, brand, sku) : undefined;
   if (other && other.id !== except) throw refuse('ALREADY_EXISTS', ['sku']);
+  if (typeof gtin === 'string' && !hasCheckDigit(gtin))
+    throw refuse('INVALID_VALUE', ['gtin'], 'The check digit of the GTIN is wrong.');
   if (gtinIsTaken(store, brand, gtin, except)) throw refuse('ALREADY_EXISTS', ['gtin']);
 }
 
