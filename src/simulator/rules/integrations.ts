@@ -267,9 +267,7 @@ const removeIntegration: MutationRule = (input, context, {name}) => {
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
   if (integration['status'] === 'REMOVED') throw refuse('ALREADY_DONE', ['id']);
-  const running = store
-    .referring('Process', '_integration', integration.id)
-    .some(({status}) => status === 'QUEUED' || status === 'RUNNING');
+  const running = store.referring('Process', '_integration', integration.id).some(({status}) => status === 'RUNNING');
   if (running) throw refuse('PROCESS_RUNNING', ['id']);
   if (input['force'] !== true && hasOrdersUnderWay(store, integration.id))
     throw refuse('CONFIRMATION_REQUIRED', ['force']);
