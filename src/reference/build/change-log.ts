@@ -120,11 +120,7 @@ function entry({what, name, kind, route, description, deprecated, removed, note}
 export function renderChangeLog(releases: readonly Release[]): string | undefined {
   if (releases.length === 0) return undefined;
   const nodes = [
-    paragraph(
-      'What each release added to the schema, and what is deprecated, with the day on which it is removed. Follow it with the ',
-      link(`pathname://${changeFeed}`, 'Atom feed'),
-      '.',
-    ),
+    paragraph('What each release added to the schema, and what is deprecated, with the day on which it is removed.'),
     component('Changes', {feed: changeFeed}, [
       ...releases.flatMap((release) => [
         heading(releaseTitle(release)),

@@ -139,10 +139,23 @@ function KindLinks({items, currentOf, click}: EntryContext & {items: Items}): Re
 
 /** Pages beside the lists. */
 function Starts({items, currentOf, click}: EntryContext & {items: Items}): ReactNode {
-  return items.map((item) =>
-    item.type === 'link' ? (
-      <Entry key={item.href} href={item.href} label={item.label} current={currentOf(item.href)} onClick={click(item)} />
-    ) : null,
+  if (items.length === 0) return null;
+  return (
+    <li className={styles.kinds}>
+      <ul>
+        {items.map((item) =>
+          item.type === 'link' ? (
+            <Entry
+              key={item.href}
+              href={item.href}
+              label={item.label}
+              current={currentOf(item.href)}
+              onClick={click(item)}
+            />
+          ) : null,
+        )}
+      </ul>
+    </li>
   );
 }
 

@@ -165,7 +165,10 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
   StoryStep: ({data}) => example(JSON.parse(string(data)) as ExampleData),
   Rows: (_, children) => [list(children)],
   Row: (props, children) => [row(props, children)],
-  Changes: (_, children) => children,
+  Changes: ({feed}, children) => [
+    paragraph(text('Follow it with the '), linked(text('Atom feed'), feed), text('.')),
+    ...children,
+  ],
   Change: ({what, kind, name, href, notes}, children) => [
     item(
       line([

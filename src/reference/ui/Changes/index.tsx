@@ -71,6 +71,9 @@ export function Changes({feed, children}: {feed: string; children: ReactNode}): 
       <Head>
         <link rel="alternate" type="application/atom+xml" href={feed} title="What changed in the API (Atom)" />
       </Head>
+      <p>
+        Follow it with the <a href={feed}>Atom feed</a>.
+      </p>
       {isBrowser && (
         <div className={styles.filter} role="group" aria-label="Filter changes">
           <label htmlFor={`${id}name`}>Name</label>
