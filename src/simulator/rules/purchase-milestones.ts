@@ -62,13 +62,15 @@ function receivedShare(store: Store, purchaseId: string): number {
 export function stagesOf(store: Store, purchase: Entity): Stage[] {
   const stored = (purchase['milestones'] as Fields[] | undefined) ?? [];
   const own = names.map((name) => stored.find(({milestone}) => milestone === name));
-  const lastDone = own.map((stage) => stage?.['progress'] === 100).lastIndexOf(true);
   const planned = plannedMoments(purchase);
   const domestic = isDomestic(store, purchase);
+  // Customs of a domestic purchase order are complete from the start, and say nothing of the stages before.
+  const done = own.map((stage, at) => stage?.['progress'] === 100 && !(domestic && at === customs));
+  const lastDone = done.lastIndexOf(true);
   const share = receivedShare(store, purchase.id);
   const receivedAt = share === 100 ? (purchase['_receivedAt'] ?? null) : null;
   return names.map((milestone, at) => {
-    const laterDone = own.slice(at, lastDone + 1).find((stage) => stage?.['progress'] === 100);
+    const laterDone = own.slice(0, lastDone + 1).find((_, place) => place >= at && done[place]);
     const doneAt = [
       at === 0 ? purchase['confirmedAt'] : null,
       own[at]?.['progress'] === 100 ? own[at]['actualAt'] : laterDone?.['actualAt'],
