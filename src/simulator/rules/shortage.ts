@@ -1,6 +1,7 @@
 /** What happens when fewer units lie in a warehouse than are held: other places help out, then the youngest hold yields. */
 import type {Context, Entity} from '../model/rules.ts';
 import {returnUnits} from './allocation.ts';
+import {noteFreeStock, takeFreeStock} from './free-stock.ts';
 import {contentsOf, holdsOf, isForOrder} from './quantities.ts';
 import {divide, freeUnits, isIn, pickingOrder, youngestFirst} from './stock.ts';
 
@@ -62,6 +63,7 @@ function shrink({store}: Context, own: Entity, quantity: number): void {
  */
 export function yieldHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
   const {store} = context;
+  const cameFree = takeFreeStock(store);
   for (;;) {
     const missing = shortage(context, inventoryItemId, warehouseId);
     const [youngest] = holdsOf(store, inventoryItemId, warehouseId).sort((a, b) => youngestFirst(a, b));
@@ -72,5 +74,8 @@ export function yieldHolds(context: Context, inventoryItemId: string, warehouseI
     if (shortage(context, inventoryItemId, warehouseId) >= missing)
       throw new Error(`Nothing gives back what ${inventoryItemId} lacks at ${warehouseId}.`);
   }
+  // Units that a hold gave back aren't there: its order waits for others to come in.
+  takeFreeStock(store);
+  for (const id of cameFree) noteFreeStock(store, id);
   moveHolds(context, inventoryItemId, warehouseId);
 }
