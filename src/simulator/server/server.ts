@@ -1,0 +1,108 @@
+/** A local server of the simulated platform: the endpoint, its sockets, and requests that steer it. */
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {Host, type Dice, type HostOptions} from './host.ts';
+import {createEndpoint, endpoint} from './http.ts';
+import {serveSockets} from './socket.ts';
+
+export interface ServerOptions extends Partial<HostOptions> {
+  /** Port to listen on; 0 takes a free one. */
+  port?: number;
+  dice?: Dice;
+}
+
+export interface RunningServer {
+  url: string;
+  host: Host;
+  close: () => Promise<void>;
+}
+
+const largestBody = 1_000_000;
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, {'Content-Type': 'application/json; charset=utf-8'});
+  response.end(JSON.stringify(body));
+}
+
+const refusal = (code: string, message: string) => ({errors: [{message, extensions: {code}}]});
+
+/** The body of a request as text; undefined when it is larger than allowed. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  let text = '';
+  for await (const part of request) {
+    text += String(part);
+    if (text.length > largestBody) return undefined;
+  }
+  return text;
+}
+
+/** Moves the clock as `POST /simulator/clock` asks: `{"advance": "P1D"}` or `{"to": "2025-10-01T09:00:00Z"}`. */
+function moveClock(text: string, host: Host): {status: number; body: unknown} {
+  try {
+    const {advance, to} = JSON.parse(text || '{}') as {advance?: unknown; to?: unknown};
+    const by = advance ?? to;
+    if (by === undefined) return {status: 200, body: {now: host.simulator.state.now}};
+    const isMoment = typeof by === 'string' && !Number.isNaN(Date.parse(by));
+    if (typeof by !== 'string' || !(isMoment || /^P(?=\w)(\d+D)?(T(\d+H)?(\d+M)?)?$/.test(by)))
+      return {status: 400, body: {message: 'Send `advance` with a duration such as `P1D`, or `to` with a moment.'}};
+    return {status: 200, body: {now: host.advance(by)}};
+  } catch (error) {
+    return {status: 400, body: {message: error instanceof Error ? error.message : String(error)}};
+  }
+}
+
+/** Requests outside the schema that steer the simulator. */
+async function steer(request: IncomingMessage, response: ServerResponse, host: Host): Promise<void> {
+  const text = await bodyOf(request);
+  if (request.method !== 'POST') return sendJson(response, 405, {message: 'Use POST.'});
+  if (request.url === '/simulator/reset') {
+    host.reset();
+    return sendJson(response, 200, {now: host.simulator.state.now});
+  }
+  if (request.url !== '/simulator/clock') return sendJson(response, 404, {message: 'There is no such request.'});
+  const {status, body} = moveClock(text ?? '', host);
+  return sendJson(response, status, body);
+}
+
+function handle(host: Host): (request: IncomingMessage, response: ServerResponse) => void {
+  const yoga = createEndpoint(host);
+  return (request, response) => {
+    const {url = '/', method} = request;
+    if (url.startsWith('/simulator/')) return void steer(request, response, host);
+    if (url === '/') return void response.writeHead(302, {Location: endpoint}).end();
+    if (method === 'POST' && Number(request.headers['content-length'] ?? 0) > largestBody) {
+      request.resume();
+      return sendJson(response, 413, refusal('BAD_REQUEST', 'The body is larger than 1 MB.'));
+    }
+    if (method === 'POST' && host.fails()) {
+      request.resume();
+      return void response.writeHead(503).end();
+    }
+    void yoga(request, response);
+  };
+}
+
+const listening = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Starts a server on this machine alone. */
+export async function startServer({port = 4000, dice, ...options}: ServerOptions = {}): Promise<RunningServer> {
+  const host = new Host({world: 'example', latency: 0, failures: 0, clock: 'frozen', ...options}, dice);
+  const server = createServer(handle(host));
+  const sockets = serveSockets(server, host);
+  const chosen = await listening(server, port);
+  return {
+    url: `http://localhost:${chosen}${endpoint}`,
+    host,
+    close: async () => {
+      host.stop();
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
