@@ -17,11 +17,11 @@ test('the page of changes is filtered by name and kind, and hides releases of wh
   const deprecated = await rows.count();
   expect(deprecated).toBeGreaterThan(0);
   await expect(page.getByRole('status').filter({hasText: `${deprecated} changes`})).toBeVisible();
-  await page.getByLabel('Name').fill('orderstatus.');
+  await page.getByLabel('Name', {exact: true}).fill('orderstatus.');
   for (const name of await rows.evaluateAll((found) => found.map((row) => row.getAttribute('data-name'))))
     expect(name).toContain('orderstatus.');
   await expect(page.locator('article h2:visible')).toHaveCount(1);
-  await page.getByLabel('Name').fill('nothing is called so');
+  await page.getByLabel('Name', {exact: true}).fill('nothing is called so');
   await expect(rows).toHaveCount(0);
   await expect(page.locator('article h2:visible')).toHaveCount(0);
 });
