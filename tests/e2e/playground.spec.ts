@@ -1,5 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import {expect, test, type Page} from '@playwright/test';
+import {expect as stock, test, type Page} from '@playwright/test';
+
+// The first request waits until the simulator is loaded.
+const expect = stock.configure({timeout: 20_000});
 
 const link = (request: object): string => `/playground#${Buffer.from(JSON.stringify(request)).toString('base64url')}`;
 const answer = (page: Page) => page.getByRole('region', {name: 'Text of the answer'});
