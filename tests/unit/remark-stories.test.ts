@@ -27,7 +27,7 @@ const stories = new Map<string, StoryRun>([
       slug: 'ship',
       title: 'Ship',
       steps: [
-        step('Create', {createOrder: {order: {newStatus: 'PENDING', total: 1234}}}),
+        step('Create', {createOrder: {order: {newStatus: 'PENDING', total: 1234, lines: [{sku: 'A', open: 2}]}}}),
         step('Approve', {}, {stock: {available: -3}}),
         step('Wait', {}, {stock: {available: 5}}),
       ],
@@ -68,7 +68,15 @@ describe('numbers out of stories', () => {
     ]);
   });
 
+  test('stand in a table with a row for each entry of a list', async () => {
+    const table = await markdownOf(
+      '<StoryEntries story="ship" step="Create" list="createOrder.order.lines" columns="SKU: sku | Open: open" />',
+    );
+    expect(table.split('\n').map((line) => line.replace(/\s+/g, ' '))[2]).toBe('| A | 2 |');
+  });
+
   test.each([
+    ['<StoryEntries story="ship" step="Create" list="createOrder.x" columns="A: b" />', 'tells no list at'],
     ['<StoryValue story="sell" step="Create" path="x" />', 'There is no story "sell". Stories: ship.'],
     ['<StoryValue story="ship" step="Pack" path="x" />', 'has no step "Pack". Its steps: Create; Approve; Wait.'],
     ['<StoryValue story="ship" step="Create" path="createOrder.order.number" />', 'tells no value at'],

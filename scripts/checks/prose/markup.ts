@@ -3,8 +3,8 @@ import {visit} from 'unist-util-visit';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 
 const admonitions = ['note', 'tip', 'info', 'warning', 'danger'];
-/** Components that every page may use without importing them. */
-const known = ['Glossary'];
+/** Components that every page may use without importing them; those of stories become text when a page is built. */
+const known = ['Glossary', 'StoryValue', 'StoryTable', 'StoryEntries', 'StoryStep', 'AutomaticChanges'];
 
 /** Names that a page imports. */
 function importedNames({tree}: ProsePage): string[] {

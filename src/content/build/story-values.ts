@@ -18,12 +18,13 @@ export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, tit
   return step;
 }
 
+const valueAt = (root: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], root);
+
 /** The value at a path in what a step answered or, with `watched.` before it, in what the story watched after it. */
 export function valueIn(step: Exchange, path: string): unknown {
   const root = path.startsWith('watched.') ? {watched: step.watched} : {...step.answer.data, title: step.title};
-  return path
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], root);
+  return valueAt(root, path);
 }
 
 /** A value as it stands in a sentence: negative numbers with a minus sign, statuses as their names. */
@@ -40,6 +41,28 @@ export function told(stories: ReadonlyMap<string, StoryRun>, slug: string, title
   return worded(value);
 }
 
+type Column = {head: string; path: string};
+
+const columnsOf = (columns: string): Column[] =>
+  columns.split('|').map((column) => {
+    const [head = '', path = ''] = column.split(/:(.*)/s).map((part) => part.trim());
+    return {head, path};
+  });
+
+const cellText = (value: unknown): string => (value === undefined || value === null ? '' : worded(value));
+
+/** Rows of a table: one for each entry of a list that a step answered. */
+export function entryTable(step: Exchange, list: string, columns: string): string[][] {
+  const entries = valueIn(step, list);
+  if (!Array.isArray(entries) || entries.length === 0)
+    throw new StoryValueError(`The step "${step.title ?? ''}" tells no list at "${list}".`);
+  const parts = columnsOf(columns);
+  return [
+    parts.map(({head}) => head),
+    ...entries.map((entry) => parts.map(({path}) => cellText(valueAt(entry, path)))),
+  ];
+}
+
 /**
  * Rows of a table: one for each step at which at least one column but the title has a value.
  *
@@ -48,14 +71,11 @@ export function told(stories: ReadonlyMap<string, StoryRun>, slug: string, title
 export function storyTable(stories: ReadonlyMap<string, StoryRun>, slug: string, columns: string): string[][] {
   const story = stories.get(slug);
   if (!story) throw new StoryValueError(`There is no story "${slug}". Stories: ${[...stories.keys()].join(', ')}.`);
-  const parts = columns.split('|').map((column) => {
-    const [head = '', path = ''] = column.split(/:(.*)/s).map((part) => part.trim());
-    return {head, path};
-  });
+  const parts = columnsOf(columns);
   const rows = story.steps.flatMap((step) => {
     const values = parts.map(({path}) => valueIn(step, path));
     const hasValue = parts.some(({path}, at) => path !== 'title' && values[at] !== undefined);
-    return hasValue ? [values.map((value) => (value === undefined || value === null ? '' : worded(value)))] : [];
+    return hasValue ? [values.map(cellText)] : [];
   });
   const empty = parts.find(({path}, at) => path !== 'title' && rows.every((row) => row[at] === ''));
   if (empty) throw new StoryValueError(`No step of the story "${slug}" tells a value at "${empty.path}".`);

@@ -7,7 +7,7 @@ import type {SchemaModel} from '../../reference/model/model.ts';
 import type {ExampleData, OperationKind} from '../../reference/model/scenario.ts';
 import type {StoryRun} from '../../simulator/model/scenario.ts';
 import {failAt} from '../build/fail-at.ts';
-import {stepOf, storyTable, told} from '../build/story-values.ts';
+import {entryTable, stepOf, storyTable, told} from '../build/story-values.ts';
 
 type Element = MdxJsxFlowElement | MdxJsxTextElement;
 
@@ -72,8 +72,8 @@ function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] 
 }
 
 /**
- * Puts what the simulator answers in the place of `<StoryValue story step path />`, `<StoryTable story columns />` and
- * `<StoryStep story step />`, and what the schema declares in the place of `<AutomaticChanges statuses />`, as plain text and tables.
+ * Puts what the simulator answers in the place of `<StoryValue story step path />`, `<StoryTable story columns />`,
+ * `<StoryEntries story step list columns />` and `<StoryStep story step />`, and what the schema declares in the place of `<AutomaticChanges statuses />`, as plain text and tables.
  */
 export default function remarkStories({
   stories,
@@ -86,6 +86,10 @@ export default function remarkStories({
     StoryValue: (element) =>
       phrases(told(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
     StoryTable: (element) => tableOf(storyTable(stories(), property(element, 'story'), property(element, 'columns'))),
+    StoryEntries: (element) => {
+      const step = stepOf(stories(), property(element, 'story'), property(element, 'step'));
+      return tableOf(entryTable(step, property(element, 'list'), property(element, 'columns')));
+    },
     StoryStep: (element) => storyStep(stories(), property(element, 'story'), property(element, 'step')),
     AutomaticChanges: (element) => tableOf(automaticChanges(model(), property(element, 'statuses').split(' '))),
   };

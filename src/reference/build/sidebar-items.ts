@@ -25,20 +25,28 @@ const startLink = (label: string, href: string): Items[number] => ({
 /**
  * A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain.
  *
- * @param hasOwnPages - Whether the site has a page of what changed and a playground, which only our schema has.
+ * @param guides - Ids of the guides in their order; with them come a page of what changed and a playground, which only
+ * our schema has.
  */
-export function apiSidebars(model: SchemaModel, hasOwnPages = false): SidebarsConfig {
+export function apiSidebars(model: SchemaModel, guides: readonly string[] = []): SidebarsConfig {
   const filled = listings
     .map((listing) => {
       const domains = entriesByDomain(model, listing);
       return {listing, domains, count: domains.reduce((sum, {entities}) => sum + entities.length, 0)};
     })
     .filter(({count}) => count > 0);
-  const starts = hasOwnPages
-    ? [startLink('What changed', '/api/whats-changed'), startLink('Playground', '/playground')]
-    : [];
+  const starts =
+    guides.length > 0
+      ? [
+          startLink('Guides', '/api/guides'),
+          startLink('Playground', '/playground'),
+          startLink('What changed', '/api/whats-changed'),
+        ]
+      : [];
   const links = [...starts, ...listingLinks(filled)];
-  const sidebars: SidebarsConfig = {home: ['index', ...(hasOwnPages ? ['whats-changed'] : []), ...links]};
+  const guideLinks = guides.map((id) => ({type: 'doc' as const, id, customProps: {group: 'guides'}}));
+  const own = guides.length > 0 ? ['whats-changed', 'guides/index', ...guideLinks] : [];
+  const sidebars: SidebarsConfig = {home: ['index', ...own, ...links]};
   for (const {listing, domains} of filled) {
     const {group, path: folder} = listing;
     // The two outer categories are the breadcrumbs of an entry: API, then its list.

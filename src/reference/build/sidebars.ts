@@ -1,4 +1,20 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import matter from 'gray-matter';
 import {apiSidebars} from './sidebar-items.ts';
 import {isOwnSchema, loadModel, schemaFolder} from './schema-source.ts';
 
-export default apiSidebars(loadModel(schemaFolder), isOwnSchema);
+const folder = 'api/guides';
+
+/** Ids of the guides that people write, by the position in their front matter. */
+function guideIds(): string[] {
+  const guides = readdirSync(folder)
+    .filter((file) => file.endsWith('.mdx') && file !== 'index.mdx')
+    .map((file) => {
+      const {data} = matter(readFileSync(path.join(folder, file), 'utf8'));
+      return {id: `guides/${path.basename(file, '.mdx')}`, position: Number(data['sidebar_position'])};
+    });
+  return guides.sort((a, b) => a.position - b.position).map(({id}) => id);
+}
+
+export default apiSidebars(loadModel(schemaFolder), isOwnSchema ? guideIds() : []);

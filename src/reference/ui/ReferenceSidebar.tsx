@@ -159,6 +159,19 @@ function Starts({items, currentOf, click}: EntryContext & {items: Items}): React
   );
 }
 
+/** Guides, where the sidebar holds them. */
+function Guides({items, ...context}: EntryContext & {items: Items}): ReactNode {
+  if (items.length === 0) return null;
+  return (
+    <li className={styles.group}>
+      <span className={styles.label}>Guides</span>
+      <ul>
+        <Starts items={items} {...context} />
+      </ul>
+    </li>
+  );
+}
+
 /** The lists of a group; those of payloads and connections, which nobody looks up by name, are folded. */
 function Kinds({label, items, ...context}: EntryContext & {label: string; items: Items}): ReactNode {
   const folded = items.filter((item) => item.customProps?.['folded'] === true);
@@ -254,6 +267,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
       ) : (
         <>
           <Starts items={kindsOf('start')} {...context} />
+          <Guides items={kindsOf('guides')} {...context} />
           <Kinds label="Operations" items={kindsOf('operations')} {...context} />
           <Kinds label="Types" items={kindsOf('types')} {...context} />
           <Domains groups={groups} {...context} />
