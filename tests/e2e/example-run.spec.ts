@@ -14,6 +14,8 @@ const outcome = (page: Page): Locator => panelOf(page).getByRole('region', {name
 const status = (page: Page): Locator => panelOf(page).getByRole('status');
 // The first run downloads and starts the simulator, which takes seconds on a busy machine.
 const started = {timeout: 20_000};
+
+test.describe.configure({timeout: 120_000});
 const run = (page: Page): Promise<void> => panelOf(page).getByRole('button', {name: 'Run'}).click();
 
 /** What an answer, or each event, says, whatever it cost. */
@@ -194,8 +196,8 @@ test.describe('an editor', () => {
     await page.keyboard.press('Enter');
     await expect(field(page, 'Query')).toContainText('buildingType');
     await page.keyboard.insertText(' } } }');
-    await page.locator('.cm-line').hover({position: {x: 150, y: 8}});
-    await expect(page.locator('.cm-tooltip-hover')).toContainText(/Warehouse/);
+    await page.locator('.cm-line').hover({position: {x: 100, y: 8}});
+    await expect(page.locator('.cm-tooltip-hover')).toContainText(/Warehouse/, started);
   });
 
   test('says what is wrong with variables before anything runs', async ({page}) => {
