@@ -22,7 +22,7 @@ const productOf = (store: Store, item: unknown): Entity | undefined =>
   store.get('Product', store.get('InventoryItem', item)?.['product']);
 
 /** The depth of stock that a number of available units is. */
-export function stockLevelOf(available: number, threshold: number): string {
+function stockLevelOf(available: number, threshold: number): string {
   if (available < 0) return 'OVERSOLD';
   if (available === 0) return 'OUT_OF_STOCK';
   return available > threshold ? 'FULL_STOCK' : 'LOW_STOCK';
@@ -43,7 +43,7 @@ function stillOnTheRoad(store: Store, transfer: Entity, itemId: string, productI
 }
 
 /** Units between buildings, to one warehouse or all. */
-export function inTransitOf(store: Store, item: Entity, warehouseId?: string): number {
+function inTransitOf(store: Store, item: Entity, warehouseId?: string): number {
   const productId = String(item['product']);
   const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => String(transfer)));
   const transfers = [...ids].flatMap((id) => store.get('InventoryTransfer', id) ?? []);

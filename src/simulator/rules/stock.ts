@@ -249,7 +249,7 @@ export function letGo(context: Context, choice: HoldChoice): number {
 }
 
 /** Writes a change of a count into the ledger. */
-export function writeMovement(
+function writeMovement(
   context: Context,
   place: Entity,
   quantityChange: number,

@@ -16,7 +16,7 @@ const importsLocations = (store: Store, integrationId: unknown): boolean =>
   store.get('Integration', integrationId)?.['type'] === 'SHOPPING_PLATFORM';
 
 /** Whether an unshipped order of an integration's channels was allocated in a warehouse. */
-export const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: unknown): boolean =>
+const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: unknown): boolean =>
   store
     .referring('OrderAllocation', 'warehouse', String(warehouseId))
     .filter(({stage}) => stage !== 'COMMITMENT')
