@@ -26,12 +26,7 @@ function draw(block: string): string {
   remarkPictures({stories: () => stories})(tree, new VFile({path: 'help/page.mdx'}));
   const [node] = tree.children as Code[];
   const {hName = '', hProperties = {}, hChildren = []} = node?.data ?? {};
-  return toHtml({
-    type: 'element',
-    tagName: hName,
-    properties: hProperties,
-    children: hChildren,
-  });
+  return toHtml({type: 'element', tagName: hName, properties: hProperties, children: hChildren});
 }
 
 const picture = (kind: string, data: string): string =>

@@ -38,7 +38,11 @@ function withoutStack(message: string): Error {
 
 export default function writersChecks({siteDir}: LoadContext): Plugin {
   const schema = path.join(siteDir, 'schema');
-  const watched = [...sections.map(({sources}) => path.join(siteDir, sources)), path.join(siteDir, 'api/index.mdx'), path.join(siteDir, 'api/guides')];
+  const watched = [
+    ...sections.map(({sources}) => path.join(siteDir, sources)),
+    path.join(siteDir, 'api/index.mdx'),
+    path.join(siteDir, 'api/guides'),
+  ];
   let known = stateOf(schema);
   let fault: string | undefined;
   let check = () => {};

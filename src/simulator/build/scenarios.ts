@@ -97,11 +97,10 @@ export const readStories = (platform: Platform, folder = 'schema/scenarios/stori
 /** A scenario that pages don't show: it reaches a rule that no other does. */
 export type Case = Scenario & {operation: string};
 
-/** Runs the cases of a folder, one file a domain, each on a fresh copy of the data set. */
+/** Runs the cases of a folder, one file a domain, each on the data set as it is at first. */
 export function runCases(platform: Platform, folder = 'tests/cases'): number {
-  const setting = {simulator: platform.simulator, callers: platform.callers, world: platform.world.state};
   const cases = yamlFiles(folder).flatMap((file) => readYaml<Case[] | null>(file, platform) ?? []);
-  for (const {operation, ...scenario} of cases) runScenario(operation, scenario, setting);
+  for (const {operation, ...scenario} of cases) runScenario(operation, scenario, platform);
   return cases.length;
 }
 
@@ -112,21 +111,19 @@ export interface Runs {
 }
 
 /**
- * Runs scenarios and stories, each on a fresh copy of the data set.
+ * Runs scenarios and stories, each on the data set as it is at first.
  *
  * @param only - Names of operations and stories to run; all unless given.
  * @throws ScenarioError that names the first step that doesn't end as it says.
  */
 export function runScenarios(platform = readPlatform(), only?: ReadonlySet<string>): Runs {
-  const {simulator, callers, world} = platform;
-  const setting = {simulator, callers, world: world.state};
   const wanted = ([name]: [string, unknown]): boolean => !only || only.has(name);
   const scenarios = [...readScenarios(platform)].filter(wanted);
   const stories = [...readStories(platform)].filter(wanted);
   return {
     scenarios: new Map(
-      scenarios.map(([name, written]) => [name, written.map((scenario) => runScenario(name, scenario, setting))]),
+      scenarios.map(([name, written]) => [name, written.map((scenario) => runScenario(name, scenario, platform))]),
     ),
-    stories: new Map(stories.map(([slug, story]) => [slug, runStory(slug, story, setting)])),
+    stories: new Map(stories.map(([slug, story]) => [slug, runStory(slug, story, platform)])),
   };
 }

@@ -162,10 +162,7 @@ function nothingOf(type: GraphQLOutputType): unknown {
 function refusedPayload(field: GraphQLField<unknown, unknown>, userErrors: UserError[]): Fields {
   const type = getNamedType(field.type);
   const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
-  return {
-    ...Object.fromEntries(fields.map(({name, type: own}) => [name, nothingOf(own)])),
-    userErrors,
-  };
+  return {...Object.fromEntries(fields.map(({name, type: own}) => [name, nothingOf(own)])), userErrors};
 }
 
 function resolveField(source: unknown, args: Fields, context: Context, info: GraphQLResolveInfo): unknown {

@@ -1,5 +1,5 @@
 /** Scenarios: requests that show what an operation does, and stories of several steps. Their answers are always run. */
-import type {Fields, State} from './rules.ts';
+import type {Fields} from './rules.ts';
 import type {Answer, Simulator} from './simulator.ts';
 
 /** Somebody who sends requests: headers by their names. */
@@ -191,40 +191,36 @@ export class ScenarioRunner {
   }
 }
 
-/** Runs a scenario on a fresh state. */
-export function runScenario(
-  operation: string,
-  scenario: Scenario,
-  {simulator, callers, world}: {simulator: Simulator; callers: Callers; world: State},
-): ScenarioRun {
-  simulator.restore(structuredClone(world));
-  const runner = new ScenarioRunner(simulator, callers);
-  const where = `${operation}, “${scenario.title}”`;
-  const before = (scenario.before ?? []).map((step, at) => runner.run(step, `${where}, before ${at + 1}`));
-  const {title, text, ...step} = scenario;
-  return {
-    operation,
-    title,
-    ...(text === undefined ? {} : {text}),
-    ...(scenario.refused === undefined ? {} : {refused: scenario.refused}),
-    before,
-    shown: runner.run(step, where),
-  };
+/** A simulator in the state in which scenarios begin, and who sends requests to it. */
+export interface Setting {
+  simulator: Simulator;
+  callers: Callers;
 }
 
-/** Runs a story from its beginning on a fresh state. */
-export function runStory(
-  slug: string,
-  story: Story,
-  {simulator, callers, world}: {simulator: Simulator; callers: Callers; world: State},
-): StoryRun {
-  simulator.restore(structuredClone(world));
-  const runner = new ScenarioRunner(simulator, callers);
-  const steps = story.steps.map((step) => {
-    const where = `${slug}, “${step.title}”`;
-    const exchange = runner.run(step, where);
-    const watched = story.watch && runner.watch(story.watch, where);
-    return {...exchange, ...(watched ? {watched} : {})};
+const told = (text: string | undefined): {text?: string} => (text === undefined ? {} : {text});
+
+/** Runs a scenario, and puts the state back as it was. */
+export function runScenario(operation: string, scenario: Scenario, {simulator, callers}: Setting): ScenarioRun {
+  return simulator.rehearse(() => {
+    const runner = new ScenarioRunner(simulator, callers);
+    const where = `${operation}, “${scenario.title}”`;
+    const before = (scenario.before ?? []).map((step, at) => runner.run(step, `${where}, before ${at + 1}`));
+    const {title, text, refused, ...step} = scenario;
+    const shown = runner.run(refused === undefined ? step : {...step, refused}, where);
+    return {operation, title, ...told(text), ...(refused === undefined ? {} : {refused}), before, shown};
   });
-  return {slug, title: story.title, ...(story.text === undefined ? {} : {text: story.text}), steps};
+}
+
+/** Runs a story from its beginning, and puts the state back as it was. */
+export function runStory(slug: string, story: Story, {simulator, callers}: Setting): StoryRun {
+  return simulator.rehearse(() => {
+    const runner = new ScenarioRunner(simulator, callers);
+    const steps = story.steps.map((step) => {
+      const where = `${slug}, “${step.title}”`;
+      const exchange = runner.run(step, where);
+      const watched = story.watch && runner.watch(story.watch, where);
+      return {...exchange, ...(watched ? {watched} : {})};
+    });
+    return {slug, title: story.title, ...told(story.text), steps};
+  });
 }

@@ -152,6 +152,19 @@ export class Simulator {
     this.#store = new Store(this.contract, state, this.coverage.edges);
   }
 
+  /** Runs something and puts the whole state back afterwards, so that the next run begins where this one began. */
+  rehearse<T>(run: () => T): T {
+    const {state} = this;
+    const {now, sequence, requests} = state;
+    const answers = {...state.answers};
+    const points = {...state.points};
+    try {
+      return this.#store.rehearse(run);
+    } finally {
+      Object.assign(state, {now, sequence, requests, answers, points});
+    }
+  }
+
   /** Answers one request. Nothing is thrown: every failure is an answer. */
   execute(request: SimulatorRequest): Answer {
     const requestId = this.#nextRequest();

@@ -91,6 +91,8 @@ export class Store {
   readonly #enumFields = new Map<string, boolean>();
   #undo: (() => void)[] | undefined;
   #operation: string | undefined;
+  /** Whether changes are told to subscribers: those within an operation are. */
+  #tells = false;
   changes: Change[] = [];
   /** Edges walked so far, as `Enum FROM → TO`. */
   readonly walked: Set<string>;
@@ -187,9 +189,17 @@ export class Store {
     const record = this.get(type, id);
     if (!records || !record) throw new Error(`There is no ${type} ${id}.`);
     this.#index(type, record, 'delete');
+    const keys = Object.keys(records);
+    const later = keys.slice(keys.indexOf(id) + 1);
     Reflect.deleteProperty(records, id);
     this.#remember(() => {
       records[id] = record;
+      // Records stay in the order in which they were made, also after a removal was undone.
+      for (const own of later) {
+        const kept = records[own];
+        Reflect.deleteProperty(records, own);
+        if (kept) records[own] = kept;
+      }
       this.#index(type, record, 'add');
     });
     this.#tell({type, id, before: record});
@@ -200,11 +210,12 @@ export class Store {
    * transaction may stand within another, such as each record of a bulk operation.
    */
   transaction<T>(operation: string | undefined, run: () => T): T {
-    const outer = {undo: this.#undo, operation: this.#operation};
+    const outer = {undo: this.#undo, operation: this.#operation, tells: this.#tells};
     const changes = [...this.changes];
     const undo: (() => void)[] = [];
     this.#undo = undo;
     this.#operation = operation;
+    this.#tells = true;
     try {
       const result = run();
       outer.undo?.push(...undo);
@@ -216,12 +227,27 @@ export class Store {
     } finally {
       this.#undo = outer.undo;
       this.#operation = outer.operation;
+      this.#tells = outer.tells;
+    }
+  }
+
+  /** Runs something and undoes all that it did to records. */
+  rehearse<T>(run: () => T): T {
+    const changes = [...this.changes];
+    const undo: (() => void)[] = [];
+    this.#undo = undo;
+    try {
+      return run();
+    } finally {
+      for (const step of undo.reverse()) step();
+      this.#undo = undefined;
+      this.changes = changes;
     }
   }
 
   /** Notes a change for subscribers; what is put into a state before anything is asked isn't told. */
   #tell(change: Change): void {
-    if (this.#undo) this.changes.push(change);
+    if (this.#tells) this.changes.push(change);
   }
 
   #remember(step: () => void): void {
