@@ -42,13 +42,14 @@ const asPlugin =
   () =>
     transform;
 
-/** Pages of the reference that people write: its home and its guides. */
-const isWritten = (file: string): boolean => /^api\/(index\.mdx$|guides\/)/.test(file.replaceAll(path.sep, '/'));
+/** Whether people write a page of the reference, by its file: its home and its guides. */
+export const isWritten = (file: string): boolean =>
+  /^api\/(index\.mdx$|guides\/)/.test(path.relative(process.cwd(), file).replaceAll(path.sep, '/'));
 
 const onWrittenPages =
   (transform: Transform): Transform =>
   (tree, file) => {
-    if (isWritten(path.relative(process.cwd(), file.path))) transform(tree, file);
+    if (isWritten(file.path)) transform(tree, file);
   };
 
 /** The transformations of Help and Changelog. */

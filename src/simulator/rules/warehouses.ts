@@ -230,6 +230,7 @@ export const warehousesRules: RuleSet = {
       query: ({name, code, address}, wanted) => matchesWords(wanted, name, code, (address as Fields)['city']),
     },
     ExternalWarehouseFilter: {
+      externalIds: ({externalId}, wanted) => listOf(wanted).includes(String(externalId)),
       isMapped: ({warehouse}, wanted, {store}) => isManaged(store.get('Warehouse', warehouse)) === wanted,
       query: ({name, externalId, address}, wanted) =>
         matchesWords(wanted, name, externalId, (address as Fields | undefined)?.['city']),

@@ -16,6 +16,7 @@ import type {GlossaryEntry} from '../../ui/Glossary/groups.ts';
 import type {SharedData} from './components.ts';
 import {blogLists, categoryLists, type ListPage} from './list-pages.ts';
 import {groupByFolder, groupByMonth, groupBySidebar, renderLlms, type LlmsGroup} from './llms.ts';
+import {isWritten} from '../prose.ts';
 import {frontMatterOf, pageMarkdown} from './page.ts';
 
 const firstHeading = 'Start here';
@@ -103,8 +104,9 @@ function* pagesOf(content: SectionContent, data: SharedData): Generator<[route: 
   const facts = (title: string, description: string, route: string) => ({title, description, url: absoluteUrl(route)});
   if ('version' in content) {
     for (const {title, description, permalink, source, frontMatter} of content.version.docs) {
-      const isProse = content.section.content !== 'reference' || permalink === content.section.path;
-      const page = {...facts(title, description, permalink), ...textOf(source), frontMatter, isProse};
+      const text = textOf(source);
+      const isProse = content.section.content !== 'reference' || isWritten(text.file);
+      const page = {...facts(title, description, permalink), ...text, frontMatter, isProse};
       yield [permalink, pageMarkdown(page, data)];
     }
     for (const list of categoryLists(content.version)) yield [list.permalink, listMarkdown(list)];
