@@ -1,5 +1,4 @@
 import {toHtml} from 'hast-util-to-html';
-import type {Element} from 'hast';
 import type {Code} from 'mdast';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';

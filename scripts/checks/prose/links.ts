@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {closest} from 'fastest-levenshtein';
 import type {Nodes} from 'mdast';
@@ -33,6 +33,13 @@ function keysOf(root: string, name: string): string[] {
   return existsSync(file) ? Object.keys((parseYaml(readFileSync(file, 'utf8')) ?? {}) as object) : [];
 }
 
+/** Addresses of the pages that people write for the API besides its home. */
+function guideRoutes(root: string): string[] {
+  const folder = path.join(root, 'api', 'guides');
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.mdx')) : [];
+  return files.map((file) => `/api/guides/${path.basename(file, '.mdx')}`.replace(/\/index$/, ''));
+}
+
 /** Collects the addresses of the site. */
 export function collectTargets(
   root: string,
@@ -45,6 +52,9 @@ export function collectTargets(
   const fixed = [
     '/',
     '/search',
+    '/playground',
+    '/api/whats-changed',
+    ...guideRoutes(root),
     '/changelog',
     '/changelog/archive',
     '/changelog/tags',

@@ -28,9 +28,10 @@ export const emptyTab: TabContent = {
     nodes {
       number
       newStatus
-      total {
-        amount
-        currency
+      financial {
+        total {
+          amount
+        }
       }
     }
   }

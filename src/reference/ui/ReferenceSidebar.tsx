@@ -159,12 +159,17 @@ function Starts({items, currentOf, click}: EntryContext & {items: Items}): React
   );
 }
 
-/** Guides, where the sidebar holds them. */
+const guideList = '/api/guides';
+const isGuideList = (item: Item): boolean => item.type === 'link' && item.href === guideList;
+
+/** Guides, where the sidebar holds them, under a link to their list. */
 function Guides({items, ...context}: EntryContext & {items: Items}): ReactNode {
   if (items.length === 0) return null;
   return (
     <li className={styles.group}>
-      <span className={styles.label}>Guides</span>
+      <span className={styles.label}>
+        <Link to={guideList}>Guides</Link>
+      </span>
       <ul>
         <Starts items={items} {...context} />
       </ul>
@@ -256,6 +261,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     },
   };
   const kindsOf = (group: string) => kinds.filter((item) => item.customProps?.['group'] === group);
+  const guides = kindsOf('guides');
   return (
     <>
       <Filter query={query} failed={failed} onFocus={load} onQuery={setQuery} />
@@ -266,8 +272,8 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
         <Results results={results} {...context} />
       ) : (
         <>
-          <Starts items={kindsOf('start')} {...context} />
-          <Guides items={kindsOf('guides')} {...context} />
+          <Starts items={kindsOf('start').filter((item) => guides.length === 0 || !isGuideList(item))} {...context} />
+          <Guides items={guides} {...context} />
           <Kinds label="Operations" items={kindsOf('operations')} {...context} />
           <Kinds label="Types" items={kindsOf('types')} {...context} />
           <Domains groups={groups} {...context} />

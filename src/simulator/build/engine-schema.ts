@@ -35,7 +35,11 @@ const tableIn = (description: string): string =>
 const tables = new Set(['EndlessID', 'Permission']);
 
 /** Sentences about arguments and input fields that say how a list is searched or sorted. */
-const listSentences = [/Defaults to `\w+`, (?:ascending|descending)/, /begins a word of .+?, without regard/s];
+const listSentences = [
+  /Defaults to `\w+`, (?:ascending|descending)/,
+  /begins a word of .+?, without regard/s,
+  /\ball but `\w+`/,
+];
 
 const sentencesIn = (description: string): string =>
   listSentences.flatMap((sentence) => sentence.exec(description)?.[0] ?? []).join('. ');

@@ -11,7 +11,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import {resolveFieldValue} from './resolvers.ts';
-import type {Context, Entity, Fields} from './rules.ts';
+import type {Context, Entity} from './rules.ts';
 
 /** Connections are made by the engine, and their entries are records that are looked at themselves. */
 const isConnection = (type: GraphQLOutputType): boolean => getNamedType(type).name.endsWith('Connection');
@@ -95,5 +95,3 @@ export const brokenInvariants = (context: Context): string[] =>
   Object.entries(context.rules.invariants).flatMap(([name, holds]) =>
     holds(context).map((sentence) => `${name}: ${sentence}`),
   );
-
-export type {Fields};

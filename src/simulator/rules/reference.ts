@@ -42,13 +42,6 @@ const countries = new Map(
   ]),
 );
 
-/** Whether a country has a code. */
-export const isCountry = (code: unknown): boolean => typeof code === 'string' && countries.has(code);
-
-/** Whether a country has a state of this code; true for countries whose addresses name no states. */
-export const isStateOf = (country: string, state: string): boolean =>
-  !stateRows[country] || states.has(`${country}-${state}`);
-
 const compareNames = (a: string, b: string): number => a.localeCompare(b, 'en');
 
 const begins = (text: string, query: unknown): boolean =>

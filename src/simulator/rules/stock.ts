@@ -7,7 +7,6 @@ import {noteFreeStock} from './free-stock.ts';
 import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 
 export {availableOf, inventoryItemOf, quantitiesAt, quantitiesOf} from './quantities.ts';
-export type {Quantities, TotalQuantities} from './quantities.ts';
 
 /** Thrown when fewer units are there than an operation needs; rules turn it into a refusal of their own. */
 export class NotEnough extends Error {
