@@ -47,7 +47,7 @@ test.each([
   ['429', '/api#limits'],
   ['401', '/api#authentication'],
   ['sdk', '/api#first-request'],
-  ['retry', '/api#limits'],
+  ['retry', '/api/guides/errors-and-retries'],
   ['playground', '/api#endpoint-and-sandbox'],
   ['webhook', '/api#subscriptions'],
   ['mark order as shipped', '/api/operations/mutations/ship-order-manually'],

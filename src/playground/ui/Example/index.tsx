@@ -187,7 +187,12 @@ export default function Example({kind, scenarios, children, inGuide = false}: Pr
   if (!scenario) return null;
   return (
     <div className={inGuide ? styles.inGuide : styles.rail} data-rail={inGuide ? undefined : true}>
-      <section className={styles.panel} data-example aria-label={inGuide ? scenario.title : 'Example'}>
+      <section
+        className={styles.panel}
+        data-search="ignore"
+        data-example
+        aria-label={inGuide ? scenario.title : 'Example'}
+      >
         <header className={styles.head}>
           {children}
           <ScenarioSwitch scenarios={scenarios} chosen={chosen} onChoose={choose} />

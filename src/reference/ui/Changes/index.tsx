@@ -101,7 +101,9 @@ export function Changes({feed, children}: {feed: string; children: ReactNode}): 
           </span>
         </div>
       )}
-      <div ref={list}>{children}</div>
+      <div ref={list} data-search="ignore">
+        {children}
+      </div>
     </>
   );
 }
