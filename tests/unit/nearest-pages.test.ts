@@ -14,6 +14,7 @@ const nearest = (path: string) => nearestPages(path, pages)[0]?.[0];
 describe('the nearest pages of an address', () => {
   it.each([
     ['/api/operations/mutations/orderCreate', '/api/operations/mutations/create-order'],
+    ['/api/operations/mutations/ordercreate', '/api/operations/mutations/create-order'],
     ['/api/operations/mutations/creat-order', '/api/operations/mutations/create-order'],
     ['/api/mutations/createOrder', '/api/operations/mutations/create-order'],
     ['/api/types/objects/orders', '/api/types/objects/order'],

@@ -34,11 +34,15 @@ export function nearestPages(missing: string, pages: readonly PageEntry[]): Page
   const words = wordsOf(parts.at(-1) ?? '');
   if (words.length === 0) return [];
   const [section] = parts;
+  const whole = words.join('');
   return pages
     .map((page) => {
       const own = partsOf(page[0]);
       const slug = wordsOf(own.at(-1) ?? '');
-      const alike = Math.max(likeness(words.join(''), slug.join('')), sharedWords(words, slug));
+      const joined = slug.join('');
+      // Words in another order are told apart even where the address holds no sign between them.
+      const isSame = joined.length === whole.length && slug.every((word) => whole.includes(word));
+      const alike = isSame ? 1 : Math.max(likeness(whole, joined), sharedWords(words, slug));
       const near = (own[0] === section ? 0.1 : 0) + (own.at(-2) === parts.at(-2) ? 0.1 : 0);
       return {page, alike, score: alike + near};
     })
