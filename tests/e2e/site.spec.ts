@@ -50,7 +50,7 @@ test.describe('routes', () => {
     const paths = sitemapPaths();
     expect(paths).toContain('/');
     expect(paths.filter((pathname) => pathname !== '/' && pathname.endsWith('/'))).toEqual([]);
-    expect(paths.filter((pathname) => !/^\/($|help|changelog|api)/.test(pathname))).toEqual([]);
+    expect(paths.filter((pathname) => !/^\/($|help|changelog|api|playground$)/.test(pathname))).toEqual([]);
   });
 
   test('about 22 release notes live under /changelog/2025 Q3', () => {
