@@ -196,7 +196,10 @@ test.describe('an editor', () => {
     await page.keyboard.press('Enter');
     await expect(field(page, 'Query')).toContainText('buildingType');
     await page.keyboard.insertText(' } } }');
-    await page.locator('.cm-line').first().hover({position: {x: 100, y: 8}});
+    await page
+      .locator('.cm-line')
+      .first()
+      .hover({position: {x: 100, y: 8}});
     await expect(page.locator('.cm-tooltip-hover')).toContainText(/Warehouse/, started);
   });
 
