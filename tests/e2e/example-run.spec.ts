@@ -184,23 +184,34 @@ test.describe('an editor', () => {
     await expect(panelOf(page).getByRole('region', {name: 'Query'})).toContainText('warehouse(');
   });
 
+  /** Writes a text anew. */
+  async function rewrite(page: Page, text: string): Promise<void> {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(text);
+  }
+
   test('completes, explains and checks by the documented schema', async ({page}) => {
     await edit(page);
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('query { warehouses { nodes { nothing } } }');
-    await expect(page.locator('.cm-lintRange-error')).toHaveText('nothing');
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('query { warehouses { nodes { ');
-    await page.keyboard.type('buildi', {delay: 60});
-    await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('buildingType');
-    await page.keyboard.press('Enter');
-    await expect(field(page, 'Query')).toContainText('buildingType');
+    await rewrite(page, 'query { warehouses { nodes { nothing } } }');
+    await expect(page.locator('.cm-lintRange-error')).toHaveText('nothing', started);
+    // Enter is a new line until the list has been open for a moment, and each letter opens it anew.
+    await expect(async () => {
+      await rewrite(page, 'query { warehouses { nodes { ');
+      await page.keyboard.type('buildi');
+      const offered = page.locator('.cm-tooltip-autocomplete [aria-selected=true]');
+      await expect(offered).toContainText('buildingType', {timeout: 5_000});
+      await page.keyboard.press('Enter');
+      await expect(field(page, 'Query')).toContainText('buildingType', {timeout: 1_000});
+    }).toPass(started);
     await page.keyboard.insertText(' } } }');
-    await page
-      .locator('.cm-line')
-      .first()
-      .hover({position: {x: 100, y: 8}});
-    await expect(page.locator('.cm-tooltip-hover')).toContainText(/Warehouse/, started);
+    await expect(async () => {
+      await page.mouse.move(0, 0);
+      await page
+        .locator('.cm-line')
+        .first()
+        .hover({position: {x: 100, y: 8}});
+      await expect(page.locator('.cm-tooltip-hover')).toContainText(/Warehouse/, {timeout: 5_000});
+    }).toPass(started);
   });
 
   test('says what is wrong with variables before anything runs', async ({page}) => {
