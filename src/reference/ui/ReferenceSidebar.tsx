@@ -65,6 +65,7 @@ function Filter({query, failed, onFocus, onQuery}: FilterProps): ReactNode {
   return (
     <li className={styles.filter} data-filter>
       <input
+        className={styles.query}
         type="search"
         aria-label="Filter all names of the API"
         placeholder="Filter names and fields"
@@ -137,24 +138,31 @@ function KindLinks({items, currentOf, click}: EntryContext & {items: Items}): Re
   );
 }
 
+/** Links to pages. */
+function PageLinks({items, currentOf, click}: EntryContext & {items: Items}): ReactNode {
+  return (
+    <ul>
+      {items.map((item) =>
+        item.type === 'link' ? (
+          <Entry
+            key={item.href}
+            href={item.href}
+            label={item.label}
+            current={currentOf(item.href)}
+            onClick={click(item)}
+          />
+        ) : null,
+      )}
+    </ul>
+  );
+}
+
 /** Pages beside the lists. */
-function Starts({items, currentOf, click}: EntryContext & {items: Items}): ReactNode {
+function Starts({items, ...context}: EntryContext & {items: Items}): ReactNode {
   if (items.length === 0) return null;
   return (
     <li className={styles.kinds}>
-      <ul>
-        {items.map((item) =>
-          item.type === 'link' ? (
-            <Entry
-              key={item.href}
-              href={item.href}
-              label={item.label}
-              current={currentOf(item.href)}
-              onClick={click(item)}
-            />
-          ) : null,
-        )}
-      </ul>
+      <PageLinks items={items} {...context} />
     </li>
   );
 }
@@ -170,9 +178,7 @@ function Guides({items, ...context}: EntryContext & {items: Items}): ReactNode {
       <span className={styles.label}>
         <Link to={guideList}>Guides</Link>
       </span>
-      <ul>
-        <Starts items={items} {...context} />
-      </ul>
+      <PageLinks items={items} {...context} />
     </li>
   );
 }
@@ -195,24 +201,12 @@ function Kinds({label, items, ...context}: EntryContext & {label: string; items:
   );
 }
 
-function Domains({groups, currentOf, click}: EntryContext & {groups: Items}): ReactNode {
+function Domains({groups, ...context}: EntryContext & {groups: Items}): ReactNode {
   return groups.map((group, position) =>
     group.type === 'category' ? (
       <li key={group.label} className={position === 0 ? styles.firstGroup : styles.group}>
         <span className={styles.label}>{group.label}</span>
-        <ul>
-          {group.items.map((item) =>
-            item.type === 'link' ? (
-              <Entry
-                key={item.href}
-                href={item.href}
-                label={item.label}
-                current={currentOf(item.href)}
-                onClick={click(item)}
-              />
-            ) : null,
-          )}
-        </ul>
+        <PageLinks items={group.items} {...context} />
       </li>
     ) : null,
   );

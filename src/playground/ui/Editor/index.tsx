@@ -53,8 +53,7 @@ function Editor({
       isGone = true;
       view.destroy();
     };
-    // The text belongs to the editor from here on; another request is another editor.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the text is the editor's from here on; a new text mounts a new one
   }, []);
   return <div ref={place} className={className} data-editor={label} />;
 }

@@ -63,6 +63,7 @@ export function Editors({tab, onChange}: Props): ReactNode {
       <details className={styles.headers}>
         <summary>Further headers</summary>
         <textarea
+          className={styles.text}
           aria-label="Further headers as JSON"
           spellCheck={false}
           rows={4}

@@ -43,7 +43,7 @@ export function History({history, onOpen}: Props): ReactNode {
       <ol>
         {history.map((sent) => (
           <li key={sent.id}>
-            <button type="button" onClick={() => onOpen(sent)}>
+            <button type="button" className={styles.past} onClick={() => onOpen(sent)}>
               {sent.title}
             </button>
             <span>{sent.outcome}</span>

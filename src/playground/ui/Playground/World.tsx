@@ -26,7 +26,12 @@ export function Clock({now, busy, onAdvance, onReset}: ClockProps): ReactNode {
       <h2>Clock</h2>
       <p>{now === undefined ? 'It starts with your first request.' : <time dateTime={now}>{shownMoment(now)}</time>}</p>
       <div className={styles.actions}>
-        <select aria-label="Advance by" value={by} onChange={({target}) => setBy(target.value)}>
+        <select
+          className={styles.select}
+          aria-label="Advance by"
+          value={by}
+          onChange={({target}) => setBy(target.value)}
+        >
           {steps.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -60,7 +65,12 @@ export function World({types, type, table, onShow}: WorldProps): ReactNode {
     <div className={styles.tables}>
       <div className={styles.bar}>
         <h2>Records</h2>
-        <select aria-label="Type of the records" value={type} onChange={({target}) => onShow(target.value)}>
+        <select
+          className={styles.select}
+          aria-label="Type of the records"
+          value={type}
+          onChange={({target}) => onShow(target.value)}
+        >
           {types.map((name) => (
             <option key={name}>{name}</option>
           ))}

@@ -46,6 +46,7 @@ function Picker({offer: {groups}, onPick}: PickerProps): ReactNode {
     <label className={styles.field}>
       <span>Example</span>
       <select
+        className={styles.select}
         value=""
         onChange={({target}) => {
           const [group = '', item = ''] = target.value.split('.');
@@ -79,15 +80,25 @@ function TabBar({tabs, onChange}: TabBarProps): ReactNode {
     <div className={styles.tabs} role="group" aria-label="Open requests">
       {tabs.list.map(({id, document}) => (
         <span key={id} className={styles.tab} data-chosen={id === tabs.chosen || undefined}>
-          <button type="button" aria-pressed={id === tabs.chosen} onClick={() => onChange({...tabs, chosen: id})}>
+          <button
+            type="button"
+            className={styles.tabPart}
+            aria-pressed={id === tabs.chosen}
+            onClick={() => onChange({...tabs, chosen: id})}
+          >
             {titleOf(document)}
           </button>
-          <button type="button" aria-label={`Close ${titleOf(document)}`} onClick={() => onChange(closeTab(tabs, id))}>
+          <button
+            type="button"
+            className={styles.tabPart}
+            aria-label={`Close ${titleOf(document)}`}
+            onClick={() => onChange(closeTab(tabs, id))}
+          >
             ×
           </button>
         </span>
       ))}
-      <button type="button" className={styles.add} aria-label="New request" onClick={() => onChange(openTab(tabs))}>
+      <button type="button" className={styles.tabPart} aria-label="New request" onClick={() => onChange(openTab(tabs))}>
         +
       </button>
     </div>
@@ -136,7 +147,11 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
         <TabBar tabs={tabs} onChange={setTabs} />
         <label className={styles.field}>
           <span>Act as</span>
-          <select value={tab.as} onChange={({target}) => setTabs(changeTab(tabs, {as: target.value}))}>
+          <select
+            className={styles.select}
+            value={tab.as}
+            onChange={({target}) => setTabs(changeTab(tabs, {as: target.value}))}
+          >
             {offer.callers.map(({name, text}) => (
               <option key={name} value={name}>
                 {text}

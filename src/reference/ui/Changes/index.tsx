@@ -78,6 +78,7 @@ export function Changes({feed, children}: {feed: string; children: ReactNode}): 
         <div className={styles.filter} role="group" aria-label="Filter changes">
           <label htmlFor={`${id}name`}>Name</label>
           <input
+            className={styles.control}
             id={`${id}name`}
             type="search"
             autoComplete="off"
@@ -88,6 +89,7 @@ export function Changes({feed, children}: {feed: string; children: ReactNode}): 
           />
           <label htmlFor={`${id}what`}>Show</label>
           <select
+            className={styles.control}
             id={`${id}what`}
             value={filter.what}
             onChange={(event) => setFilter({...filter, what: event.target.value})}
