@@ -220,6 +220,12 @@ export class Simulator {
     if (to > state.now) state.now = to;
   }
 
+  /** Notes the reasons with which entries of a background process were refused. */
+  #coverWork({operation, results}: Entity): void {
+    for (const {error} of (results as {error?: {reason: string} | null}[] | undefined) ?? [])
+      if (error) this.coverage.refusals.add(`mutation ${String(operation)} ${error.reason}`);
+  }
+
   /** Notes which operations answered, and with which reasons the others refused. */
   #cover({operation, selectionSet}: OperationDefinitionNode, {data, errors = []}: Answer): void {
     for (const selection of selectionSet.selections) {
@@ -381,6 +387,7 @@ export class Simulator {
     for (const {type, id} of new Map(changes.map((change) => [change.id, change])).values()) {
       const record = this.#store.get(type, id);
       if (!record) continue;
+      if (type === 'Process') this.#coverWork(record);
       for (const follower of this.#followers)
         if (follower.subscriber.type === type && follower.subscriber.matches(record)) this.#deliver(record, follower);
     }
