@@ -36,13 +36,14 @@ const help: SidebarsConfig[string] = [
           title: 'Guides: Shopify',
           slug: '/guides/shopify',
           description:
-            'From an unconnected Shopify store to the first shipped order, in four procedures that build on each other.',
+            'From an unconnected Shopify store to the first shipped order, in four procedures that build on each other, with a list of what each side calls things.',
         },
         items: [
           {type: 'doc', id: 'guides/shopify/creating-a-shopify-integration', label: 'Connect a store'},
           {type: 'doc', id: 'guides/shopify/importing-products-from-shopify', label: 'Import products'},
           {type: 'doc', id: 'guides/shopify/going-live-with-shopify', label: 'Go live'},
           {type: 'doc', id: 'guides/shopify/processing-shopify-orders', label: 'Process orders'},
+          {type: 'doc', id: 'guides/shopify/shopify-words-and-endless-words', label: "Shopify's words and ours"},
         ],
       },
       {
@@ -53,13 +54,29 @@ const help: SidebarsConfig[string] = [
           title: 'Guides: Orders',
           slug: '/guides/orders',
           description:
-            'What people do with orders all day: ship them, change them, clear their alerts and take returns.',
+            'What people do with orders all day: find and enter them, ship them, change them, clear their alerts and take returns.',
         },
         items: [
+          {type: 'doc', id: 'guides/orders/working-through-the-order-list', label: 'Order list, shortcuts and tasks'},
+          {type: 'doc', id: 'guides/orders/creating-an-order', label: 'Create an order'},
           {type: 'doc', id: 'guides/orders/picking-packing-and-shipping', label: 'Pick, pack and ship'},
           {type: 'doc', id: 'guides/orders/changing-an-order', label: 'Change, hold or cancel'},
           {type: 'doc', id: 'guides/orders/order-alerts', label: 'Order alerts'},
           {type: 'doc', id: 'guides/orders/returns', label: 'Returns'},
+        ],
+      },
+      {
+        type: 'category',
+        label: 'Products',
+        link: {
+          type: 'generated-index',
+          title: 'Guides: Products',
+          slug: '/guides/products',
+          description: 'Add a season of products, sell several of them as one, and say how each is packed.',
+        },
+        items: [
+          {type: 'doc', id: 'guides/products/looking-after-many-products', label: 'Clone, archive and score'},
+          {type: 'doc', id: 'guides/products/bundles-and-packaging', label: 'Bundles and packaging'},
         ],
       },
       {
@@ -92,6 +109,27 @@ const help: SidebarsConfig[string] = [
         items: [
           {type: 'doc', id: 'guides/access/inviting-and-removing-people', label: 'Invite and remove people'},
           {type: 'doc', id: 'guides/access/roles-and-permissions', label: 'Roles and permissions'},
+          {type: 'doc', id: 'guides/access/changing-your-settings', label: 'Your own settings'},
+          {type: 'doc', id: 'guides/access/creating-api-keys', label: 'API keys'},
+        ],
+      },
+      {
+        type: 'category',
+        label: 'Carriers, EDI and other systems',
+        link: {
+          type: 'generated-index',
+          title: 'Guides: Carriers, EDI and other systems',
+          slug: '/guides/integrations',
+          description: 'Buy labels from your carrier, trade with an EDI partner, and keep every connection running.',
+        },
+        items: [
+          {type: 'doc', id: 'guides/integrations/connecting-a-carrier', label: 'Connect a carrier'},
+          {type: 'doc', id: 'guides/integrations/connecting-an-edi-partner', label: 'Connect an EDI partner'},
+          {
+            type: 'doc',
+            id: 'guides/integrations/pausing-and-checking-an-integration',
+            label: 'Pause, resume and check',
+          },
         ],
       },
     ],
