@@ -23,7 +23,7 @@ const messages = (front: Record<string, string>, file?: string) =>
 describe('front matter of a note', () => {
   it('has no fault when it is complete', () => {
     expect(messages(good)).toEqual([]);
-    expect(messages({...good, action: 'actionRequired: {by: 2025-09-30, what: "Move the rules."}'})).toEqual([]);
+    expect(messages({...good, action: 'actionRequired: {by: 2025-10-14, what: "Move the rules."}'})).toEqual([]);
   });
 
   it.each([
@@ -49,6 +49,11 @@ describe('front matter of a note', () => {
       'an action without words',
       {...good, action: 'actionRequired: {by: 2025-09-30, what: " "}'},
       'actionRequired is incomplete',
+    ],
+    [
+      'an action that leaves less than six weeks',
+      {...good, action: 'actionRequired: {by: 2025-10-13, what: "Move the rules."}'},
+      'actionRequired leaves readers 41 days. Give them at least 42',
     ],
     ['YAML that can not be read', {title: 'title: Order: tasks'}, 'The front matter is not valid YAML'],
   ])('with %s fails and says what mends it', (_, front, message) => {

@@ -110,6 +110,14 @@ describe('a mistake is found with its line and its mend:', () => {
       'actionRequired: {what: "Move."}\ntags:',
       '7: actionRequired is incomplete',
     ],
+    ['a note of a few words', note, /^Everyone[\s\S]*/m, '', '1: The note has 25 words. Write 80 to 250'],
+    [
+      'a note that is a manual',
+      note,
+      'No operation was removed.',
+      'Choose the field and read what it says. '.repeat(25),
+      '1: The note has 2\\d\\d words. Write 80 to 250; link to Help',
+    ],
     ['a note that is no YAML', note, 'title: A', 'title: A: b', '1: The front matter is not valid YAML'],
     [
       'a term that leads nowhere',

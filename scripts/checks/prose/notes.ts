@@ -1,20 +1,32 @@
 import {existsSync} from 'node:fs';
 import path from 'node:path';
+import type {Root} from 'mdast';
+import {visit} from 'unist-util-visit';
 import {checkFolder} from '../../../src/changelog/build/notes.ts';
-import {countWords, type Problem, type ProsePage} from './page.ts';
+import {countWords, problemAt, type Problem, type ProsePage} from './page.ts';
 
-const words = {least: 120, most: 450};
+const words = {least: 80, most: 250};
+
+/** The text that readers see, folded parts included: no front matter, addresses or code blocks. */
+function visibleText(tree: Root): string {
+  const parts: string[] = [];
+  visit(tree, ['text', 'inlineCode'], (node) => {
+    if ('value' in node) parts.push(node.value);
+  });
+  return parts.join(' ');
+}
 
 /** Everything that keeps a release note from being published, or makes it longer than readers read. */
 export function* checkNotes(root: string, pages: readonly ProsePage[]): Generator<Problem> {
   const folder = path.join(root, 'changelog');
   if (!existsSync(folder)) return;
   for (const {file, ...problem} of checkFolder(folder)) yield {file: `changelog/${file}`, ...problem};
-  for (const {file, source, frontMatter} of pages) {
-    if (!file.startsWith('changelog/') || frontMatter['draft'] === true) continue;
-    const count = countWords(source.replace(/^---[\s\S]*?\n---\n/, '').replace(/```[\s\S]*?```/g, ''));
+  for (const page of pages) {
+    const {file, tree, frontMatter, fault} = page;
+    if (!file.startsWith('changelog/') || frontMatter['draft'] === true || fault) continue;
+    const count = countWords(visibleText(tree));
     if (count >= words.least && count <= words.most) continue;
     const message = `The note has ${count} words. Write ${words.least} to ${words.most}; link to Help for the rest.`;
-    yield {file, line: 1, message, level: 'warning'};
+    yield problemAt(page, undefined, message);
   }
 }

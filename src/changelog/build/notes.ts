@@ -106,6 +106,25 @@ function* tagFaults({data}: NoteFile, known: Known): Generator<Fault> {
   yield ['tags', `${found}. "tags" needs exactly one of ${list(kinds)}.`];
 }
 
+/** Days that readers need at least to do what a note asks of them. */
+const leastNotice = 42;
+
+function* actionFaults({data}: NoteFile): Generator<Fault> {
+  const key = 'actionRequired';
+  if (data[key] === undefined) return;
+  const action = readAction(data[key]);
+  if (!action) {
+    yield [key, 'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.'];
+    return;
+  }
+  const date = parseDay(data['date']);
+  if (!date) return;
+  const notice = Math.round((Number(action.by) - Number(date)) / 86_400_000);
+  if (notice >= leastNotice) return;
+  const message = `actionRequired leaves readers ${notice} days. Give them at least ${leastNotice}, six weeks.`;
+  yield [key, message];
+}
+
 function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
   const {data, error, body} = note;
   if (error !== undefined) {
@@ -121,11 +140,7 @@ function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
   yield* dateFaults(note);
   yield* authorFaults(note, known);
   yield* tagFaults(note, known);
-  if (data['actionRequired'] !== undefined && !readAction(data['actionRequired']))
-    yield [
-      'actionRequired',
-      'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.',
-    ];
+  yield* actionFaults(note);
   if (!/\{\/\* *truncate *\*\/\}|<!-- *truncate *-->/.test(body))
     yield ['', 'No {/* truncate */}. Put it on a line of its own behind the first paragraph, which the list shows.'];
 }
