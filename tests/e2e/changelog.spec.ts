@@ -77,14 +77,8 @@ test.describe('the list of release notes', () => {
     await expect(page.locator('main li a')).toHaveCount(notes.length);
   });
 
-  for (const path of [
-    '/changelog',
-    `/changelog?area=${empty?.area}&kind=${empty?.kind}`,
-    note,
-    '/changelog/tags/orders',
-    '/changelog/authors/orders-team',
-    '/changelog/archive',
-  ]) {
+  // The other kinds of page stand in a11y.spec.ts.
+  for (const path of [`/changelog?area=${empty?.area}&kind=${empty?.kind}`, '/changelog/authors/orders-team']) {
     for (const mode of ['light', 'dark'] as const) {
       test(`has no accessibility fault at ${path} in ${mode} mode`, async ({page}) => {
         const separator = path.includes('?') ? '&' : '?';

@@ -92,12 +92,10 @@ test('the glossary leads from a term to the page that explains it', async ({page
   await expect(page).toHaveURL(/understanding-warehouses-and-locations#managed-and-external-warehouses$/);
 });
 
-test('the glossary and a guide pass the accessibility check', async ({page}) => {
-  for (const path of ['/help/glossary', '/help/guides/shopify/creating-a-shopify-integration']) {
-    await page.goto(path);
-    const {violations} = await new AxeBuilder({page}).include('main').analyze();
-    expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-  }
+test('a guide of steps passes the accessibility check', async ({page}) => {
+  await page.goto('/help/guides/shopify/creating-a-shopify-integration');
+  const {violations} = await new AxeBuilder({page}).include('main').analyze();
+  expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 });
 
 test('a Help page has its reading aids: breadcrumbs, contents, neighbours, edit link, date and feedback', async ({

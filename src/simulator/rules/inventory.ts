@@ -1,4 +1,5 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
+import {inZone} from '../model/presentation.ts';
 import {keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
@@ -157,10 +158,9 @@ function inventoryList(args: Fields, context: Context): unknown {
 
 /** Midnight after a day, in a time zone. */
 function nightAfter(day: string, timeZone: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`) + 86_400_000;
-  const local = new Date(midnight).toLocaleString('sv-SE', {timeZone});
-  const offset = Date.parse(`${local.replace(' ', 'T')}Z`) - midnight;
-  return new Date(midnight - offset).toISOString();
+  const midnight = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
+  const offset = inZone(midnight, timeZone).slice(-6);
+  return new Date(midnight.replace('Z', offset)).toISOString();
 }
 
 const lotsThatExpire = (store: Store): Entity[] =>
