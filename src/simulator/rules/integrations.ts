@@ -61,11 +61,6 @@ const live = (store: Store, company: unknown): Entity[] =>
 const nameIsTaken = (store: Store, company: unknown, name: unknown, except?: string): boolean =>
   live(store, company).some((own) => own.id !== except && sameText(own['name'], name));
 
-function checkBrands(brands: unknown, company: unknown, store: Store, refuse: Refuse): void {
-  for (const [at, id] of ((brands ?? []) as string[]).entries())
-    if (store.get('Brand', id)?.['company'] !== company) throw refuse('INVALID_REFERENCE', ['brandIds', String(at)]);
-}
-
 /** Makes a sales channel for each brand of a shop that has none. */
 function openChannels(integration: Entity, store: Store): void {
   if (integration['type'] !== 'SHOPPING_PLATFORM') return;
@@ -124,7 +119,6 @@ const setupIntegration: MutationRule = (input, context, {name}) => {
   if (nameIsTaken(store, company, input['name'])) throw refuse('ALREADY_EXISTS', ['name']);
   if (live(store, company).some((own) => externalDomain && own['externalDomain'] === externalDomain))
     throw refuse('ALREADY_EXISTS', ['externalDomain']);
-  checkBrands(input['brandIds'], company, store, refuse);
   const settings = withSettings(input, input['settings'], context, refuse);
   checkRequired(input, settings, refuse);
   if (!provider.grantsAccess && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
@@ -155,7 +149,6 @@ const updateIntegration: MutationRule = (input, context, operation) => {
   const {status, company} = integration;
   if (status === 'REMOVED') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (nameIsTaken(store, company, name, integration.id)) throw refuse('ALREADY_EXISTS', ['name']);
-  checkBrands(brandIds, company, store, refuse);
   if (credentials && providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const _settings = withSettings(integration, input['settings'], context, refuse);

@@ -7,7 +7,6 @@ import {isActive, isManaged} from './quantities.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
-const mostLocations = 50_000;
 const mostLevels = 4;
 
 /** Reasons with which units are unavailable by the zone that they lie in. */
@@ -55,7 +54,6 @@ const createLocation: MutationRule = (input, context, operation) => {
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   if (input['type'] === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
-  if (store.referring('Location', 'warehouse', warehouse.id).length >= mostLocations) throw refuse('LIMIT_REACHED');
   checkNames(store, refuse, warehouse.id, input);
   checkParent(store, refuse, warehouse.id, input['parentId']);
   const isPickable = input['isPickable'] ?? input['zone'] === 'PICKING';

@@ -35,7 +35,7 @@ function isTimeZone(name: string): boolean {
 /** What holds for the details of a warehouse whether it is new or changed. */
 function checkDetails(context: Context, refuse: Refuse, input: Fields, company: unknown, own?: Entity): void {
   const {store} = context;
-  const {code, timeZone, integrationId, brandIds} = input;
+  const {code, timeZone, integrationId} = input;
   const twin = store
     .all('Warehouse')
     .some((other) => other.id !== own?.id && other['company'] === company && other['code'] === code);
@@ -44,8 +44,6 @@ function checkDetails(context: Context, refuse: Refuse, input: Fields, company: 
   const integration = store.get('Integration', integrationId);
   if (integration && !running.includes(String(integration['type'])))
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
-  if (listOf(brandIds).some((id) => store.get('Brand', id)?.['company'] !== company))
-    throw refuse('INVALID_REFERENCE', ['brandIds']);
 }
 
 /** Whether a managed warehouse serves a brand already, so that a new one isn't its first. */
