@@ -42,8 +42,8 @@ describe('scenarios', () => {
       expect(operations.missing).toEqual([]);
       const share = ({missing, total}: typeof edges): string => `${total - missing.length} of ${total}`;
       console.log(`Reached: ${share(edges)} edges of state machines, ${share(refusals)} refusals.`);
-      expect(edges.missing.length).toBeLessThanOrEqual(19);
-      expect(refusals.missing.length).toBeLessThanOrEqual(41);
+      expect(edges.missing.length).toBeLessThanOrEqual(18);
+      expect(refusals.missing.length).toBeLessThanOrEqual(4);
     },
     patience,
   );
