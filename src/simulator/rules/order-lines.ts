@@ -87,10 +87,10 @@ function amountsOf(line: Fields, order: Entity, product: Entity, context: Contex
   };
 }
 
-const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantity: 0, releasedQuantity: 0};
+export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantity: 0, releasedQuantity: 0};
 
 /** Puts the components of a bundle on an order, by the composition of this moment. */
-function addComponents(context: Context, bundle: Entity, product: Entity, currency: string): void {
+export function addComponents(context: Context, bundle: Entity, product: Entity, currency: string): void {
   const {store} = context;
   const parts = store.referring('CompositionLine', 'product', product.id);
   for (const [at, part] of parts.entries()) {

@@ -57,25 +57,52 @@ export interface Paid {
   paid: number;
   refunded: number;
   wasVoided: boolean;
+  /** Moment at which the last of what is set aside lapses, or has lapsed. */
+  lapsesAt: string | undefined;
 }
+
+const day = 86_400_000;
+
+/** Days after which a payment provider no longer sets an amount aside. */
+const authorizationDays = 7;
 
 export const paymentsOf = (store: Store, orderId: string): Entity[] =>
   store.referring('OrderPayment', 'order', orderId);
 
+/** Uses up amounts that were set aside, the oldest first. */
+function spend(open: {cents: number}[], cents: number): void {
+  let rest = cents;
+  for (const own of open) {
+    const used = Math.min(own.cents, rest);
+    own.cents -= used;
+    rest -= used;
+  }
+}
+
 /** Adds up the payments in the order in which the money moved: what is received uses up what is authorized. */
 export function paidOf(store: Store, orderId: string): Paid {
-  const sums: Paid = {authorized: 0, paid: 0, refunded: 0, wasVoided: false};
+  const sums = {paid: 0, refunded: 0, wasVoided: false};
+  const open: {cents: number; until: string}[] = [];
   const payments = paymentsOf(store, orderId).sort((a, b) => String(a['paidAt']).localeCompare(String(b['paidAt'])));
-  for (const payment of payments) {
-    const cents = Math.abs(toCents(payment['amount']));
-    const kind = String(payment['kind']);
-    if (kind === 'AUTHORIZATION') sums.authorized += cents;
+  for (const {amount, kind, paidAt} of payments) {
+    const cents = Math.abs(toCents(amount));
+    const until = new Date(Date.parse(String(paidAt)) + authorizationDays * day).toISOString();
+    if (kind === 'AUTHORIZATION') open.push({cents, until});
     if (kind === 'PAYMENT') sums.paid += cents;
     if (kind === 'REFUND') sums.refunded += cents;
     if (kind === 'VOID') sums.wasVoided = true;
-    if (['PAYMENT', 'VOID'].includes(kind)) sums.authorized = Math.max(0, sums.authorized - cents);
+    if (kind === 'PAYMENT' || kind === 'VOID') spend(open, cents);
   }
-  return sums;
+  const left = open.filter(({cents}) => cents > 0);
+  const standing = left.filter(({until}) => until > store.now);
+  return {
+    ...sums,
+    authorized: standing.reduce((total, {cents}) => total + cents, 0),
+    lapsesAt: left
+      .map(({until}) => until)
+      .sort()
+      .at(-1),
+  };
 }
 
 /** Status of the payment of an order, by the rule that `OrderFinancialStatus` states. */
@@ -98,8 +125,6 @@ export function settlePayments({store}: Context, orderId: string): void {
   const financialStatus = financialStatusOf(store, order);
   if (financialStatus !== order['financialStatus']) store.update('Order', orderId, {financialStatus});
 }
-
-const day = 86_400_000;
 
 /** Totals, payments and terms of an order, as `OrderFinancial` shows them. */
 export function financialOf(order: Entity, {store}: Context): Fields {

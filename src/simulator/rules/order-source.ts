@@ -6,6 +6,9 @@ import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {storedFinancial} from './order-money.ts';
 import {cancelRefunded} from './order-payments.ts';
 import {askedQuantity, openQuantity, raiseAlert, settleOrder} from './order-state.ts';
+import {addSourceLine, type SourceLine} from './source-lines.ts';
+import {settleRequests} from './fulfillment-state.ts';
+import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';
 import {startProcess, tryEach} from './processes.ts';
 
 /** A change at the source; each part is there only when something changed. */
@@ -25,6 +28,12 @@ export interface SourceChange {
   /** A hold that the shop set, or null when it ended its own. */
   hold?: {reason: string; note?: string} | null;
   shippingAddress?: Fields;
+  /** Lines that the buyer added. */
+  added?: SourceLine[];
+  /** Units that the source allocated in external warehouses. */
+  allocations?: {orderItem: string; quantity: number; warehouse: string}[];
+  /** Goods that left without Endless. */
+  shipments?: OutsideShipment[];
 }
 
 const tooLate = (context: Context, order: Entity, what: string): unknown =>
@@ -86,6 +95,15 @@ function takeHold(context: Context, order: Entity, hold: NonNullable<SourceChang
 
 const beforeWork = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
 
+const waitsForStock = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
+
+/** Adds the lines of a buyer who changed the order in time. */
+function addLines(context: Context, order: Entity, lines: readonly SourceLine[]): void {
+  for (const line of lines)
+    if (beforeWork.has(statusOf(context, order))) addSourceLine(context, order, line);
+    else tooLate(context, order, `The line ${line.name}`);
+}
+
 /** Takes a change of the source over, as far as it isn't too late, and lets the order go on. */
 export function applySourceChange(context: Context, orderId: string, change: SourceChange): Entity {
   const {store} = context;
@@ -98,6 +116,11 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   }
   takePayments(context, order, change.payments ?? []);
   dropUnits(context, order, change.dropped ?? []);
+  addLines(context, order, change.added ?? []);
+  if (waitsForStock.has(statusOf(context, order))) takeAllocations(context, order, change.allocations ?? []);
+  for (const shipment of change.shipments ?? [])
+    takeShipment(context, store.get('Order', orderId) ?? order, shipment, integrationOf(context, order)?.id);
+  if (change.shipments) settleRequests(context, orderId);
   if (change.hold) takeHold(context, order, change.hold);
   if (change.isCanceled) cancelWhole(context, order, 'CUSTOMER_REQUEST');
   settleOrder(context, orderId);

@@ -5,7 +5,7 @@ import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
 import {isReadOnly, lineMutations} from './order-lines.ts';
-import {financialOf, financialStatusOf, lineTotal, storedFinancial, totalsOf} from './order-money.ts';
+import {financialOf, financialStatusOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
 import {paymentMutations} from './order-payments.ts';
 import {integrationOf, reloadOrders, reloadWork} from './order-source.ts';
 import {
@@ -142,6 +142,24 @@ const lateness: TimeRule = {
       raiseAlert(context, order.id, 'LATE', `The order should have left by ${String(order['shipByOn'])}.`);
       context.store.update('Order', order.id, {});
     }
+  },
+};
+
+/** Orders of which the last amount set aside lapses, with the moment. */
+const lapsing = (store: Store): {order: Entity; at: string}[] =>
+  store.referring('Order', 'financialStatus', 'AUTHORIZED').flatMap((order) => {
+    const at = paidOf(store, order.id).lapsesAt;
+    return at === undefined ? [] : [{order, at}];
+  });
+
+/** Payment providers set an amount aside for some days only. */
+const lapse: TimeRule = {
+  next: (store) =>
+    lapsing(store)
+      .map(({at}) => at)
+      .sort()[0],
+  run: (context) => {
+    for (const {order, at} of lapsing(context.store)) if (at <= context.store.now) settleOrder(context, order.id);
   },
 };
 
@@ -291,7 +309,7 @@ export const ordersRules: RuleSet = {
         `${storedFinancial(order).currency} ${String(totalsOf(store, order).total).padStart(12, '0')}`,
     },
   },
-  time: [completion, lateness],
+  time: [completion, lateness, lapse],
   invariants: {
     'statuses follow from lines': contradictedStatuses,
     'payments decide how far an order is paid': contradictedPayments,

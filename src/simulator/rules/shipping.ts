@@ -114,7 +114,7 @@ function checkCarrier(containers: Packed[], service: Entity, order: Entity, cont
 }
 
 /** Units of a line leave: stock, allocation, fulfilment and order line follow. */
-function shipLine(context: Context, line: Entity, quantity: number, shippedAt: string): void {
+export function shipLine(context: Context, line: Entity, quantity: number, shippedAt: string): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line);
   const item = store.get('OrderItem', line['orderItem']);
@@ -209,24 +209,30 @@ interface Shipment {
   fields: Fields;
 }
 
+/** Sets the status of a fulfilment of which units have left; one that was asked to stop raises an alert. */
+export function noteShipped(context: Context, fulfillmentId: string): void {
+  const {store} = context;
+  const fulfillment = store.get('OrderFulfillment', fulfillmentId);
+  if (!fulfillment) return;
+  store.update('OrderFulfillment', fulfillment.id, {
+    status: hasWork(store, fulfillment.id) ? 'PARTIALLY_SHIPPED' : 'SHIPPED',
+    acceptedAt: fulfillment['acceptedAt'] ?? store.now,
+  });
+  if (fulfillment['status'] !== 'UNFULFILLMENT_REQUESTED') return;
+  const message = `${warehouseName(store, fulfillment)} shipped ${String(fulfillment['number'])} all the same.`;
+  raiseAlert(context, String(fulfillment['order']), 'UNFULFILLMENT_REFUSED', message);
+}
+
 /** Records a shipment and all that follows from it. */
 export function shipUnits(context: Context, shipment: Shipment): Entity {
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
   const orderId = String(fulfillment['order']);
-  const wasAsked = fulfillment['status'] === 'UNFULFILLMENT_REQUESTED';
   for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
     const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
     if (line) shipLine(context, line, quantity, shippedAt);
   }
-  store.update('OrderFulfillment', fulfillment.id, {
-    status: hasWork(store, fulfillment.id) ? 'PARTIALLY_SHIPPED' : 'SHIPPED',
-    acceptedAt: fulfillment['acceptedAt'] ?? store.now,
-  });
-  if (wasAsked) {
-    const message = `${warehouseName(store, fulfillment)} shipped ${String(fulfillment['number'])} all the same.`;
-    raiseAlert(context, orderId, 'UNFULFILLMENT_REFUSED', message);
-  }
+  noteShipped(context, fulfillment.id);
   const from = shippedAt > store.now ? shippedAt : store.now;
   const made = store.insert('OrderShipment', {
     order: orderId,

@@ -9,10 +9,10 @@ import {
   goOnWorking,
   remainingOf,
   settleRequests,
-  shrinkAllocation,
   stopWorking,
 } from './fulfillment-state.ts';
 import {count, raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
+import {withdrawShipment} from './outside-shipments.ts';
 import {reportShort} from './short-pick.ts';
 import {shipUnits} from './shipping.ts';
 
@@ -135,20 +135,6 @@ const wms: TimeRule = {
   },
 };
 
-/** An outside system withdraws a shipment: its units are open again, and nothing holds stock for them. */
-function withdraw(context: Context, shipment: Entity): void {
-  const {store} = context;
-  for (const {orderItem, quantity} of (shipment['items'] as Fields[] | undefined) ?? []) {
-    const item = store.get('OrderItem', orderItem);
-    if (!item) continue;
-    store.update('OrderItem', item.id, {shippedQuantity: count(item, 'shippedQuantity') - Number(quantity)});
-    const used = store
-      .referring('OrderAllocation', 'orderItem', item.id)
-      .find((own) => own['stage'] === 'COMMITMENT' && own['warehouse'] === shipment['warehouse']);
-    if (used) shrinkAllocation(context, used.id, Number(quantity));
-  }
-}
-
 const underWay = ['LABEL_CREATED', 'IN_TRANSIT', 'EXCEPTION'];
 
 function reportOnShipment(context: Context, type: string, shipment: Entity, report: Report): void {
@@ -161,7 +147,7 @@ function reportOnShipment(context: Context, type: string, shipment: Entity, repo
     _reports: rest,
   });
   const orderId = String(shipment['order']);
-  if (report['status'] === 'VOIDED') withdraw(context, shipment);
+  if (report['status'] === 'VOIDED') withdrawShipment(context, shipment);
   if (report['status'] === 'EXCEPTION') {
     const words = String(report['reason'] ?? 'The parcel is stopped.');
     raiseAlert(context, orderId, 'DELIVERY_EXCEPTION', words);

@@ -1,0 +1,327 @@
+/**
+ * What outside systems do with an order: allocate its units in their own buildings, ship them from wherever they lie,
+ * and withdraw such a shipment. Their goods have moved, so an order follows whatever its status was.
+ */
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {allocationsOf} from './allocation.ts';
+import {
+  endWithoutWork,
+  freeAllocation,
+  fulfillmentLines,
+  keepAllocation,
+  moveAllocation,
+  shrinkAllocation,
+  takeOffLine,
+} from './fulfillment-state.ts';
+import {share} from './money.ts';
+import {storedFinancial} from './order-money.ts';
+import {allocatedQuantity, componentsOf, count, openQuantity, raiseAlert, unallocatedQuantity} from './order-state.ts';
+import {noteShipped, shipLine} from './shipping.ts';
+import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
+
+interface Units {
+  orderItem: string;
+  quantity: number;
+}
+
+/** A shipment as an outside system reports it. */
+export interface OutsideShipment {
+  /** Its id in the outside system. */
+  id: string;
+  items: Units[];
+  /** Building that the goods left; none when Endless doesn't know the outside location. */
+  warehouse?: string;
+  carrierName?: string;
+  trackingNumbers?: string[];
+  shippedAt?: string;
+  /** What the system reports later, such as the delivery or a withdrawal. */
+  reports?: Fields[];
+}
+
+/** What a shipment does to a line: where the goods left, and when. */
+interface Departure {
+  item: Entity;
+  warehouse: Entity | undefined;
+  shippedAt: string;
+  /** The fulfilment whose units left, when there was one. */
+  fulfillment?: string;
+}
+
+const current = (store: Store, item: Entity): Entity => store.get('OrderItem', item.id) ?? item;
+
+function addShipped({store}: Context, item: Entity, quantity: number): void {
+  store.update('OrderItem', item.id, {shippedQuantity: count(current(store, item), 'shippedQuantity') + quantity});
+}
+
+/** Lets units of an allocation leave the building that holds them. */
+function shipAllocated(context: Context, allocation: Entity, quantity: number, departure: Departure): void {
+  const {store} = context;
+  const {item, shippedAt} = departure;
+  const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(({orderItem}) => orderItem === item.id);
+  if (line) {
+    const fulfillment = String(allocation['fulfillment']);
+    shipLine(context, line, quantity, shippedAt);
+    noteShipped(context, fulfillment);
+    departure.fulfillment = fulfillment;
+    return;
+  }
+  const ids = allocation['isExternal']
+    ? []
+    : commit(context, {
+        subject: item.id,
+        warehouseId: String(allocation['warehouse']),
+        itemAllocations: allocation['itemAllocations'] as string[],
+        quantity,
+        links: {kind: 'SHIPMENT', order: String(item['order']), occurredAt: shippedAt},
+      });
+  moveAllocation(context, allocation.id, quantity, {stage: 'COMMITMENT', committedAt: store.now}, ids);
+  addShipped(context, item, quantity);
+}
+
+/** An allocation of units that nothing held: those of a managed building are taken out of its unallocated stock. */
+function allocateNow(context: Context, quantity: number, {item, warehouse}: Departure): Entity | undefined {
+  const {store} = context;
+  const productId = String(item['product']);
+  const stock = inventoryItemOf(store, productId);
+  if (!warehouse) return undefined;
+  const isExternal = warehouse['type'] === 'EXTERNAL';
+  const free = stock && !isExternal ? quantitiesAt(store, stock.id, warehouse.id).unallocated : 0;
+  const units = isExternal ? quantity : Math.min(quantity, Math.max(0, free));
+  if (units === 0) return undefined;
+  const holds = isExternal
+    ? []
+    : hold(context, {subject: item.id, productId, warehouseId: warehouse.id, quantity: units});
+  const fields = {
+    order: item['order'],
+    orderItem: item.id,
+    product: item['product'] ?? null,
+    warehouse: warehouse.id,
+    stage: 'ALLOCATION',
+    isExternal,
+    fulfillment: null,
+    routingStrategy: null,
+    allocatedAt: store.now,
+    committedAt: null,
+  };
+  return keepAllocation(context, fields, units, holds);
+}
+
+/** Units leave that nothing held. Those that no stock of the building covers are shipped all the same. */
+function shipUnheld(context: Context, quantity: number, departure: Departure): void {
+  if (quantity === 0) return;
+  const before = allocatedQuantity(context.store, departure.item);
+  const allocation =
+    typeof departure.item['product'] === 'string' ? allocateNow(context, quantity, departure) : undefined;
+  const covered = allocatedQuantity(context.store, departure.item) - before;
+  if (allocation && covered > 0) shipAllocated(context, allocation, covered, departure);
+  if (covered < quantity) addShipped(context, departure.item, quantity - covered);
+}
+
+/** Frees units that another building holds; a warehouse that has them loses the work. */
+function freeElsewhere(context: Context, allocation: Entity, quantity: number): void {
+  const {store} = context;
+  const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(
+    ({orderItem}) => orderItem === allocation['orderItem'],
+  );
+  const free = line ? takeOffLine(context, line, quantity, 'canceledQuantity') : allocation;
+  if (free?.['isExternal']) shrinkAllocation(context, free.id, quantity);
+  else if (free) freeAllocation(context, free, quantity);
+  if (line) endWithoutWork(context, String(line['fulfillment']));
+}
+
+/**
+ * Lets open units of a line leave: those held where the goods left, then those that wait for stock, then those that
+ * are held elsewhere.
+ */
+function shipOpen(context: Context, quantity: number, departure: Departure): void {
+  const {store} = context;
+  const {item, warehouse} = departure;
+  let rest = quantity;
+  const take = (units: number): number => {
+    const taken = Math.min(units, rest);
+    rest -= taken;
+    return taken;
+  };
+  const waiting = unallocatedQuantity(store, current(store, item));
+  const held = (): Entity[] =>
+    store.referring('OrderAllocation', 'orderItem', item.id).filter(({stage}) => stage === 'ALLOCATION');
+  for (const own of held().filter((allocation) => warehouse && allocation['warehouse'] === warehouse.id)) {
+    const units = take(count(own, 'quantity'));
+    if (units > 0) shipAllocated(context, own, units, departure);
+  }
+  shipUnheld(context, take(waiting), departure);
+  for (const own of held()) {
+    const units = take(count(own, 'quantity'));
+    if (units === 0) continue;
+    freeElsewhere(context, own, units);
+    shipUnheld(context, units, departure);
+  }
+}
+
+/** Units that were canceled have left all the same: they count as ordered again. */
+function bringBack({store}: Context, item: Entity, quantity: number): void {
+  const before = item['_beforeCancel'] as {units: number; discount: unknown; tax: unknown} | null | undefined;
+  const {currency} = storedFinancial(store.get('Order', item['order']) ?? item);
+  const canceledQuantity = count(item, 'canceledQuantity') - quantity;
+  const amounts = before
+    ? {
+        discount: share(before.discount, quantity, before.units, currency),
+        tax: share(before.tax, quantity, before.units, currency),
+      }
+    : {};
+  store.update('OrderItem', item.id, {
+    canceledQuantity,
+    ...(canceledQuantity === 0 ? {cancelReason: null} : {}),
+    ...amounts,
+  });
+}
+
+/** Components in the place of a bundle, which holds no stock itself. */
+function inComponents(store: Store, units: readonly Units[]): Units[] {
+  return units.flatMap(({orderItem, quantity}) => {
+    const item = store.get('OrderItem', orderItem);
+    const parts = componentsOf(store, orderItem);
+    if (!item || parts.length === 0) return item ? [{orderItem, quantity}] : [];
+    return parts.map((part) => ({
+      orderItem: part.id,
+      quantity: (count(part, 'quantity') / count(item, 'quantity')) * quantity,
+    }));
+  });
+}
+
+/** Takes the units of a shipment off a line, as far as the line has them, and says how many those are. */
+function takeOff(context: Context, quantity: number, departure: Departure): {left: number; canceled: number} {
+  const {store} = context;
+  const item = current(store, departure.item);
+  const open = Math.min(quantity, openQuantity(item));
+  const canceled = Math.min(quantity - open, count(item, 'canceledQuantity'));
+  if (canceled > 0) bringBack(context, item, canceled);
+  departure.item = current(store, item);
+  shipOpen(context, open + canceled, departure);
+  return {left: open + canceled, canceled};
+}
+
+/** The carrier that an outside system means by a name. */
+function carrierNamed(store: Store, integration: string | undefined, name: string | undefined): string | null {
+  const wanted = name?.trim().toLowerCase();
+  const mapping = store
+    .all('CarrierMapping')
+    .filter((own) => (own['integration'] ?? integration) === integration)
+    .find((own) => String(own['externalCarrierName']).trim().toLowerCase() === wanted);
+  return (mapping?.['carrier'] as string | undefined) ?? null;
+}
+
+/** An order of which units have left counts as approved, and nothing holds it any more. */
+function letLoose({store}: Context, order: Entity): void {
+  const isApproved = typeof order['approvedAt'] === 'string';
+  store.update('Order', order.id, {
+    ...(isApproved ? {} : {approvedAt: store.now, autoAllocate: true}),
+    heldAt: null,
+    cancelReason: null,
+  });
+}
+
+const mismatch = (context: Context, order: Entity, message: string): unknown =>
+  raiseAlert(context, order.id, 'EXTERNAL_MISMATCH', message);
+
+/** Takes a shipment over that an outside system reports, once. `settleOrder` follows. */
+export function takeShipment(context: Context, order: Entity, report: OutsideShipment, integration?: string): void {
+  const {store} = context;
+  const known = store.referring('OrderExternalShipment', 'order', order.id);
+  if (known.some(({externalObject}) => (externalObject as Fields)['id'] === report.id)) return;
+  const shippedAt = report.shippedAt ?? store.now;
+  const warehouse = store.get('Warehouse', report.warehouse);
+  let fulfillment: string | undefined;
+  const items = inComponents(store, report.items).flatMap(({orderItem, quantity}) => {
+    const item = store.get('OrderItem', orderItem);
+    if (item?.['order'] !== order.id) return [];
+    const departure: Departure = {item, warehouse, shippedAt};
+    const {left, canceled} = takeOff(context, quantity, departure);
+    fulfillment ??= departure.fulfillment;
+    const sku = String(item['sku'] ?? item['name']);
+    if (canceled > 0) mismatch(context, order, `${canceled} of ${sku} left although they were canceled.`);
+    if (left < quantity) mismatch(context, order, `${quantity - left} more of ${sku} left than were ordered.`);
+    return left > 0 ? [{orderItem, quantity: left}] : [];
+  });
+  if (items.length === 0) return;
+  store.insert('OrderExternalShipment', {
+    order: order.id,
+    warehouse: warehouse?.id ?? null,
+    integration,
+    externalObject: {id: report.id, integration, kind: 'fulfillment', lastSyncedAt: store.now},
+    status: 'LABEL_CREATED',
+    carrier: carrierNamed(store, integration, report.carrierName),
+    carrierName: report.carrierName ?? null,
+    trackingNumbers: report.trackingNumbers ?? [],
+    shippedAt,
+    items,
+    _fulfillment: fulfillment,
+    _reports: report.reports ?? [],
+  });
+  letLoose(context, order);
+}
+
+/** Takes over what the source allocated in external warehouses, when the order lets it and waits for stock. */
+export function takeAllocations(
+  context: Context,
+  order: Entity,
+  allocations: readonly (Units & {warehouse: string})[],
+): void {
+  const {store} = context;
+  if (order['allowExternalAllocation'] !== true) return;
+  for (const {orderItem, quantity, warehouse} of allocations) {
+    const item = store.get('OrderItem', orderItem);
+    const building = store.get('Warehouse', warehouse);
+    if (item?.['order'] !== order.id || building?.['type'] !== 'EXTERNAL') continue;
+    const units = Math.min(quantity, unallocatedQuantity(store, item));
+    if (units > 0) allocateNow(context, units, {item, warehouse: building, shippedAt: store.now});
+  }
+}
+
+/** Goods of a managed building that didn't leave after all lie in their places again. */
+function putBack(context: Context, allocation: Entity, quantity: number): void {
+  const {store} = context;
+  let rest = quantity;
+  for (const id of (allocation['itemAllocations'] as string[] | undefined) ?? []) {
+    const used = store.get('ItemAllocation', id);
+    const units = Math.min(rest, Number(used?.['quantity'] ?? 0));
+    if (!used || units === 0) continue;
+    rest -= units;
+    putIn(context, {
+      productId: String(allocation['product']),
+      warehouseId: String(allocation['warehouse']),
+      ...(store.get('Location', used['location']) ? {locationId: String(used['location'])} : {}),
+      lotNumber: used['lotNumber'] as string | null,
+      quantity: units,
+      kind: 'SHIPMENT_REVERSAL',
+      links: {order: String(allocation['order'])},
+    });
+    const left = Number(used['quantity']) - units;
+    if (left > 0) store.update('ItemAllocation', id, {quantity: left});
+    else store.remove('ItemAllocation', id);
+  }
+}
+
+/** The system that reported a shipment withdraws it: its units are open again, and nothing holds stock for them. */
+export function withdrawShipment(context: Context, shipment: Entity): void {
+  const {store} = context;
+  for (const {orderItem, quantity} of (shipment['items'] as Units[] | undefined) ?? []) {
+    const item = store.get('OrderItem', orderItem);
+    if (!item) continue;
+    store.update('OrderItem', item.id, {shippedQuantity: count(item, 'shippedQuantity') - quantity});
+    const used = allocationsOf(store, String(item['order'])).find(
+      (own) =>
+        own['orderItem'] === item.id && own['stage'] === 'COMMITMENT' && own['warehouse'] === shipment['warehouse'],
+    );
+    if (!used) continue;
+    const units = Math.min(quantity, count(used, 'quantity'));
+    const ids = (used['itemAllocations'] as string[] | undefined) ?? [];
+    putBack(context, used, units);
+    shrinkAllocation(
+      context,
+      used.id,
+      units,
+      ids.filter((id) => store.get('ItemAllocation', id)),
+    );
+  }
+}

@@ -1,0 +1,49 @@
+/** Lines of orders as a shop sends them: with its own names and prices, and with SKUs that Endless may not know. */
+import type {Context, Entity} from '../model/rules.ts';
+import {money, toCents} from './money.ts';
+import {addComponents, noUnits} from './order-lines.ts';
+import {storedFinancial} from './order-money.ts';
+import {count, linesOf, raiseAlert} from './order-state.ts';
+import {productWithSku} from './product-data.ts';
+
+/** A line of a shop's order. Amounts are decimals in the currency of the order. */
+export interface SourceLine {
+  name: string;
+  quantity: number;
+  sku?: string;
+  unitPrice?: string;
+  tax?: string;
+  /** False for gift cards and services. */
+  requiresShipping?: boolean;
+}
+
+/** Puts a line of a shop on an order. One that has to be shipped and has no known SKU stops the order. */
+export function addSourceLine(context: Context, order: Entity, line: SourceLine): Entity {
+  const {store} = context;
+  const {currency} = storedFinancial(order);
+  const amount = (text: string | undefined) => money(toCents({amount: text ?? '0', currency}), currency);
+  const requiresShipping = line.requiresShipping !== false;
+  const product = requiresShipping && line.sku ? productWithSku(store, String(order['brand']), line.sku) : undefined;
+  const last = linesOf(store, order.id).at(-1);
+  const item = store.insert('OrderItem', {
+    order: order.id,
+    position: last ? count(last, 'position') + 1 : 1,
+    product: product?.id ?? null,
+    sku: line.sku ?? null,
+    name: line.name,
+    quantity: line.quantity,
+    requiresShipping,
+    status: requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
+    unitPrice: amount(line.unitPrice),
+    discount: amount(undefined),
+    tax: amount(line.tax),
+    _hasOwnPrice: true,
+    ...noUnits,
+  });
+  if (product?.['type'] === 'BUNDLE') addComponents(context, item, product, currency);
+  if (requiresShipping && !product) {
+    const message = line.sku ? `No product has the SKU ${line.sku}.` : `The line "${line.name}" has no SKU.`;
+    raiseAlert(context, order.id, 'UNKNOWN_PRODUCT', message, item.id);
+  }
+  return item;
+}
