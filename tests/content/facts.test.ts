@@ -6,9 +6,11 @@ import type {Code, InlineCode, Table} from 'mdast';
 import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
 import {describe, expect, test} from 'vitest';
+import {parse} from 'yaml';
 import {readPages} from '../../scripts/checks/prose/page.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {stateMachineOf} from '../../src/reference/model/transitions.ts';
+import {distanceBetween} from '../../src/simulator/rules/routing.ts';
 
 const {schema, types} = loadModel(path.resolve('schema'));
 const pages = readPages(process.cwd());
@@ -69,6 +71,19 @@ test('the page on routing strategies explains each value of RoutingStrategy', ()
   const page = pages.find(({route}) => route === '/help/faqs/what-are-order-routing-strategies');
   const values = isEnumType(strategies) ? strategies.getValues().map(({name}) => name) : [];
   expect(values.filter((value) => !page?.source.includes(`\`${value}\``))).toEqual([]);
+});
+
+test('the distances of the routing example are those between the warehouses and Brussels', () => {
+  const page = pages.find(({route}) => route === '/help/faqs/what-are-order-routing-strategies');
+  const world = parse(readFileSync('schema/world/warehouses.yaml', 'utf8')) as {
+    Warehouse: Record<string, {name: string; address: {latitude: number; longitude: number}}>;
+  };
+  for (const key of ['leeds', 'utrecht', 'porto']) {
+    const {name = '', address} = world.Warehouse[key] ?? {};
+    const away = distanceBetween(address, {latitude: 50.8503, longitude: 4.3517}) ?? 0;
+    const told = new RegExp(`\\| ${name} \\| \\d \\| ([\\d,]+) km`).exec(page?.source ?? '')?.[1] ?? '';
+    expect(Math.abs(Number(told.replace(',', '')) - away), `${name}: ${told}, ${away}`).toBeLessThan(5);
+  }
 });
 
 test('permissions in prose are ones that the schema asks for', () => {

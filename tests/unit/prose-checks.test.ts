@@ -36,6 +36,42 @@ it('nothing is found where nothing is wrong', async () => {
   expect(await errors()).toEqual([]);
 });
 
+describe('numbers of a worked example', () => {
+  const example = (text: string): string => `\n## Example: a tent\n\n${text}\n`;
+  const found = async (text: string): Promise<string[]> => {
+    appendFileSync(path.join(root, guide), example(text));
+    return errors();
+  };
+
+  it.each([
+    ['of the data set', 'The tent `AP-TENT-2P-GRN` sells for 189.00 EUR.'],
+    [
+      'of a story',
+      '<StoryValue story="eight-mats" step="At the start" path="inventoryItem.physical" /> mats, 127 later.',
+    ],
+    ['of the schema', 'A key is good for 90 days.'],
+    ['of a sum', 'Of `AP-TENT-2P-GRN` it buys 17 × 189.00 = 3,213.00 EUR, on 23 September 2025 at 17:41.'],
+    ['of a table that adds up', '| What | Units |\n|---|---|\n| A | 90 |\n| B | 1,000 |\n| Sum | 1,090 |'],
+  ])('are known when they are those %s', async (_where, text) => {
+    expect((await found(text)).filter((line) => !line.includes('17 '))).toEqual([]);
+  });
+
+  it.each([
+    ['an amount', 'The tent `AP-TENT-2P-GRN` sells for 187.35 EUR.', '187.35'],
+    ['a quantity', 'Leeds DC has 7,919 tents.', '7,919'],
+    ['a percentage', 'The margin is 43.7 %.', '43.7'],
+    ['a cell', '| What | Units |\n|---|---|\n| A | 7,919 |', '7,919'],
+  ])('are found when nothing knows them: %s', async (_what, text, number) => {
+    const line = readFileSync(path.join(root, guide), 'utf8').split('\n').length + 3;
+    expect((await found(text)).join('\n')).toMatch(
+      new RegExp(
+        `^help/guide\\.mdx:${text.startsWith('|') ? line + 2 : line}: The example says ${number}, .*StoryValue`,
+        'm',
+      ),
+    );
+  });
+});
+
 describe('a mistake is found with its line and its mend:', () => {
   it.each<[string, string, string | RegExp, string, string]>([
     ['a wrong operation', guide, 'createOrder', 'createOrdr', '7: `createOrdr` .*createOrder'],

@@ -1,12 +1,14 @@
 /** Everything that can be wrong with what people write, found without a build. */
 import path from 'node:path';
 import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
+import {stories} from '../../../src/content/plugin/prose.ts';
 import {loadModel} from '../../../src/reference/build/schema-source.ts';
 import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
 import {checkGlossary, readGlossary} from './glossary.ts';
 import {checkLinks, checkRoutes, checkSidebar, collectTargets} from './links.ts';
 import {checkMarkup} from './markup.ts';
 import {checkNotes} from './notes.ts';
+import {checkNumbers, readNumberSources} from './numbers.ts';
 import {readPages, type Problem} from './page.ts';
 import {checkSearchPhrases} from './phrases.ts';
 import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
@@ -38,6 +40,7 @@ export async function checkProse(
   const glossary = readGlossary(root);
   const sidebar = sidebars['help'] ?? [];
   const targets = collectTargets(root, pages, glossary.entries, sidebar, loadModel(path.resolve('schema')));
+  const numbers = readNumberSources(path.resolve('schema'), stories);
   const problems = [
     ...pages.flatMap(({fault}) => fault ?? []),
     ...checkNotes(root, pages),
@@ -53,6 +56,7 @@ export async function checkProse(
       ...checkLinks(root, page, targets),
       ...checkTransforms(root, page),
       ...checkSentences(page),
+      ...checkNumbers(page, numbers),
       ...(page.file.startsWith('help/') ? checkPicture(page) : []),
     ]),
   ];

@@ -27,10 +27,11 @@ export function valueIn(step: Exchange, path: string): unknown {
   return valueAt(root, path);
 }
 
-/** A value as it stands in a sentence: negative numbers with a minus sign, statuses as their names. */
+/** A value as it stands in a sentence: numbers and amounts grouped, a minus sign before what is below zero. */
 export function worded(value: unknown): string {
-  if (typeof value === 'number') return value < 0 ? `−${-value}` : value.toLocaleString('en-GB');
-  return String(value);
+  if (typeof value === 'number') return `${value < 0 ? '−' : ''}${Math.abs(value).toLocaleString('en-GB')}`;
+  const [, whole, cents] = /^(\d{4,})(\.\d+)$/.exec(String(value)) ?? [];
+  return whole && cents ? `${Number(whole).toLocaleString('en-GB')}${cents}` : String(value);
 }
 
 /** The value that a page names, as text. @throws StoryValueError when the run has none. */

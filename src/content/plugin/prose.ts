@@ -5,7 +5,7 @@ import type {VFile} from 'vfile';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
 import remarkCodeColours from './remark-code-colours.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
-import {runScenarios} from '../../simulator/build/scenarios.ts';
+import {readPlatform, readStories, runScenarios} from '../../simulator/build/scenarios.ts';
 import remarkMermaid from './remark-mermaid.ts';
 import remarkPictures from './remark-pictures.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
@@ -26,7 +26,10 @@ const cached = <T>(make: () => T): (() => T) => {
   return () => (made ??= {value: make()}).value;
 };
 /** Stories are run once for all pages: a change of theirs shows when the server is started again. */
-const stories = cached(() => runScenarios().stories);
+export const stories = cached(() => {
+  const platform = readPlatform();
+  return runScenarios(platform, new Set(readStories(platform).keys())).stories;
+});
 const tellStories: Transform = remarkStories({stories, model: () => loadModel('schema')});
 
 const namesAndExamples = isOwnSchema ? [tellStories, linkNames, checkExamples] : [tellStories, unlink];
