@@ -3,6 +3,7 @@
  * and the file that it was made from once; it is sent packed. Its configuration is sent without the options of plugins,
  * which name folders of the machine that builds. Server rendering and `npm start` keep the originals.
  */
+import {createHash} from 'node:crypto';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {runInNewContext} from 'node:vm';
@@ -99,7 +100,7 @@ function chunkAddresses({RuntimeModule}: Bundler) {
 }
 
 export default function leanClientPlugin(context: LoadContext): Plugin {
-  const {generatedFilesDir} = context;
+  const {generatedFilesDir, siteDir} = context;
   const replacements: [request: RegExp, module: string][] = [
     [/^@generated\/routes$/, path.join(__dirname, 'routes.ts')],
     [/^@generated\/routesChunkNames$/, path.join(__dirname, 'chunk-names.ts')],
@@ -124,9 +125,17 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
         );
       return {
         // A chunk that is called as it is named needs no map from its name to a number.
-        optimization: {chunkIds: 'named'},
+        // Hashes of the written files would be put in by replacing text, and five digits of one can be part of a number on
+        // a page. A hash of the modules doesn't know the minifier; the lock file names its version.
+        optimization: {chunkIds: 'named', realContentHash: false},
         // By its name a chunk would need that map after all. Five digits tell two builds of one chunk apart.
-        output: {chunkFilename: 'assets/js/[id].[contenthash:5].js', chunkLoadingGlobal: 'siteChunks'},
+        output: {
+          chunkFilename: 'assets/js/[id].[contenthash:5].js',
+          chunkLoadingGlobal: 'siteChunks',
+          hashSalt: createHash('sha256')
+            .update(readFileSync(path.join(siteDir, 'package-lock.json')))
+            .digest('hex'),
+        },
         mergeStrategy: {plugins: 'replace'},
         // Code is coloured when pages are built; this client module would load Prism everywhere.
         resolve: {alias: {[require.resolve('@docusaurus/theme-classic/lib/prism-include-languages')]: false}},
