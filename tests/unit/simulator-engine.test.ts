@@ -167,7 +167,7 @@ describe('access', () => {
     const answer = ask(lend, {input: {id: id('bok', 9), personId: person}});
     expect(answer.data?.['lendBook']).toMatchObject({
       book: null,
-      userErrors: [{code: 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', field: ['id']}],
+      userErrors: [{code: 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', field: ['input', 'id']}],
     });
   });
 });
@@ -195,8 +195,8 @@ describe('mutations', () => {
     expect(data?.['addBook']).toMatchObject({
       book: null,
       userErrors: [
-        {code: 'VALIDATION_FAILED', reason: 'INVALID_VALUE', field: ['title']},
-        {code: 'VALIDATION_FAILED', reason: 'INVALID_VALUE', field: ['pages']},
+        {code: 'VALIDATION_FAILED', reason: 'INVALID_VALUE', field: ['input', 'title']},
+        {code: 'VALIDATION_FAILED', reason: 'INVALID_VALUE', field: ['input', 'pages']},
       ],
     });
   });
@@ -221,7 +221,7 @@ describe('mutations', () => {
     expect(data?.['lendBook']).toEqual({
       book: null,
       loan: null,
-      userErrors: [{code: 'CONFLICT', reason: 'ALREADY_LENT', field: ['id'], message: 'The book is not on its shelf.'}],
+      userErrors: [{code: 'CONFLICT', reason: 'ALREADY_LENT', field: ['input', 'id'], message: 'The book is not on its shelf.'}],
     });
     expect(JSON.stringify(library.state.records).replaceAll(/"expiresAt":"[^"]+"/g, '')).toBe(
       before.replaceAll(/"expiresAt":"[^"]+"/g, ''),

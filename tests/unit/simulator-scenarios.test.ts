@@ -1,5 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
+import {getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLInputType} from 'graphql';
 import {describe, expect, test} from 'vitest';
 import {goldenTexts} from '../../scripts/scenarios.ts';
 import {readPlatform, runCases, runScenarios} from '../../src/simulator/build/scenarios.ts';
@@ -8,6 +9,29 @@ import {brokenInvariants, problemsOfState} from '../../src/simulator/model/integ
 
 const platform = readPlatform();
 const patience = 180_000;
+
+/** Whether a path leads from an argument's type to a value in it; numbers stand for entries of lists. */
+function leadsInto(type: GraphQLInputType, names: readonly string[]): boolean {
+  const [first, ...rest] = names;
+  if (first === undefined) return true;
+  const here = getNullableType(type);
+  if (isListType(here)) return /^\d+$/.test(first) && leadsInto(here.ofType, rest);
+  const named = getNamedType(type);
+  // Below a value of free JSON, a path names its keys.
+  if (!isInputObjectType(named)) return named.name === 'JSON';
+  const field = named.getFields()[first];
+  return field !== undefined && leadsInto(field.type, rest);
+}
+
+/** Paths of user errors in an answer of a mutation that lead nowhere in its argument. */
+function wrongPaths(mutation: string, answer: {data?: unknown}): string[] {
+  const argument = platform.contract.schema.getMutationType()?.getFields()[mutation]?.args[0];
+  const payload = (answer.data as Record<string, {userErrors?: {field?: string[] | null}[]} | null>)[mutation];
+  const paths = (payload?.userErrors ?? []).flatMap(({field}) => (field ? [field] : []));
+  return paths
+    .filter(([first, ...rest]) => !argument || first !== argument.name || !leadsInto(argument.type, rest))
+    .map((names) => `${mutation}: ${names.join('.')}`);
+}
 
 describe('the data set', () => {
   test('is what the schema says, and every invariant holds', () => {
@@ -19,6 +43,17 @@ describe('the data set', () => {
 });
 
 describe('scenarios', () => {
+  test('name the field of an error by its path, which begins with the argument', () => {
+    const mutations = Object.keys(platform.contract.schema.getMutationType()?.getFields() ?? {});
+    const wrong = mutations.flatMap((mutation) => {
+      const golden = JSON.parse(readFileSync(`schema/scenarios/answers/${mutation}.json`, 'utf8')) as {
+        answer: {data?: unknown};
+      }[];
+      return golden.flatMap(({answer}) => (answer.data ? wrongPaths(mutation, answer) : []));
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test(
     'end as they say, with the answers of the golden files',
     () => {

@@ -147,9 +147,14 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.effect) store.transaction(field.name, error.effect);
-    return refusedPayload(field, error.userErrors);
+    return refusedPayload(field, error.userErrors.map(below(argument.name)));
   }
 }
+
+/** A user error whose path begins with the argument, as a caller reads it. */
+const below =
+  (argument: string) =>
+  (error: UserError): UserError => ({...error, field: error.field && [argument, ...error.field]});
 
 /** What stands for nothing where null may not: an empty list, no, or none. */
 function nothingOf(type: GraphQLOutputType): unknown {

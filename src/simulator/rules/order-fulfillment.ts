@@ -148,10 +148,11 @@ const reportOrderFulfillmentShort: MutationRule = (input, context, {name}) => {
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
   if (new Set(items.map((own) => own.fulfillmentItemId)).size < items.length)
     throw refuse('DUPLICATE_ENTRY', ['items']);
-  for (const {fulfillmentItemId, quantity} of items) {
+  for (const [at, {fulfillmentItemId, quantity}] of items.entries()) {
+    const path = ['items', String(at)];
     const line = store.get('FulfillmentItem', fulfillmentItemId);
-    if (line?.['fulfillment'] !== fulfillment.id) throw refuse('INVALID_REFERENCE', ['items', 'fulfillmentItemId']);
-    if (quantity > remainingOf(line)) throw refuse('QUANTITY_EXCEEDED', ['items', 'quantity']);
+    if (line?.['fulfillment'] !== fulfillment.id) throw refuse('INVALID_REFERENCE', [...path, 'fulfillmentItemId']);
+    if (quantity > remainingOf(line)) throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity']);
   }
   if (fulfillment['status'] === 'OPEN')
     store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});

@@ -200,6 +200,18 @@ function builtUp(levels: Fields): Fields {
   return {innerPack: inner ?? null, masterCarton: carton ?? null, pallet: stacked ?? null};
 }
 
+/** The package, of those given if possible, whose GTIN another product, the unit or another package has. */
+function levelOfTwin(product: Entity, levels: Fields, given: Fields, store: Store): string | undefined {
+  const gtins = gtinsOf({...levels, gtin: product['gtin']});
+  const clashing = ['innerPack', 'masterCarton'].filter((level) => {
+    const gtin = (levels[level] as Fields | null | undefined)?.['gtin'];
+    if (typeof gtin !== 'string') return false;
+    const isRepeated = gtins.filter((own) => own === gtin).length > 1;
+    return isRepeated || gtinIsTaken(store, String(product['brand']), gtin, product.id);
+  });
+  return clashing.find((level) => given[level]) ?? clashing[0];
+}
+
 const updateProductPackaging: MutationRule = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
@@ -218,9 +230,8 @@ const updateProductPackaging: MutationRule = (input, context, operation) => {
   const [units, carton] = [innerPack?.['quantity'], (levels['masterCarton'] as Fields | null)?.['quantity']];
   if (units && carton && Number(carton) % Number(units) !== 0)
     throw refuse('NOT_A_MULTIPLE', ['masterCarton', 'quantity']);
-  const gtins = gtinsOf({...levels, gtin: product['gtin']});
-  const taken = gtins.some((gtin) => gtinIsTaken(store, String(product['brand']), gtin, product.id));
-  if (taken || new Set(gtins).size < gtins.length) throw refuse('ALREADY_EXISTS', ['gtin']);
+  const twin = levelOfTwin(product, levels, given, store);
+  if (twin) throw refuse('ALREADY_EXISTS', [twin, 'gtin']);
   return {product: store.update('Product', product.id, builtUp(levels))};
 };
 

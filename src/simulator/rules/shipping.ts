@@ -67,18 +67,19 @@ function packing(input: Fields, store: Store, fulfillment: Entity): Packed[] {
 function checkPacking(containers: Packed[], store: Store, fulfillment: Entity, refuse: Refuse): void {
   const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [String(line['orderItem']), line]));
   const packed = new Map<string, number>();
-  for (const container of containers) {
+  for (const [box, container] of containers.entries()) {
+    const field = (...names: string[]): string[] => ['containers', String(box), ...names];
     if (container.packageType === 'PALLET' && fulfillment['method'] !== 'FREIGHT')
-      throw refuse('VALUE_NOT_ALLOWED', ['containers', 'packageType']);
-    for (const {orderItemId, quantity, serialNumbers} of container.lines) {
+      throw refuse('VALUE_NOT_ALLOWED', field('packageType'));
+    for (const [at, {orderItemId, quantity, serialNumbers}] of container.lines.entries()) {
       const line = lines.get(orderItemId);
-      if (!line) throw refuse('INVALID_REFERENCE', ['containers', 'lines', 'orderItemId']);
+      if (!line) throw refuse('INVALID_REFERENCE', field('lines', String(at), 'orderItemId'));
       const total = (packed.get(orderItemId) ?? 0) + quantity;
       packed.set(orderItemId, total);
-      if (total > remainingOf(line)) throw refuse('QUANTITY_EXCEEDED', ['containers', 'lines', 'quantity']);
+      if (total > remainingOf(line)) throw refuse('QUANTITY_EXCEEDED', field('lines', String(at), 'quantity'));
       const serials = (serialNumbers as string[] | undefined) ?? [];
       if (serials.length > 0 && serials.length !== quantity)
-        throw refuse('VALUE_NOT_ALLOWED', ['containers', 'lines', 'serialNumbers']);
+        throw refuse('VALUE_NOT_ALLOWED', field('lines', String(at), 'serialNumbers'));
     }
   }
 }
@@ -283,8 +284,8 @@ export const fulfillOrder: MutationRule = (input, context, operation) => {
   const isOff = input['carrierServiceId'] ? !isServiceOn(store, service) : carrier?.['isActive'] === false;
   if (isOff) throw refuse('INACTIVE', ['carrierServiceId']);
   const containers = packing(input, store, fulfillment);
-  if (containers.some(({trackingNumber}) => trackingNumber))
-    throw refuse('VALUE_NOT_ALLOWED', ['containers', 'trackingNumber']);
+  const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
+  if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED', ['containers', String(labelled), 'trackingNumber']);
   checkPacking(containers, store, fulfillment, refuse);
   checkCarrier(containers, service, order, context, refuse);
   const numbered = containers.map((own, at) => ({
