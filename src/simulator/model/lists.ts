@@ -14,6 +14,7 @@ import type {Contract} from './contract.ts';
 import {RequestError} from './refusal.ts';
 import type {Context, Entity, Fields} from './rules.ts';
 import {valueOf} from './values.ts';
+import {matchesWords} from './words.ts';
 
 /** A page of a list, in the shape of a connection. */
 export interface Page {
@@ -73,19 +74,12 @@ function wordCondition(type: GraphQLObjectType, input: GraphQLInputField): Condi
     .map((words) => words.replace(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase()))
     .filter((field) => type.getFields()[field]);
   const searched = fields.length > 0 ? fields : textFields(type);
-  return (record, wanted, context) => {
-    const words = searched.flatMap((field) => wordsOf(valueOf(type.name, record, field, context)));
-    return wordsOf(wanted).every((word) => words.some((own) => own.startsWith(word)));
-  };
+  return (record, wanted, context) =>
+    matchesWords(
+      searched.map((field) => valueOf(type.name, record, field, context)),
+      wanted,
+    );
 }
-
-const wordsOf = (text: unknown): string[] =>
-  typeof text === 'string'
-    ? text
-        .toLowerCase()
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter(Boolean)
-    : [];
 
 const textFields = (type: GraphQLObjectType): string[] =>
   Object.values(type.getFields()).flatMap((field) => (getNamedType(field.type).name === 'String' ? [field.name] : []));

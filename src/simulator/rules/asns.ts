@@ -2,6 +2,7 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {checkLines, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
   alertsOf,
@@ -27,7 +28,6 @@ import {
   dayOf,
   isGiven,
   list,
-  matchesWords,
   momentOf,
   need,
   nextNumber,

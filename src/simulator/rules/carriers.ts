@@ -3,6 +3,7 @@ import type {Operation} from '../model/contract.ts';
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
 
@@ -308,17 +309,6 @@ const removeMappings: WorkRule = (input, context) => ({
   }),
 });
 
-const begins = (texts: unknown[], wanted: unknown): boolean => {
-  const words = (text: unknown): string[] =>
-    String(text ?? '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u);
-  const own = texts.flatMap(words);
-  return words(wanted)
-    .filter(Boolean)
-    .every((word) => own.some((one) => one.startsWith(word)));
-};
-
 const mappingOrder = (own: Entity): string => `${own['_company'] ? 0 : 1} ${own.id}`;
 
 /** Orders of the last 30 days whose method this mapping led to a service. */
@@ -362,13 +352,13 @@ export const carriersRules: RuleSet = {
         (wanted as string[]).some((code) => (destinationCountries as string[] | undefined)?.includes(code)),
       query: (service, wanted, {store}) => {
         const carrier = carrierOf(store, service);
-        return begins([service['name'], service['code'], carrier?.['name'], carrier?.['code']], wanted);
+        return matchesWords([service['name'], service['code'], carrier?.['name'], carrier?.['code']], wanted);
       },
     },
     CarrierMappingFilter: {
       usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= String(wanted),
       query: (own, wanted, {store}) =>
-        begins(
+        matchesWords(
           [own['externalCarrierName'], own['externalCarrierId'], store.get('Carrier', own['carrier'])?.['name']],
           wanted,
         ),
@@ -376,7 +366,7 @@ export const carriersRules: RuleSet = {
     CarrierServiceMappingFilter: {
       query: (own, wanted, {store}) => {
         const service = store.get('CarrierService', own['carrierService']);
-        return begins([own['externalMethodName'], own['externalMethodCode'], service?.['name']], wanted);
+        return matchesWords([own['externalMethodName'], own['externalMethodCode'], service?.['name']], wanted);
       },
     },
   },

@@ -1,6 +1,7 @@
 /** Rules of `schema/edi.graphql`. */
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 
 /** What will become of a document, when it isn't what usually does. */
 interface Outcome extends Fields {
@@ -126,15 +127,6 @@ export function announceShipment(context: Context, shipment: Entity): void {
     queueDocument(context, String(shipment['order']), type, {reference, content});
 }
 
-const texts = (values: unknown[]): string[] =>
-  values
-    .flatMap((value) =>
-      String(value ?? '')
-        .toLowerCase()
-        .split(/[^\p{L}\p{N}]+/u),
-    )
-    .filter(Boolean);
-
 export const ediRules: RuleSet = {
   mutations: {resendEDIDocument},
   computed: {
@@ -142,10 +134,8 @@ export const ediRules: RuleSet = {
   },
   filters: {
     EDIDocumentFilter: {
-      query: (own, wanted) => {
-        const words = texts([own['reference'], own['partnerName'], own['controlNumber']]);
-        return texts([wanted]).every((word) => words.some((one) => one.startsWith(word)));
-      },
+      query: ({reference, partnerName, controlNumber}, wanted) =>
+        matchesWords([reference, partnerName, controlNumber], wanted),
     },
     EDITransactionFilter: {
       controlNumberFrom: ({controlNumber}, wanted) => Number(controlNumber) >= Number(wanted),

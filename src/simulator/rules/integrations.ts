@@ -1,6 +1,7 @@
 /** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {channelsOf} from './integration-work.ts';
 import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
 import {freezeTold, thawTold} from './listings.ts';
@@ -512,9 +513,6 @@ function happen(context: Context): void {
   if (first && first.at <= context.store.now) first.happens(context);
 }
 
-const words = (text: unknown): string[] =>
-  typeof text === 'string' ? text.toLowerCase().split(/[^\p{L}\p{N}]+/u) : [];
-
 const newestFirst =
   (type: string, field: string) =>
   ({id}: Entity, {store}: Context): Entity[] =>
@@ -537,10 +535,8 @@ export const integrationsRules: RuleSet = {
   queries: {integrationActions},
   filters: {
     IntegrationFilter: {
-      query: ({name, externalAccountId, externalDomain}, wanted) => {
-        const own = [name, externalAccountId, externalDomain].flatMap(words);
-        return words(wanted).every((word) => own.some((text) => text.startsWith(word)));
-      },
+      query: ({name, externalAccountId, externalDomain}, wanted) =>
+        matchesWords([name, externalAccountId, externalDomain], wanted),
     },
   },
   time: [{next: nextMoment, run: happen}],

@@ -4,6 +4,7 @@ import {keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {changeCondition, countMutations, hasExpired, isCountedByWms} from './inventory-counts.ts';
 import {inventoryInvariants} from './inventory-invariants.ts';
 import {itemFields, placeFields, warehouseQuantities} from './inventory-quantities.ts';
@@ -11,20 +12,6 @@ import {transferFields, transferItemFields, transferMutations} from './inventory
 import {quantitiesOf, warehouseOfLocation} from './quantities.ts';
 
 const mostReasons = 50;
-
-const wordsOf = (...texts: unknown[]): string[] =>
-  texts.flatMap((text) =>
-    String(text ?? '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  );
-
-/** Whether each word of a search begins a word of one of the texts. */
-export function matchesWords(wanted: unknown, ...texts: unknown[]): boolean {
-  const words = wordsOf(...texts);
-  return wordsOf(wanted).every((word) => words.some((own) => own.startsWith(word)));
-}
 
 const includes = (wanted: unknown, value: unknown): boolean => Array.isArray(wanted) && wanted.includes(value);
 
@@ -56,7 +43,7 @@ const itemFilters: Record<string, FilterRule> = {
   hasIncoming: (item, wanted, {store}) => quantitiesOf(store, item.id).incoming > 0 === wanted,
   query: (item, wanted, {store}) => {
     const product = store.get('Product', item['product']);
-    return matchesWords(wanted, product?.['sku'], product?.['gtin'], product?.['name']);
+    return matchesWords([product?.['sku'], product?.['gtin'], product?.['name']], wanted);
   },
   skus: (item, wanted, {store}) => {
     const sku = String(store.get('Product', item['product'])?.['sku']).toLowerCase();
@@ -74,10 +61,12 @@ const placeFilters: Record<string, FilterRule> = {
     (store.get('Location', place['location'])?.['isPickable'] === true) === wanted,
   query: (place, wanted, {store}) =>
     matchesWords(
+      [
+        store.get('Location', place['location'])?.['code'],
+        productOf(store, place['inventoryItem'])?.['sku'],
+        place['lotNumber'],
+      ],
       wanted,
-      store.get('Location', place['location'])?.['code'],
-      productOf(store, place['inventoryItem'])?.['sku'],
-      place['lotNumber'],
     ),
   unavailableReasons: (place, wanted) => {
     const reason = place['unavailableReason'] ?? null;

@@ -1,6 +1,7 @@
 /** Rules of `schema/order-fulfillment.graphql`: what offices ask of warehouses, and what warehouses answer. */
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {
   allocateOrder as allocate,
   allocationsOf,
@@ -215,19 +216,6 @@ const unfulfillOrder: MutationRule = (input, context, {name}) => {
 const skusOf = (store: Store, fulfillmentId: string): unknown[] =>
   fulfillmentLines(store, fulfillmentId).map(({product}) => store.get('Product', product)?.['sku']);
 
-const begins = (texts: unknown[], wanted: unknown): boolean => {
-  const own = texts.flatMap((text) =>
-    String(text ?? '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u),
-  );
-  return String(wanted)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .every((word) => own.some((one) => one.startsWith(word)));
-};
-
 const isOfBrand = (record: Entity, wanted: unknown, {store}: Context): boolean =>
   (wanted as string[]).includes(String(store.get('Order', record['order'])?.['brand']));
 
@@ -265,7 +253,7 @@ export const orderFulfillmentRules: RuleSet = {
       brandIds: isOfBrand,
       hasCancelRequest: ({id}, wanted, {store}) =>
         fulfillmentLines(store, id).some((line) => count(line, 'cancelRequestedQuantity') > 0) === wanted,
-      query: (record, wanted, {store}) => begins([record['number'], ...skusOf(store, record.id)], wanted),
+      query: (record, wanted, {store}) => matchesWords([record['number'], ...skusOf(store, record.id)], wanted),
     },
   },
   sorts: {

@@ -2,6 +2,7 @@
 import {pageOf} from '../model/lists.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, Store} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 
 const mostTags = 20;
 
@@ -72,20 +73,12 @@ const removeOrderTags: MutationRule = (input, context) => {
   return {orders};
 };
 
-const wordsOf = (text: unknown): string[] =>
-  String(text)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
 const orderTags: QueryRule = (args, context) => {
   const {store, rules} = context;
   const {brandId, query} = args;
-  const wanted = typeof query === 'string' ? wordsOf(query) : [];
   const tags = store.all('OrderTag').filter((tag) => {
-    const words = wordsOf(tag['name']);
     const isOfBrand = typeof brandId !== 'string' || tag['brand'] === brandId;
-    return isOfBrand && wanted.every((word) => words.some((own) => own.startsWith(word)));
+    return isOfBrand && matchesWords([tag['name']], query);
   });
   const visible = tags.filter((tag) => rules.canSee('OrderTag', tag, context));
   const ids = sorted(

@@ -1,6 +1,7 @@
 /** Rules of `schema/orders.graphql`. */
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
@@ -163,14 +164,6 @@ const lapse: TimeRule = {
   },
 };
 
-const wordsOf = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? value
-        .toLowerCase()
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter(Boolean)
-    : [];
-
 /** Name of the buyer: the customer's, or the one on the address. */
 function buyerName(order: Entity, store: Store): unknown {
   const customer = store.get('Customer', order['customer']);
@@ -180,8 +173,8 @@ function buyerName(order: Entity, store: Store): unknown {
     : (address?.['recipient'] ?? address?.['companyName']);
 }
 
-/** Words by which a search finds an order. */
-function searchedWords(order: Entity, {store}: Context): string[] {
+/** Texts by which a search finds an order. */
+function searchedTexts(order: Entity, {store}: Context): unknown[] {
   const tracking = store.referring('OrderShipment', 'order', order.id).map(({trackingNumber}) => trackingNumber);
   const external = store
     .referring('OrderExternalShipment', 'order', order.id)
@@ -189,7 +182,7 @@ function searchedWords(order: Entity, {store}: Context): string[] {
   const skus = linesOf(store, order.id).map(({sku}) => sku);
   const customer = store.get('Customer', order['customer']);
   const own = [order['number'], order['purchaseOrderNumber'], buyerName(order, store), customer?.['email']];
-  return [...own, ...skus, ...tracking, ...external].flatMap(wordsOf);
+  return [...own, ...skus, ...tracking, ...external];
 }
 
 const asList = (value: unknown): string[] => value as string[];
@@ -207,10 +200,7 @@ const orderFilters: Record<string, FilterRule> = {
   isLate: (order, wanted, {store}) => isLate(store, order) === wanted,
   productIds: (order, ids, {store}) =>
     linesOf(store, order.id).some(({product}) => asList(ids).includes(String(product))),
-  query: (order, wanted, context) => {
-    const words = searchedWords(order, context);
-    return wordsOf(wanted).every((word) => words.some((own) => own.startsWith(word)));
-  },
+  query: (order, wanted, context) => matchesWords(searchedTexts(order, context), wanted),
   tags: (order, names, {store}) => {
     const ids = (order['tags'] as string[] | undefined) ?? [];
     const own = ids.map((id) => String(store.get('OrderTag', id)?.['name']).toLowerCase());

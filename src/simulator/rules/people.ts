@@ -2,6 +2,7 @@
 import type {Operation} from '../model/contract.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {minutesAfter} from './access.ts';
 import {
   brandsReached,
@@ -317,19 +318,6 @@ function endDueRoles(context: Context): void {
 
 const nameOf = ({firstName, lastName}: Entity): string => [lastName, firstName].filter(Boolean).join(' ').toLowerCase();
 
-/** Whether every word searched for begins a word of the texts. */
-export function begins(texts: readonly unknown[], wanted: unknown): boolean {
-  const words = (text: unknown): string[] =>
-    typeof text === 'string'
-      ? text
-          .toLowerCase()
-          .split(/[^\p{L}\p{N}]+/u)
-          .filter(Boolean)
-      : [];
-  const own = texts.flatMap(words);
-  return words(wanted).every((word) => own.some((text) => text.startsWith(word)));
-}
-
 /** Roles of a person in the company of the request and its brands. */
 const rolesHere = (person: Entity, {caller, store}: Context): Entity[] =>
   rolesOf(person.id, store).filter(({party}) => companyOfParty(party, store) === caller?.companyId);
@@ -354,7 +342,8 @@ const personFilters: RuleSet['filters'] = {
       (wanted as string[]).some((brand) => rolesReaching(person.id, brand, store).length > 0),
     lastActiveBefore: ({lastActiveAt}, wanted) => typeof lastActiveAt !== 'string' || lastActiveAt < String(wanted),
     permissions: (person, wanted, context) => holdsAll(person, wanted as string[], context),
-    query: ({firstName, lastName, jobTitle, email}, wanted) => begins([firstName, lastName, jobTitle, email], wanted),
+    query: ({firstName, lastName, jobTitle, email}, wanted) =>
+      matchesWords([firstName, lastName, jobTitle, email], wanted),
     roleTypeIds: (person, wanted, context) =>
       rolesHere(person, context).some(({roleType}) => (wanted as unknown[]).includes(roleType)),
   },
@@ -364,7 +353,7 @@ const personFilters: RuleSet['filters'] = {
       (wanted as string[]).includes(String(party).startsWith('com_') ? 'COMPANY' : 'BRAND'),
     query: (own, wanted, context) => {
       const {firstName, lastName, email} = personOf(own, context);
-      return begins([firstName, lastName, email, partyName(own, context)], wanted);
+      return matchesWords([firstName, lastName, email, partyName(own, context)], wanted);
     },
     roleTypeIds: (own, wanted, {store}) =>
       store.referring('Role', 'relationship', own.id).some(({roleType}) => (wanted as unknown[]).includes(roleType)),

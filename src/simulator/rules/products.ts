@@ -2,6 +2,7 @@
 import {keepNew, checkUnchanged, storedFields} from '../model/record-keeping.ts';
 import {RequestError, requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {rounded, toParts} from './decimal.ts';
 import {costHolds, priceHolds} from './prices.ts';
 import {startProcess, tryEach, unfinishedProcess} from './processes.ts';
@@ -347,15 +348,9 @@ const productBySku: QueryRule = ({brandId, sku}, context) => {
 
 const isIn = (wanted: unknown, value: unknown): boolean => (wanted as unknown[]).includes(value);
 
-const wordsOf = (text: unknown): string[] =>
-  typeof text === 'string' ? text.toLowerCase().split(/[^\p{L}\p{N}]+/u) : [];
-
 const matchesQuery: FilterRule = ({id, sku, name, gtin}, wanted, {store}) => {
   const numbers = termsOfProduct(store, id).map(({supplierSku}) => supplierSku);
-  const words = [sku, name, gtin, ...numbers].flatMap(wordsOf);
-  return wordsOf(wanted)
-    .filter(Boolean)
-    .every((word) => words.some((own) => own.startsWith(word)));
+  return matchesWords([sku, name, gtin, ...numbers], wanted);
 };
 
 const productFilters: Record<string, FilterRule> = {

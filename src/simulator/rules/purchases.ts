@@ -2,6 +2,7 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf, toCents} from './money.ts';
@@ -32,7 +33,6 @@ import {
   laterBy,
   list,
   listedCost,
-  matchesWords,
   need,
   nextNumber,
   receivingWarehouse,

@@ -1,5 +1,6 @@
 /** Rules of `schema/reference.graphql`: countries, states and currencies by their codes. */
 import type {Entity, Fields, QueryRule, RuleSet} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {countryRows, currencyRows, stateRows} from './reference-data.ts';
 
 const rowsOf = (text: string): string[][] =>
@@ -53,13 +54,6 @@ const listCountries: QueryRule = ({codes, query}) =>
   [...countries.values()]
     .filter(({code, name}) => isAmong(code, codes) && (begins(name, query) || begins(code, query)))
     .sort((a, b) => compareNames(a.name, b.name));
-
-function matchesWords(texts: string[], query: unknown): boolean {
-  if (typeof query !== 'string') return true;
-  const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return wanted.every((word) => words.some((own) => own.startsWith(word)));
-}
 
 const listStates: QueryRule = ({filter}) => {
   const {codes, countryCodes, query} = (filter ?? {}) as Fields;

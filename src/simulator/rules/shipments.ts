@@ -2,6 +2,7 @@
 import {conventionalCondition, pageOf} from '../model/lists.ts';
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {isInputObjectType} from 'graphql';
+import {matchesWords} from '../model/words.ts';
 
 const kinds = ['OrderShipment', 'OrderExternalShipment'] as const;
 
@@ -29,25 +30,12 @@ function pageFor(store: Store, carrierId: unknown, number: unknown): string | nu
   return typeof template === 'string' && typeof number === 'string' ? template.replace('%s', number) : null;
 }
 
-const begins = (texts: unknown[], wanted: unknown): boolean => {
-  const own = texts.flatMap((text) =>
-    String(text ?? '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u),
-  );
-  return String(wanted)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .every((word) => own.some((one) => one.startsWith(word)));
-};
-
 const ownConditions: Record<string, (shipment: Entity, wanted: unknown, context: Context) => boolean> = {
   brandIds: (own, wanted, {store}) =>
     (wanted as string[]).includes(String(store.get('Order', own['order'])?.['brand'])),
   isExternal: (own, wanted, {store}) => (kindOf(store, own) === kinds[1]) === wanted,
   query: (own, wanted, {store}) =>
-    begins(
+    matchesWords(
       [
         ...numbersOf(store, own),
         ...containersOf(store, own.id).map(({sscc}) => sscc),

@@ -3,6 +3,7 @@ import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts'
 import {refusals} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf} from './money.ts';
 import {companyOf} from './processes.ts';
@@ -16,7 +17,6 @@ import {
   isStocked,
   list,
   listedCost,
-  matchesWords,
   need,
   repeated,
   target,

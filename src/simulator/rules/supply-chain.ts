@@ -2,6 +2,7 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf, receivedFor} from './purchase-state.ts';
 import {draftPurchase} from './purchases.ts';
@@ -26,7 +27,6 @@ import {
   isStocked,
   list,
   listedCost,
-  matchesWords,
   momentOf,
   need,
   nextNumber,

@@ -136,14 +136,3 @@ export const companyOfRecord = (store: Store, {company, brand}: Fields): unknown
 /** A number whose groups of digits compare as numbers. */
 export const byNumber = ({number}: Fields): string =>
   String(number).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
-
-/** Words of texts, of which each word of a search has to begin one. */
-export function matchesWords(texts: readonly unknown[], wanted: unknown): boolean {
-  const words = (text: unknown): string[] =>
-    String(text ?? '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
-  const own = texts.flatMap(words);
-  return words(wanted).every((word) => own.some((one) => one.startsWith(word)));
-}

@@ -3,9 +3,9 @@ import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts'
 import {refusals} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {matchesWords} from '../model/words.ts';
 
 import {warehouseQuantities} from './inventory-quantities.ts';
-import {matchesWords} from './inventory.ts';
 import {locationFilters, locationMutations} from './locations.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
 import {isActive, isManaged} from './quantities.ts';
@@ -225,13 +225,13 @@ export const warehousesRules: RuleSet = {
     WarehouseFilter: {
       countryCodes: ({address}, wanted) => listOf(wanted).includes(String((address as Fields)['country'])),
       isDefault: ({defaultForBrands}, wanted) => listOf(defaultForBrands).length > 0 === wanted,
-      query: ({name, code, address}, wanted) => matchesWords(wanted, name, code, (address as Fields)['city']),
+      query: ({name, code, address}, wanted) => matchesWords([name, code, (address as Fields)['city']], wanted),
     },
     ExternalWarehouseFilter: {
       externalIds: ({externalId}, wanted) => listOf(wanted).includes(String(externalId)),
       isMapped: ({warehouse}, wanted, {store}) => isManaged(store.get('Warehouse', warehouse)) === wanted,
       query: ({name, externalId, address}, wanted) =>
-        matchesWords(wanted, name, externalId, (address as Fields | undefined)?.['city']),
+        matchesWords([name, externalId, (address as Fields | undefined)?.['city']], wanted),
     },
   },
 };

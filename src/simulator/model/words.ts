@@ -1,0 +1,16 @@
+/** Words of texts, as searches compare them. */
+
+/** Words of a text or number in lower case; none of any other value. */
+export const wordsOf = (text: unknown): string[] =>
+  typeof text === 'string' || typeof text === 'number'
+    ? String(text)
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean)
+    : [];
+
+/** Whether each word searched for begins a word of the texts. */
+export function matchesWords(texts: readonly unknown[], wanted: unknown): boolean {
+  const words = texts.flatMap(wordsOf);
+  return wordsOf(wanted).every((word) => words.some((own) => own.startsWith(word)));
+}
