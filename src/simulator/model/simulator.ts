@@ -17,6 +17,7 @@ import {fieldResolver, memberOf} from './resolvers.ts';
 import type {Caller, Context, Entity, Fields, Rules, State} from './rules.ts';
 import {emptyState, Store} from './store.ts';
 import {createSubscriber, type Subscriber} from './subscription.ts';
+import {after, day, minute} from './time.ts';
 
 /** A request as it stands in the body and the headers of a POST; names of headers in any case. */
 export interface SimulatorRequest {
@@ -116,12 +117,6 @@ const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined
         JSON.stringify(answer, (_, value: unknown) => (typeof value === 'string' && secrets.has(value) ? null : value)),
       ) as Answer)
     : answer;
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-const later = (moment: string, milliseconds: number): string =>
-  new Date(Date.parse(moment) + milliseconds).toISOString();
 
 /** One simulated platform. The same state and the same calls give the same bytes. */
 export class Simulator {
@@ -355,7 +350,7 @@ export class Simulator {
     const used = current.used + requested;
     points[client] = {since: current.since, used};
     const {perMinute: limit} = budget;
-    return {points: requested, remaining: limit - used, limit, resetsAt: later(current.since, minute)};
+    return {points: requested, remaining: limit - used, limit, resetsAt: after(current.since, minute)};
   }
 
   #remember(
@@ -370,7 +365,7 @@ export class Simulator {
     this.state.answers[`${context.caller?.client ?? ''} ${key}`] = {
       document: JSON.stringify([request.query, request.variables ?? {}]),
       body: withoutSecrets(answer, context.secrets),
-      until: later(this.state.now, day),
+      until: after(this.state.now, day),
     };
   }
 

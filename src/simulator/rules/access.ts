@@ -2,10 +2,12 @@
 import type {Contract, Operation} from '../model/contract.ts';
 import {RequestError} from '../model/refusal.ts';
 import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
+import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {rate} from './rates.ts';
 import {keepLog} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
+import {textOf} from './plain.ts';
 
 /** Session tokens expire after this time without a request. */
 const idleMinutes = 60;
@@ -24,11 +26,6 @@ interface Owner {
   brandId?: string;
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-export const minutesAfter = (moment: string, minutes: number): string =>
-  new Date(Date.parse(moment) + minutes * 60_000).toISOString();
-
 const exactTo = (moment: string, minutes: number): string => {
   const size = minutes * 60_000;
   return new Date(Math.floor(Date.parse(moment) / size) * size).toISOString();
@@ -37,9 +34,9 @@ const exactTo = (moment: string, minutes: number): string => {
 /** Company and brand that a record belongs to, told by its own fields or by the records that it refers to. */
 function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   if (type === 'Company') return {companyId: record.id};
-  const company = text(record['company']);
+  const company = textOf(record['company']);
   if (type === 'Brand') return {brandId: record.id, ...(company ? {companyId: company} : {})};
-  const brandId = text(record['brand']);
+  const brandId = textOf(record['brand']);
   const brand = store.get('Brand', brandId);
   if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
   if (company) return {companyId: company};
@@ -178,7 +175,7 @@ function checkContext(operation: Operation, input: Fields, {caller, store}: Cont
 
 /** The caller of a subscription as it stands in the brand, company or person that the subscription names. */
 function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context): Caller {
-  const party = text(scope['brandId'] ?? scope['companyId'] ?? scope['partyId']);
+  const party = textOf(scope['brandId'] ?? scope['companyId'] ?? scope['partyId']);
   if (!party || party === caller.personId) return caller;
   if (!reachesParty(party, caller, store)) throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
   const companyId = companyOfParty(party, store) ?? '';
@@ -228,7 +225,7 @@ function canSee(type: string, record: Entity, context: Context): boolean {
 
 function isInScope(type: string, record: Entity, scope: Fields, {store}: Context): boolean {
   const owner = ownerOf(type, record, store);
-  const party = text(scope['partyId']);
+  const party = textOf(scope['partyId']);
   if (type === 'Person' && party) {
     const former = (record['_formerParties'] as string[] | undefined) ?? [];
     return (

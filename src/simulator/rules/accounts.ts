@@ -5,15 +5,13 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {fitsPurpose, takeFile} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
 import {companyOfParty, isMember} from './permissions.ts';
+import {sameText} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 
 const mostCompaniesOfPerson = 5;
 
 /** Brands that a contract allows unless it says otherwise. */
 const brandsOfContract = 10;
-
-const sameText = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 
 /** Takes the logo of an input, if there is one. */
 function checkLogo(input: Fields, context: Context, operation: string): void {

@@ -25,6 +25,7 @@ import {
   stockLines,
   unallocatedQuantity,
 } from './order-state.ts';
+import {byPriority} from './plain.ts';
 import {distanceBetween, routed, type Need, type Place, type Share} from './routing.ts';
 import {hold, inventoryItemOf, quantitiesAt} from './stock.ts';
 
@@ -54,9 +55,6 @@ export const waitingUnits = ({store}: Context, orderId: string): Need[] =>
   });
 
 const isUsable = (warehouse: Entity): boolean => warehouse['type'] === 'MANAGED' && !warehouse['deactivatedAt'];
-
-const byPriority = (a: Entity, b: Entity): number =>
-  Number(a['priority'] ?? 100) - Number(b['priority'] ?? 100) || (a.id < b.id ? -1 : 1);
 
 /** Active managed warehouses that the order's channel ships from, by priority. */
 export function warehousesOf(store: Store, order: Entity): Entity[] {

@@ -2,7 +2,7 @@
 import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {minutesAfter} from './access.ts';
+import {minutesAfter} from '../model/time.ts';
 import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
 import {permissionTable} from './permissions.ts';

@@ -1,9 +1,10 @@
 /** Inbound notices: their lines, their alerts, and what booking and ending them does to stock and to other records. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {openOnNotice} from './incoming.ts';
+import {sum} from './plain.ts';
 import {settleReceipts} from './purchase-state.ts';
 import {putIn} from './stock.ts';
-import {isGiven, need, total} from './supply.ts';
+import {isGiven, need} from './supply.ts';
 
 const mostAlerts = 100;
 
@@ -186,7 +187,7 @@ export function trackingUrl({carrier, trackingNumber}: Fields, {store}: Context)
 
 /** Units of an order line that other open notices announce already. */
 export const announcedReturns = (store: Store, orderItemId: string, except?: string): number =>
-  total(
+  sum(
     store
       .referring('ASNItem', 'orderItem', orderItemId)
       .filter(({id}) => id !== except)

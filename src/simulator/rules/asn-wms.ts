@@ -4,13 +4,14 @@
  */
 import {refusals} from '../model/refusal.ts';
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
+import {minutesAfter} from '../model/time.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
 import {startProcess, unfinishedProcess} from './processes.ts';
 import {stagesOf} from './purchase-milestones.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
 import {hasOpenNotice, tradeDocument} from './purchases.ts';
 import {progressOf} from './incoming.ts';
-import {dayOf, isGiven, laterBy, need, nextNumber, target, wmsOf} from './supply.ts';
+import {dayOf, isGiven, need, nextNumber, target, wmsOf} from './supply.ts';
 
 const minutesBetweenReads = 15;
 const minutesToFirstUnit = 60;
@@ -29,13 +30,13 @@ function quarterAfter(moment: string): string {
 function arrivalOf({expectedArrivalOn, sentToWmsAt}: Entity): string {
   const sent = String(sentToWmsAt);
   return typeof expectedArrivalOn === 'string'
-    ? later(`${expectedArrivalOn}T08:00:00.000Z`, laterBy(sent, minutesBetweenReads))
-    : laterBy(sent, minutesOfPatience);
+    ? later(`${expectedArrivalOn}T08:00:00.000Z`, minutesAfter(sent, minutesBetweenReads))
+    : minutesAfter(sent, minutesOfPatience);
 }
 
 /** Share of the units that the WMS has counted by now, from 0 to 1. */
 function countedShare(asn: Entity, now: string): number {
-  const begun = Date.parse(laterBy(arrivalOf(asn), minutesToFirstUnit));
+  const begun = Date.parse(minutesAfter(arrivalOf(asn), minutesToFirstUnit));
   return Math.min(1, Math.max(0, (Date.parse(now) - begun) / (minutesOfCounting * 60_000)));
 }
 
@@ -101,8 +102,8 @@ const openNotices = (store: Store): Entity[] =>
 
 /** Next moment at which the WMS has something new to say about a notice. */
 function nextRead(asn: Entity): string {
-  if (isGiven(asn['_cancelRequestedAt'])) return quarterAfter(laterBy(String(asn['_cancelRequestedAt']), 1));
-  const read = typeof asn['lastInventorySyncAt'] === 'string' ? laterBy(asn['lastInventorySyncAt'], 1) : '';
+  if (isGiven(asn['_cancelRequestedAt'])) return quarterAfter(minutesAfter(String(asn['_cancelRequestedAt']), 1));
+  const read = typeof asn['lastInventorySyncAt'] === 'string' ? minutesAfter(asn['lastInventorySyncAt'], 1) : '';
   return quarterAfter(later(arrivalOf(asn), read));
 }
 
@@ -130,7 +131,7 @@ const silent = (store: Store): Entity[] =>
       !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => type === 'WMS_DELAYED'),
   );
 
-const patienceEnds = ({sentToWmsAt}: Entity): string => laterBy(String(sentToWmsAt), minutesOfPatience);
+const patienceEnds = ({sentToWmsAt}: Entity): string => minutesAfter(String(sentToWmsAt), minutesOfPatience);
 
 const delay: TimeRule = {
   next: (store) => silent(store).map(patienceEnds).sort()[0],
@@ -225,7 +226,7 @@ const lineFor = (asn: string, lineNumber: number) => ({asn, lineNumber, received
 const leaving = (store: Store): Entity[] =>
   store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument));
 
-const leftAt = ({createdAt}: Entity): string => laterBy(String(createdAt), minutesOfPatience);
+const leftAt = ({createdAt}: Entity): string => minutesAfter(String(createdAt), minutesOfPatience);
 
 const departure: TimeRule = {
   next: (store) => leaving(store).map(leftAt).sort()[0],

@@ -20,6 +20,7 @@ import {
 import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
+import {sum} from './plain.ts';
 import {tradeDocument} from './purchases.ts';
 import {inventoryItemOf} from './stock.ts';
 import {
@@ -33,7 +34,6 @@ import {
   nextNumber,
   receivingWarehouse,
   target,
-  total,
   wmsOf,
   type Refuse,
 } from './supply.ts';
@@ -283,7 +283,7 @@ function checkPlace(
 function checkReturned(counts: Fields[], {store}: Context, refuse: Refuse): void {
   for (const line of new Set(counts.map(({asnItemId}) => asnItemId))) {
     const orderItem = store.get('OrderItem', store.get('ASNItem', line)?.['orderItem']);
-    const units = total(counts.filter(({asnItemId}) => asnItemId === line).map(({quantity}) => Number(quantity)));
+    const units = sum(counts.filter(({asnItemId}) => asnItemId === line).map(({quantity}) => Number(quantity)));
     const possible = Number(orderItem?.['shippedQuantity'] ?? 0) - Number(orderItem?.['returnedQuantity'] ?? 0);
     if (orderItem && units > possible) throw refuse('QUANTITY_EXCEEDED', ['items']);
   }
@@ -331,7 +331,7 @@ const closeASN: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const asn = receivable(context, input, ['RECEIVING'], refuse);
-  const missing = total(linesOf(store, asn.id).map((line) => openOnNotice(store, line)));
+  const missing = sum(linesOf(store, asn.id).map((line) => openOnNotice(store, line)));
   if (missing > 0 && input['acceptShortage'] !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptShortage']);
   if (isGiven(input['note']))
     store.insert('Note', {
@@ -395,7 +395,7 @@ const lateness: TimeRule = {
 const sumOf =
   (field: string) =>
   ({id}: Entity, {store}: Context): number =>
-    total(linesOf(store, id).map((line) => Number(line[field] ?? 0)));
+    sum(linesOf(store, id).map((line) => Number(line[field] ?? 0)));
 
 /** Address that the goods come from, unless another was entered. */
 function shipFrom({shipFromAddress, supplier, inventoryTransfer}: Entity, {store}: Context): unknown {

@@ -4,6 +4,7 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {money, sumsByCurrency} from './money.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
+import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
 
 type Refuse = ReturnType<typeof refusals>;
@@ -18,9 +19,6 @@ const hasOpenOrders = (store: Store, customerId: string): boolean =>
 
 /** Business name, or first and last name; the email address when neither is known. */
 const displayName = (customer: Entity): unknown => customer['companyName'] ?? customer['name'] ?? customer['email'];
-
-const sameText = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 
 /** Refuses an email address or number that another customer of the brand has. */
 function checkUnique(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse, except?: string): void {

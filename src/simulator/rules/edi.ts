@@ -1,6 +1,7 @@
 /** Rules of `schema/edi.graphql`. */
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {after, second} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 
 /** What will become of a document, when it isn't what usually does. */
@@ -10,9 +11,6 @@ interface Outcome extends Fields {
 }
 
 const mostAttempts = 10;
-
-const later = (moment: unknown, seconds: number): string =>
-  new Date(Date.parse(String(moment)) + seconds * 1000).toISOString();
 
 /** Next control number of what Endless sends to a partner; numbers rise without gaps. */
 function nextControlNumber(store: Store, type: 'EDIDocument' | 'EDITransaction', integration: unknown): string {
@@ -55,7 +53,7 @@ const waiting = (store: Store): Entity[] =>
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
     .filter((own) => own['_stays'] !== true);
 
-const dueAt = (own: Entity): string => later(own['updatedAt'], seconds[String(own['status'])] ?? 0);
+const dueAt = (own: Entity): string => after(own['updatedAt'], (seconds[String(own['status'])] ?? 0) * second);
 
 /** The envelope that carries a document to its partner. */
 function transmit({store}: Context, document: Entity): string {

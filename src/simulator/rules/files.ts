@@ -1,6 +1,7 @@
 /** Uploaded files: what each purpose accepts, and how other records take a file. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {refusals} from '../model/refusal.ts';
+import {after, minute} from '../model/time.ts';
 
 /** Largest size in bytes and accepted media types of each purpose of a file. */
 const purposes: Record<string, {largest: number; accepts: (type: string) => boolean}> = {
@@ -17,13 +18,8 @@ const purposes: Record<string, {largest: number; accepts: (type: string) => bool
 /** Bytes that a company may store. */
 const storageOfCompany = 100_000_000_000;
 
-const minute = 60_000;
-
 /** Time after which a file that no record refers to is deleted. */
 const keptUnused = 24 * 60 * minute;
-
-const later = (moment: string, milliseconds: number): string =>
-  new Date(Date.parse(moment) + milliseconds).toISOString();
 
 function oneOf(...types: string[]): (type: string) => boolean {
   return (type) => types.includes(type);
@@ -73,9 +69,9 @@ function createPresignedUploadUrl(input: Fields, context: Context): Fields {
     _company: caller?.companyId,
     _brand: input['brandId'] ?? null,
     _size: String(size),
-    _unusedUntil: later(store.now, keptUnused),
+    _unusedUntil: after(store.now, keptUnused),
   });
-  const expiresAt = later(store.now, 15 * minute);
+  const expiresAt = after(store.now, 15 * minute);
   const digest = input['contentMd5'];
   const upload = {
     expiresAt,

@@ -3,13 +3,12 @@
  * or else on its line; a procurement counts through its purchase orders.
  */
 import type {Entity, Store} from '../model/rules.ts';
+import {sum} from './plain.ts';
 
 const closedPurchases = new Set(['CLOSED', 'CANCELED']);
 const endedNotices = new Set(['CLOSED', 'CANCELED']);
 
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
-
 /** Units of a line of a notice that are still expected. */
 export function openOnNotice(store: Store, item: Entity): number {
   const notice = store.get('ASN', item['asn']);

@@ -1,18 +1,14 @@
 /** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {after, day, hour, minute} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {channelsOf} from './integration-work.ts';
 import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
 import {freezeTold, thawTold} from './listings.ts';
+import {sameText} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
-import {refuseWith, sameText, type Refuse} from './product-data.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-const later = (moment: string, milliseconds: number): string =>
-  new Date(Date.parse(moment) + milliseconds).toISOString();
+import {refuseWith, type Refuse} from './product-data.ts';
 
 const providerOf = (integration: Fields) => providers[String(integration['provider'])];
 
@@ -97,8 +93,8 @@ function askForAccess(integration: Fields, store: Store): Fields {
   const domain = String(integration['externalDomain']);
   return {
     authorizationUrl: `https://${domain}/admin/oauth/authorize?state=${Date.parse(store.now) / 1000}`,
-    _authorizationEndsAt: later(store.now, 60 * minute),
-    _grantAt: later(store.now, 2 * minute),
+    _authorizationEndsAt: after(store.now, 60 * minute),
+    _grantAt: after(store.now, 2 * minute),
   };
 }
 
@@ -181,7 +177,7 @@ const pauseIntegration: MutationRule = (input, context, {name}) => {
   if (integration['status'] !== 'ACTIVE') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (typeof resumeAt === 'string') {
     const moment = new Date(resumeAt).toISOString();
-    if (moment <= store.now || moment > later(store.now, mostDaysPaused * day))
+    if (moment <= store.now || moment > after(store.now, mostDaysPaused * day))
       throw refuse('INVALID_DATE', ['resumeAt']);
   }
   freezeTold(store, integration.id);
@@ -268,8 +264,6 @@ const removeIntegration: MutationRule = (input, context, {name}) => {
   return {integration: disconnect(store, integration)};
 };
 
-const hour = 60 * minute;
-
 const requestCollaborationSupport: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
@@ -285,7 +279,7 @@ const requestCollaborationSupport: MutationRule = (input, context, {name}) => {
   const requestNumber = `SR-${10_000 + (store.state.requests % 10_000)}`;
   const changed = store.update('Integration', integration.id, {
     collaborationStatus: 'REQUESTED',
-    _supportActsAt: later(store.now, 3 * hour),
+    _supportActsAt: after(store.now, 3 * hour),
   });
   return {integration: changed, requestNumber};
 };
@@ -332,7 +326,7 @@ function checkOptions({optionsSchema}: ActionKind, options: unknown, now: string
     const {type, format} = known[name] ?? {};
     const isDate = format !== 'date' || /^\d{4}-\d{2}-\d{2}$/.test(String(value));
     if (type === undefined || typeof value !== type || !isDate) throw refuse('VALUE_NOT_ALLOWED', ['options', name]);
-    if (format === 'date' && String(value) < later(now, -mostDaysOfOrders * day).slice(0, 10))
+    if (format === 'date' && String(value) < after(now, -mostDaysOfOrders * day).slice(0, 10))
       throw refuse('VALUE_NOT_ALLOWED', ['options', name]);
   }
 }
@@ -383,9 +377,9 @@ function shownAction(integration: Entity, action: ActionKind, context: Pick<Cont
     .referring('Process', '_integration', integration.id)
     .filter(({_input: input}) => (input as Fields | undefined)?.['action'] === action.code);
   const last = runs.at(-1);
-  const isRecent = last !== undefined && String(last['createdAt']) >= later(store.now, -30 * day);
+  const isRecent = last !== undefined && String(last['createdAt']) >= after(store.now, -30 * day);
   const isActive = integration['status'] === 'ACTIVE';
-  const nextHour = later(store.now.replace(/:\d\d:\d\d\.\d+Z/, ':00:00.000Z'), hour);
+  const nextHour = after(store.now.replace(/:\d\d:\d\d\.\d+Z/, ':00:00.000Z'), hour);
   return {
     code: action.code,
     name: action.name,
@@ -459,8 +453,8 @@ function supportActs(integration: Entity, {store}: Context): void {
   store.transaction('updateCollaborationStatus', () =>
     store.update('Integration', integration.id, {
       collaborationStatus: isNew ? 'IN_PROGRESS' : 'WAITING_FOR_CUSTOMER',
-      _supportActsAt: isNew ? later(store.now, day) : null,
-      _declinedAt: isNew ? null : later(store.now, 30 * day),
+      _supportActsAt: isNew ? after(store.now, day) : null,
+      _declinedAt: isNew ? null : after(store.now, 30 * day),
     }),
   );
 }
@@ -477,7 +471,7 @@ function comingFor(integration: Entity): Coming[] {
     happens: ({store}: Context) => void makeActive(store, id),
   }));
   const abandoned = moment(status === 'SETTING_UP' ? integration['createdAt'] : null).map((createdAt) => ({
-    at: later(createdAt, 14 * day),
+    at: after(createdAt, 14 * day),
     happens: ({store}: Context) => void disconnect(store, integration),
   }));
   const failed = moment(status === 'ACTIVE' ? integration['_credentialsEndAt'] : null).map((at) => ({

@@ -1,6 +1,7 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
 import {refusals, Refusal, type UserError} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {textOf} from './plain.ts';
 import {contentsOf, inventoryItemOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {
@@ -108,8 +109,6 @@ function setCount(
   store.update('ItemLocation', place.id, {lastCountedAt: countedAt, ...expiry});
 }
 
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
 interface CountLine extends Units {
   locationId: string;
   expiresOn: string | undefined;
@@ -135,8 +134,8 @@ function checkLine(
 ): CountLine {
   const product = countedProduct(context, refuse, warehouse, line['productId'], at('productId'));
   const locationId = placeOf(context, refuse, warehouse, line['locationId'], at('locationId'));
-  const lotNumber = asText(line['lotNumber']);
-  const expiresOn = asText(line['expiresOn']);
+  const lotNumber = textOf(line['lotNumber']);
+  const expiresOn = textOf(line['expiresOn']);
   if (expiresOn !== undefined && lotNumber === undefined) throw refuse('REQUIRED', at('lotNumber'), /expiresOn/);
   return {
     productId: product.id,
@@ -145,7 +144,7 @@ function checkLine(
     lotNumber,
     expiresOn,
     quantity: Number(line['quantity']),
-    unavailableReason: asText(line['unavailableReason']),
+    unavailableReason: textOf(line['unavailableReason']),
     line,
   };
 }
@@ -178,7 +177,7 @@ const initializeInventory: MutationRule = (input, context, operation) => {
   });
   checkDuplicates(lines, refuse);
   for (const {line, ...units} of lines) {
-    const unitCost = asText(line['unitCost']);
+    const unitCost = textOf(line['unitCost']);
     const cost = unitCost === undefined ? {} : {unitCost, costCurrency: costCurrencyOf(store, units.productId)};
     const {locationId, unavailableReason} = units;
     const reason = conditionIn(store, locationId, unavailableReason);
@@ -252,7 +251,7 @@ const setInventoryQuantities: MutationRule = (input, context, operation) => {
   checkDuplicates(lines, refuse);
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
   const first = new Set(lines.map(({productId}) => productId).filter((id) => !isCounted(store, id, warehouse.id)));
-  const note = asText(input['note']);
+  const note = textOf(input['note']);
   const links = {occurredAt, ...(note ? {note} : {}), ...(reason ? {adjustmentReason: reason.id} : {})};
   for (const line of lines) setCount(context, line, first.has(line.productId) ? 'INITIALIZATION' : 'COUNT', links);
   for (const [at, {locationId, productId, quantity}] of lines.entries())
@@ -295,12 +294,12 @@ const fitsDirection = (direction: unknown, change: number): boolean =>
 function correctedUnits(input: Fields, context: Context, refuse: Refuse, item: Entity): Omit<Units, 'quantity'> {
   const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
   const locationId = placeOf(context, refuse, warehouse, input['locationId'], ['locationId']);
-  const unavailableReason = asText(input['unavailableReason']);
+  const unavailableReason = textOf(input['unavailableReason']);
   const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId, unavailableReason};
   const lots = lotsIn(context, item, units);
-  const lotNumber = asText(input['lotNumber']);
+  const lotNumber = textOf(input['lotNumber']);
   if (lots.length > 1 && lotNumber === undefined) throw refuse('REQUIRED', ['lotNumber']);
-  return {...units, lotNumber: lotNumber ?? asText(lots[0]?.['lotNumber'])};
+  return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.['lotNumber'])};
 }
 
 const quickAdjustInventory: MutationRule = (input, context, operation) => {
@@ -317,7 +316,7 @@ const quickAdjustInventory: MutationRule = (input, context, operation) => {
   const isMisplaced =
     isUnsellableThere(store, locationId, units.unavailableReason) || !fitsIn(context, locationId, item.id);
   if (change > 0 && isMisplaced) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
-  const note = asText(input['note']);
+  const note = textOf(input['note']);
   const links = {...(reason ? {adjustmentReason: reason.id} : {}), ...(note ? {note} : {})};
   setCount(context, {...units, quantity: stored + change}, 'ADJUSTMENT', links);
   yieldHolds(context, item.id, units.warehouseId);
@@ -349,7 +348,7 @@ export function changeCondition(
   const units = {
     productId: String(store.get('InventoryItem', place['inventoryItem'])?.['product']),
     warehouseId,
-    lotNumber: asText(place['lotNumber']),
+    lotNumber: textOf(place['lotNumber']),
     quantity,
     kind: 'CONDITION_CHANGE',
     links,
@@ -357,9 +356,9 @@ export function changeCondition(
   takeOut(context, {
     ...units,
     locationId: String(place['location']),
-    unavailableReason: asText(place['unavailableReason']),
+    unavailableReason: textOf(place['unavailableReason']),
   });
-  const expiresOn = asText(place['expiresOn']);
+  const expiresOn = textOf(place['expiresOn']);
   putIn(context, {...units, expiresOn, locationId: target.locationId, unavailableReason: target.reason});
   yieldHolds(context, String(place['inventoryItem']), warehouseId);
   return store.all('InventoryMovement').filter(({id}) => !known.has(id));
@@ -382,8 +381,8 @@ const changeStockCondition: MutationRule = (input, context, operation) => {
   const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
   const locationId = placeOf(context, refuse, warehouse, input['locationId'], ['locationId']);
   const toLocationId = placeOf(context, refuse, warehouse, input['toLocationId'] ?? locationId, ['toLocationId']);
-  const fromReason = asText(input['fromReason']);
-  const toReason = asText(input['toReason']);
+  const fromReason = textOf(input['fromReason']);
+  const toReason = textOf(input['toReason']);
   if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId};
   const place = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
@@ -391,7 +390,7 @@ const changeStockCondition: MutationRule = (input, context, operation) => {
   if (!place || Number(place['physical']) < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
   if (toReason === undefined && hasExpired(store, place, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
-  const note = asText(input['note']);
+  const note = textOf(input['note']);
   const target = {locationId: toLocationId, reason: toReason ?? null};
   const inventoryMovements = changeCondition(context, place, quantity, target, note ? {note} : {});
   return {inventoryItem: store.get('InventoryItem', item.id), inventoryMovements};

@@ -1,9 +1,8 @@
 /** What must hold of quantities at every moment. */
 import type {Context, Entity, Store} from '../model/rules.ts';
+import {sum} from './plain.ts';
 import {contentsOf, countingWarehouses, holdsOf, quantitiesAt, quantitiesOf} from './quantities.ts';
 import {freeUnits} from './stock.ts';
-
-const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
 
 const skuOf = (store: Store, item: Entity): string => String(store.get('Product', item['product'])?.['sku'] ?? item.id);
 

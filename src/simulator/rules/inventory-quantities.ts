@@ -2,6 +2,7 @@
 import type {Computed, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {valueOf} from '../model/values.ts';
 import {announcedFromElsewhere, incomingOf} from './incoming.ts';
+import {sum} from './plain.ts';
 import {
   contentsOf,
   holdsOf,
@@ -13,12 +14,10 @@ import {
 } from './quantities.ts';
 import {countsOf, isIn} from './stock.ts';
 
-const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
-
 const largest = (moments: readonly unknown[]): string | null =>
   moments.filter(Boolean).map(String).sort().at(-1) ?? null;
 
-const productOf = (store: Store, item: unknown): Entity | undefined =>
+export const productOf = (store: Store, item: unknown): Entity | undefined =>
   store.get('Product', store.get('InventoryItem', item)?.['product']);
 
 /** The depth of stock that a number of available units is. */

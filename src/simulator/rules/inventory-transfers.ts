@@ -3,14 +3,11 @@ import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
+import {sum, textOf} from './plain.ts';
 import {contentsOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
 import {commit, defaultLocationOf, entryAt, freeUnits, hold, letGo, putIn, takeOut} from './stock.ts';
 
 type Refuse = ReturnType<typeof refusals>;
-
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
 
 const linesOf = (store: Store, transferId: string): Entity[] => store.referring('TransferItem', 'transfer', transferId);
 
@@ -80,8 +77,8 @@ function planOf(context: Context, refuse: Refuse, transfer: Fields, line: Fields
     item,
     from,
     to,
-    lotNumber: asText(line['lotNumber']),
-    reason: asText(line['unavailableReason']) ?? null,
+    lotNumber: textOf(line['lotNumber']),
+    reason: textOf(line['unavailableReason']) ?? null,
     quantity: Number(line['quantity']),
     at,
   };
@@ -129,7 +126,7 @@ function makeLines(context: Context, refuse: Refuse, transfer: Entity, plans: re
   const {store} = context;
   for (const plan of plans) {
     for (const {place, quantity} of sharesOf(context, refuse, plan)) {
-      const lotNumber = asText(place['lotNumber']) ?? null;
+      const lotNumber = textOf(place['lotNumber']) ?? null;
       const line = store.insert('TransferItem', {
         transfer: transfer.id,
         inventoryItem: plan.item.id,
@@ -218,8 +215,8 @@ function sendLine(context: Context, transfer: Entity, line: Entity, quantity: nu
     productId: productOf(store, line),
     warehouseId,
     locationId: String(line['fromLocation']),
-    lotNumber: asText(line['lotNumber']),
-    unavailableReason: asText(line['unavailableReason']),
+    lotNumber: textOf(line['lotNumber']),
+    unavailableReason: textOf(line['unavailableReason']),
     quantity,
     kind: 'TRANSFER_OUT',
     links,
@@ -234,9 +231,9 @@ function placeLine(context: Context, line: Entity, locationId: string, quantity:
     productId: productOf(store, line),
     warehouseId: warehouseOfLocation(store, locationId),
     locationId,
-    lotNumber: asText(line['lotNumber']),
-    expiresOn: asText(line['_expiresOn']),
-    unavailableReason: asText(line['unavailableReason']),
+    lotNumber: textOf(line['lotNumber']),
+    expiresOn: textOf(line['_expiresOn']),
+    unavailableReason: textOf(line['unavailableReason']),
     quantity,
     kind: 'TRANSFER_IN',
     links: {inventoryTransfer: String(line['transfer']), ...(reasonId ? {adjustmentReason: reasonId} : {})},
@@ -245,13 +242,13 @@ function placeLine(context: Context, line: Entity, locationId: string, quantity:
 
 /** Units of a line that its source still has for it. */
 function unitsAtSource(store: Store, transfer: Entity, line: Entity): number {
-  const reason = asText(line['unavailableReason']);
+  const reason = textOf(line['unavailableReason']);
   if (reason === undefined) return heldFor(store, line);
   const place = entryAt(store, {
     productId: productOf(store, line),
     warehouseId: String(transfer['fromWarehouse']),
     locationId: String(line['fromLocation']),
-    lotNumber: asText(line['lotNumber']),
+    lotNumber: textOf(line['lotNumber']),
     unavailableReason: reason,
   });
   return Math.min(Number(line['quantity']), Number(place?.['physical'] ?? 0));
@@ -296,11 +293,11 @@ function arrivalOf(
   const quantity = Number(line['quantity']);
   const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : quantity;
   const received = count ? Number(count['receivedQuantity']) : atSource;
-  const reasonId = asText(count?.['discrepancyReasonId']);
+  const reasonId = textOf(count?.['discrepancyReasonId']);
   if (count && received !== quantity && reasonId === undefined)
     throw refuse('REQUIRED', [...at, 'discrepancyReasonId']);
   if (isWithin(transfer) && received > atSource) throw refuse('QUANTITY_EXCEEDED', [...at, 'receivedQuantity']);
-  const location = asText(count?.['toLocationId']) ?? String(line['toLocation']);
+  const location = textOf(count?.['toLocationId']) ?? String(line['toLocation']);
   if (warehouseOfLocation(store, location) !== transfer['toWarehouse'])
     throw refuse('INVALID_REFERENCE', [...at, 'toLocationId']);
   if (received > 0 && !fitsIn(context, location, String(line['inventoryItem'])))

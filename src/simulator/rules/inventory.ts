@@ -7,16 +7,13 @@ import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, 
 import {matchesWords} from '../model/words.ts';
 import {changeCondition, countMutations, hasExpired, isCountedByWms} from './inventory-counts.ts';
 import {inventoryInvariants} from './inventory-invariants.ts';
-import {itemFields, placeFields, warehouseQuantities} from './inventory-quantities.ts';
+import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
 import {transferFields, transferItemFields, transferMutations} from './inventory-transfers.ts';
 import {quantitiesOf, warehouseOfLocation} from './quantities.ts';
 
 const mostReasons = 50;
 
 const includes = (wanted: unknown, value: unknown): boolean => Array.isArray(wanted) && wanted.includes(value);
-
-const productOf = (store: Store, item: unknown): Entity | undefined =>
-  store.get('Product', store.get('InventoryItem', item)?.['product']);
 
 /** A record's place in time, later ones first: by the moment of its making, and by its id within one moment. */
 export function newestFirst(record: Entity, field = 'createdAt'): number {

@@ -3,6 +3,7 @@ import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts'
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, Store} from '../model/rules.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
+import {sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';
 
 type Refuse = ReturnType<typeof refusals>;
@@ -11,8 +12,6 @@ const mostLevels = 4;
 
 /** Reasons with which units are unavailable by the zone that they lie in. */
 const reasonOfZone: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
-
-const sameText = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
 
 /** How deep a place lies: 1 for a place in no other. */
 function levelOf(store: Store, location: Entity | undefined): number {

@@ -1,5 +1,6 @@
 /** Totals of orders and lines, and how far an order is paid. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {day} from '../model/time.ts';
 import {add, money, times, toCents, type Money} from './money.ts';
 import {shortest} from './decimal.ts';
 import {costFor, exchangeRate, landedParts} from './prices.ts';

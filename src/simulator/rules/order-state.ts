@@ -7,8 +7,7 @@ import {share} from './money.ts';
 import {chargedUnits, count, settlePayments, storedFinancial} from './order-money.ts';
 
 export {count} from './order-money.ts';
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+import {sum} from './plain.ts';
 
 /** Lines of an order in their order, components of bundles behind their bundle. */
 export function linesOf(store: Store, orderId: string): Entity[] {

@@ -3,6 +3,7 @@ import {getNamedType, getNullableType, isEnumType, isInputObjectType, isListType
 import {filterRecords} from '../model/lists.ts';
 import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
+import {day} from '../model/time.ts';
 import {sumsByCurrency, type Money, money} from './money.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {
@@ -15,7 +16,6 @@ import {
   unallocatedQuantity,
 } from './order-state.ts';
 
-const day = 86_400_000;
 const longestRange = 366 * day;
 const defaultRange = 30 * day;
 

@@ -3,10 +3,9 @@ import {pageOf} from '../model/lists.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {tagsOf} from './product-data.ts';
 
 const mostTags = 20;
-
-const tagsOf = (record: Entity): string[] => (record['tags'] as string[] | undefined) ?? [];
 
 const nameOf = (store: Store, id: string): string => String(store.get('OrderTag', id)?.['name']);
 

@@ -6,6 +6,7 @@ import {currencyOf, decimal, storedMoney, toCents} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder, type Refuse} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
+import {addDays} from './supply.ts';
 
 const mostTemplates = 500;
 
@@ -152,13 +153,10 @@ const removeOrderTemplate: MutationRule = (input, context, {name}) => {
 };
 
 /** Day so many days after now. */
-const dayAfter = (now: string, days: number): string =>
-  new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** The day by which goods must be with the buyer, as given or counted from the template's delivery window. */
 function deliveryDay(input: Fields, template: Entity, {store}: Context): unknown {
   const days = template['deliveryWindowDays'];
-  return input['deliverByOn'] ?? (typeof days === 'number' ? dayAfter(store.now, days) : undefined);
+  return input['deliverByOn'] ?? (typeof days === 'number' ? addDays(store.now, days) : undefined);
 }
 
 /** The buyer of an order: the template's alone, or the one that the input names. */

@@ -1,6 +1,7 @@
 /** Rules of `schema/orders.graphql`. */
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
@@ -24,9 +25,6 @@ import {
 } from './order-state.ts';
 import {availableFilters, isLate, orderStats, statsOf} from './order-stats.ts';
 import {tagComputed, tagMutations, tagQueries} from './order-tags.ts';
-
-const later = (moment: unknown, days: number): string =>
-  new Date(Date.parse(String(moment)) + days * 86_400_000).toISOString();
 
 /** Statuses before 15 July 2025, by those that replaced them. */
 const formerStatuses: Record<string, string> = {
@@ -96,7 +94,7 @@ function completionOf(store: Store, order: Entity): string {
   const shipments = ['OrderShipment', 'OrderExternalShipment']
     .flatMap((type) => store.referring(type, 'order', order.id))
     .filter(({status}) => status !== 'VOIDED');
-  const last = later(order['shippedAt'], 14);
+  const last = after(order['shippedAt'], 14 * day);
   if (shipments.length === 0) return String(order['shippedAt']);
   if (!shipments.every(({status}) => ['DELIVERED', 'RETURNED'].includes(String(status)))) return last;
   const delivered = shipments.map(({deliveredAt, updatedAt}) => String(deliveredAt ?? updatedAt));
@@ -128,7 +126,7 @@ function dueOrders(store: Store): {order: Entity; at: string}[] {
   return open.flatMap((order) => {
     const known = store.referring('OrderStatusAlert', 'order', order.id).some(({kind}) => kind === 'LATE');
     if (known || typeof order['shipByOn'] !== 'string') return [];
-    return [{order, at: later(order['shipByOn'], 1)}];
+    return [{order, at: after(order['shipByOn'], 1 * day)}];
   });
 }
 

@@ -2,8 +2,8 @@
 import type {Operation} from '../model/contract.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {minutesAfter} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
-import {minutesAfter} from './access.ts';
 import {
   brandsReached,
   companyOfParty,

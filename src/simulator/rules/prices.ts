@@ -1,6 +1,7 @@
 /** Which price and which cost of a product hold at a moment. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {plus, shortest, toParts} from './decimal.ts';
+import {textOf} from './plain.ts';
 
 /** What a price is wanted for. */
 export interface PriceQuestion {
@@ -15,18 +16,16 @@ export interface PriceQuestion {
   at?: string;
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
 /** Whether a price holds at a moment. */
 export function priceHolds({startsAt, endsAt}: Fields, at: string): boolean {
-  const end = text(endsAt);
+  const end = textOf(endsAt);
   return String(startsAt) <= at && (end === undefined || at < end);
 }
 
 /** Whether a cost holds on a day. */
 export function costHolds({startsOn, endsOn}: Fields, moment: string): boolean {
   const day = moment.slice(0, 10);
-  const end = text(endsOn);
+  const end = textOf(endsOn);
   return String(startsOn) <= day && (end === undefined || day <= end);
 }
 
@@ -87,7 +86,7 @@ export function exchangeRate(from: string, to: string): number {
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */
 function includesTax(price: Entity, {store}: Context): boolean {
   const own = store.get('SalesChannel', price['priceable']);
-  const brand = text(store.get('Product', price['product'])?.['brand']) ?? '';
+  const brand = textOf(store.get('Product', price['product'])?.['brand']) ?? '';
   const fallback = store.referring('SalesChannel', 'brand', brand).find((channel) => channel['isDefault'] === true);
   return (own ?? fallback)?.['pricesIncludeTax'] === true;
 }

@@ -1,6 +1,7 @@
 /** Background work: bulk changes, imports and syncs that go on after the answer. */
 import {Refusal} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
+import {after, second} from '../model/time.ts';
 
 /** A process to start; its work is `RuleSet.work` under the name of the operation. */
 export interface ProcessStart {
@@ -17,8 +18,6 @@ export interface ProcessStart {
 const secondsInQueue = 3;
 /** Entries that a worker finishes in one second. */
 const entriesPerSecond = 10;
-
-const later = (moment: string, seconds: number): string => new Date(Date.parse(moment) + seconds * 1000).toISOString();
 
 const lengthOf = (entries: number): number => Math.max(2, Math.ceil(entries / entriesPerSecond));
 
@@ -49,7 +48,7 @@ export function startProcess(context: Context, {operation, input, totalCount, in
     results: [],
     _input: input,
     _caller: saved(context.caller),
-    _dueAt: later(store.now, secondsInQueue),
+    _dueAt: after(store.now, secondsInQueue * second),
     ...(integration ? {_integration: integration} : {}),
   });
 }
@@ -134,7 +133,7 @@ function step(context: Context): void {
   if (!process) return;
   if (process['status'] === 'RUNNING') return finish(process, context);
   const length = lengthOf(Number(process['totalCount'] ?? 0));
-  store.update('Process', process.id, {status: 'RUNNING', _dueAt: later(store.now, length)});
+  store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(store.now, length * second)});
 }
 
 export const processRules: RuleSet = {

@@ -3,6 +3,7 @@ import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts'
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {rounded, toParts} from './decimal.ts';
 import {fitsPurpose, takeFile} from './files.ts';
+import {sameText} from './plain.ts';
 import {
   branchOf,
   childrenOf,
@@ -12,7 +13,6 @@ import {
   linesOf,
   refuseWith,
   renumber,
-  sameText,
   sizesOfRun,
   subtreeOf,
   tagsNamed,

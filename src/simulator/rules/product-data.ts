@@ -1,14 +1,12 @@
 /** What belongs to a brand's catalogue around its products: colors, sizes, styles, tags, and whether values are taken. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {refusals, type Refusal} from '../model/refusal.ts';
+import {sameText} from './plain.ts';
 
 /** Makes the refusals of one operation, bound to its request. */
 export type Refuse = (reason: string, field?: string[] | null, words?: string | RegExp) => Refusal;
 
 export const refuseWith = (operation: string, context: Context): Refuse => refusals(operation, context);
-
-export const sameText = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' && typeof b === 'string' && a.trim().toLowerCase() === b.trim().toLowerCase();
 
 export const productsOf = (store: Store, brand: string): Entity[] => store.referring('Product', 'brand', brand);
 

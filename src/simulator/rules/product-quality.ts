@@ -1,12 +1,11 @@
 /** How complete a product's record is, and how it sold. */
 import type {Computed, Context, Entity, Fields, Store} from '../model/rules.ts';
+import {day} from '../model/time.ts';
 import {divide, multiply, plus, rounded, toParts} from './decimal.ts';
 import {costFor, exchangeRate, landedParts, priceFor} from './prices.ts';
 import {linesOf} from './product-data.ts';
 import {decimalsOf} from './reference.ts';
 import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
-
-const day = 86_400_000;
 
 interface Check {
   check: string;

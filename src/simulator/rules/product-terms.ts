@@ -4,14 +4,14 @@ import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
+import {textOf} from './plain.ts';
 import {productOf, touch} from './product-content.ts';
 import {refuseWith, without, type Refuse} from './product-data.ts';
 import {landedCostIn} from './product-quality.ts';
 import {costFor, exchangeRate, priceFor} from './prices.ts';
 import {decimalsOf} from './reference.ts';
 import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+import {addDays} from './supply.ts';
 
 /** Whether two spans of time have a moment in common; an open end reaches for ever. */
 const overlap = (a: {from: string; to: string | undefined}, b: {from: string; to: string | undefined}): boolean =>
@@ -26,7 +26,7 @@ export function isLedByShop(store: Store, channel: unknown): boolean {
   return integration?.['type'] === 'SHOPPING_PLATFORM' && integration['status'] !== 'REMOVED';
 }
 
-const currencyIn = (value: unknown): string | undefined => text((value as Fields | null | undefined)?.['currency']);
+const currencyIn = (value: unknown): string | undefined => textOf((value as Fields | null | undefined)?.['currency']);
 
 function checkPrice(price: Fields, path: string[], product: Entity, store: Store, refuse: Refuse): void {
   const {customerId, salesChannelId, amount, compareAtAmount, startsAt, endsAt, id} = price;
@@ -45,7 +45,7 @@ function checkPrice(price: Fields, path: string[], product: Entity, store: Store
     throw refuse('CURRENCY_MISMATCH', [...path, 'compareAtAmount']);
   if (compareAtAmount && toParts((compareAtAmount as Fields)['amount']) <= toParts((amount as Fields)['amount']))
     throw refuse('VALUE_NOT_ALLOWED', [...path, 'compareAtAmount']);
-  const start = text(startsAt) ?? text(known?.['startsAt']) ?? store.now;
+  const start = textOf(startsAt) ?? textOf(known?.['startsAt']) ?? store.now;
   if (typeof endsAt === 'string' && endsAt <= start) throw refuse('INVALID_DATE', [...path, 'endsAt']);
 }
 
@@ -54,7 +54,7 @@ const sameKind = (a: Fields, b: Fields): boolean =>
   Number(a['minimumQuantity']) === Number(b['minimumQuantity']) &&
   currencyIn(a['amount']) === currencyIn(b['amount']);
 
-const spanOfPrice = ({startsAt, endsAt}: Fields) => ({from: String(startsAt), to: text(endsAt)});
+const spanOfPrice = ({startsAt, endsAt}: Fields) => ({from: String(startsAt), to: textOf(endsAt)});
 
 /** Stores one price; an open-ended one of the same kind ends when it begins. */
 function storePrice(price: Fields, product: Entity, store: Store): Entity {
@@ -96,12 +96,9 @@ const updateProductPrices: MutationRule = (input, context, operation) => {
   return {product: touch(store, product.id)};
 };
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 const spanOfCost = ({startsOn, endsOn}: Fields) => {
-  const end = text(endsOn);
-  return {from: String(startsOn), to: end === undefined ? undefined : dayAfter(end, 1)};
+  const end = textOf(endsOn);
+  return {from: String(startsOn), to: end === undefined ? undefined : addDays(end, 1)};
 };
 
 const sameSource = (a: Fields, b: Fields): boolean =>
@@ -122,7 +119,7 @@ function checkCost(cost: Fields, path: string[], product: Entity, store: Store, 
   if (terms && terms['product'] !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'productSupplierId']);
   const supplier = store.get('Supplier', terms?.['supplier']);
   if (supplier && supplier['currency'] !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'currency']);
-  const start = text(startsOn) ?? text(known?.['startsOn']) ?? store.now.slice(0, 10);
+  const start = textOf(startsOn) ?? textOf(known?.['startsOn']) ?? store.now.slice(0, 10);
   if (typeof endsOn === 'string' && endsOn < start) throw refuse('INVALID_DATE', [...path, 'endsOn']);
 }
 
@@ -152,7 +149,7 @@ function storeCost(cost: Fields, product: Entity, store: Store): void {
   for (const other of store.referring('ProductCost', 'product', product.id)) {
     const isOpen = (other['endsOn'] ?? null) === null && String(other['startsOn']) < String(fields['startsOn']);
     if (other.id !== id && isOpen && sameSource(other, fields))
-      store.update('ProductCost', other.id, {endsOn: dayAfter(String(fields['startsOn']), -1)});
+      store.update('ProductCost', other.id, {endsOn: addDays(String(fields['startsOn']), -1)});
   }
   if (known) store.update('ProductCost', known.id, fields);
   else store.insert('ProductCost', fields);
@@ -242,7 +239,7 @@ const productCostAnalysis: QueryRule = ({productId, salesChannelId}, context) =>
   const {store, rules} = context;
   const product = store.get('Product', productId);
   if (!product || !rules.canSee('Product', product, context)) return null;
-  const channel = text(salesChannelId);
+  const channel = textOf(salesChannelId);
   if (channel !== undefined && !isListedOn(store, product.id, channel))
     throw requestRefusal('query productCostAnalysis', 'INVALID_REFERENCE', context);
   const currency = String(product['type'] === 'BUNDLE' ? 'EUR' : costFor(store, product.id)?.['currency']);
@@ -251,7 +248,7 @@ const productCostAnalysis: QueryRule = ({productId, salesChannelId}, context) =>
 
 /** Price that an analysis works with, and the currency of its amounts. */
 function priceOf({product, salesChannel}: Entity, store: Store): {price: Entity | undefined; currency: string} {
-  const channel = text(salesChannel);
+  const channel = textOf(salesChannel);
   const price = priceFor(store, {productId: String(product), ...(channel ? {salesChannelId: channel} : {})});
   const brand = store.get('Brand', store.get('Product', product)?.['brand']);
   return {price, currency: currencyIn(price?.['amount']) ?? String(brand?.['currency'] ?? 'EUR')};
@@ -291,7 +288,7 @@ const updateProductCostAnalysis: MutationRule = (input, context, operation) => {
   const product = store.get('Product', input['productId']);
   const type = contract.records.get('ProductCostAnalysis');
   if (!product || !type) throw refuse('RECORD_NOT_FOUND', ['productId']);
-  const channel = text(input['salesChannelId']);
+  const channel = textOf(input['salesChannelId']);
   if (channel !== undefined && !isListedOn(store, product.id, channel))
     throw refuse('INVALID_REFERENCE', ['salesChannelId']);
   const before = analysisOf(store, product, channel);

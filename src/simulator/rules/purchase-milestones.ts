@@ -2,7 +2,8 @@
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
-import {addDays, dayOf, daysBetween, isGiven, momentOf, target, total, type Refuse} from './supply.ts';
+import {sum} from './plain.ts';
+import {addDays, dayOf, daysBetween, isGiven, momentOf, target, type Refuse} from './supply.ts';
 
 /** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */
 const plan = [
@@ -53,8 +54,8 @@ function receivedShare(store: Store, purchaseId: string): number {
   const lines = store
     .referring('PurchaseOrderItem', 'purchaseOrder', purchaseId)
     .map((item) => progressOf(store, item));
-  const agreed = total(lines.map((line) => line.agreed));
-  const received = total(lines.map((line) => Math.min(line.agreed, line.received)));
+  const agreed = sum(lines.map((line) => line.agreed));
+  const received = sum(lines.map((line) => Math.min(line.agreed, line.received)));
   return agreed === 0 ? 0 : Math.floor((received / agreed) * 100);
 }
 

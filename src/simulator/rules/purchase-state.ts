@@ -2,8 +2,9 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
 import {decimal, money, toCents, type Money} from './money.ts';
+import {sum} from './plain.ts';
 import {passedAll} from './purchase-milestones.ts';
-import {addDays, dayOf, isGiven, total} from './supply.ts';
+import {addDays, dayOf, isGiven} from './supply.ts';
 
 export const linesOf = (store: Store, purchaseId: string): Entity[] =>
   store
@@ -22,13 +23,13 @@ const taxCents = (store: Store, item: Entity): number =>
 const moneyOf = (cents: number, purchase: Entity): Money => money(cents, String(purchase['currency']));
 
 export const paidCents = (store: Store, purchaseId: string): number =>
-  total(store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => toCents(amount)));
+  sum(store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => toCents(amount)));
 
 const subtotalCents = (store: Store, {id}: Entity): number =>
-  total(linesOf(store, id).map((item) => lineCents(store, item)));
+  sum(linesOf(store, id).map((item) => lineCents(store, item)));
 
 const taxTotalCents = (store: Store, {id}: Entity): number =>
-  total(linesOf(store, id).map((item) => taxCents(store, item)));
+  sum(linesOf(store, id).map((item) => taxCents(store, item)));
 
 /** What the supplier charges in all; nothing once the purchase order is canceled. */
 export function totalCents(store: Store, purchase: Entity): number {
@@ -61,7 +62,7 @@ export function settleReceipts(context: Context, purchaseId: string): void {
   const status = isComplete ? 'RECEIVED' : 'PARTIALLY_RECEIVED';
   const received = isComplete ? {_receivedAt: store.now} : {};
   const before = store.get('PurchaseOrder', purchaseId);
-  if (!before || before['status'] === 'CLOSED' || total(lines.map((line) => line.received)) === 0) return;
+  if (!before || before['status'] === 'CLOSED' || sum(lines.map((line) => line.received)) === 0) return;
   store.update('PurchaseOrder', purchaseId, {status, ...received});
   if (isComplete && before['status'] !== 'RECEIVED') passedAll(context);
   settleProcurement(context, before['supplyOrder']);
@@ -69,7 +70,7 @@ export function settleReceipts(context: Context, purchaseId: string): void {
 
 /** Units that came in on the purchase orders of a procurement. */
 export const receivedFor = (store: Store, supplyOrderId: string): number =>
-  total(
+  sum(
     store
       .referring('PurchaseOrder', 'supplyOrder', supplyOrderId)
       .flatMap(({id}) => linesOf(store, id).map((item) => progressOf(store, item).received)),

@@ -2,6 +2,7 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {minutesAfter} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
@@ -30,7 +31,6 @@ import {
   isInUse,
   isRetired,
   isStocked,
-  laterBy,
   list,
   listedCost,
   need,
@@ -356,7 +356,7 @@ const recordPurchaseOrderPayment: MutationRule = (input, context, {name}) => {
 const unanswered = (store: Store): Entity[] =>
   store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
 
-const answeredAt = ({issuedAt}: Entity): string => laterBy(String(issuedAt), minutesToAcknowledge);
+const answeredAt = ({issuedAt}: Entity): string => minutesAfter(String(issuedAt), minutesToAcknowledge);
 
 /** A supplier that is connected by EDI accepts every line as ordered. */
 const acknowledgment: TimeRule = {

@@ -1,6 +1,7 @@
 /** How many units there are, and for whom: what follows from the units in places, their holds and the open orders. */
 import type {Entity, Store} from '../model/rules.ts';
 import {incomingOf} from './incoming.ts';
+import {sum} from './plain.ts';
 
 /** Quantities of one item at one warehouse. */
 export interface Quantities {
@@ -26,8 +27,6 @@ interface ExternalCount {
   inStock: number;
   unavailable: number;
 }
-
-const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
 
 const sumOf = (records: readonly Entity[], field: string): number => sum(records.map((record) => record[field] ?? 0));
 

@@ -3,13 +3,12 @@ import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts'
 import {refusals} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {textsOf} from './plain.ts';
 import {warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
 const mostChannels = 100;
-
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 const isRemoved = (channel: Entity): boolean => (channel['removedAt'] ?? null) !== null;
 
@@ -24,21 +23,21 @@ function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity {
 }
 
 function checkWarehouses(store: Store, refuse: Refuse, ids: unknown, brandId: unknown): void {
-  for (const id of listOf(ids)) {
+  for (const id of textsOf(ids)) {
     const warehouse = store.get('Warehouse', id);
     if (warehouse?.['type'] === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
     if ((warehouse?.['deactivatedAt'] ?? null) !== null) throw refuse('INACTIVE', ['warehouseIds']);
-    if (!listOf(warehouse?.['brands']).includes(String(brandId))) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
+    if (!textsOf(warehouse?.['brands']).includes(String(brandId))) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
   }
 }
 
 function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown, own?: Entity): void {
-  for (const id of listOf(ids)) {
+  for (const id of textsOf(ids)) {
     const shop = store.get('ExternalSalesChannel', id);
     const mapped = shop?.['salesChannel'] ?? null;
     if (mapped !== null && mapped !== own?.id) throw refuse('IN_USE', ['externalSalesChannelIds']);
     const integration = store.get('Integration', shop?.['integration']);
-    if (!listOf(integration?.['brands']).includes(String(brandId)))
+    if (!textsOf(integration?.['brands']).includes(String(brandId)))
       throw refuse('INVALID_REFERENCE', ['externalSalesChannelIds']);
   }
 }
@@ -50,7 +49,7 @@ function checkValues(store: Store, refuse: Refuse, input: Fields, brandId: unkno
     (other) => other.id !== own?.id && String(other['name']).toLowerCase() === String(name).toLowerCase(),
   );
   if (typeof name === 'string' && isTaken) throw refuse('ALREADY_EXISTS', ['name']);
-  const strategies = listOf(routingStrategy);
+  const strategies = textsOf(routingStrategy);
   if (Array.isArray(routingStrategy) && strategies.length === 0) throw refuse('REQUIRED', ['routingStrategy']);
   if (new Set(strategies).size < strategies.length) throw refuse('DUPLICATE_ENTRY', ['routingStrategy']);
   checkWarehouses(store, refuse, warehouseIds, brandId);
@@ -85,7 +84,7 @@ const createSalesChannel: MutationRule = (input, context, operation) => {
     isDefault: others.length === 0,
     removedAt: null,
   });
-  mapShops(store, channel, listOf(externalSalesChannelIds));
+  mapShops(store, channel, textsOf(externalSalesChannelIds));
   return {salesChannel: channel};
 };
 
@@ -110,7 +109,7 @@ const updateSalesChannel: MutationRule = (input, context, operation) => {
   const {externalSalesChannelIds, ...facts} = input;
   const type = contract.records.get('SalesChannel');
   const after = store.update('SalesChannel', channel.id, type ? storedFields(type, facts, contract) : {});
-  if (Array.isArray(externalSalesChannelIds)) mapShops(store, after, listOf(externalSalesChannelIds));
+  if (Array.isArray(externalSalesChannelIds)) mapShops(store, after, textsOf(externalSalesChannelIds));
   return {salesChannel: after};
 };
 
@@ -176,10 +175,10 @@ export const salesChannelsRules: RuleSet = {
   filters: {
     ExternalSalesChannelFilter: {
       brandIds: ({integration}, wanted, {store}) =>
-        listOf(store.get('Integration', integration)?.['brands']).some((id) => listOf(wanted).includes(id)),
+        textsOf(store.get('Integration', integration)?.['brands']).some((id) => textsOf(wanted).includes(id)),
       isMapped: ({salesChannel}, wanted) => ((salesChannel ?? null) !== null) === wanted,
     },
-    SalesChannelFilter: {currencies: ({currency}, wanted) => listOf(wanted).includes(String(currency))},
+    SalesChannelFilter: {currencies: ({currency}, wanted) => textsOf(wanted).includes(String(currency))},
   },
   sorts: {ExternalSalesChannel: {DEFAULT: ({name}) => name}},
   invariants: {shopsAreToldTheTruth: ({store}) => wrongNumbers(store)},

@@ -2,6 +2,7 @@
 import type {Operation} from '../model/contract.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {after, day} from '../model/time.ts';
 import {isServiceOn} from './carriers.ts';
 import {announceShipment} from './edi.ts';
 import {
@@ -25,10 +26,6 @@ interface Packed extends Fields {
   packageType: string;
   lines: (Fields & {orderItemId: string; quantity: number})[];
 }
-
-const day = 86_400_000;
-const later = (moment: string, milliseconds: number): string =>
-  new Date(Date.parse(moment) + milliseconds).toISOString();
 
 const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 
@@ -180,7 +177,7 @@ function keepContainers(context: Context, shipment: Entity, containers: Packed[]
 function workingDayAfter(moment: string, days: number): string {
   let at = moment;
   for (let left = days; left > 0; ) {
-    at = later(at, day);
+    at = after(at, day);
     if (![0, 6].includes(new Date(at).getUTCDay())) left -= 1;
   }
   return at.slice(0, 10);
@@ -190,12 +187,12 @@ function workingDayAfter(moment: string, days: number): string {
 function reportsOf(carrier: Entity | undefined, service: Entity | undefined, method: unknown, from: string) {
   if (withoutDelivery.has(String(method))) return {};
   if (!carrier || carrier['supportsTracking'] !== true)
-    return {_reports: [{at: later(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
+    return {_reports: [{at: after(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
   const estimatedDeliveryOn = workingDayAfter(from, count(service ?? {maxTransitDays: 3}, 'maxTransitDays') || 1);
   return {
     estimatedDeliveryOn,
     _reports: [
-      {at: later(from, day / 4), status: 'IN_TRANSIT'},
+      {at: after(from, day / 4), status: 'IN_TRANSIT'},
       {at: `${estimatedDeliveryOn}T11:30:00.000Z`, status: 'DELIVERED'},
     ],
   };

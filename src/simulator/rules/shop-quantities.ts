@@ -1,5 +1,6 @@
 /** What a connected shop is told of a listing, at each of its locations. */
 import type {Entity, Store} from '../model/rules.ts';
+import {byPriority, sum} from './plain.ts';
 import {
   availableOf,
   componentsOf,
@@ -24,12 +25,7 @@ interface Spot {
   warehouse: Entity;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 const isOutbound = (direction: unknown): boolean => direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL';
-
-const byPriority = (a: Entity, b: Entity): number =>
-  Number(a['priority']) - Number(b['priority']) || (a.id < b.id ? -1 : 1);
 
 /** Active managed warehouses whose stock a channel offers, by priority. */
 export function warehousesOfChannel(store: Store, channel: Entity): Entity[] {

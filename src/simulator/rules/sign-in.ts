@@ -5,7 +5,7 @@
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
-import {minutesAfter} from './access.ts';
+import {minutesAfter} from '../model/time.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
 

@@ -4,18 +4,20 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
+import {sum} from './plain.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf, receivedFor} from './purchase-state.ts';
 import {draftPurchase} from './purchases.ts';
 import {inventoryItemOf, letGo} from './stock.ts';
 import {
+  type Component,
   componentsFor,
+  componentsOf,
   consume,
   heldUnits,
   holdComponents,
   missingUnits,
   moveToProduction,
   releaseComponents,
-  type Component,
 } from './supply-components.ts';
 import {bookOutput, checkOutput} from './supply-output.ts';
 import {
@@ -34,7 +36,6 @@ import {
   repeated,
   target,
   termsOf,
-  total,
   wmsOf,
   type Refuse,
 } from './supply.ts';
@@ -176,8 +177,7 @@ function checkShares(plan: Entity, chosen: Entity[], {store}: Context, refuse: R
     if (quantity % Number(terms?.['orderMultiple'] ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field);
   }
   if (chosen.length === 0) throw refuse('REQUIRED', field);
-  if (total(chosen.map(({quantity}) => Number(quantity))) !== plan['quantity'])
-    throw refuse('VALUE_NOT_ALLOWED', field);
+  if (sum(chosen.map(({quantity}) => Number(quantity))) !== plan['quantity']) throw refuse('VALUE_NOT_ALLOWED', field);
 }
 
 /** The draft of a purchase order for the share of one supplier. */
@@ -319,8 +319,6 @@ const cancelSupplyOrder: MutationRule = (input, context, {name}) => {
   return {supplyOrder, canceledPurchaseOrders};
 };
 
-const componentsOf = (plan: Entity): Component[] => (plan['components'] as Component[] | undefined) ?? [];
-
 /** Units that are still to come. */
 function openUnits(plan: Entity, {store}: Context): number {
   if (['COMPLETED', 'CANCELED'].includes(String(plan['status']))) return 0;
@@ -328,7 +326,7 @@ function openUnits(plan: Entity, {store}: Context): number {
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
   if (purchases.length === 0) return Number(plan['quantity']);
   const lines = purchases.flatMap(({id}) => linesOf(store, id).map((item) => progressOf(store, item)));
-  return total(lines.map(({open, announced}) => open + announced));
+  return sum(lines.map(({open, announced}) => open + announced));
 }
 
 const planOf = (component: Fields, store: Store): Entity => need({store}, 'SupplyOrder', component['_plan']);

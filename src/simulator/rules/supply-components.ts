@@ -1,7 +1,8 @@
 /** Components of supply orders: how many are needed, and which units of stock are held for them. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {sum} from './plain.ts';
 import {commit, hold, inventoryItemOf, letGo, NotEnough, putIn, quantitiesAt} from './stock.ts';
-import {isGiven, total, type Refuse} from './supply.ts';
+import {isGiven, type Refuse} from './supply.ts';
 
 /** A component as it is stored with a supply order. */
 export interface Component extends Fields {
@@ -32,7 +33,7 @@ export function componentsFor(store: Store, productId: string, quantity: number)
     });
 }
 
-const componentsOf = (plan: Entity): Component[] => (plan['components'] as Component[] | undefined) ?? [];
+export const componentsOf = (plan: Entity): Component[] => (plan['components'] as Component[] | undefined) ?? [];
 
 function holdsOf(store: Store, plan: Entity, productId: string): Entity[] {
   const item = inventoryItemOf(store, productId)?.id;
@@ -43,7 +44,7 @@ function holdsOf(store: Store, plan: Entity, productId: string): Entity[] {
 
 /** Units of a component that are held and not yet used up. */
 export const heldUnits = (store: Store, plan: Entity, productId: string): number =>
-  total(holdsOf(store, plan, productId).map(({quantity}) => Number(quantity)));
+  sum(holdsOf(store, plan, productId).map(({quantity}) => Number(quantity)));
 
 /** Units of a component that are neither held nor used up. */
 export function missingUnits(store: Store, plan: Entity, component: Component): number {
@@ -56,7 +57,7 @@ export function missingUnits(store: Store, plan: Entity, component: Component): 
 export function holdComponents(context: Context, plan: Entity): number {
   const {store} = context;
   const warehouseId = String(plan['warehouse']);
-  return total(
+  return sum(
     componentsOf(plan).map((component) => {
       const item = inventoryItemOf(store, component.product);
       const free = item ? quantitiesAt(store, item.id, warehouseId).unallocated : 0;
@@ -122,5 +123,5 @@ export function materialCost(store: Store, plan: Entity): number | undefined {
     const average = inventoryItemOf(store, product)?.['averageUnitCost'];
     return isGiven(average) ? Number(average) * Number(quantityPerUnit) : undefined;
   });
-  return costs.some((cost) => cost === undefined) ? undefined : total(costs.map(Number));
+  return costs.some((cost) => cost === undefined) ? undefined : sum(costs.map(Number));
 }

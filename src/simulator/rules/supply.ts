@@ -18,14 +18,9 @@ export function addDays(day: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / 86_400_000);
 
-export const laterBy = (moment: string, minutes: number): string =>
-  new Date(Date.parse(moment) + minutes * 60_000).toISOString();
-
 /** A moment of an input in the form of answers. */
 export const momentOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? new Date(value).toISOString() : otherwise;
-
-export const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** The record behind an id of an input, which the engine has checked already. */
 export function need({store}: Pick<Context, 'store'>, type: string, id: unknown): Entity {

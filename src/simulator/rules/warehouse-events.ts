@@ -3,6 +3,7 @@
  * shipment; without a script, a WMS accepts after 15 minutes, ships after six hours, and stops when it is asked to.
  */
 import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import {after, minute} from '../model/time.ts';
 import {
   activeWms,
   fulfillmentLines,
@@ -19,9 +20,6 @@ import {shipUnits} from './shipping.ts';
 interface Report extends Fields {
   at: string;
 }
-
-const later = (moment: unknown, minutes: number): string =>
-  new Date(Date.parse(String(moment)) + minutes * 60_000).toISOString();
 
 const nextReport = (record: Entity): Report | undefined => (record['_reports'] as Report[] | undefined)?.[0];
 
@@ -44,7 +42,7 @@ function endOfRequest(store: Store, fulfillment: Entity): string | undefined {
     fulfillment['status'] === 'UNFULFILLMENT_REQUESTED' ||
     (typeof fulfillment['unfulfillmentRequestedAt'] === 'string' &&
       fulfillmentLines(store, fulfillment.id).some((line) => count(line, 'cancelRequestedQuantity') > 0));
-  return isAsked ? later(fulfillment['unfulfillmentRequestedAt'], answerMinutes) : undefined;
+  return isAsked ? after(fulfillment['unfulfillmentRequestedAt'], answerMinutes * minute) : undefined;
 }
 
 /** After 24 hours without an answer the work goes on. */
@@ -75,7 +73,7 @@ function wmsReport(store: Store, fulfillment: Entity): Report | undefined {
   const scripted = nextReport(fulfillment);
   const usual = wmsKinds[String(fulfillment['status'])];
   if (scripted || !usual) return scripted;
-  return {at: later(fulfillment[usual.since] ?? fulfillment['createdAt'], usual.minutes), kind: usual.kind};
+  return {at: after(fulfillment[usual.since] ?? fulfillment['createdAt'], usual.minutes * minute), kind: usual.kind};
 }
 
 function shipRemaining(context: Context, fulfillment: Entity, only?: number): void {

@@ -2,14 +2,13 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
 const mostRelations = 50;
 const mostEntries = 20;
-
-const sameText = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
 
 /** Whether Endless imports the locations of an integration. */
 const importsLocations = (store: Store, integrationId: unknown): boolean =>

@@ -7,6 +7,7 @@ import {matchesWords} from '../model/words.ts';
 
 import {warehouseQuantities} from './inventory-quantities.ts';
 import {locationFilters, locationMutations} from './locations.ts';
+import {textsOf} from './plain.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
 import {isActive, isManaged} from './quantities.ts';
 import {relationFields, relationMutations} from './warehouse-relations.ts';
@@ -15,8 +16,6 @@ type Refuse = ReturnType<typeof refusals>;
 
 /** Types of integrations that can run a warehouse. */
 const running = ['WMS', 'EDI', 'SHOPPING_PLATFORM'];
-
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 function warehouseOf({store}: Context, refuse: Refuse, id: unknown, field: string): Entity {
   const warehouse = store.get('Warehouse', id);
@@ -48,7 +47,7 @@ function checkDetails(context: Context, refuse: Refuse, input: Fields, company: 
 
 /** Whether a managed warehouse serves a brand already, so that a new one isn't its first. */
 const hasDefault = (store: Store, brandId: string): boolean =>
-  store.all('Warehouse').some(({defaultForBrands}) => listOf(defaultForBrands).includes(brandId));
+  store.all('Warehouse').some(({defaultForBrands}) => textsOf(defaultForBrands).includes(brandId));
 
 const registerWarehouse: MutationRule = (input, context, operation) => {
   const {store, caller} = context;
@@ -56,7 +55,7 @@ const registerWarehouse: MutationRule = (input, context, operation) => {
   checkDetails(context, refuse, input, caller?.companyId);
   const isOutside = input['type'] === 'EXTERNAL';
   if (isOutside && !input['integrationId']) throw refuse('REQUIRED', ['integrationId']);
-  const brands = Array.isArray(input['brandIds']) ? listOf(input['brandIds']) : [caller?.brandId ?? []].flat();
+  const brands = Array.isArray(input['brandIds']) ? textsOf(input['brandIds']) : [caller?.brandId ?? []].flat();
   const warehouse = keepNew('Warehouse', input, context, {
     brands,
     defaultForBrands: isOutside ? [] : brands.filter((id) => !hasDefault(store, id)),
@@ -98,7 +97,7 @@ const deactivateWarehouse: MutationRule = (input, context, operation) => {
   if (!isActive(warehouse)) throw refuse('ALREADY_DONE', ['id']);
   const isInUse =
     openAllocations(store, warehouse.id).length > 0 ||
-    listOf(warehouse['defaultForBrands']).length > 0 ||
+    textsOf(warehouse['defaultForBrands']).length > 0 ||
     hasOpenWork(store, warehouse.id);
   if (isInUse) throw refuse('IN_USE', ['id']);
   return {warehouse: store.update('Warehouse', warehouse.id, {deactivatedAt: store.now})};
@@ -109,9 +108,9 @@ const changeableOutside = new Set(['id', 'expectedUpdatedAt', 'brandIds', 'isAct
 /** Whether a brand that is taken away still ships from the warehouse, or has its default there. */
 function losesBrandInUse(store: Store, warehouse: Entity, brandIds: unknown): boolean {
   if (!Array.isArray(brandIds)) return false;
-  const lost = listOf(warehouse['brands']).filter((id) => !brandIds.includes(id));
+  const lost = textsOf(warehouse['brands']).filter((id) => !brandIds.includes(id));
   const used = openAllocations(store, warehouse.id).map(({order}) => store.get('Order', order)?.['brand']);
-  return lost.some((id) => used.includes(id) || listOf(warehouse['defaultForBrands']).includes(id));
+  return lost.some((id) => used.includes(id) || textsOf(warehouse['defaultForBrands']).includes(id));
 }
 
 const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
@@ -147,11 +146,11 @@ const setDefaultWarehouse: MutationRule = (input, context, operation) => {
   const brand = String(input['brandId']);
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
-  if (!listOf(warehouse['brands']).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
-  const before = store.all('Warehouse').find((own) => listOf(own['defaultForBrands']).includes(brand));
+  if (!textsOf(warehouse['brands']).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
+  const before = store.all('Warehouse').find((own) => textsOf(own['defaultForBrands']).includes(brand));
   if (before?.id === warehouse.id) return {previousWarehouse: before, warehouse};
-  const left = listOf(before?.['defaultForBrands']).filter((id) => id !== brand);
-  const defaultForBrands = [...listOf(warehouse['defaultForBrands']), brand];
+  const left = textsOf(before?.['defaultForBrands']).filter((id) => id !== brand);
+  const defaultForBrands = [...textsOf(warehouse['defaultForBrands']), brand];
   return {
     previousWarehouse: before ? store.update('Warehouse', before.id, {defaultForBrands: left}) : null,
     warehouse: store.update('Warehouse', warehouse.id, {defaultForBrands}),
@@ -185,7 +184,7 @@ function warehouseList(args: Fields, context: Context): unknown {
   const reached = caller?.brandId ? [caller.brandId] : caller?.brandIds;
   const own = store
     .all('Warehouse')
-    .filter(({brands}) => !reached || reached.some((id) => listOf(brands).includes(id)));
+    .filter(({brands}) => !reached || reached.some((id) => textsOf(brands).includes(id)));
   return listRecords('warehouses', own, args, context);
 }
 
@@ -223,12 +222,12 @@ export const warehousesRules: RuleSet = {
   filters: {
     ...locationFilters,
     WarehouseFilter: {
-      countryCodes: ({address}, wanted) => listOf(wanted).includes(String((address as Fields)['country'])),
-      isDefault: ({defaultForBrands}, wanted) => listOf(defaultForBrands).length > 0 === wanted,
+      countryCodes: ({address}, wanted) => textsOf(wanted).includes(String((address as Fields)['country'])),
+      isDefault: ({defaultForBrands}, wanted) => textsOf(defaultForBrands).length > 0 === wanted,
       query: ({name, code, address}, wanted) => matchesWords([name, code, (address as Fields)['city']], wanted),
     },
     ExternalWarehouseFilter: {
-      externalIds: ({externalId}, wanted) => listOf(wanted).includes(String(externalId)),
+      externalIds: ({externalId}, wanted) => textsOf(wanted).includes(String(externalId)),
       isMapped: ({warehouse}, wanted, {store}) => isManaged(store.get('Warehouse', warehouse)) === wanted,
       query: ({name, externalId, address}, wanted) =>
         matchesWords([name, externalId, (address as Fields | undefined)?.['city']], wanted),
