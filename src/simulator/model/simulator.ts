@@ -14,8 +14,8 @@ import {budget, costOf} from './cost.ts';
 import {RequestError, type RequestErrorCode} from './refusal.ts';
 import {checkZones} from './presentation.ts';
 import {fieldResolver, memberOf} from './resolvers.ts';
-import type {Caller, Context, Entity, Fields, Rules, State} from './rules.ts';
-import {emptyState, Store} from './store.ts';
+import type {Caller, Context, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
+import {emptyState, Store, type Reads} from './store.ts';
 import {createSubscriber, type Subscriber} from './subscription.ts';
 import {after, day, minute} from './time.ts';
 
@@ -118,6 +118,9 @@ const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined
       ) as Answer)
     : answer;
 
+/** How many valid documents are kept parsed. */
+const mostDocuments = 50;
+
 /** One simulated platform. The same state and the same calls give the same bytes. */
 export class Simulator {
   readonly contract: Contract;
@@ -126,6 +129,8 @@ export class Simulator {
   readonly coverage: Coverage = {operations: new Set(), edges: new Set(), refusals: new Set()};
   #store: Store;
   readonly #followers = new Set<Follower>();
+  readonly #next = new Map<TimeRule, {value: string | undefined; reads: Reads}>();
+  readonly #documents = new Map<string, DocumentNode>();
 
   constructor({contract, rules, state}: SimulatorOptions) {
     this.contract = contract;
@@ -144,6 +149,7 @@ export class Simulator {
   /** Goes on from another state, such as one that was saved. */
   restore(state: State): void {
     this.#followers.clear();
+    this.#next.clear();
     this.#store = new Store(this.contract, state, this.coverage.edges);
   }
 
@@ -202,7 +208,7 @@ export class Simulator {
     const {state, rules} = this;
     for (let events = 0; events < mostEvents; events += 1) {
       const due = rules.time.flatMap((rule) => {
-        const at = rule.next(this.#store);
+        const at = this.#nextOf(rule);
         return at !== undefined && at <= to ? [{at, rule}] : [];
       });
       const [first] = due.sort((a, b) => a.at.localeCompare(b.at));
@@ -213,6 +219,17 @@ export class Simulator {
       this.#publish(context);
     }
     if (to > state.now) state.now = to;
+  }
+
+  /** When a rule acts next: asked again once something has changed that its answer came from. */
+  #nextOf(rule: TimeRule): string | undefined {
+    const known = this.#next.get(rule);
+    if (known && this.#store.isAsRead(known.reads)) return known.value;
+    const asked = this.#store.reading(() => rule.next(this.#store));
+    // What is in no record, such as a note on free stock, can't be watched.
+    const hasRecords = [...asked.reads.keys()].some((name) => name !== 'now');
+    if (hasRecords) this.#next.set(rule, asked);
+    return asked.value;
   }
 
   /** Notes the reasons with which entries of a background process were refused. */
@@ -258,13 +275,23 @@ export class Simulator {
     };
   }
 
+  /** The document of a valid query; parsed once while clients send it again and again with other variables. */
+  #document(query: string): DocumentNode {
+    const known = this.#documents.get(query);
+    if (known) return known;
+    const document = parse(query, {maxTokens: 20_000});
+    const [problem] = validate(this.contract.schema, document, undefined, {maxErrors: 1});
+    if (problem) throw problem;
+    if (this.#documents.size >= mostDocuments) this.#documents.clear();
+    this.#documents.set(query, document);
+    return document;
+  }
+
   #prepare({query, variables, operationName, headers}: SimulatorRequest, requestId: string): Prepared {
     if (typeof query !== 'string') throw new RequestError('BAD_REQUEST', 'The body has no text `query`.');
     if (query.length > longestDocument)
       throw new RequestError('BAD_REQUEST', `The document is longer than ${longestDocument} characters.`);
-    const document = parse(query, {maxTokens: 20_000});
-    const [problem] = validate(this.contract.schema, document, undefined, {maxErrors: 1});
-    if (problem) throw problem;
+    const document = this.#document(query);
     const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     const operation = operationName ? operations.find(({name}) => name?.value === operationName) : operations[0];
     if (!operation || (!operationName && operations.length > 1))

@@ -76,6 +76,35 @@ export function ulid(moment: string, count: number, seed: string): string {
   return `${base32(Date.parse(moment), 10)}${base32(count, 4)}${tail}`;
 }
 
+/** Ids that one field holds one value in. */
+interface Referring {
+  ids: Set<string>;
+  /** The same in the order in which the records were made, as long as it is known. */
+  sorted?: string[];
+}
+
+/** The highest number of records that share a value, as long as it is known. */
+interface Highest {
+  field: string;
+  value: string;
+  stem: string;
+  number?: number;
+}
+
+/** Texts by which records are looked up besides ids and values of enums. */
+const lookedUp = new Set(['number', 'externalId']);
+
+/** The digits of a number such as `AP-10482` behind its stem; 0 when it has another one. */
+function digitsOf(number: unknown, stem: string): number {
+  const rest = typeof number === 'string' && number.startsWith(`${stem}-`) ? number.slice(stem.length + 1) : '';
+  return /^\d+$/.test(rest) ? Number(rest) : 0;
+}
+
+/** What was read, with the version that it had. */
+export type Reads = ReadonlyMap<string, unknown>;
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
 
@@ -87,8 +116,15 @@ export class Store {
   readonly #contract: Contract;
   readonly state: State;
   /** Ids of records by `Type.field`, then by the id or enum value that the field holds. Derived, so never saved. */
-  readonly #references = new Map<string, Map<string, Set<string>>>();
+  readonly #references = new Map<string, Map<string, Referring>>();
+  /** Ids of records that have a field at all, by `Type.field`: kept for the fields that were asked for. */
+  readonly #present = new Map<string, Set<string>>();
+  readonly #highest = new Map<string, Highest[]>();
   readonly #enumFields = new Map<string, boolean>();
+  /** How often records of a type have changed. */
+  readonly #versions = new Map<string, number>();
+  /** Types, and the clock as `now`, that are read while somebody watches. */
+  #reads: Map<string, unknown> | undefined;
   #undo: (() => void)[] | undefined;
   #operation: string | undefined;
   /** Whether changes are told to subscribers: those within an operation are. */
@@ -106,11 +142,13 @@ export class Store {
   }
 
   get now(): string {
+    this.#reads?.set('now', this.state.now);
     return this.state.now;
   }
 
   /** The record with this id, if there is one. */
   get(type: string, id: unknown): Entity | undefined {
+    this.#watch(type);
     const records = this.state.records[type];
     return typeof id === 'string' && records && Object.hasOwn(records, id) ? records[id] : undefined;
   }
@@ -128,16 +166,66 @@ export class Store {
 
   /** All records of a type, in the order in which they were made. */
   all(type: string): Entity[] {
+    this.#watch(type);
     return Object.values(this.state.records[type] ?? {});
   }
 
   /**
-   * Records of a type whose field refers to an id, or holds a value of an enum, in the order in which they were made. Found by an
-   * index, not by a walk over all records.
+   * Records of a type whose field refers to an id, or holds a value of an enum, a number or an external id, in the order
+   * in which they were made. Found by an index, not by a walk over all records.
    */
   referring(type: string, field: string, value: string): Entity[] {
-    const ids = this.#references.get(`${type}.${field}`)?.get(value) ?? [];
-    return [...ids].sort().flatMap((own) => this.get(type, own) ?? []);
+    this.#watch(type);
+    const own = this.#references.get(`${type}.${field}`)?.get(value);
+    if (!own) return [];
+    own.sorted ??= [...own.ids].sort();
+    return own.sorted.flatMap((id) => this.get(type, id) ?? []);
+  }
+
+  /** Records of a type that have a value in a field, in the order in which they were made. */
+  having(type: string, field: string): Entity[] {
+    const key = `${type}.${field}`;
+    const ids =
+      this.#present.get(key) ?? new Set(this.all(type).flatMap((own) => (isMissing(own[field]) ? [] : own.id)));
+    this.#present.set(key, ids);
+    return [...ids].sort().flatMap((id) => this.get(type, id) ?? []);
+  }
+
+  /** The highest number of the records of a type that refer to an id: 10482 when it is `AP-10482`, and the stem `AP`. */
+  highestNumber(type: string, field: string, value: string, stem: string): number {
+    this.#watch(type);
+    const known = this.#highest.get(type) ?? [];
+    this.#highest.set(type, known);
+    let own = known.find((one) => one.field === field && one.value === value && one.stem === stem);
+    if (!own) known.push((own = {field, value, stem}));
+    own.number ??= this.referring(type, field, value).reduce(
+      (most, {number}) => Math.max(most, digitsOf(number, stem)),
+      0,
+    );
+    return own.number;
+  }
+
+  /** Runs something that only reads, and tells which types, and whether the clock, it depends on. */
+  reading<T>(run: () => T): {value: T; reads: Reads} {
+    const outer = this.#reads;
+    const reads = new Map<string, unknown>();
+    this.#reads = reads;
+    try {
+      return {value: run(), reads};
+    } finally {
+      this.#reads = outer;
+    }
+  }
+
+  /** Whether nothing has changed of what was read. */
+  isAsRead(reads: Reads): boolean {
+    for (const [name, version] of reads)
+      if ((name === 'now' ? this.state.now : this.#versions.get(name)) !== version) return false;
+    return true;
+  }
+
+  #watch(type: string): void {
+    this.#reads?.set(type, this.#versions.get(type));
   }
 
   nextId(type: string): string {
@@ -255,10 +343,11 @@ export class Store {
   }
 
   #replace(type: string, before: Entity, after: Entity): void {
-    this.#index(type, before, 'delete');
     const records = this.state.records[type];
     if (records) records[after.id] = after;
-    this.#index(type, after, 'add');
+    const fields = Object.keys({...before, ...after}).filter((field) => before[field] !== after[field]);
+    this.#index(type, before, 'delete', fields);
+    this.#index(type, after, 'add', fields);
   }
 
   #type(name: string): GraphQLObjectType | undefined {
@@ -311,15 +400,32 @@ export class Store {
     return known;
   }
 
-  #index(type: string, record: Entity, action: 'add' | 'delete'): void {
-    for (const [field, value] of Object.entries(record)) {
+  /** Takes a record up in the indexes, or out of them: with the fields that differ when it is replaced. */
+  #index(type: string, record: Entity, action: 'add' | 'delete', fields = Object.keys(record)): void {
+    this.#versions.set(type, (this.#versions.get(type) ?? 0) + 1);
+    for (const field of fields) {
+      const value = record[field];
       const key = `${type}.${field}`;
-      if (typeof value !== 'string' || field === 'id' || !(isId(value) || this.#isEnum(type, field))) continue;
-      const byId = this.#references.get(key) ?? new Map<string, Set<string>>();
-      this.#references.set(key, byId);
-      const ids = byId.get(value) ?? new Set<string>();
-      byId.set(value, ids);
-      ids[action](record.id);
+      if (!isMissing(value)) this.#present.get(key)?.[action](record.id);
+      if (typeof value !== 'string' || field === 'id') continue;
+      if (!isId(value) && !lookedUp.has(field) && !this.#isEnum(type, field)) continue;
+      const byValue = this.#references.get(key) ?? new Map<string, Referring>();
+      this.#references.set(key, byValue);
+      const own = byValue.get(value) ?? {ids: new Set<string>()};
+      byValue.set(value, own);
+      own.ids[action](record.id);
+      if (action === 'add' && (own.sorted?.at(-1) ?? '') < record.id) own.sorted?.push(record.id);
+      else own.sorted = undefined;
     }
+    for (const own of this.#highest.get(type) ?? []) this.#count(own, record, action, fields);
+  }
+
+  /** Keeps the highest number up as records come; when the one that has it changes or goes, it is found anew. */
+  #count(own: Highest, record: Entity, action: 'add' | 'delete', fields: readonly string[]): void {
+    const isTouched = fields.includes('number') || fields.includes(own.field);
+    if (own.number === undefined || !isTouched || record[own.field] !== own.value) return;
+    const digits = digitsOf(record['number'], own.stem);
+    if (action === 'add') own.number = Math.max(own.number, digits);
+    else if (digits === own.number) own.number = undefined;
   }
 }

@@ -49,18 +49,14 @@ export function customerOf(input: Fields, brandId: unknown, {store}: Context, re
 /** Next number of the brand's sequence. */
 function nextNumber(store: Store, brand: Entity): string {
   const code = String(brand['code']);
-  const pattern = new RegExp(`^${code}-(\\d+)$`);
-  const taken = store
-    .referring('Order', 'brand', brand.id)
-    .map((order) => Number(pattern.exec(String(order['number']))?.[1] ?? 0));
-  return `${code}-${Math.max(10_000, ...taken) + 1}`;
+  return `${code}-${Math.max(10_000, store.highestNumber('Order', 'brand', brand.id, code)) + 1}`;
 }
 
 /** Whether another order of the channel has a number. */
 const isNumberTaken = (store: Store, channelId: string, number: unknown, except?: string): boolean =>
   store
-    .referring('Order', 'salesChannel', channelId)
-    .some((order) => order.id !== except && order['number'] === number);
+    .referring('Order', 'number', String(number))
+    .some((order) => order.id !== except && order['salesChannel'] === channelId);
 
 function checkType(input: Fields, context: Context, refuse: Refuse): void {
   const {store} = context;
@@ -160,8 +156,8 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
   const number = input['number'] ?? nextNumber(store, brand);
   if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS', ['number']);
   const {externalId} = input;
-  const twin = store.referring('Order', 'brand', brand.id).find((own) => own['externalId'] === externalId);
-  if (externalId && twin) throw refuse('ALREADY_EXISTS', ['externalId']);
+  const twins = store.referring('Order', 'externalId', String(externalId));
+  if (externalId && twins.some((own) => own['brand'] === brand.id)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const head = headOf(input, channel, customer, context);
   const currency = String((head['financial'] as Fields)['currency']);
   checkCurrencies(input, currency, refuse);

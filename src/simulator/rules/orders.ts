@@ -118,15 +118,14 @@ const completion: TimeRule = {
   },
 };
 
+const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
+
 /** Orders that will be late once their day has passed, and haven't been told of. */
 function dueOrders(store: Store): {order: Entity; at: string}[] {
-  const open = ['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'].flatMap((status) =>
-    store.referring('Order', 'newStatus', status),
-  );
-  return open.flatMap((order) => {
+  return store.having('Order', 'shipByOn').flatMap((order) => {
+    if (!openStatuses.has(String(order['newStatus']))) return [];
     const known = store.referring('OrderStatusAlert', 'order', order.id).some(({kind}) => kind === 'LATE');
-    if (known || typeof order['shipByOn'] !== 'string') return [];
-    return [{order, at: after(order['shipByOn'], 1 * day)}];
+    return known ? [] : [{order, at: after(order['shipByOn'], day)}];
   });
 }
 
