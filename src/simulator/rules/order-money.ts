@@ -62,8 +62,6 @@ export interface Paid {
   lapsesAt: string | undefined;
 }
 
-const day = 86_400_000;
-
 /** Days after which a payment provider no longer sets an amount aside. */
 const authorizationDays = 7;
 
