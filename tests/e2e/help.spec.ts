@@ -128,3 +128,48 @@ test('every category of Help says what is inside', async ({page}) => {
     await expect(page.locator('main article a').first()).toBeVisible();
   }
 });
+
+test.describe('calculators', () => {
+  const stockPage = '/help/core-concepts/understanding-inventory-management#what-a-shop-is-told';
+  const productPage = '/help/core-concepts/understanding-product-management#bundles';
+
+  test('tell what a shop is told, in words, and begin with the worked example', async ({page}) => {
+    await page.goto(stockPage);
+    await page.getByText('Try it with your own numbers').click();
+    const result = page.getByRole('status');
+    await expect(result).toContainText('warehouse 1 is told 59 and the location of warehouse 2 is told 48');
+    await page.getByLabel('Stock buffer').fill('100');
+    await expect(result).toContainText('warehouse 1 is told 0 and the location of warehouse 2 is told 12');
+    await page.getByLabel('Unassigned').fill('130');
+    await expect(result).toContainText('oversold: 12 units are missing');
+  });
+
+  test('tell how many sets the components allow', async ({page}) => {
+    await page.goto(productPage);
+    await page.getByText('Try it with your own numbers').click();
+    const result = page.getByRole('status');
+    await expect(result).toContainText('You can sell 40 sets. Stove decides');
+    await page.getByRole('group', {name: 'Sleeping mat'}).getByLabel('Needed for one set').fill('4');
+    await expect(result).toContainText('You can sell 27 sets. Sleeping mat decides');
+  });
+
+  test('have no faults that a checker of accessibility finds, in both modes', async ({page}) => {
+    for (const mode of ['light', 'dark']) {
+      await page.goto(`${productPage.replace('#', `?docusaurus-theme=${mode}#`)}`);
+      await page.getByText('Try it with your own numbers').click();
+      await expect(page.getByRole('status')).toBeVisible();
+      const {violations} = await new AxeBuilder({page}).include('details').analyze();
+      expect(violations.map(({id}) => id)).toEqual([]);
+    }
+  });
+
+  test('leave the worked example as text where no script runs', async ({browser}) => {
+    const context = await browser.newContext({javaScriptEnabled: false});
+    const page = await context.newPage();
+    await page.goto(stockPage);
+    await page.getByText('Try it with your own numbers').click();
+    await expect(page.getByText('the locations are told 59 and 48, together 107.')).toBeVisible();
+    await expect(page.getByLabel('Stock buffer')).toHaveCount(0);
+    await context.close();
+  });
+});

@@ -182,6 +182,7 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
   ErrorRow: ({code: name, href}, children) => [item(paragraph(linked(code(string(name)), href)), children)],
   Rest: (props) => [rest(props)],
   Expand: expand,
+  Calculator: (_, children) => children,
   Returned: ({type, href}, children) => [paragraph(linked(code(string(type)), href)), ...children],
   Deprecated: (_, children) => [{type: 'blockquote', children: children as Block[]}],
   Facts: (_, children) => [list(children)],

@@ -1,0 +1,47 @@
+/** What the calculators of Help work out, by the simulator's own rules, and how they tell it. */
+import {wholeSets} from '../../simulator/rules/quantities.ts';
+import {takenInTurn} from '../../simulator/rules/shop-quantities.ts';
+
+/** What a reader enters to learn what a shop is told. */
+export interface ShopFigures {
+  /** Available units of each warehouse, by priority. */
+  available: number[];
+  unassigned: number;
+  buffer: number;
+}
+
+const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
+const listed = (texts: readonly string[]): string => new Intl.ListFormat('en-GB').format(texts);
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** What each mapped location is told: the unassigned units and then the buffer are taken from the first that has some. */
+export const toldAtLocations = ({available, unassigned, buffer}: ShopFigures): number[] =>
+  takenInTurn(takenInTurn(available, unassigned), buffer);
+
+/** The same in words, with what a shop without mapped locations is told. */
+export function shopSentence(figures: ShopFigures): string {
+  const told = toldAtLocations(figures);
+  const places = told.map((quantity, at) => `the location of warehouse ${at + 1} is told ${quantity}`);
+  const all = total(figures.available) - figures.unassigned - figures.buffer;
+  const together = `A shop without mapped locations is told ${Math.max(0, all)}.`;
+  const oversold = total(figures.available) - figures.unassigned;
+  const warning = oversold < 0 ? ` The product is oversold: ${units(-oversold)} are missing.` : '';
+  return `With mapped locations, ${listed(places)}. ${together}${warning}`;
+}
+
+/** A component of a bundle, as a reader enters it. */
+export interface Component {
+  name: string;
+  available: number;
+  quantity: number;
+}
+
+/** How many sets the components allow, in words, and which component decides. */
+export function setsSentence(components: readonly Component[]): string {
+  const parts = components.map(({name, quantity}) => ({product: name, quantity: Math.max(1, quantity)}));
+  const availableOf = (name: string): number => components.find((own) => own.name === name)?.available ?? 0;
+  const sets = wholeSets(parts, availableOf);
+  const scarce = parts.filter((part) => wholeSets([part], availableOf) === sets).map(({product}) => product);
+  const verb = scarce.length === 1 ? 'decides' : 'decide';
+  return `You can sell ${sets} ${sets === 1 ? 'set' : 'sets'}. ${listed(scarce)} ${verb}, because no other component runs out sooner.`;
+}

@@ -1,0 +1,24 @@
+import {lazy, Suspense, useState, type ReactNode} from 'react';
+import styles from './styles.module.css';
+
+const forms = {told: lazy(() => import('./ToldForm.tsx')), sets: lazy(() => import('./SetsForm.tsx'))};
+
+/**
+ * A sum that readers can try with numbers of their own. Without scripts, or before it is opened, the worked example
+ * within it says the same.
+ */
+export default function Calculator({of, children}: {of: keyof typeof forms; children: ReactNode}): ReactNode {
+  const [wasOpened, setOpened] = useState(false);
+  const Form = forms[of];
+  return (
+    <details className={styles.calculator} onToggle={({currentTarget}) => setOpened(wasOpened || currentTarget.open)}>
+      <summary>Try it with your own numbers</summary>
+      {children}
+      {wasOpened && (
+        <Suspense fallback={<p>The calculator is loading.</p>}>
+          <Form />
+        </Suspense>
+      )}
+    </details>
+  );
+}
