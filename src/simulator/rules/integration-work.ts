@@ -1,6 +1,7 @@
 /** Background work of integrations: actions, imports of products and comparisons of stock. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {pushedNow} from './listings.ts';
+import {hoursBefore, importOrders, pushTracking, reconciledSince, reconciliation} from './order-import.ts';
 import {productWithSku} from './product-data.ts';
 
 /** A variant of a shop that no product is linked to yet. */
@@ -219,9 +220,39 @@ const messages: Record<string, string> = {
   SYNC_ORDERS: 'Endless has every open order of the shop since the start date.',
   RECONCILE_ORDERS: 'No order of the last 48 hours was missing.',
   PUSH_TRACKING: 'The shop has confirmed every shipment.',
+  resumeIntegration: 'No order was placed during the pause.',
   FETCH_EDI_DOCUMENTS: 'No document was waiting.',
   IMPORT_CARRIER_SERVICES: 'The services of the account are up to date.',
 };
+
+/** Lets the product of a SKU in that an order names, unless the shop's setting keeps unknown products out. */
+function letProductIn(context: Context, integrationId: string, sku: string): void {
+  const {store} = context;
+  const integration = store.get('Integration', integrationId);
+  const settings = integration?.['_settings'] as Record<string, {value?: unknown}> | undefined;
+  if (!integration || settings?.['auto_import_products']?.value === false) return;
+  const variants = (integration['_variants'] as Variant[] | undefined) ?? [];
+  const variant = variants.find((own) => own.sku.toLowerCase() === sku.toLowerCase());
+  if (variant && importVariant(variant, integration, true, context).outcome === 'SUCCEEDED')
+    store.update('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
+}
+
+/** Imports orders that a shop has and Endless lacks, and says so when there are none. */
+function fetchOrders(context: Context, integrationId: string, since: string, words: string): ReturnType<WorkRule> {
+  const beforeLine = (sku: string): void => letProductIn(context, integrationId, sku);
+  const results = importOrders(context, integrationId, {since, beforeLine});
+  return results.length > 0 ? {results} : {results, message: messages[words] ?? 'Done.'};
+}
+
+/** Furthest back that orders are imported: by hand, and after a pause. */
+const mostDays = {SYNC_ORDERS: 60, resumeIntegration: 14};
+
+/** Moment from which an action imports orders. */
+function startOf(action: string, options: Fields, now: string): string {
+  if (action === 'RECONCILE_ORDERS') return reconciledSince(now);
+  const {startDate} = options;
+  return typeof startDate === 'string' ? startDate : hoursBefore(now, mostDays.SYNC_ORDERS * 24);
+}
 
 const runIntegrationAction: WorkRule = (input, context, process) => {
   const {store} = context;
@@ -232,14 +263,20 @@ const runIntegrationAction: WorkRule = (input, context, process) => {
   if (action === 'IMPORT_PRODUCTS') return syncProducts({...options, integrationId: integration.id}, context, process);
   if (action === 'PUSH_INVENTORY') return {results: pushInventory(integration, store)};
   if (action === 'IMPORT_LOCATIONS') return {results: importLocations(integration, store)};
-  return {results: [], message: messages[action] ?? 'Done.'};
+  if (action === 'SYNC_ORDERS' || action === 'RECONCILE_ORDERS')
+    return fetchOrders(context, integration.id, startOf(action, options, store.now), action);
+  const results = action === 'PUSH_TRACKING' ? pushTracking(context, integration.id) : [];
+  return results.length > 0 ? {results} : {results, message: messages[action] ?? 'Done.'};
+};
+
+/** Orders that were placed while the connection was paused or broken. */
+const resumeIntegration: WorkRule = ({integrationId, since}, context) => {
+  const earliest = hoursBefore(context.store.now, mostDays.resumeIntegration * 24);
+  const start = typeof since === 'string' && since > earliest ? since : earliest;
+  return fetchOrders(context, String(integrationId), start, 'resumeIntegration');
 };
 
 export const integrationWorkRules: RuleSet = {
-  work: {
-    syncProducts,
-    syncInventory,
-    runIntegrationAction,
-    resumeIntegration: () => ({results: [], message: 'No order was placed during the pause.'}),
-  },
+  work: {syncProducts, syncInventory, runIntegrationAction, resumeIntegration},
+  time: [reconciliation((context, integration, sku) => letProductIn(context, integration.id, sku))],
 };

@@ -210,7 +210,11 @@ const resumeIntegration: MutationRule = (input, context, {name}) => {
   if (integration['_connectionFails'] === true) throw refuse('CONNECTION_FAILED', ['id']);
   const fetches = integration['type'] === 'SHOPPING_PLATFORM' && input['skipMissedOrders'] !== true;
   const process = fetches
-    ? startProcess(context, {operation: name, input: {integrationId: integration.id}, integration: integration.id})
+    ? startProcess(context, {
+        operation: name,
+        input: {integrationId: integration.id, since: integration['pausedAt'] ?? integration['lastSyncedAt'] ?? null},
+        integration: integration.id,
+      })
     : null;
   return {integration: makeActive(store, integration.id), process};
 };

@@ -115,7 +115,7 @@ function originOf({caller}: Context): Fields {
 }
 
 /** Settings, terms and addresses of a new order: of the input, else of the customer, else of the channel. */
-function headOf(input: Fields, channel: Entity, customer: Entity | undefined, context: Context): Fields {
+export function headOf(input: Fields, channel: Entity, customer: Entity | undefined, context: Context): Fields {
   const {contract} = context;
   const type = contract.records.get('Order');
   const own = Object.fromEntries(Object.entries(input).filter(([name]) => !['items', 'tags'].includes(name)));
@@ -175,11 +175,16 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
   });
   for (const [at, line] of (input['items'] as Fields[]).entries())
     addLine(context, order, line, refuse, ['items', String(at)]);
+  if (input['financialStatus'] === 'PAID') payInFull(context, order);
+  return finishOrder(context, order);
+}
+
+/** Completes a new order that has its lines and payments, and lets it go as far as it goes by itself. */
+export function finishOrder(context: Context, order: Entity): Entity {
   if (lacksAddress(context, order))
     raiseAlert(context, order.id, 'INCOMPLETE_ADDRESS', 'The order has no shipping address.');
   locate(context, order);
   chooseService(context, order);
-  if (input['financialStatus'] === 'PAID') payInFull(context, order);
   settleOrder(context, order.id);
   return goOn(context, order.id);
 }

@@ -5,23 +5,25 @@ import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {storedFinancial} from './order-money.ts';
 import {cancelRefunded} from './order-payments.ts';
-import {askedQuantity, openQuantity, raiseAlert, settleOrder} from './order-state.ts';
+import {askedQuantity, integrationOf, openQuantity, raiseAlert, settleOrder} from './order-state.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 import {settleRequests} from './fulfillment-state.ts';
 import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';
 import {startProcess, tryEach} from './processes.ts';
 
+/** Money that moved at the source; a refund can name lines. */
+export interface SourcePayment {
+  id: string;
+  kind: string;
+  cents: number;
+  method?: string;
+  paidAt?: string;
+  items?: {orderItem: string; quantity: number}[];
+}
+
 /** A change at the source; each part is there only when something changed. */
 export interface SourceChange {
-  /** Payments and refunds in cents; a refund can name lines. */
-  payments?: {
-    id: string;
-    kind: string;
-    cents: number;
-    method?: string;
-    paidAt?: string;
-    items?: {orderItem: string; quantity: number}[];
-  }[];
+  payments?: SourcePayment[];
   /** Lines that lost units. */
   dropped?: {orderItem: string; quantity: number}[];
   isCanceled?: boolean;
@@ -41,14 +43,8 @@ const tooLate = (context: Context, order: Entity, what: string): unknown =>
 
 const statusOf = ({store}: Context, order: Entity): string => String(store.get('Order', order.id)?.['newStatus']);
 
-/** The integration that an order came through. */
-export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity | undefined {
-  const [external] = (order['externalObjects'] as Fields[] | undefined) ?? [];
-  const channel = store.get('SalesChannel', order['salesChannel']);
-  return store.get('Integration', external?.['integration'] ?? channel?.['integration']);
-}
-
-function takePayments(context: Context, order: Entity, payments: NonNullable<SourceChange['payments']>): void {
+/** Takes over money that moved at the source. */
+export function takePayments(context: Context, order: Entity, payments: readonly SourcePayment[]): void {
   const {store} = context;
   const integration = integrationOf(context, order)?.id;
   for (const {id, kind, cents, method, paidAt, items = []} of payments) {

@@ -216,6 +216,13 @@ export function cancelUnits({store}: Context, item: Entity, quantity: number, re
   });
 }
 
+/** The integration that an order came through. */
+export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity | undefined {
+  const [external] = (order['externalObjects'] as Fields[] | undefined) ?? [];
+  const channel = store.get('SalesChannel', order['salesChannel']);
+  return store.get('Integration', external?.['integration'] ?? channel?.['integration']);
+}
+
 /** Severity of each kind of alert, as `OrderStatusAlertKind` tells it. */
 function severityOf(kind: string, {contract}: Context): string {
   const declared = contract.schema.getType('OrderStatusAlertKind');

@@ -9,10 +9,11 @@ import {flowMutations, flowWork} from './order-flow.ts';
 import {isReadOnly, lineMutations} from './order-lines.ts';
 import {financialOf, financialStatusOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
 import {paymentMutations} from './order-payments.ts';
-import {integrationOf, reloadOrders, reloadWork} from './order-source.ts';
+import {reloadOrders, reloadWork} from './order-source.ts';
 import {
   allocatedQuantity,
   askedQuantity,
+  integrationOf,
   itemStatusOf,
   linesOf,
   openAlerts,

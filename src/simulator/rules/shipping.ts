@@ -16,7 +16,7 @@ import {
   settleRequests,
   warehouseName,
 } from './fulfillment-state.ts';
-import {count, raiseAlert, settleOrder} from './order-state.ts';
+import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {commit, uncommit} from './stock.ts';
 
 type Refuse = ReturnType<typeof refusals>;
@@ -221,6 +221,15 @@ export function noteShipped(context: Context, fulfillmentId: string): void {
   raiseAlert(context, String(fulfillment['order']), 'UNFULFILLMENT_REFUSED', message);
 }
 
+/** Whether the shop of an order can be told that units have left. */
+function hearsOfShipments(context: Context, orderId: string): boolean {
+  const order = context.store.get('Order', orderId);
+  const integration = order && integrationOf(context, order);
+  return (
+    integration?.['status'] === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(String(integration['syncDirection']))
+  );
+}
+
 /** Records a shipment and all that follows from it. */
 export function shipUnits(context: Context, shipment: Shipment): Entity {
   const {store} = context;
@@ -241,6 +250,7 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
     status: 'LABEL_CREATED',
     shippedAt,
     createdBy: context.caller?.personId ?? null,
+    _unconfirmed: !hearsOfShipments(context, orderId),
     ...reportsOf(carrier, service, fulfillment['method'], from),
     ...shipment.fields,
   });

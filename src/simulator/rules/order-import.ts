@@ -1,0 +1,176 @@
+/** Orders of shops that Endless lacks: their import by hand, after a pause and every hour. And what shops lack of ours. */
+import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import {finishOrder, headOf} from './order-create.ts';
+import {takePayments, type SourcePayment} from './order-source.ts';
+import {integrationOf} from './order-state.ts';
+import {tagIds} from './order-tags.ts';
+import {addSourceLine, type SourceLine} from './source-lines.ts';
+
+/** An order as a shop has it; those that Endless lacks stand in `Integration._orders`. */
+interface SourceOrder {
+  /** Its id in the shop. */
+  id: string;
+  number: string;
+  placedAt: string;
+  salesChannel: string;
+  customer?: string;
+  shippingAddress?: Fields;
+  shippingMethod?: string;
+  /** Shipping cost as a decimal in the currency of the channel. */
+  shipping?: string;
+  lines: SourceLine[];
+  payments?: SourcePayment[];
+  tags?: string[];
+}
+
+interface ImportOptions {
+  /** Orders placed before this moment are left out. */
+  since: string;
+  /** Called with each SKU of an order, so that a product can come in with it. */
+  beforeLine: (sku: string) => void;
+}
+
+const hour = 3_600_000;
+
+/** The hourly run looks this far back. */
+const reconciledHours = 48;
+
+export const hoursBefore = (moment: string, hours: number): string =>
+  new Date(Date.parse(moment) - hours * hour).toISOString();
+
+/** How far back the hourly run looks, which is also what the action does. */
+export const reconciledSince = (now: string): string => hoursBefore(now, reconciledHours);
+
+const waitingOrders = (integration: Entity): SourceOrder[] =>
+  (integration['_orders'] as SourceOrder[] | undefined) ?? [];
+
+const settingOf = (integration: Entity, key: string): unknown =>
+  (integration['_settings'] as Record<string, {value?: unknown}> | undefined)?.[key]?.value;
+
+/** Why a shop's order is never imported; undefined when it is. */
+function reasonToSkip(order: SourceOrder, integration: Entity, store: Store): string | undefined {
+  if (!store.get('SalesChannel', order.salesChannel)) return 'Skipped: its sales channel was removed.';
+  if (settingOf(integration, 'import_orders') === false) return 'Skipped: orders are not let in.';
+  const skipped = String(settingOf(integration, 'skip_order_tags') ?? '')
+    .split(',')
+    .map((tag) => tag.trim().toLowerCase());
+  const tag = order.tags?.find((own) => skipped.includes(own.trim().toLowerCase()));
+  return tag === undefined ? undefined : `Skipped: the order carries the tag ${tag}.`;
+}
+
+function importOrder(context: Context, integration: Entity, source: SourceOrder, options: ImportOptions): BulkEntry {
+  const {store} = context;
+  const externalId = source.id;
+  const skipped = reasonToSkip(source, integration, store);
+  const channel = store.get('SalesChannel', source.salesChannel);
+  if (skipped !== undefined || !channel) return {externalId, outcome: 'SKIPPED', message: skipped ?? null};
+  const customer = store.get('Customer', source.customer);
+  const {number, placedAt, shippingMethod, shipping} = source;
+  const head = headOf({placedAt, shippingMethod}, channel, customer, context);
+  for (const {sku} of source.lines) if (sku) options.beforeLine(sku);
+  const order = store.insert('Order', {
+    type: 'B2C',
+    fulfillmentMethod: 'SHIPPING',
+    isRush: false,
+    ...head,
+    company: channel['company'],
+    brand: channel['brand'],
+    number,
+    origin: 'SHOPPING_PLATFORM',
+    createdBy: null,
+    newStatus: 'PENDING',
+    financialStatus: 'UNPAID',
+    autoAllocate: false,
+    shippingAddress: source.shippingAddress ?? head['shippingAddress'],
+    financial: {...(head['financial'] as Fields), ...(shipping ? {shipping} : {})},
+    externalObjects: [{id: externalId, integration: integration.id, kind: 'order', lastSyncedAt: store.now}],
+    tags: tagIds(context, String(channel['brand']), source.tags ?? []),
+  });
+  for (const line of source.lines) addSourceLine(context, order, line);
+  takePayments(context, order, source.payments ?? []);
+  finishOrder(context, order);
+  return {id: order.id, externalId, outcome: 'SUCCEEDED', message: `Imported as ${number}.`};
+}
+
+/** Imports the orders of a shop that Endless lacks; those that are there are left as they are. */
+export function importOrders(context: Context, integrationId: string, options: ImportOptions): BulkEntry[] {
+  const {store} = context;
+  const integration = store.get('Integration', integrationId);
+  if (!integration) return [];
+  const due = waitingOrders(integration)
+    .filter(({placedAt}) => placedAt >= options.since && placedAt <= store.now)
+    .sort((a, b) => a.placedAt.localeCompare(b.placedAt));
+  const results = due.map((source) => importOrder(context, integration, source, options));
+  const imported = new Set(results.flatMap(({externalId, outcome}) => (outcome === 'SUCCEEDED' ? [externalId] : [])));
+  const current = store.get('Integration', integrationId) ?? integration;
+  store.update('Integration', integrationId, {
+    _orders: waitingOrders(current).filter(({id}) => !imported.has(id)),
+    lastSyncedAt: store.now,
+    updatedAt: current['updatedAt'],
+  });
+  return results;
+}
+
+/** Whether orders of a shop come in: it is connected, has a brand, and its data moves inwards. */
+const takesOrders = ({type, status, syncDirection, brands}: Entity): boolean =>
+  type === 'SHOPPING_PLATFORM' &&
+  status === 'ACTIVE' &&
+  (syncDirection === 'INBOUND' || syncDirection === 'BIDIRECTIONAL') &&
+  ((brands as string[] | undefined) ?? []).length > 0;
+
+/** The first full hour at or after a moment. */
+const fullHour = (moment: string): string => new Date(Math.ceil(Date.parse(moment) / hour) * hour).toISOString();
+
+/** Full hours at which a run finds an order of a shop whose message was lost. */
+const hourlyRuns = (store: Store): {integration: Entity; at: string}[] =>
+  store
+    .all('Integration')
+    .filter(takesOrders)
+    .flatMap((integration) =>
+      waitingOrders(integration)
+        .filter((order) => reasonToSkip(order, integration, store) === undefined)
+        .map(({placedAt}) => ({integration, placedAt, at: fullHour(placedAt > store.now ? placedAt : store.now)}))
+        .filter(({placedAt, at}) => placedAt >= reconciledSince(at)),
+    );
+
+/** Once an hour, each shop is asked for the orders of the last 48 hours. */
+export const reconciliation = (beforeLine: (context: Context, integration: Entity, sku: string) => void): TimeRule => ({
+  next: (store) =>
+    hourlyRuns(store)
+      .map(({at}) => at)
+      .sort()[0],
+  run: (context) => {
+    const {store} = context;
+    const due = hourlyRuns(store).filter(({at}) => at <= store.now);
+    for (const integration of new Map(due.map((own) => [own.integration.id, own.integration])).values())
+      importOrders(context, integration.id, {
+        since: reconciledSince(store.now),
+        beforeLine: (sku) => beforeLine(context, integration, sku),
+      });
+  },
+});
+
+/** Shipments of a shop's orders that the shop hasn't confirmed. */
+const unconfirmed = (context: Context, integrationId: string): {shipment: Entity; order: Entity}[] =>
+  context.store.all('OrderShipment').flatMap((shipment) => {
+    const order = context.store.get('Order', shipment['order']);
+    const isOwn = order?.['origin'] === 'SHOPPING_PLATFORM' && integrationOf(context, order)?.id === integrationId;
+    return order && isOwn && shipment['_unconfirmed'] === true && shipment['status'] !== 'VOIDED'
+      ? [{shipment, order}]
+      : [];
+  });
+
+/** Tells a shop again which parcels of its orders have left. */
+export function pushTracking(context: Context, integrationId: string): BulkEntry[] {
+  const {store} = context;
+  return unconfirmed(context, integrationId).map(({shipment, order}): BulkEntry => {
+    const {updatedAt} = shipment;
+    store.update('OrderShipment', shipment.id, {_unconfirmed: false, updatedAt});
+    const [external] = (order['externalObjects'] as Fields[] | undefined) ?? [];
+    const [container] = store.referring('ShippingContainer', 'shipment', shipment.id);
+    const tracking = container?.['trackingNumber'];
+    const what = typeof tracking === 'string' ? `told ${tracking}` : 'told that it has left';
+    const externalId = String(external?.['id'] ?? '') || null;
+    return {id: shipment.id, externalId, outcome: 'SUCCEEDED', message: `${String(order['number'])}: ${what}.`};
+  });
+}
