@@ -15,10 +15,12 @@ function* problemsOf(file: string, error: unknown): Generator<Problem> {
 
 /** What the site's own transformations refuse: names that the schema lacks, examples that don't fit it, diagrams. */
 export function* checkTransforms(root: string, {file, source, frontMatter, tree}: ProsePage): Generator<Problem> {
+  // One after another on the same tree, as when the site is built: what stories tell is checked as well.
+  const transformed = structuredClone(tree);
   for (const transform of proseTransforms) {
     const vfile = new VFile({path: path.join(root, file), value: source, data: {frontMatter}});
     try {
-      transform(structuredClone(tree), vfile);
+      transform(transformed, vfile);
     } catch (error) {
       yield* problemsOf(file, error);
     }

@@ -20,7 +20,7 @@ function property({attributes}: Element, name: string): string {
   return found.value;
 }
 
-const cell = (text: string): TableCell => ({type: 'tableCell', children: phrases(text)});
+const cell = (children: PhrasingContent[]): TableCell => ({type: 'tableCell', children});
 
 /** Text with parts in backticks as code, and values such as `ON_HOLD` too. */
 function phrases(text: string): PhrasingContent[] {
@@ -34,7 +34,10 @@ function phrases(text: string): PhrasingContent[] {
 const tableOf = (rows: string[][]): Table => ({
   type: 'table',
   align: (rows[1] ?? []).map((text) => (/^−?[\d.,]+$/.test(text) ? 'right' : null)),
-  children: rows.map((row) => ({type: 'tableRow', children: row.map(cell)})),
+  children: rows.map((row, at) => ({
+    type: 'tableRow',
+    children: row.map((text) => cell(at === 0 ? [{type: 'text', value: text}] : phrases(text))),
+  })),
 });
 
 const isMutation = (document: string): boolean => /^\s*mutation\b/m.test(document);
