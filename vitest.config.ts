@@ -16,7 +16,9 @@ export default defineConfig({
       {extends: true, test: {name: 'content', include: ['tests/content/**/*.test.ts']}},
     ],
     reporters: ['default', ['json', {outputFile: 'test-results/unit.json'}]],
-    testTimeout: 30_000,
+    // A bound for what hangs: tests that start programs take seconds alone, and a minute on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Vite and Node resolve graphql to two different builds; inlined, the comparison uses the same one as the tests.
     server: {deps: {inline: ['@graphql-inspector/core']}},
   },

@@ -1,4 +1,4 @@
-/** Pushes the records of `build/` to the hosted search service: `npm run search:push [-- --dry-run]`. */
+/** Pushes the records of `build/` to the hosted search service: `npm run search:push [-- --dry-run] [--shrink]`. */
 import {parseArgs} from 'node:util';
 import {algoliasearch} from 'algoliasearch';
 import {readPages} from '../src/search/build/build-index.ts';
@@ -7,7 +7,7 @@ import {push, summarise, type PushTarget} from '../src/search/build/push.ts';
 import {recordsOf} from '../src/search/build/records.ts';
 import {shardIds} from '../src/search/model/types.ts';
 
-const usage = 'Usage: npm run search:push [-- --dry-run] [--build <folder>]';
+const usage = 'Usage: npm run search:push [-- --dry-run] [--shrink] [--build <folder>]';
 
 function required(name: string, what: string): string {
   const value = (process.env[name] ?? '').trim();
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
   const {values} = parseArgs({
     options: {
       'dry-run': {type: 'boolean', default: false},
+      shrink: {type: 'boolean', default: false},
       build: {type: 'string', default: 'build'},
       help: {type: 'boolean', default: false},
     },
@@ -33,7 +34,11 @@ async function main(): Promise<void> {
   const apiKey = offline ? '' : required('ALGOLIA_ADMIN_API_KEY', 'a key that may write indices');
   const indexNames = readIndexNames(process.env);
   const hosts = readHosts(process.env).map((origin) => {
-    const {protocol, host} = new URL(origin);
+    const {protocol, host, hostname} = new URL(origin);
+    if (protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname))
+      throw new Error(
+        `ALGOLIA_HOSTS has "${origin}": a key that may write goes over https alone. Nothing was written.`,
+      );
     return {
       url: host,
       accept: 'readWrite' as const,
@@ -52,7 +57,7 @@ async function main(): Promise<void> {
     return;
   }
   const client = algoliasearch(appId, apiKey, hosts.length > 0 ? {hosts} : {});
-  await push({client, targets, dryRun, log});
+  await push({client, targets, dryRun, shrink: values.shrink, log});
 }
 
 main().catch((error: unknown) => {

@@ -35,6 +35,13 @@ describe('search credentials from the environment', () => {
     expect(() => readSearchConfig(environment)).toThrow(`Set ${variable} `);
   });
 
+  it('refuses to give readers the key that may write', () => {
+    const keys = {ALGOLIA_SEARCH_API_KEY: 'secret', ALGOLIA_ADMIN_API_KEY: 'secret'};
+    expect(() => readSearchConfig({ALGOLIA_APP_ID: 'APP', ...keys})).toThrow(
+      'ALGOLIA_SEARCH_API_KEY is the key of ALGOLIA_ADMIN_API_KEY',
+    );
+  });
+
   it('takes index names and refuses one name for two sections', () => {
     expect(readIndexNames({ALGOLIA_INDEX_API: 'reference'})).toEqual({...names, api: 'reference'});
     expect(() => readIndexNames({ALGOLIA_INDEX_API: 'x', ALGOLIA_INDEX_HELP: 'x'})).toThrow(

@@ -70,9 +70,11 @@ class FakeService {
     }
     if (action === 'operation') {
       const source = this.indices.get(name);
-      if (body['operation'] === 'move' && source) {
-        this.indices.set(String(body['destination']), source);
+      const destination = String(body['destination']);
+      if (source && !body['scope']) this.indices.set(destination, new Map(source));
+      if (body['operation'] === 'move') {
         this.indices.delete(name);
+        this.settings.set(destination, this.settings.get(name));
       }
       return done;
     }
@@ -138,13 +140,30 @@ describe('push to the hosted service', () => {
     expect(lines).toContain('api: 1 records (1 added, 0 removed, 0 kept)');
   });
 
-  test('writes settings after the records', async () => {
+  test('gives an index its settings before readers search it', async () => {
     await push(options());
     expect(service.settings.get('help')).toEqual(JSON.parse(JSON.stringify(indexSettings)));
-    const moved = service.requests.findIndex((line) => line.endsWith('/operation') && line.includes('_tmp_'));
-    const settings = service.requests.findIndex((line) => line.startsWith('PUT /1/indexes/help/settings'));
-    expect(moved).toBeGreaterThan(-1);
-    expect(settings).toBeGreaterThan(moved);
+    const settings = service.requests.findIndex((line) => line.startsWith('PUT /1/indexes/help_next/settings'));
+    const moved = service.requests.indexOf('POST /1/indexes/help_next/operation');
+    expect(settings).toBeGreaterThan(-1);
+    expect(moved).toBeGreaterThan(settings);
+  });
+
+  test('touches no live index before all new ones are complete', async () => {
+    await push(options());
+    const moved = service.requests.indexOf('POST /1/indexes/help_next/operation');
+    const filled = service.requests.lastIndexOf('POST /1/indexes/api_next/batch');
+    expect(filled).toBeGreaterThan(-1);
+    expect(moved).toBeGreaterThan(filled);
+  });
+
+  test('refuses a build that lost more than half of an index, unless told', async () => {
+    service.indices.set('help', new Map(['a', 'b', 'c', 'd', 'e'].map((id) => [id, {}])));
+    const error = await push(options()).catch((reason: unknown) => reason);
+    expect((error as Error).message).toMatch(/help would shrink from 5 to 2 records.*--shrink.*Nothing was written/);
+    expect(service.requests.filter((line) => !line.endsWith('/browse'))).toEqual([]);
+    await push(options({shrink: true}));
+    expect(idsOf('help')).toEqual(['a', 'b']);
   });
 
   test('a dry run reads and writes nothing', async () => {
@@ -158,7 +177,7 @@ describe('push to the hosted service', () => {
     const error = await push(options({key: 'wrong'})).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(PushError);
     expect((error as Error).message).toMatch(
-      /ALGOLIA_ADMIN_API_KEY was refused for "help" \(403: .*The index "help" is as it was\./,
+      /ALGOLIA_ADMIN_API_KEY was refused for "help" \(403: .*Every index is as it was\./,
     );
     expect(idsOf('help')).toEqual(['b', 'old']);
   });
@@ -167,7 +186,7 @@ describe('push to the hosted service', () => {
     const host = service.host;
     await service.stop();
     const error = await push(options({host})).catch((reason: unknown) => reason);
-    expect((error as Error).message).toMatch(/can't be reached.*The index "help" is as it was\./);
+    expect((error as Error).message).toMatch(/can't be reached.*Every index is as it was\./);
     expect(lines.filter((line) => line.includes('Trying again'))).toHaveLength(2);
   });
 
@@ -178,24 +197,23 @@ describe('push to the hosted service', () => {
     expect(idsOf('help')).toEqual(['a', 'b']);
   });
 
-  test('a batch that is refused leaves the live index as it was and no temporary one behind', async () => {
-    service.fault = (_, path) => (path.endsWith('/batch') && path.includes('_tmp_') ? 400 : undefined);
+  const refusals: [what: string, fault: FakeService['fault']][] = [
+    ['a batch', (_, path) => (path.endsWith('/batch') ? 400 : undefined)],
+    ['settings', (method, path) => (method === 'PUT' && path.endsWith('/api_next/settings') ? 400 : undefined)],
+    ['the last replacement', (_, path) => (path.endsWith('/api_next/operation') ? 400 : undefined)],
+  ];
+  test.each(refusals)('%s that is refused leaves every index as it was, and nothing behind', async (_, fault) => {
+    service.fault = fault;
     const error = await push(options()).catch((reason: unknown) => reason);
-    expect((error as Error).message).toContain('The index "help" is as it was.');
+    expect((error as Error).message).toContain('Every index is as it was.');
     expect(idsOf('help')).toEqual(['b', 'old']);
-    expect([...service.indices.keys()].filter((name) => name.includes('_tmp_'))).toEqual([]);
+    expect([...service.indices.keys()]).toEqual(['help']);
   });
 
-  test('an index replaced before the failure is named', async () => {
-    service.fault = (_, path) => (path.includes('/api') ? 400 : undefined);
+  test('indices that cannot be put back are named', async () => {
+    service.fault = (_, path) => (/(api_next|help_previous)\/operation/.test(path) ? 400 : undefined);
     const error = await push(options()).catch((reason: unknown) => reason);
-    expect((error as Error).message).toContain('Already replaced: help.');
-  });
-
-  test('settings that are refused are told apart from records', async () => {
-    service.fault = (method, path) => (method === 'PUT' && path.endsWith('/settings') ? 400 : undefined);
-    const error = await push(options()).catch((reason: unknown) => reason);
-    expect((error as Error).message).toContain('The records of "help" are new, its settings may be old.');
+    expect((error as Error).message).toContain('These may hold the new records, the others the old ones: help, api.');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Replaces what the hosted service answers from, one index at a time, so that readers never meet a half-filled one. */
+/** Replaces what the hosted service answers from: all indices or none, each with its settings. */
 import type {Algoliasearch, IndexSettings} from 'algoliasearch';
 import {hierarchyLevels, type SearchRecord, type SectionId} from '../model/types.ts';
 
@@ -44,6 +44,8 @@ export interface PushOptions {
   client: Algoliasearch;
   targets: readonly PushTarget[];
   dryRun: boolean;
+  /** Whether an index may lose more than half of its records. */
+  shrink?: boolean;
   log: (line: string) => void;
   /** Pauses between attempts, in milliseconds; its length is the number of further attempts. */
   pauses?: readonly number[];
@@ -115,68 +117,140 @@ async function liveIds(client: Algoliasearch, indexName: string): Promise<Set<st
   return ids;
 }
 
-function explain(error: unknown, target: PushTarget, stage: string, replaced: readonly string[]): PushError {
-  const state =
-    stage === 'settings'
-      ? `The records of "${target.indexName}" are new, its settings may be old. Push again.`
-      : `The index "${target.indexName}" is as it was.`;
-  const before = replaced.length > 0 ? ` Already replaced: ${replaced.join(', ')}.` : '';
+function explain(error: unknown, indexName: string, state: string): PushError {
+  if (error instanceof PushError) return error;
   const status = statusOf(error);
   if (status === 401 || status === 403) {
     return new PushError(
-      `ALGOLIA_ADMIN_API_KEY was refused for "${target.indexName}" (${status}: ${(error as Error).message}). Use a key of this application with the rights browse, addObject, deleteObject, deleteIndex, settings and editSettings. ${state}${before}`,
+      `ALGOLIA_ADMIN_API_KEY was refused for "${indexName}" (${status}: ${(error as Error).message}). Use a key of this application with the rights browse, addObject, deleteObject, deleteIndex, settings and editSettings. ${state}`,
     );
   }
   if (error instanceof Error && error.name === 'RetryError') {
     return new PushError(
-      `The search service can't be reached. Check ALGOLIA_APP_ID, ALGOLIA_HOSTS and the network. ${state}${before}`,
+      `The search service can't be reached. Check ALGOLIA_APP_ID, ALGOLIA_HOSTS and the network. ${state}`,
     );
   }
-  return new PushError(
-    `${target.indexName}: ${error instanceof Error ? error.message : String(error)}. ${state}${before}`,
+  return new PushError(`${indexName}: ${error instanceof Error ? error.message : String(error)}. ${state}`);
+}
+
+/** One index while it is replaced. */
+interface Replacement extends PushTarget {
+  live: ReadonlySet<string>;
+  /** Filled with the new records and settings, then moved over the live index. */
+  next: string;
+  /** The live index as it was, until all are replaced. */
+  previous: string;
+}
+
+/** Tells what would change. @throws PushError where an index would lose more than half of its records. */
+function compare({indexName, records, live}: Replacement, {dryRun, shrink = false, log}: PushOptions): void {
+  const ids = new Set(records.map(({objectID}) => objectID));
+  const added = [...ids].filter((id) => !live.has(id)).length;
+  const removed = [...live].filter((id) => !ids.has(id)).length;
+  const counts = `${records.length} records (${added} added, ${removed} removed, ${ids.size - added} kept)`;
+  log(`${indexName}: ${dryRun ? `would hold ${counts}; nothing was written` : counts}`);
+  if (shrink || ids.size * 2 >= live.size) return;
+  throw new PushError(
+    `${indexName} would shrink from ${live.size} to ${ids.size} records. Check the build, or push with --shrink if that is meant. Nothing was written.`,
   );
 }
 
+const waiting =
+  (options: PushOptions, indexName: string) =>
+  (task: () => Promise<{taskID: number}>): Promise<unknown> =>
+    withRetries(indexName, options, async () => {
+      const {taskID} = await task();
+      await options.client.waitForTask({indexName, taskID});
+    });
+
+/** Fills the new index beside the live one; rules and synonyms that were made in the service's dashboard go with it. */
+async function fill({indexName, next, live, records}: Replacement, options: PushOptions): Promise<void> {
+  const {client} = options;
+  const wait = waiting(options, next);
+  await wait(() => client.deleteIndex({indexName: next}));
+  if (live.size > 0)
+    await waiting(
+      options,
+      indexName,
+    )(() =>
+      client.operationIndex({
+        indexName,
+        operationIndexParams: {operation: 'copy', destination: next, scope: ['rules', 'synonyms']},
+      }),
+    );
+  await wait(() => client.setSettings({indexName: next, indexSettings}));
+  const objects = records.map((record) => ({...record}));
+  await withRetries(next, options, () =>
+    client.saveObjects({indexName: next, objects, batchSize: 1000, waitForTasks: true}),
+  );
+}
+
+/** Replaces one index by another, which is gone afterwards. */
+const move = (from: string, destination: string, options: PushOptions): Promise<unknown> =>
+  waiting(
+    options,
+    from,
+  )(() => options.client.operationIndex({indexName: from, operationIndexParams: {operation: 'move', destination}}));
+
+/** Puts the indices that were replaced already back, and says what became of them. */
+async function restore(replaced: readonly Replacement[], options: PushOptions): Promise<string> {
+  try {
+    for (const {indexName, previous, live} of replaced)
+      await (live.size > 0
+        ? move(previous, indexName, options)
+        : waiting(options, indexName)(() => options.client.deleteIndex({indexName})));
+    return 'Every index is as it was.';
+  } catch {
+    const names = replaced.map(({indexName}) => indexName).join(', ');
+    return `These may hold the new records, the others the old ones: ${names}. Push again.`;
+  }
+}
+
+/** Removes what a push leaves; a failure costs nothing but room in the service. */
+async function cleanUp(replacements: readonly Replacement[], {client, log}: PushOptions): Promise<void> {
+  for (const indexName of replacements.flatMap(({next, previous}) => [next, previous]))
+    await client.deleteIndex({indexName}).catch(() => log(`${indexName} could not be removed; the next push does it.`));
+}
+
 /**
- * Replaces the records of each index, then writes settings. Records go to a temporary index that takes the
- * live one's place in the end; until then nothing that readers search is touched.
+ * Replaces records and settings of all indices, or of none: each is filled beside the live one, and only when all are
+ * complete do they take the live ones' places. What was replaced before a failure is put back.
+ *
+ * @throws PushError that says what to do and how the indices stand.
  */
 export async function push(options: PushOptions): Promise<void> {
-  const {client, targets, dryRun, log} = options;
-  const replaced: string[] = [];
-  for (const target of targets) {
-    const {indexName, records} = target;
-    let stage = 'read';
-    try {
-      const live = await withRetries(indexName, options, () => liveIds(client, indexName));
-      const ids = new Set(records.map(({objectID}) => objectID));
-      const added = [...ids].filter((id) => !live.has(id)).length;
-      const removed = [...live].filter((id) => !ids.has(id)).length;
-      const counts = `${records.length} records (${added} added, ${removed} removed, ${ids.size - added} kept)`;
-      if (dryRun) {
-        log(`${indexName}: would hold ${counts}; nothing was written`);
-        continue;
-      }
-      log(`${indexName}: writing ${records.length} records…`);
-      stage = 'records';
-      const objects = records.map((record) => ({...record}));
-      await withRetries(indexName, options, () =>
-        client.replaceAllObjects({indexName, objects, batchSize: 1000, scopes: ['settings', 'rules']}),
-      );
-      replaced.push(indexName);
-      stage = 'settings';
-      await withRetries(indexName, options, async () => {
-        const settings = await client.setSettings({indexName, indexSettings});
-        await client.waitForTask({indexName, taskID: settings.taskID});
-      });
-      log(`${indexName}: ${counts}`);
-    } catch (error) {
-      throw explain(
-        error,
-        target,
-        stage,
-        replaced.filter((name) => name !== indexName),
-      );
+  const {client, targets, dryRun} = options;
+  const replacements: Replacement[] = [];
+  const replaced: Replacement[] = [];
+  let isWriting = false;
+  let [at = ''] = targets.map(({indexName}) => indexName);
+  try {
+    for (const target of targets) {
+      at = target.indexName;
+      const live = await withRetries(at, options, () => liveIds(client, target.indexName));
+      replacements.push({...target, live, next: `${at}_next`, previous: `${at}_previous`});
     }
+    for (const replacement of replacements) compare(replacement, options);
+    if (dryRun) return;
+    isWriting = true;
+    for (const replacement of replacements) {
+      at = replacement.indexName;
+      await fill(replacement, options);
+    }
+    for (const {indexName, previous, live} of replacements) {
+      at = indexName;
+      const copy = {operation: 'copy', destination: previous} as const;
+      if (live.size > 0)
+        await waiting(options, at)(() => client.operationIndex({indexName, operationIndexParams: copy}));
+    }
+    for (const replacement of replacements) {
+      at = replacement.indexName;
+      replaced.push(replacement);
+      await move(replacement.next, at, options);
+    }
+  } catch (error) {
+    throw explain(error, at, await restore(replaced, options));
+  } finally {
+    if (isWriting) await cleanUp(replacements, options);
   }
 }

@@ -79,6 +79,11 @@ export function readSearchConfig(environment: Environment): SearchConfig {
       'apiKey is missing: ALGOLIA_APP_ID is set, ALGOLIA_SEARCH_API_KEY is not. Set ALGOLIA_SEARCH_API_KEY to the search-only key, or unset both to search the embedded index.',
     );
   }
+  if (apiKey === value(environment, 'ALGOLIA_ADMIN_API_KEY')) {
+    throw new Error(
+      'ALGOLIA_SEARCH_API_KEY is the key of ALGOLIA_ADMIN_API_KEY, and every reader would get it. Set ALGOLIA_SEARCH_API_KEY to the search-only key.',
+    );
+  }
   return {
     engine: 'algolia',
     appId,
