@@ -12,7 +12,7 @@ test.describe('schema home', () => {
     await page.goto('/api#first-request');
     for (const language of ['cURL', 'TypeScript', 'Python'])
       await expect(page.getByRole('heading', {level: 3, name: language})).toBeVisible();
-    await expect(page.locator('pre', {hasText: 'import requests'})).toBeVisible();
+    await expect(page.locator('pre', {hasText: 'import urllib.request'})).toBeVisible();
   });
 
   test('every link of the map leads to a page', async ({page, request}) => {

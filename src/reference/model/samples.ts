@@ -159,7 +159,7 @@ if payload["userErrors"]:
 print(payload${result ? `["${result}"]` : ''})`;
 }
 
-/** The request in Python with the library requests. */
+/** The request in Python with its standard library. */
 export function asPython(kind: OperationKind, request: ShownRequest): string {
   const sent = hasVariables(request);
   const headers = headerLines(
@@ -168,20 +168,29 @@ export function asPython(kind: OperationKind, request: ShownRequest): string {
     (header, variable) => `        "${header}": os.environ["${variable}"],\n`,
   );
   const modules = [
+    'json',
     ...(headers.length > 0 ? ['os'] : []),
+    'urllib.error',
+    'urllib.request',
     ...(idempotencyVariable(request.document) === undefined ? [] : ['uuid']),
   ];
-  return `${modules.map((name) => `import ${name}\n`).join('')}import requests
-
+  return `${modules.map((name) => `import ${name}\n`).join('')}
 query = """
 ${request.document}
 """
 ${sent ? `\n${pythonVariables(request)}` : ''}
-answer = requests.post(
+request = urllib.request.Request(
     "${site.sandboxUrl}",
-${headers.length > 0 ? `    headers={\n${headers.join('')}    },\n` : ''}    json={"query": query${sent ? ', "variables": variables' : ''}},
-    timeout=30,
-).json()
+    headers={
+        "Content-Type": "application/json",
+${headers.join('')}    },
+    data=json.dumps({"query": query${sent ? ', "variables": variables' : ''}}).encode(),
+)
+try:
+    response = urllib.request.urlopen(request, timeout=30)
+except urllib.error.HTTPError as error:
+    response = error  # Its body says why, as that of any other answer.
+answer = json.load(response)
 
 ${pythonOutcome(kind, request)}`;
 }

@@ -1,0 +1,276 @@
+/** The samples that pages print are run as they stand, with the host of a simulator and the token of a caller. */
+import {execFile} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {inspect} from 'node:util';
+import {WebSocket} from 'ws';
+import {afterAll, beforeAll, beforeEach, describe, expect, test, type TestContext} from 'vitest';
+import {samplesOf, type Notation} from '../../src/reference/model/notations.ts';
+import type {OperationKind, ShownRequest, ShownScenario} from '../../src/reference/model/scenario.ts';
+import {shownScenarios} from '../../src/simulator/build/pages.ts';
+import {runScenarios} from '../../src/simulator/build/scenarios.ts';
+import {startServer, type RunningServer} from '../../src/simulator/server/server.ts';
+import {site} from '../../src/site/model/site.ts';
+
+type Notated = Exclude<Notation, 'GraphQL'>;
+
+const patience = 120_000;
+let server: RunningServer;
+let scenarios: Map<string, ShownScenario[]>;
+let folder: string;
+beforeAll(async () => {
+  server = await startServer({port: 0});
+  scenarios = shownScenarios(runScenarios(server.host.platform).scenarios);
+  mkdirSync('.cache', {recursive: true});
+  folder = mkdtempSync(path.resolve('.cache', 'samples-'));
+}, patience);
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, {recursive: true});
+});
+beforeEach(() => server.host.reset());
+
+interface Ended {
+  code: number;
+  output: string;
+  complaint: string;
+}
+
+const run = (program: string, args: string[], more: Record<string, string> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = {PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_NO_WARNINGS: '1', ...more};
+    execFile(program, args, {env, timeout: 60_000}, (error, output, complaint) =>
+      resolve({code: error ? Number(error.code ?? 1) : 0, output: output.trim(), complaint}),
+    );
+  });
+
+/** Skips a test whose program, or a module of it, isn't on this machine. */
+async function need({skip}: TestContext, program: string, ...args: string[]): Promise<void> {
+  const {code} = await run(program, args);
+  skip(code !== 0, `${program} ${args.join(' ')} fails on this machine: samples that need it are not run.`);
+}
+
+const variables: Record<string, string> = {'X-Company-Id': 'ENDLESS_COMPANY', 'X-Brand-Id': 'ENDLESS_BRAND'};
+
+/** What samples read out of the environment: as a reader sets it who is the caller. */
+function environmentOf({headers}: ShownRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) =>
+      name === 'Authorization' ? ['ENDLESS_TOKEN', value.replace('Bearer ', '')] : [variables[name] ?? name, value],
+    ),
+  );
+}
+
+/** The code with the simulator's host in the place of the sandbox's. */
+const locally = (code: string): string =>
+  code
+    .replaceAll(site.sandboxUrl, server.url)
+    .replaceAll(site.sandboxUrl.replace('http', 'ws'), server.url.replace('http', 'ws'));
+
+const codeOf = (kind: OperationKind, request: ShownRequest, wanted: Notated): string =>
+  samplesOf(kind, request).find(({notation}) => notation === wanted)?.code ?? '';
+
+function execute(code: string, notation: Notated, environment: Record<string, string>): Promise<Ended> {
+  const own = locally(code);
+  if (notation === 'cURL') return run('bash', ['-c', own.replace('curl ', 'curl --silent --show-error ')], environment);
+  const file = path.join(folder, notation === 'Python' ? 'sample.py' : 'sample.mts');
+  writeFileSync(file, own);
+  return notation === 'Python'
+    ? run('python3', [file], environment)
+    : run(process.execPath, ['--import', 'tsx', file], environment);
+}
+
+/** Brings the simulator to where a scenario begins, and runs its request in a language. */
+function runSample(kind: OperationKind, {before, shown}: ShownScenario, notation: Notated): Promise<Ended> {
+  for (const step of before) send(step);
+  return execute(codeOf(kind, shown, notation), notation, environmentOf(shown));
+}
+
+function send({document, variables: given, headers, advance}: ShownRequest): void {
+  if (advance !== undefined) server.host.advance(advance);
+  server.host.simulator.execute({query: document, variables: given, headers});
+}
+
+const programs: Record<Notated, string> = {cURL: 'curl', TypeScript: process.execPath, Python: 'python3'};
+
+function scenarioOf(operation: string, fits: (scenario: ShownScenario) => boolean = () => true): ShownScenario {
+  const found = scenarios.get(operation)?.find(fits);
+  if (!found) throw new Error(`No scenario of ${operation} is like that.`);
+  return found;
+}
+
+type Data = Record<string, unknown>;
+
+const dataOf = ({answer}: ShownRequest): Data => (JSON.parse(JSON.stringify(answer)) as {data: Data}).data;
+
+/** What a sample prints of its answer: all of it for a query, for a mutation the field beside `userErrors`. */
+function printedOf(kind: OperationKind, shown: ShownRequest): unknown {
+  const data = dataOf(shown);
+  if (kind === 'queries') return data;
+  const payload = Object.values(data)[0] as Data;
+  return payload[Object.keys(payload).find((name) => name !== 'userErrors') ?? ''];
+}
+
+const pythonToJson = 'import ast, json, sys; print(json.dumps(ast.literal_eval(sys.argv[1])))';
+
+/** What was printed, by the notation. */
+async function expectPrinted(notation: Notated, {output, complaint}: Ended, kind: OperationKind, shown: ShownRequest) {
+  if (notation === 'cURL') {
+    expect((JSON.parse(output) as {data: Data}).data).toEqual(dataOf(shown));
+    return;
+  }
+  expect(complaint).toBe('');
+  const expected = printedOf(kind, shown);
+  if (notation === 'TypeScript') expect(output).toBe(inspect(expected));
+  else expect(JSON.parse((await run('python3', ['-c', pythonToJson, output])).output)).toEqual(expected);
+}
+
+const samples: [what: string, kind: OperationKind, operation: string][] = [
+  ['a query', 'queries', 'orders'],
+  ['a public query', 'queries', 'countries'],
+  ['a query in one brand', 'queries', 'productBySku'],
+  ['a mutation', 'mutations', 'addNote'],
+  ['an idempotent mutation', 'mutations', 'createOrder'],
+];
+
+const succeeds = ({refused}: ShownScenario): boolean => refused === undefined;
+
+describe.each(['cURL', 'TypeScript', 'Python'] as const)('in %s', (notation) => {
+  test.for(samples)('%s prints what its page shows', {timeout: patience}, async ([, kind, operation], context) => {
+    await need(context, programs[notation], '--version');
+    const scenario = scenarioOf(operation, succeeds);
+    await expectPrinted(notation, await runSample(kind, scenario, notation), kind, scenario.shown);
+  });
+
+  test(
+    'a refused mutation says so',
+    async (context) => {
+      await need(context, programs[notation], '--version');
+      const scenario = scenarioOf('approveOrder', ({refused}) => refused !== undefined);
+      const {code, output, complaint} = await runSample('mutations', scenario, notation);
+      if (notation !== 'cURL') expect(code).not.toBe(0);
+      expect(notation === 'cURL' ? output : complaint).toContain(scenario.refused);
+    },
+    patience,
+  );
+
+  test(
+    'a wrong token ends with the code of the error',
+    async (context) => {
+      await need(context, programs[notation], '--version');
+      const {shown} = scenarioOf('orders');
+      const environment = {...environmentOf(shown), ENDLESS_TOKEN: 'nonsense'};
+      const {output, complaint} = await execute(codeOf('queries', shown, notation), notation, environment);
+      expect(notation === 'cURL' ? output : complaint).toContain('UNAUTHENTICATED');
+    },
+    patience,
+  );
+});
+
+test('cURL sends the same idempotency key again, and the order is made once', async (context) => {
+  await need(context, 'curl', '--version');
+  const scenario = scenarioOf('createOrder', ({shown}) => shown.document.includes('@idempotent'));
+  const first = await runSample('mutations', scenario, 'cURL');
+  const second = await runSample('mutations', {...scenario, before: []}, 'cURL');
+  const idIn = ({output}: Ended): unknown =>
+    (JSON.parse(output) as {data: {createOrder: {order: {id: string}}}}).data.createOrder.order.id;
+  expect(idIn(second)).toBe(idIn(first));
+});
+
+describe('a subscription', () => {
+  const operation = 'productUpdatesByBrand';
+  const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+  test('takes the messages that its page prints, and sends what it prints', async () => {
+    const {before, shown} = scenarioOf(operation);
+    for (const step of before) send(step);
+    const environment = environmentOf(shown);
+    const printed = codeOf('subscriptions', shown, 'cURL')
+      .split('\n')
+      .filter((line) => /^[<>] /.test(line))
+      .map((line) => ({
+        direction: line[0],
+        text: line.slice(2).replace(/\$(ENDLESS_\w+)/g, (whole, name: string) => environment[name] ?? whole),
+      }));
+    const socket = new WebSocket(server.url.replace('http', 'ws'), 'graphql-transport-ws');
+    const received: {type: string; payload?: {data: unknown}}[] = [];
+    socket.on('message', (message: Buffer) => received.push(JSON.parse(message.toString()) as {type: string}));
+    await new Promise((resolve) => socket.once('open', resolve));
+    for (const {text} of printed.filter(({direction}) => direction === '>').slice(0, 2)) {
+      socket.send(text);
+      await later(200);
+    }
+    for (const step of shown.during ?? []) send(step);
+    await expect.poll(() => received.map(({type}) => type), {timeout: 5000}).toEqual(['connection_ack', 'next']);
+    const shownNext = printed.find(({text}) => text.includes('"next"'))?.text ?? '';
+    expect(received[1]?.payload?.data).toEqual((JSON.parse(shownNext) as {payload: {data: unknown}}).payload.data);
+    socket.close();
+  });
+
+  /** Runs a program that follows, changes records until it prints something, and gives what it printed. */
+  async function follow(notation: 'TypeScript' | 'Python', program: string, args: string[]): Promise<string> {
+    const {before, shown} = scenarioOf(operation);
+    for (const step of before) send(step);
+    const file = path.join(folder, notation === 'Python' ? 'follow.py' : 'follow.mts');
+    writeFileSync(file, locally(codeOf('subscriptions', shown, notation)));
+    const env = {PATH: process.env['PATH'], PYTHONUNBUFFERED: '1', ...environmentOf(shown)};
+    const child = execFile(program, [...args, file], {env, timeout: 60_000});
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += String(part)));
+    for (let tries = 0; tries < 100 && output === ''; tries += 1) {
+      await later(300);
+      for (const step of shown.during ?? []) send(step);
+    }
+    child.kill();
+    return output;
+  }
+
+  const firstEvent = (): Data => dataOf({...scenarioOf(operation).shown});
+
+  test(
+    'is followed in TypeScript',
+    async () => {
+      // Node 20 has no WebSocket of its own, as browsers and later versions do.
+      const sockets = path.join(folder, 'sockets.mjs');
+      writeFileSync(sockets, "import {WebSocket} from 'ws';\nglobalThis.WebSocket ??= WebSocket;\n");
+      const output = await follow('TypeScript', process.execPath, ['--import', 'tsx', '--import', sockets]);
+      expect(output).toContain(inspect(firstEvent()));
+    },
+    patience,
+  );
+
+  test(
+    'is followed in Python',
+    async (context) => {
+      await need(context, 'python3', '-c', 'import gql, websockets');
+      const output = await follow('Python', 'python3', []);
+      const [event = ''] = output.split('\n');
+      expect(JSON.parse((await run('python3', ['-c', pythonToJson, event])).output)).toEqual(firstEvent());
+    },
+    patience,
+  );
+});
+
+describe('the first request of the API section', () => {
+  const text = readFileSync('api/index.mdx', 'utf8');
+  const [, section = ''] = /\n## First request\n(.*?)\n## /s.exec(text) ?? [];
+  const blockOf = (language: string): string =>
+    new RegExp(`\`\`\`${language}\\n(.*?)\\n\`\`\``, 's').exec(section)?.[1] ?? '';
+  const shown = JSON.parse(blockOf('json')) as {data: {orders: {nodes: unknown[]}}};
+
+  test.for([
+    ['cURL', 'bash'],
+    ['TypeScript', 'ts'],
+    ['Python', 'python'],
+  ] as const)('gets in %s the answer that stands there', {timeout: patience}, async ([notation, language], context) => {
+    await need(context, programs[notation], '--version');
+    const {Authorization: bearer = '', 'X-Company-Id': company = ''} =
+      server.host.platform.callers['dana']?.headers ?? {};
+    const environment = {ENDLESS_TOKEN: bearer.replace('Bearer ', ''), ENDLESS_COMPANY: company};
+    const {output} = await execute(blockOf(language), notation, environment);
+    const {nodes} = shown.data.orders;
+    if (notation === 'cURL') expect((JSON.parse(output) as typeof shown).data).toEqual(shown.data);
+    else if (notation === 'TypeScript') expect(output).toBe(inspect(nodes));
+    else expect(JSON.parse((await run('python3', ['-c', pythonToJson, output])).output)).toEqual(nodes);
+  });
+});
