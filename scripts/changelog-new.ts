@@ -79,7 +79,7 @@ try {
     areas: chosen.filter(isArea),
     kind,
     lead: description,
-    body: `{/* Who it is for, and why it changed. Then, where it applies: before and after; where to find it; what to do now; what happens to existing data; limits. Table of changed operations, types and fields. Links to Help. 120 to 450 words. */}`,
+    body: `{/* Who gets it, what changes for existing data, what to do by when, and the link into Help. Before and after as a picture where it shows more. What developers need in <details>. 80 to 250 words. */}`,
   });
   console.log(`[changelog] ${path.relative(process.cwd(), file)}`);
 } catch (error) {

@@ -38,6 +38,16 @@ test.describe('the list of release notes', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
+  test('begins with the highlights of the latest quarter, until it is filtered', async ({page}) => {
+    await page.goto('/changelog');
+    const highlights = page.getByRole('region', {name: /^Highlights of \d{4} Q\d$/});
+    const marked = notes.filter(({data}) => data['highlight'] === true).map(({data}) => data['title'] as string);
+    await expect(highlights.getByRole('link').first()).toBeVisible();
+    for (const title of await highlights.getByRole('link').allTextContents()) expect(marked).toContain(title);
+    await filter(page).getByRole('link', {name: 'Beta', exact: true}).click();
+    await expect(highlights).toHaveCount(0);
+  });
+
   test('has a sidebar titled Changelog with 10 entries grouped by year', async ({page}) => {
     await page.goto('/changelog');
     const sidebar = page.locator('aside nav');

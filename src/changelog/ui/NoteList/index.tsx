@@ -12,6 +12,7 @@ import BlogPostItems from '@theme/BlogPostItems';
 import Heading from '@theme/Heading';
 import SearchMetadata from '@theme/SearchMetadata';
 import {ChangelogFilter, type Tag} from '../ChangelogFilter/index.tsx';
+import {Highlights} from '../Highlights/index.tsx';
 import {matchesFilter, parseFilter, tagKey} from '../../model/filter.ts';
 import styles from './styles.module.css';
 
@@ -49,6 +50,7 @@ export default function NoteList(props: Props): ReactNode {
             {!area && <Link to={`pathname://${feeds}/feed.json`}>JSON</Link>}
           </p>
         </header>
+        {!filter.area && !filter.kind && <Highlights items={items} />}
         <ChangelogFilter
           list={permalink}
           search={search}

@@ -1,0 +1,27 @@
+import type {ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import type {Props} from '@theme/BlogListPage';
+import Heading from '@theme/Heading';
+import {highlightsOf} from '../../model/highlights.ts';
+import styles from './styles.module.css';
+
+/** What changed most in the latest quarter, above the list of all its notes. */
+export function Highlights({items}: Pick<Props, 'items'>): ReactNode {
+  const {quarter, notes} = highlightsOf(items.map(({content}) => content.metadata));
+  if (notes.length === 0) return null;
+  return (
+    <section aria-labelledby="highlights" className={styles.highlights}>
+      <Heading as="h2" id="highlights" className={styles.title}>
+        Highlights of {quarter}
+      </Heading>
+      <ul className={styles.list}>
+        {notes.map(({permalink, title, description}) => (
+          <li key={permalink}>
+            <Link to={permalink}>{title}</Link>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
