@@ -30,43 +30,6 @@ const help: SidebarsConfig[string] = [
     items: [
       {
         type: 'category',
-        label: 'Shopify',
-        link: {
-          type: 'generated-index',
-          title: 'Guides: Shopify',
-          slug: '/guides/shopify',
-          description:
-            'From an unconnected Shopify store to the first shipped order, in four procedures that build on each other, with a list of what each side calls things.',
-        },
-        items: [
-          {type: 'doc', id: 'guides/shopify/creating-a-shopify-integration', label: 'Connect a store'},
-          {type: 'doc', id: 'guides/shopify/importing-products-from-shopify', label: 'Import products'},
-          {type: 'doc', id: 'guides/shopify/going-live-with-shopify', label: 'Go live'},
-          {type: 'doc', id: 'guides/shopify/processing-shopify-orders', label: 'Process orders'},
-          {type: 'doc', id: 'guides/shopify/shopify-words-and-endless-words', label: "Shopify's words and ours"},
-        ],
-      },
-      {
-        type: 'category',
-        label: 'Orders',
-        link: {
-          type: 'generated-index',
-          title: 'Guides: Orders',
-          slug: '/guides/orders',
-          description:
-            'What people do with orders all day: find and enter them, ship them, change them, clear their alerts and take returns.',
-        },
-        items: [
-          {type: 'doc', id: 'guides/orders/working-through-the-order-list', label: 'Order list, shortcuts and tasks'},
-          {type: 'doc', id: 'guides/orders/creating-an-order', label: 'Create an order'},
-          {type: 'doc', id: 'guides/orders/picking-packing-and-shipping', label: 'Pick, pack and ship'},
-          {type: 'doc', id: 'guides/orders/changing-an-order', label: 'Change, hold or cancel'},
-          {type: 'doc', id: 'guides/orders/order-alerts', label: 'Order alerts'},
-          {type: 'doc', id: 'guides/orders/returns', label: 'Returns'},
-        ],
-      },
-      {
-        type: 'category',
         label: 'Products',
         link: {
           type: 'generated-index',
@@ -94,6 +57,43 @@ const help: SidebarsConfig[string] = [
           {type: 'doc', id: 'guides/stock/buying-with-a-purchase-order', label: 'Buy with a purchase order'},
           {type: 'doc', id: 'guides/stock/stopping-a-shop-from-overselling', label: 'Stop overselling'},
           {type: 'doc', id: 'guides/stock/working-with-a-3pl', label: 'Work with a 3PL'},
+        ],
+      },
+      {
+        type: 'category',
+        label: 'Orders',
+        link: {
+          type: 'generated-index',
+          title: 'Guides: Orders',
+          slug: '/guides/orders',
+          description:
+            'What people do with orders all day: find and enter them, ship them, change them, clear their alerts and take returns.',
+        },
+        items: [
+          {type: 'doc', id: 'guides/orders/working-through-the-order-list', label: 'Order list, shortcuts and tasks'},
+          {type: 'doc', id: 'guides/orders/creating-an-order', label: 'Create an order'},
+          {type: 'doc', id: 'guides/orders/picking-packing-and-shipping', label: 'Pick, pack and ship'},
+          {type: 'doc', id: 'guides/orders/changing-an-order', label: 'Change, hold or cancel'},
+          {type: 'doc', id: 'guides/orders/order-alerts', label: 'Order alerts'},
+          {type: 'doc', id: 'guides/orders/returns', label: 'Returns'},
+        ],
+      },
+      {
+        type: 'category',
+        label: 'Shopify',
+        link: {
+          type: 'generated-index',
+          title: 'Guides: Shopify',
+          slug: '/guides/shopify',
+          description:
+            'From an unconnected Shopify store to the first shipped order, in four procedures that build on each other, with a list of what each side calls things.',
+        },
+        items: [
+          {type: 'doc', id: 'guides/shopify/creating-a-shopify-integration', label: 'Connect a store'},
+          {type: 'doc', id: 'guides/shopify/importing-products-from-shopify', label: 'Import products'},
+          {type: 'doc', id: 'guides/shopify/going-live-with-shopify', label: 'Go live'},
+          {type: 'doc', id: 'guides/shopify/processing-shopify-orders', label: 'Process orders'},
+          {type: 'doc', id: 'guides/shopify/shopify-words-and-endless-words', label: "Shopify's words and ours"},
         ],
       },
       {
@@ -144,10 +144,10 @@ const help: SidebarsConfig[string] = [
       description: 'Short answers to what readers ask most often about orders: statuses, allocation and routing.',
     },
     items: [
-      'faqs/what-do-different-order-statuses-mean',
-      'faqs/what-is-order-allocation',
-      'faqs/what-are-order-routing-strategies',
-      'faqs/what-is-local-routing',
+      {type: 'doc', id: 'faqs/what-do-different-order-statuses-mean', label: 'Order statuses and stuck orders'},
+      {type: 'doc', id: 'faqs/what-is-order-allocation', label: 'Allocation: who gets stock'},
+      {type: 'doc', id: 'faqs/what-are-order-routing-strategies', label: 'Routing: which warehouse ships'},
+      {type: 'doc', id: 'faqs/what-is-local-routing', label: 'Local routing: who decides'},
     ],
   },
   'glossary',
@@ -158,12 +158,13 @@ const help: SidebarsConfig[string] = [
       type: 'generated-index',
       title: 'Features',
       slug: '/features',
-      description: 'What each area of the platform does, where to find it, and what it does not do.',
+      description:
+        'A map of all tasks by area: where each begins, which guide shows it, and what the platform does not do.',
     },
     items: [
-      {type: 'doc', id: 'features/catalog-management-features', label: 'Catalogue'},
-      {type: 'doc', id: 'features/inventory-management-features', label: 'Inventory'},
-      {type: 'doc', id: 'features/order-management-features', label: 'Orders'},
+      {type: 'doc', id: 'features/catalog-management-features', label: 'All catalogue tasks'},
+      {type: 'doc', id: 'features/inventory-management-features', label: 'All stock tasks'},
+      {type: 'doc', id: 'features/order-management-features', label: 'All order tasks'},
     ],
   },
   'support/contacting-support',
