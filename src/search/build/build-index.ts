@@ -9,6 +9,7 @@ import type {SearchPage} from '../model/pages.ts';
 import {formatVersion, packShard, type Manifest} from '../model/shard.ts';
 import {shardIds, type ShardId} from '../model/types.ts';
 import {addPhrases, readPhrases} from './phrases.ts';
+import {shortenTexts} from './shorten.ts';
 import {addGlossary, dropStructuralHeadings, extractPage, recordsOf, type GlossaryTerm} from './records.ts';
 
 export interface IndexSources {
@@ -62,7 +63,7 @@ const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
  * @returns a summary, a line for each shard
  */
 export async function writeIndex(sources: IndexSources): Promise<string[]> {
-  const pages = await readPages(sources);
+  const pages = shortenTexts(await readPages(sources));
   // Shards lie with the assets, which stay when a new release is published; the manifest belongs to the release.
   const folder = path.join(sources.outDir, 'assets/search');
   const manifestFolder = path.join(sources.outDir, 'search');

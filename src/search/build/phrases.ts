@@ -84,7 +84,7 @@ export function checkPhrases(
 }
 
 /** The words of phrases that a text lacks, one form of each. */
-function lacking(phrases: readonly string[], text: string): string {
+export function lacking(phrases: readonly string[], text: string): string {
   const own = new Set(partsOf(text).map(stem));
   const forms = new Map(phrases.flatMap(meaningfulParts).map((word) => [stem(word), word]));
   return [...forms]

@@ -1,0 +1,32 @@
+import {describe, expect, it} from 'vitest';
+import {shortenTexts} from '../../src/search/build/shorten.ts';
+import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
+
+const opening = 'A pallet stands in the reserve. '.repeat(12).trim();
+
+function shortened(text: string, shard: SearchPage['shard'] = 'help'): PageSection | undefined {
+  const section: PageSection = {
+    kind: 'heading',
+    level: 2,
+    title: 'Move stock',
+    anchor: 'move-stock',
+    text,
+    keywords: [],
+    expansion: 'relocate',
+  };
+  const page = {shard, path: '/help/stock', lvl0: 'Help', title: 'Stock', rank: 10, text: '', keywords: []};
+  return shortenTexts([{...page, expansion: '', sections: [section]}])[0]?.sections[0];
+}
+
+describe('the text of a long section', () => {
+  it('ends with a whole sentence, and the other words stay findable, each once', () => {
+    const section = shortened(`${opening} A forklift moves the pallet. The forklift waits for pallets.`);
+    expect(section?.text).toBe(opening);
+    expect(section?.expansion).toBe('forklift relocate waits');
+  });
+
+  it('is left as it is when it is short, and in the reference', () => {
+    expect(shortened(opening)).toMatchObject({text: opening, expansion: 'relocate'});
+    expect(shortened(`${opening} ${opening}`, 'api')?.text).toBe(`${opening} ${opening}`);
+  });
+});
