@@ -110,7 +110,12 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
   return {
     name: 'lean-client',
     configureWebpack(config, isServer, {currentBundler}) {
-      if (isServer || config.mode !== 'production') return {};
+      if (config.mode !== 'production') return {};
+      // Classes of style sheets are named with the salt too, and pages have to name the same ones.
+      const hashSalt = createHash('sha256')
+        .update(readFileSync(path.join(siteDir, 'package-lock.json')))
+        .digest('hex');
+      if (isServer) return {output: {hashSalt}};
       writeModules(context);
       const {NormalModuleReplacementPlugin} = currentBundler.instance;
       const others = config.plugins?.filter((plugin) => plugin?.constructor.name !== 'ChunkAssetPlugin') ?? [];
@@ -129,13 +134,7 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
         // a page. A hash of the modules doesn't know the minifier; the lock file names its version.
         optimization: {chunkIds: 'named', realContentHash: false},
         // By its name a chunk would need that map after all. Five digits tell two builds of one chunk apart.
-        output: {
-          chunkFilename: 'assets/js/[id].[contenthash:5].js',
-          chunkLoadingGlobal: 'siteChunks',
-          hashSalt: createHash('sha256')
-            .update(readFileSync(path.join(siteDir, 'package-lock.json')))
-            .digest('hex'),
-        },
+        output: {chunkFilename: 'assets/js/[id].[contenthash:5].js', chunkLoadingGlobal: 'siteChunks', hashSalt},
         mergeStrategy: {plugins: 'replace'},
         // Code is coloured when pages are built; this client module would load Prism everywhere.
         resolve: {alias: {[require.resolve('@docusaurus/theme-classic/lib/prism-include-languages')]: false}},
