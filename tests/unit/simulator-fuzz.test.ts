@@ -20,6 +20,16 @@ function check(request: SimulatorRequest): Answer {
 
 const codesOf = ({errors}: Answer): unknown[] => (errors ?? []).map(({extensions}) => extensions['code']);
 
+function deep(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = {value};
+  return value;
+}
+
+/** Fragments of which each holds the next twice. */
+const chain = (length: number): string =>
+  Array.from({length}, (_, at) => `fragment F${at} on User {...F${at + 1} ...F${at + 1}}`).join(' ');
+
 describe('bad input', () => {
   test.each([
     ['nothing', ''],
@@ -38,9 +48,76 @@ describe('bad input', () => {
       '{orders(first: 100) {nodes {items(first: 100) {nodes {order {items(first: 100) {nodes {id}}}}}}}}',
     ],
     ['a cursor of another list', '{orders(after: "x") {totalCount}}'],
+    ['a field name of 10,000 characters', `{${'a'.repeat(10_000)}}`],
+    ['an alias and an argument of 10,000 characters', `{${'a'.repeat(10_000)}: order(${'b'.repeat(10_000)}: 1) {id}}`],
+    ['1 MB of fields', `{me {${'id '.repeat(350_000)}}}`],
+    ['1 MB in one text', `{order(id: "${'x'.repeat(1_000_000)}") {id}}`],
+    ['10,000 levels of selections', `{${'a{'.repeat(10_000)}b${'}'.repeat(10_000)}}`],
+    ['10,000 levels of lists', `{orders(filter: {tags: ${'['.repeat(9_000)}${']'.repeat(9_000)}}) {totalCount}}`],
+    ['fields that are named as prototypes', '{__proto__ constructor {prototype}}'],
+    ['1,000 fragments, each in the next', `{me {...F0}} ${chain(1000)}`],
+    ['a character that no document has', '{me {id}}\u0000'],
     ['an unknown time zone', 'query @inTimeZone(name: "Mars/Base") {me {id}}'],
   ])('%s is refused with BAD_REQUEST', (_name, query) => {
     expect(codesOf(check({query, headers}))).toContain('BAD_REQUEST');
+  });
+
+  test.each([
+    ['the key of another kind', {Authorization: 'Basic ZGFuYTp4'}],
+    ['no token after the word', {Authorization: 'Bearer '}],
+    ['a token of 1 MB', {Authorization: `Bearer ${'x'.repeat(1_000_000)}`}],
+    ['a token named as a prototype', {Authorization: 'Bearer constructor'}],
+  ])('a header with %s is UNAUTHENTICATED', (_name, own) => {
+    expect(codesOf(check({query: '{orders {totalCount}}', headers: {...headers, ...own}}))).toEqual([
+      'UNAUTHENTICATED',
+    ]);
+  });
+
+  test.each([
+    ['a company that is no id', {'X-Company-Id': 'Alder & Pine'}],
+    ['a company of 1 MB', {'X-Company-Id': 'c'.repeat(1_000_000)}],
+    ['a company named as a prototype', {'X-Company-Id': '__proto__'}],
+    ['a brand that is no id', {'X-Brand-Id': 'bra_'}],
+    ['an empty company', {'X-Company-Id': ''}],
+  ])('a header with %s is BAD_REQUEST', (_name, own) => {
+    expect(codesOf(check({query: '{orders {totalCount}}', headers: {...headers, ...own}}))).toEqual(['BAD_REQUEST']);
+  });
+
+  test.each([
+    ['a text for an object', 'x'],
+    ['a list for an object', []],
+    ['a number for an object', 7],
+    ['null for an object', null],
+    ['10,000 levels', deep(10_000)],
+    ['a key of 10,000 characters', {['k'.repeat(10_000)]: 1}],
+    ['the keys of prototypes', JSON.parse('{"__proto__": {"name": "x"}, "constructor": {"name": "x"}}') as unknown],
+    ['values of no JSON', {subjectId: Number.NaN, body: () => 'x'}],
+  ])('input with %s is refused with BAD_REQUEST', (_name, input) => {
+    const query = 'mutation ($input: AddNoteInput!) {addNote(input: $input) {userErrors {reason}}}';
+    expect(codesOf(check({query, variables: {input}, headers}))).toContain('BAD_REQUEST');
+  });
+
+  test('brackets in texts and comments are no levels', () => {
+    const query = `{order(id: "${'{'.repeat(300)}") {id}} # ${'['.repeat(300)}`;
+    expect(check({query, headers}).errors?.[0]?.message).not.toContain('levels');
+  });
+
+  test('2,000 fragments, each in the next, get an answer', () => {
+    const fragments = Array.from({length: 2000}, (_, at) => `fragment F${at} on User {...F${at + 1}}`).join(' ');
+    check({query: `{me {...F0}} ${fragments} fragment F2000 on User {id}`, headers});
+  });
+
+  test('an alias for each of many mutations costs what they do', () => {
+    const field = 'addNote(input: {subjectId: "x", body: "y"}) {userErrors {reason}}';
+    const query = `mutation {${Array.from({length: 101}, (_, at) => `a${at}: ${field}`).join(' ')}}`;
+    expect(codesOf(check({query, headers}))).toEqual(['BAD_REQUEST']);
+  });
+
+  test('bad input changes nothing', () => {
+    const {records} = structuredClone(simulator.state);
+    check({query: `{${'a'.repeat(10_000)}}`, headers});
+    check({query: '{orders {totalCount}}', headers: {...headers, 'X-Company-Id': '__proto__'}});
+    expect(simulator.state.records).toEqual(records);
   });
 
   test('many aliases cost what they ask for', () => {

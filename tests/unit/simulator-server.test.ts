@@ -70,6 +70,22 @@ describe('the endpoint', () => {
     expect(await response.json()).toMatchObject({errors: [{extensions: {code: 'BAD_REQUEST'}}]});
   });
 
+  test.each([
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['the keys of prototypes', '{"__proto__": {"query": "{me {email}}"}, "constructor": {"query": "{me {email}}"}}'],
+    ['a query that is no text', '{"query": {"__proto__": []}}'],
+    ['variables that are no object', '{"query": "{me {email}}", "variables": "x"}'],
+    ['an operation that is no text', '{"query": "{me {email}}", "operationName": {}}'],
+    ['100,000 open brackets', `{"query": ${'['.repeat(100_000)}`],
+  ])('answers a body of %s with BAD_REQUEST', async (_name, body) => {
+    const headers = {'Content-Type': 'application/json', ...headersOf('dana')};
+    const response = await fetch(server.url, {method: 'POST', headers, body});
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({errors: [{extensions: {code: 'BAD_REQUEST'}}]});
+  });
+
   test('refuses a body above 1 MB', async () => {
     const {response} = await ask(`# ${'x'.repeat(1_100_000)}\n${me}`);
     expect(response.status).toBe(413);

@@ -118,6 +118,21 @@ const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined
       ) as Answer)
     : answer;
 
+/** Parsing and validation go down level by level, as far as the stack of the thread does. */
+const deepestDocument = 200;
+
+/** How deep brackets of a document lie within each other; those in texts and comments don't count. */
+function depthOf(query: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of query.matchAll(/"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}[\]()]/g)) {
+    if (/^[{[(]/.test(token)) depth += 1;
+    else if (/^[}\])]/.test(token)) depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
 /** How many valid documents are kept parsed. */
 const mostDocuments = 50;
 
@@ -279,6 +294,8 @@ export class Simulator {
   #document(query: string): DocumentNode {
     const known = this.#documents.get(query);
     if (known) return known;
+    if (depthOf(query) > deepestDocument)
+      throw new RequestError('BAD_REQUEST', `The document is nested deeper than ${deepestDocument} levels.`);
     const document = parse(query, {maxTokens: 20_000});
     const [problem] = validate(this.contract.schema, document, undefined, {maxErrors: 1});
     if (problem) throw problem;
