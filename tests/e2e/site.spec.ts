@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test, type Page} from '@playwright/test';
-import {sitemapPaths} from '../build-files.ts';
+import {load} from 'cheerio';
+import {buildFile, sitemapPaths} from '../build-files.ts';
 import {hydrated} from '../support/chunks.ts';
 
 const guide = '/help/core-concepts/understanding-order-management';
@@ -69,6 +70,28 @@ test.describe('document', () => {
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /GraphQL API of the Endless/);
     const icon = await page.locator('link[rel="icon"]').first().getAttribute('href');
     expect((await request.get(String(icon))).status()).toBe(200);
+  });
+
+  test('names classes that the style sheet has', () => {
+    const sheet = readFileSync(buildFile('assets/css/styles.*.css'), 'utf8');
+    const kinds = [
+      'index',
+      'help',
+      'changelog',
+      'api',
+      'search',
+      'playground',
+      'api/operations/mutations/create-order',
+    ];
+    for (const kind of kinds) {
+      const classes = load(readFileSync(buildFile(`${kind}.html`), 'utf8'))('[class]')
+        .toArray()
+        .flatMap(({attribs}) => (attribs['class'] ?? '').split(/\s+/));
+      // Classes of CSS modules end in a hash; some have no rule of their own and only compose others.
+      const hashed = [...new Set(classes)].filter((name) => /^[a-z]\w*_[\w-]{4}$/i.test(name));
+      const known = hashed.filter((name) => sheet.includes(`.${name}`));
+      expect(known.length / hashed.length, kind).toBeGreaterThan(0.8);
+    }
   });
 
   test('has no language dropdown, as en is the only language', async ({page}) => {
