@@ -4,6 +4,7 @@ import {brokenInvariants} from '../../src/simulator/model/integrity.ts';
 import type {Entity, Fields, State} from '../../src/simulator/model/rules.ts';
 import {momentAfter} from '../../src/simulator/model/scenario.ts';
 import {Simulator} from '../../src/simulator/model/simulator.ts';
+import {applySourceChange, type SourceChange} from '../../src/simulator/rules/order-source.ts';
 
 /** Choices of one step: numbers that look random and are always the same for a seed (mulberry32). */
 class Choices {
@@ -88,6 +89,7 @@ const inputs: Record<string, Make> = {
     financialStatus: choices.of(['UNPAID', 'PAID']),
     shippingPreference: choices.of(['SHIP_COMPLETE', 'SHIP_AVAILABLE']),
     isRush: choices.below(4) === 0,
+    allowExternalAllocation: true,
     shippingAddress: {line1: 'Oudegracht 12', city: 'Utrecht', postalCode: '3511 AB', countryCode: 'NL'},
     items: Array.from({length: 1 + choices.below(2)}, () => ({
       productId: choices.of(walk.store.all('Product').filter(({type}) => type !== 'PART'))?.id,
@@ -215,7 +217,7 @@ const names = [...Object.keys(inputs), ...beginnings, 'createPurchaseOrder', 'is
 const missing = '(missing)';
 
 /** How many kinds of steps there are. */
-export const stepKinds = names.length + 1;
+export const stepKinds = names.length + 2;
 
 /** Operations tried, in this order, on records that have to come to an end. */
 const endings: Record<string, {operation: string; more?: Fields}[]> = {
@@ -296,11 +298,33 @@ export class Walk {
   step(position: number, seed: number): void {
     const choices = new Choices(seed);
     const name = names[position];
+    if (position === names.length) return this.#hearFromShop(choices, seed);
     if (name === undefined) return this.#wait(choices.of(['P15D', 'P1D', 'PT2H', 'PT1H']) ?? 'P1D');
     const input = inputs[name]?.(this, choices);
     // A record that the operation needs may not exist yet.
     const text = JSON.stringify(input, (_key, value: unknown) => (value === undefined ? missing : value));
     if (input && !text.includes(missing)) this.#send(name, input);
+  }
+
+  /** A shop reports that units of a line have left, were dropped or were allocated elsewhere, as it may at any time. */
+  #hearFromShop(choices: Choices, seed: number): void {
+    const orderItem = choices.of(this.store.all('OrderItem'));
+    const order = this.store.get('Order', orderItem?.['order']);
+    const warehouse = choices.of(this.store.all('Warehouse'))?.id ?? '';
+    if (!orderItem || !order || order['newStatus'] === 'COMPLETED') return;
+    const units = {orderItem: orderItem.id, quantity: 1 + choices.below(4)};
+    const at = momentAfter(this.#simulator.state.now, 'P1D');
+    const reports = choices.below(2) === 0 ? [{at, status: 'VOIDED'}] : [];
+    const change: SourceChange | undefined = choices.of([
+      {dropped: [units]},
+      {isCanceled: true},
+      {allocations: [{...units, warehouse}]},
+      {shipments: [{id: String(seed), items: [units], warehouse, reports}]},
+    ]);
+    this.log.push(`shop ${order.id} ${JSON.stringify(change)}`);
+    const context = this.#simulator.contextOfSystem();
+    this.store.transaction(undefined, () => applySourceChange(context, order.id, change ?? {}));
+    this.#simulator.advance(this.#simulator.state.now);
   }
 
   #wait(duration: string): void {

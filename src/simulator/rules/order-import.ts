@@ -1,5 +1,6 @@
 /** Orders of shops that Endless lacks: their import by hand, after a pause and every hour. And what shops lack of ours. */
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import {hour, minutesAfter} from '../model/time.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {takePayments, type SourcePayment} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
@@ -30,13 +31,10 @@ interface ImportOptions {
   beforeLine: (sku: string) => void;
 }
 
-const hour = 3_600_000;
-
 /** The hourly run looks this far back. */
 const reconciledHours = 48;
 
-export const hoursBefore = (moment: string, hours: number): string =>
-  new Date(Date.parse(moment) - hours * hour).toISOString();
+export const hoursBefore = (moment: string, hours: number): string => minutesAfter(moment, -60 * hours);
 
 /** How far back the hourly run looks, which is also what the action does. */
 export const reconciledSince = (now: string): string => hoursBefore(now, reconciledHours);

@@ -16,6 +16,7 @@ import {
 import {share} from './money.ts';
 import {storedFinancial} from './order-money.ts';
 import {allocatedQuantity, componentsOf, count, openQuantity, raiseAlert, unallocatedQuantity} from './order-state.ts';
+import {sameText} from './plain.ts';
 import {noteShipped, shipLine} from './shipping.ts';
 import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
 
@@ -203,11 +204,10 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
 
 /** The carrier that an outside system means by a name. */
 function carrierNamed(store: Store, integration: string | undefined, name: string | undefined): string | null {
-  const wanted = name?.trim().toLowerCase();
   const mapping = store
     .all('CarrierMapping')
     .filter((own) => (own['integration'] ?? integration) === integration)
-    .find((own) => String(own['externalCarrierName']).trim().toLowerCase() === wanted);
+    .find((own) => sameText(own['externalCarrierName'], name));
   return (mapping?.['carrier'] as string | undefined) ?? null;
 }
 

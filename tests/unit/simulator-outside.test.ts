@@ -1,0 +1,224 @@
+/** What outside systems do with orders: shops that ship, allocate, add lines, lose messages and aren't told of parcels. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {readPlatform} from '../../src/simulator/build/scenarios.ts';
+import type {Fields} from '../../src/simulator/model/rules.ts';
+import {momentAfter} from '../../src/simulator/model/scenario.ts';
+import {brokenInvariants} from '../../src/simulator/model/integrity.ts';
+
+const platform = readPlatform();
+const {simulator, world, callers} = platform;
+const idOf = (key: string): string => world.ids.get(key) ?? '';
+
+function send(operation: string, input: Fields, fields = ''): Fields {
+  const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { ${operation}(input: $input) { ${fields} userErrors { reason } } }`;
+  const {data} = simulator.execute({query, variables: {input}, headers: callers['dana']?.headers ?? {}});
+  const payload = data?.[operation] as Fields;
+  expect(payload['userErrors'], operation).toEqual([]);
+  return payload;
+}
+
+const wait = (duration: string): void => simulator.advance(momentAfter(simulator.state.now, duration));
+
+/** Reads an order again, which takes over what its shop did. */
+function reload(number: string): void {
+  send('reloadOrders', {ids: [idOf(`ord:${number}`)]}, 'process { id }');
+  wait('PT1M');
+}
+
+/** Status of an order, with those of its lines that are no components. */
+function statuses(number: string): unknown[] {
+  const order = simulator.store.get('Order', idOf(`ord:${number}`));
+  const lines = simulator.store.referring('OrderItem', 'order', idOf(`ord:${number}`));
+  return [order?.['newStatus'], ...lines.map(({status}) => status)];
+}
+
+const alertsOf = (number: string): unknown[] =>
+  simulator.store
+    .referring('OrderStatusAlert', 'order', idOf(`ord:${number}`))
+    .filter(({resolvedAt}) => !resolvedAt)
+    .map(({kind}) => kind);
+
+/** Units of a product that lie in a warehouse and that nothing holds. */
+function stockAt(sku: string, warehouse: string): Fields {
+  const query = `query ($id: EndlessID!, $ids: [EndlessID!]) {
+    inventoryItem(id: $id) { warehouseQuantities(warehouseIds: $ids) { physical unallocated } }
+  }`;
+  const variables = {id: idOf(`inv:${sku}`), ids: [idOf(`whs:${warehouse}`)]};
+  const {data, errors} = simulator.execute({query, variables, headers: callers['dana']?.headers ?? {}});
+  expect(errors).toBeUndefined();
+  const [own] = (data?.['inventoryItem'] as Fields)['warehouseQuantities'] as Fields[];
+  return own ?? {};
+}
+
+/** Runs an action of an integration, and returns the sentences of its entries, or of the whole. */
+function run(integration: string, action: string, options?: Fields): unknown[] {
+  const input = {integrationId: idOf(`int:${integration}`), action, ...(options ? {options} : {})};
+  const {process} = send('runIntegrationAction', input, 'process { id }') as {process: {id: string}};
+  wait('PT1M');
+  return outcomesOf(process.id);
+}
+
+function outcomesOf(processId: string): unknown[] {
+  const process = simulator.store.get('Process', processId);
+  const results = process?.['results'] as Fields[];
+  return results.length > 0 ? results.map(({message}) => message) : [process?.['message']];
+}
+
+const orderNumbered = (number: string) => simulator.store.all('Order').find((order) => order['number'] === number);
+
+beforeEach(() => simulator.restore(structuredClone(world.state)));
+
+describe('a shipment that a shop reports', () => {
+  it.each([
+    ['10408', ['PARTIALLY_SHIPPED', 'PARTIALLY_SHIPPED']],
+    ['10409', ['SHIPPED', 'SHIPPED', 'SHIPPED']],
+    ['10392', ['PARTIALLY_SHIPPED', 'PARTIALLY_SHIPPED']],
+    ['10394', ['SHIPPED', 'SHIPPED']],
+    ['10391', ['PARTIALLY_SHIPPED', 'PARTIALLY_SHIPPED']],
+    ['10397', ['PARTIALLY_SHIPPED', 'PARTIALLY_SHIPPED']],
+    ['10401', ['SHIPPED', 'SHIPPED']],
+    ['10344', ['SHIPPED', 'SHIPPED']],
+    ['10376', ['SHIPPED', 'SHIPPED']],
+  ])('takes units off %s wherever it stands', (number, expected) => {
+    reload(number);
+    expect(statuses(number)).toEqual(expected);
+    expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+  });
+
+  it('takes goods out of the building that they left, once', () => {
+    const before = Number(stockAt('AP-BAG-40L-BLK', 'leeds')['physical']);
+    const id = idOf('ord:10391');
+    const told = simulator.store.get('Order', id)?.['_atSource'];
+    reload('10391');
+    simulator.store.update('Order', id, {_atSource: told});
+    reload('10391');
+    expect(stockAt('AP-BAG-40L-BLK', 'leeds')['physical']).toBe(before - 2);
+  });
+
+  it('takes the work from a warehouse that would have shipped the same units', () => {
+    reload('10376');
+    const [work] = simulator.store.referring('OrderFulfillment', 'order', idOf('ord:10376'));
+    expect(work?.['status']).toBe('CANCELED');
+  });
+
+  it('raises an alert about units that were canceled or never ordered', () => {
+    reload('10344');
+    reload('10400');
+    expect([alertsOf('10344'), alertsOf('10400')]).toEqual([['EXTERNAL_MISMATCH'], ['EXTERNAL_MISMATCH']]);
+  });
+
+  it('can be withdrawn, which opens its units again', () => {
+    reload('10392');
+    wait('P3D');
+    expect(statuses('10392')).toEqual(['ORDERED', 'UNALLOCATED']);
+  });
+
+  it('puts goods of a managed building back when it is withdrawn', () => {
+    const before = stockAt('AP-TENT-2P-GRN', 'leeds')['physical'];
+    reload('10397');
+    expect(stockAt('AP-TENT-2P-GRN', 'leeds')['physical']).toBe(Number(before) - 1);
+    simulator.advance('2025-10-02T09:00:00.000Z');
+    const movements = simulator.store.all('InventoryMovement').filter(({kind}) => kind === 'SHIPMENT_REVERSAL');
+    expect(movements.map(({quantityChange}) => quantityChange)).toEqual([1]);
+  });
+});
+
+describe('a shop that changes an order', () => {
+  it('allocates in an external building when the order lets it', () => {
+    const id = idOf('ord:10412');
+    send('updateOrder', {id, allowExternalAllocation: true});
+    send('approveOrder', {id, allocate: false});
+    reload('10412');
+    expect(statuses('10412')).toEqual(['ALLOCATED', 'ALLOCATED']);
+  });
+
+  it('stops the order with a line of which nobody knows the SKU', () => {
+    reload('10386');
+    expect(statuses('10386')).toEqual(['ORDERED', 'ALLOCATED', 'UNALLOCATED']);
+    expect(alertsOf('10386')).toContain('UNKNOWN_PRODUCT');
+  });
+});
+
+describe('an order that Endless lacks', () => {
+  it('is imported with the product that it names, unless it carries a tag to skip', () => {
+    expect(run('shopify-eu', 'SYNC_ORDERS')).toEqual([
+      'Imported as EU-20417.',
+      'Skipped: the order carries the tag sample.',
+    ]);
+    const order = orderNumbered('EU-20417');
+    const [line] = simulator.store.referring('OrderItem', 'order', order?.id ?? '');
+    expect(order).toMatchObject({origin: 'SHOPPING_PLATFORM', financialStatus: 'PAID'});
+    expect(simulator.store.get('Product', line?.['product'])?.['sku']).toBe('AP-MUG-ENM-BLU');
+  });
+
+  it('stays out when it was placed before the start date, or orders are not let in', () => {
+    expect(run('shopify-eu', 'SYNC_ORDERS', {startDate: '2025-09-25'})).toEqual([
+      'Endless has every open order of the shop since the start date.',
+    ]);
+    const settings = [{key: 'import_orders', value: false}];
+    send('updateIntegration', {id: idOf('int:shopify-eu'), settings});
+    expect(run('shopify-eu', 'SYNC_ORDERS')).toContain('Skipped: orders are not let in.');
+    expect(orderNumbered('EU-20417')).toBeUndefined();
+  });
+
+  it('comes in at the full hour after its message was lost', () => {
+    simulator.advance('2025-10-01T10:59:59.000Z');
+    expect(orderNumbered('UK-20871')).toBeUndefined();
+    simulator.advance('2025-10-01T11:00:00.000Z');
+    expect(orderNumbered('UK-20871')).toMatchObject({newStatus: 'IN_PROGRESS', financialStatus: 'AUTHORIZED'});
+  });
+
+  it('is fetched after a pause, and not during it', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-uk')});
+    simulator.advance('2025-10-01T18:30:00.000Z');
+    expect(orderNumbered('UK-20871')).toBeUndefined();
+    const {process} = send('resumeIntegration', {id: idOf('int:shopify-uk')}, 'process { id }');
+    wait('PT1M');
+    expect(outcomesOf((process as {id: string}).id)).toEqual(['Imported as UK-20871.']);
+  });
+});
+
+describe('a shop that has not confirmed a parcel', () => {
+  it('is told again, once', () => {
+    expect(run('shopify-uk', 'PUSH_TRACKING')).toEqual(['AP-10356: told NLP40248850.']);
+    expect(run('shopify-uk', 'PUSH_TRACKING')).toEqual(['The shop has confirmed every shipment.']);
+  });
+
+  it('is told of what left while the connection was paused', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-uk')});
+    send('shipOrderManually', {id: idOf('ord:10373'), trackingNumber: 'PL480012'});
+    send('resumeIntegration', {id: idOf('int:shopify-uk')});
+    expect(run('shopify-uk', 'PUSH_TRACKING')).toContain('AP-10373: told PL480012.');
+  });
+});
+
+describe('time', () => {
+  it('lets an amount that was set aside lapse after seven days', () => {
+    const order = () => simulator.store.get('Order', idOf('ord:10412'))?.['financialStatus'];
+    simulator.advance('2025-10-07T05:19:59.000Z');
+    expect(order()).toBe('AUTHORIZED');
+    simulator.advance('2025-10-07T05:20:00.000Z');
+    expect(order()).toBe('UNPAID');
+  });
+
+  it('tells of an order that should have left', () => {
+    const id = idOf('ord:10389');
+    send('updateOrder', {id, shipByOn: '2025-10-01'});
+    simulator.advance('2025-10-01T23:59:59.000Z');
+    expect(alertsOf('10389')).not.toContain('LATE');
+    simulator.advance('2025-10-02T00:00:00.000Z');
+    expect(alertsOf('10389')).toContain('LATE');
+  });
+
+  it('completes a transfer when its notice closes', () => {
+    const transfer = idOf('trf:1042');
+    const notice = {type: 'TRANSFER', brandId: idOf('bra:alder-pine'), warehouseId: idOf('whs:utrecht')};
+    const {asn} = send('createASN', {...notice, inventoryTransferId: transfer, items: []}, 'asn { id }');
+    const {id} = asn as {id: string};
+    for (const operation of ['markASNAsArrived', 'startASNReceiving']) send(operation, {id});
+    expect(simulator.store.get('InventoryTransfer', transfer)?.['status']).toBe('IN_TRANSIT');
+    send('closeASN', {id, acceptShortage: true});
+    expect(simulator.store.get('InventoryTransfer', transfer)).toMatchObject({status: 'COMPLETED'});
+  });
+});
