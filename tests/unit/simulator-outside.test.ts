@@ -125,12 +125,15 @@ describe('a shipment that a shop reports', () => {
 });
 
 describe('a shop that changes an order', () => {
-  it('allocates in an external building when the order lets it', () => {
+  it('allocates in an external building when the order lets it, until the order is canceled', () => {
     const id = idOf('ord:10412');
     send('updateOrder', {id, allowExternalAllocation: true});
     send('approveOrder', {id, allocate: false});
     reload('10412');
     expect(statuses('10412')).toEqual(['ALLOCATED', 'ALLOCATED']);
+    send('cancelOrder', {id, reason: 'CUSTOMER_REQUEST'});
+    expect(statuses('10412')).toEqual(['CANCELED', 'CANCELED']);
+    expect(simulator.store.referring('OrderAllocation', 'order', id)).toEqual([]);
   });
 
   it('stops the order with a line of which nobody knows the SKU', () => {

@@ -12,6 +12,7 @@ import {
   keepAllocation,
   moveAllocation,
   remainingOf,
+  shrinkAllocation,
   takeOffLine,
 } from './fulfillment-state.ts';
 import {hasFreeStock, takeFreeStock} from './free-stock.ts';
@@ -405,8 +406,8 @@ export function releaseByItself(context: Context, orderId: string): string[] {
 }
 
 /**
- * Makes units of a line ready to be canceled: those without stock first, then those that no warehouse has, then those
- * that can be taken back. The rest is asked back from the warehouses, which can refuse.
+ * Makes units of a line ready to be canceled: those without stock first, then those that no warehouse has, those that an
+ * outside system holds, and those that can be taken back. The rest is asked back from the warehouses, which can refuse.
  *
  * @returns How many can be canceled now, and how many were asked for.
  */
@@ -421,6 +422,11 @@ export function freeForCancel(context: Context, item: Entity, quantity: number):
   for (const own of freeAllocations(store, String(item['order']), [item.id])) {
     const units = own['stage'] === 'ALLOCATION' ? take(count(own, 'quantity')) : 0;
     if (units > 0) freeAllocation(context, own, units);
+  }
+  for (const own of allocationsOf(store, String(item['order']))) {
+    const isOutside = own['orderItem'] === item.id && own['isExternal'] && own['stage'] === 'ALLOCATION';
+    const units = isOutside ? take(count(own, 'quantity')) : 0;
+    if (units > 0) shrinkAllocation(context, own.id, units);
   }
   const work = store.referring('FulfillmentItem', 'orderItem', item.id).filter((line) => remainingOf(line) > 0);
   for (const line of work) {

@@ -172,6 +172,8 @@ function freeLine(context: Context, item: Entity): void {
   const lines = [item, ...componentsOf(store, item.id)].map(({id}) => id);
   for (const own of freeAllocations(store, String(item['order']), lines))
     freeAllocation(context, own, count(own, 'quantity'));
+  for (const id of lines)
+    for (const own of allocationsOf(store, id)) if (own['isExternal']) store.remove('OrderAllocation', own.id);
 }
 
 /** Puts another product on a line, which then holds nothing. */
