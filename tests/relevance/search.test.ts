@@ -11,7 +11,7 @@ import {builtPages, halves, judgedQueries, rankOf, score, type Half} from '../su
 /** The least mean reciprocal rank of each section and half. */
 const floors: Record<ShardId, Record<Half, number>> = {
   help: {tune: 0.9, 'hold-out': 0.84},
-  changelog: {tune: 0.96, 'hold-out': 0.95},
+  changelog: {tune: 0.97, 'hold-out': 0.95},
   api: {tune: 0.97, 'hold-out': 0.96},
 };
 
