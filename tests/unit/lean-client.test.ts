@@ -1,5 +1,7 @@
 import pathToRegexp from 'path-to-regexp/index.js';
 import {describe, expect, it, vi} from 'vitest';
+import {packHashes} from '../../src/delivery/plugin/lean-client/chunk-hashes.ts';
+import {hashOf} from '../../src/delivery/plugin/lean-client/page-hashes.ts';
 import {browserConfig} from '../../src/delivery/plugin/lean-client/index.ts';
 import {fetchOnIntent, limit} from '../../src/delivery/plugin/prefetch/intent.ts';
 import {refetch} from '../../src/delivery/plugin/recover/refetch.ts';
@@ -8,6 +10,7 @@ import {
   contentPaths,
   packRoutes,
   pageChunk,
+  pageChunks,
   renameChunks,
   shortNames,
   unpackChunkNames,
@@ -74,6 +77,40 @@ function loaded(
     ...(children ? {routes: loaded(children as never, load)} : {}),
   }));
 }
+
+describe('hashes of chunks', () => {
+  const runtime =
+    'u.n=1,u.u=e=>"assets/js/"+e+"."+({"00cy":"fa417",1481:"93573",editor:"ebeaa",b28v:"1a6dc"})[e]+".js",u.p="/"';
+
+  it('gives back the address of every chunk', () => {
+    const pages = ['00cy', '1481', 'b28v'];
+    const packed = packHashes(runtime, pages);
+    const require: Record<string, unknown> = {};
+    new Function('u', packed)(require);
+    require['pageHash'] = (name: string) => hashOf(name, String(require['pageHashes']), pages);
+    const addressOf = require['u'] as (name: string) => string;
+    expect([...pages, 'editor'].map(addressOf)).toEqual([
+      'assets/js/00cy.fa417.js',
+      'assets/js/1481.93573.js',
+      'assets/js/b28v.1a6dc.js',
+      'assets/js/editor.ebeaa.js',
+    ]);
+    expect(packed.length).toBeLessThan(runtime.length + 40);
+    expect(() => addressOf('none')).toThrow('There is no chunk "none".');
+  });
+
+  it('says what it does not find', () => {
+    expect(() => packHashes('u.u=e=>e', [])).toThrow('chunk-hashes.ts');
+    expect(() => packHashes(runtime, ['none'])).toThrow('"none"');
+  });
+
+  it('names pages in the same order from the same table', () => {
+    const names = pageChunks(packRoutes(routes, chunkNames));
+    expect(names).toEqual([...names].sort());
+    expect(names).toEqual(expect.arrayContaining(['o1', 'o2', 'o3', 'i1']));
+    expect(names).not.toContain('landing');
+  });
+});
 
 describe('route table', () => {
   it('gives back every route, in its order, with what it loads', () => {

@@ -116,6 +116,9 @@ function entry({what, name, kind, route, description, deprecated, removed, note}
   ]);
 }
 
+/** Components of this page alone, which others don't load. */
+const imports = "import {Change, Changes} from '@site/src/reference/ui/Changes/index.tsx';";
+
 /** The page of the log as MDX; undefined for a schema that tells of no change. */
 export function renderChangeLog(releases: readonly Release[]): string | undefined {
   if (releases.length === 0) return undefined;
@@ -128,7 +131,7 @@ export function renderChangeLog(releases: readonly Release[]): string | undefine
       ]),
     ]),
   ];
-  return matter.stringify(`\n# What changed in the API\n\n${toMdx(nodes)}`, {
+  return matter.stringify(`\n${imports}\n\n# What changed in the API\n\n${toMdx(nodes)}`, {
     id: 'whats-changed',
     slug: '/whats-changed',
     title: 'What changed in the API',

@@ -1,6 +1,5 @@
 import MDXComponents from '@theme-original/MDXComponents';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
-import {Change, Changes} from '../../reference/ui/Changes/index.tsx';
 import {Code, Signature} from '../../reference/ui/Code.tsx';
 import Example from '../../playground/ui/Example/index.tsx';
 import StoryStep from '../../playground/ui/StoryStep.tsx';
@@ -9,8 +8,6 @@ import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '..
 
 /** Components of the reference, so that generated pages need no imports. */
 const reference = {
-  Change,
-  Changes,
   Code,
   Deprecated,
   ErrorRow,

@@ -8,13 +8,17 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {runInNewContext} from 'node:vm';
 import type {CurrentBundler, DocusaurusConfig, LoadContext, Plugin} from '@docusaurus/types';
+import {packHashes} from './chunk-hashes.ts';
+import {hashLength} from './page-hashes.ts';
 import {
   contentPaths,
   packRoutes,
+  pageChunks,
   renameChunks,
   shortNames,
   type ChunkNames,
   type GeneratedRoute,
+  type RouteTable,
 } from './route-table.ts';
 
 /** Evaluates what a generated module exports; its imports are given. */
@@ -34,8 +38,11 @@ function evaluate(source: string, imports: Record<string, unknown>): unknown {
   );
 }
 
-/** Writes the packed table, the loaders of its chunks and the configuration for the browser into the folder of generated files. */
-function writeModules({generatedFilesDir, siteConfig}: LoadContext): void {
+/**
+ * Writes the packed table, the loaders of its chunks and the configuration for the browser into the folder of generated
+ * files, and gives the table.
+ */
+function writeModules({generatedFilesDir, siteConfig}: LoadContext): RouteTable {
   const read = (file: string): string => readFileSync(path.join(generatedFilesDir, file), 'utf8');
   const routes = evaluate(read('routes.js'), {
     ComponentCreator: (route: string, hash?: string) => ({path: route, hash}),
@@ -72,6 +79,7 @@ export default new Proxy(known, {get: (_, name) => known[name] ?? [() => loadPag
 `,
   );
   writeFileSync(path.join(folder, 'config.js'), `export default ${JSON.stringify(browserConfig(siteConfig))};\n`);
+  return table;
 }
 
 /** The configuration as browsers need it. */
@@ -99,6 +107,26 @@ function chunkAddresses({RuntimeModule}: Bundler) {
   };
 }
 
+/** Packs the hashes of pages in the runtime, after it is minified. */
+function packedHashes({Compilation, sources}: Bundler, pages: readonly string[]) {
+  return {
+    apply(compiler: InstanceType<Bundler['Compiler']>): void {
+      compiler.hooks.thisCompilation.tap('lean-client', (compilation) => {
+        compilation.hooks.processAssets.tap(
+          {name: 'lean-client', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER},
+          (assets) => {
+            for (const file of Object.keys(assets).filter((name) => name.includes('/runtime~')))
+              compilation.updateAsset(
+                file,
+                (source) => new sources.RawSource(packHashes(String(source.source()), pages)),
+              );
+          },
+        );
+      });
+    },
+  };
+}
+
 export default function leanClientPlugin(context: LoadContext): Plugin {
   const {generatedFilesDir, siteDir} = context;
   const replacements: [request: RegExp, module: string][] = [
@@ -114,9 +142,10 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
       // Classes of style sheets are named with the salt too, and pages have to name the same ones.
       const hashSalt = createHash('sha256')
         .update(readFileSync(path.join(siteDir, 'package-lock.json')))
+        .update(readFileSync(path.join(__dirname, 'chunk-hashes.ts')))
         .digest('hex');
       if (isServer) return {output: {hashSalt}};
-      writeModules(context);
+      const table = writeModules(context);
       const {NormalModuleReplacementPlugin} = currentBundler.instance;
       const others = config.plugins?.filter((plugin) => plugin?.constructor.name !== 'ChunkAssetPlugin') ?? [];
       /** Replaces a package for one of those that import it. */
@@ -131,16 +160,22 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
       return {
         // A chunk that is called as it is named needs no map from its name to a number.
         // Hashes of the written files would be put in by replacing text, and five digits of one can be part of a number on
-        // a page. A hash of the modules doesn't know the minifier; the lock file names its version.
+        // a page. A hash of the modules doesn't know the minifier, whose version the lock file names, nor how
+        // hashes are packed.
         optimization: {chunkIds: 'named', realContentHash: false},
         // By its name a chunk would need that map after all. Five digits tell two builds of one chunk apart.
-        output: {chunkFilename: 'assets/js/[id].[contenthash:5].js', chunkLoadingGlobal: 'siteChunks', hashSalt},
+        output: {
+          chunkFilename: `assets/js/[id].[contenthash:${hashLength}].js`,
+          chunkLoadingGlobal: 'siteChunks',
+          hashSalt,
+        },
         mergeStrategy: {plugins: 'replace'},
         // Code is coloured when pages are built; this client module would load Prism everywhere.
         resolve: {alias: {[require.resolve('@docusaurus/theme-classic/lib/prism-include-languages')]: false}},
         plugins: [
           ...others,
           chunkAddresses(currentBundler.instance),
+          packedHashes(currentBundler.instance, pageChunks(table)),
           ...replacements.map(([request, module]) => new NormalModuleReplacementPlugin(request, module)),
           // The router alone: it would make a thousand regular expressions before the first page answers a tap.
           replaceFor('react-router', 'path-to-regexp', 'literal-path.ts'),

@@ -3,12 +3,28 @@
  * module of each of a thousand pages in the script of every page.
  */
 
+import table from '@generated/lean-client/table.json';
+import {hashOf} from './page-hashes.ts';
+import {pageChunks} from './route-table.ts';
+
 /** What the script of a chunk hands over: its names, and its modules by id. */
 type Arrival = [chunks: string[], modules: Record<string, unknown>, ...rest: unknown[]];
 
 declare const siteChunks: {push: (arrival: Arrival) => unknown};
 declare const __webpack_chunk_load__: (name: string) => Promise<unknown>;
-declare const __webpack_require__: (id: string) => object;
+declare const __webpack_require__: {
+  (id: string): object;
+  /** Hashes of the files of pages, as `chunk-hashes.ts` packs them. */
+  pageHashes: string;
+  /** The runtime asks it for the hash of a page. */
+  pageHash: (name: string) => string;
+};
+
+let names: string[] | undefined;
+__webpack_require__.pageHash = (name) => {
+  names ??= pageChunks(table);
+  return hashOf(name, __webpack_require__.pageHashes, names);
+};
 
 /** Ids of modules by the chunk that brought them. */
 const arrived = new Map<string, string[]>();

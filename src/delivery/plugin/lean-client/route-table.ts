@@ -146,6 +146,18 @@ export function unpackChunkNames(table: RouteTable): Record<string, ChunkNames> 
   return names;
 }
 
+/**
+ * Names of the chunks with the content of pages that share an entry, sorted: the build and browsers go through them in
+ * the same order.
+ */
+export function pageChunks(table: RouteTable): string[] {
+  const names = (list: RouteTable): string[] =>
+    list.flatMap((entry) =>
+      'folder' in entry ? [...pagesOf(entry)].map(({content}) => content) : names(entry.routes ?? []),
+    );
+  return [...new Set(names(table))].sort();
+}
+
 /** Replaces the names of chunks. */
 export function renameChunks(chunks: ChunkNames, nameOf: (name: string) => string): ChunkNames {
   if (typeof chunks === 'string') return nameOf(chunks);

@@ -1,13 +1,17 @@
 /** In place of Docusaurus 3.10.2's text, which asks readers to write to the owner of another site. */
-import type {ReactNode} from 'react';
+import {lazy, Suspense, type ReactNode} from 'react';
 import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import Heading from '@theme/Heading';
 import {openSearch} from '../../../search/ui/SearchLauncher/open.ts';
 import {sections} from '../../../site/model/sections.ts';
-import NearestPages from '../../../site/ui/NearestPages/index.tsx';
 import styles from './styles.module.css';
+
+/** Loaded where a page is missing: this component stands in the script of every page that has a sidebar. */
+const NearestPages = lazy(() =>
+  import('../../../site/ui/NearestPages/index.tsx').catch(() => ({default: (): ReactNode => null})),
+);
 
 export default function NotFoundContent({className}: {className?: string}): ReactNode {
   const isBrowser = useIsBrowser();
@@ -15,7 +19,11 @@ export default function NotFoundContent({className}: {className?: string}): Reac
     <main className={clsx(styles.page, className)}>
       <Heading as="h1">Page Not Found</Heading>
       <p>There is no page at this address. It may have moved, or the address may be misspelled.</p>
-      {isBrowser && <NearestPages />}
+      {isBrowser && (
+        <Suspense>
+          <NearestPages />
+        </Suspense>
+      )}
       {isBrowser && (
         <p>
           <button type="button" className={styles.search} onClick={() => openSearch()}>
