@@ -8,6 +8,8 @@ import {unified} from 'unified';
 import {VFile} from 'vfile';
 import {describe, expect, test} from 'vitest';
 import remarkStories from '../../src/content/plugin/remark-stories.ts';
+import {noteStoryStep, stepsBefore} from '../../src/playground/client/story-steps.ts';
+import type {StoryStepData} from '../../src/reference/model/scenario.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import type {Exchange, StoryRun} from '../../src/simulator/model/scenario.ts';
 
@@ -111,4 +113,18 @@ test('a step stands on a page as its request and answer', () => {
     kind: 'queries',
     scenarios: [{title: 'Create', shown: {as: 'dana', answer: {data: {createOrder: {order: {total: 1234}}}}}}],
   });
+});
+
+test('a step carries the earlier ones that no example above it shows', () => {
+  const source = ['Approve', 'Wait'].map((title) => `<StoryStep story="ship" step="${title}" />`).join('\n\n');
+  const tree = unified().use(remarkParse).use(remarkMdx).parse(source);
+  remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, new VFile());
+  const data = (tree.children as MdxJsxFlowElement[]).map(
+    ({attributes: [attribute]}) => JSON.parse(String(attribute?.value)) as StoryStepData,
+  );
+  expect(data.map(({at}) => at)).toEqual([1, 2]);
+  expect(data.map(({unshown}) => unshown.map(([place]) => place))).toEqual([[0], []]);
+  for (const step of data) noteStoryStep(step);
+  expect(stepsBefore({story: 'ship', at: 2})).toHaveLength(2);
+  expect(stepsBefore({story: 'ship', at: 1})).toEqual(data[0]?.unshown.map(([, step]) => step));
 });

@@ -4,7 +4,8 @@ import {SKIP, visit} from 'unist-util-visit';
 import type {VFile} from 'vfile';
 import {stateMachineOf} from '../../reference/model/transitions.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
-import type {ExampleData, OperationKind} from '../../reference/model/scenario.ts';
+import type {OperationKind, StoryStepData} from '../../reference/model/scenario.ts';
+import {shownRequest} from '../../simulator/build/pages.ts';
 import type {StoryRun} from '../../simulator/model/scenario.ts';
 import {failAt} from '../build/fail-at.ts';
 import {entryTable, stepOf, storyTable, told} from '../build/story-values.ts';
@@ -48,11 +49,32 @@ function kindOf(document: string): OperationKind {
   return isMutation(document) ? 'mutations' : 'queries';
 }
 
-/** The element that draws a step as the example of an operation; its data stands in one attribute as JSON. */
-function storyStep(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string): MdxJsxFlowElement {
-  const {as, headers, document, variables, answer, events} = stepOf(stories, slug, title);
-  const shown = {as, headers, document, variables, answer, ...(events ? {events} : {})};
-  const data: ExampleData = {kind: kindOf(document), scenarios: [{title, before: [], shown}]};
+/** Places of the steps that a page carries, by the slug of their story. */
+type Carried = Map<string, Set<number>>;
+
+/**
+ * The element that draws a step as the example of an operation; its data stands in one attribute as JSON. It carries the
+ * steps before it that the page doesn't have yet, because its run begins with them.
+ */
+function storyStep(
+  stories: ReadonlyMap<string, StoryRun>,
+  slug: string,
+  title: string,
+  carriedByPage: Carried,
+): MdxJsxFlowElement {
+  const step = stepOf(stories, slug, title);
+  const steps = stories.get(slug)?.steps ?? [];
+  const at = steps.indexOf(step);
+  const carried = carriedByPage.get(slug) ?? new Set();
+  carriedByPage.set(slug, carried);
+  const unshown = steps
+    .slice(0, at)
+    .flatMap((earlier, place): StoryStepData['unshown'][number][] =>
+      carried.has(place) ? [] : [[place, shownRequest(earlier)]],
+    );
+  for (let place = 0; place <= at; place += 1) carried.add(place);
+  const scenarios = [{title, before: [], shown: shownRequest(step)}];
+  const data: StoryStepData = {kind: kindOf(step.document), scenarios, story: slug, at, unshown};
   return {
     type: 'mdxJsxFlowElement',
     name: 'StoryStep',
@@ -85,7 +107,8 @@ export default function remarkStories({
   stories: () => ReadonlyMap<string, StoryRun>;
   model: () => SchemaModel;
 }) {
-  const replacements: Record<string, (element: Element) => Table | MdxJsxFlowElement | PhrasingContent[]> = {
+  type Replacement = (element: Element, carried: Carried) => Table | MdxJsxFlowElement | PhrasingContent[];
+  const replacements: Record<string, Replacement> = {
     StoryValue: (element) =>
       phrases(told(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
     StoryTable: (element) => tableOf(storyTable(stories(), property(element, 'story'), property(element, 'columns'))),
@@ -93,15 +116,17 @@ export default function remarkStories({
       const step = stepOf(stories(), property(element, 'story'), property(element, 'step'));
       return tableOf(entryTable(step, property(element, 'list'), property(element, 'columns')));
     },
-    StoryStep: (element) => storyStep(stories(), property(element, 'story'), property(element, 'step')),
+    StoryStep: (element, carried) =>
+      storyStep(stories(), property(element, 'story'), property(element, 'step'), carried),
     AutomaticChanges: (element) => tableOf(automaticChanges(model(), property(element, 'statuses').split(' '))),
   };
   return (tree: Root, file: VFile): void => {
+    const carried: Carried = new Map();
     visit(tree, (node, index, parent) => {
       const replace = isElement(node) && node.name ? replacements[node.name] : undefined;
       if (!replace || !isElement(node) || !parent || index === undefined) return undefined;
       try {
-        const made = [replace(node)].flat();
+        const made = [replace(node, carried)].flat();
         parent.children.splice(index, 1, ...(made as never[]));
         return [SKIP, index + made.length];
       } catch (error) {

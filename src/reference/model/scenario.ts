@@ -35,6 +35,16 @@ export interface ExampleData {
   scenarios: readonly ShownScenario[];
 }
 
+/** A step of a story, as the page of a guide draws it. */
+export interface StoryStepData extends ExampleData {
+  /** Slug of the story. */
+  story: string;
+  /** Place of the step in the story. */
+  at: number;
+  /** Earlier steps, with their places, that no example above on the page shows. */
+  unshown: readonly (readonly [at: number, step: ShownRequest])[];
+}
+
 /** Whether variables are worth a line: an operation without arguments sends none. */
 export const hasVariables = ({variables}: Pick<ShownRequest, 'variables'>): boolean =>
   Object.keys(variables).length > 0;

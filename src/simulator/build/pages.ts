@@ -2,7 +2,17 @@
 import type {ShownRequest, ShownScenario} from '../../reference/model/scenario.ts';
 import type {Exchange, ScenarioRun} from '../model/scenario.ts';
 
-const shownRequest = ({as, headers, document, variables, answer, events, during, advance}: Exchange): ShownRequest => ({
+/** A request with its answer as pages show it. */
+export const shownRequest = ({
+  as,
+  headers,
+  document,
+  variables,
+  answer,
+  events,
+  during,
+  advance,
+}: Exchange): ShownRequest => ({
   as,
   headers,
   document: document.trim(),

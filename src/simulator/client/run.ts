@@ -63,16 +63,27 @@ async function runStep(simulator: SimulatorConnection, step: ShownRequest): Prom
 
 async function follow(simulator: SimulatorConnection, shown: ShownRequest): Promise<Result> {
   const events: Answer[] = [];
+  if (shown.advance !== undefined) await simulator.advance(shown.advance);
   const end = await simulator.subscribe(requestOf(shown), (event) => events.push(event));
   if (typeof end !== 'function') return {answer: end};
   for (const step of shown.during ?? []) await runStep(simulator, step);
   await end();
-  const [answer] = events;
-  return answer ? {answer, events} : {answer: {data: null, extensions: {requestId: ''}}, events};
+  const [answer = {data: null, extensions: {requestId: ''}}] = events;
+  noteStep(shown, answer);
+  return {answer, events};
 }
+
+const runOne = async (simulator: SimulatorConnection, step: ShownRequest): Promise<Result> =>
+  step.during ? follow(simulator, step) : {answer: await runStep(simulator, step)};
+
+/** Those of the steps that were not run in this visit. */
+export const notYetRun = (steps: readonly ShownRequest[]): ShownRequest[] => {
+  const run = new Set(currentVisit().steps);
+  return steps.filter((step) => !run.has(nameOf(step)));
+};
 
 /** Runs what comes before a scenario and was not run in this visit, then the scenario itself. */
 export async function runScenario(simulator: SimulatorConnection, {before, shown}: ShownScenario): Promise<Result> {
-  for (const step of before) if (!currentVisit().steps.includes(nameOf(step))) await runStep(simulator, step);
-  return shown.during ? follow(simulator, shown) : {answer: await runStep(simulator, shown)};
+  for (const step of notYetRun(before)) await runOne(simulator, step);
+  return runOne(simulator, shown);
 }

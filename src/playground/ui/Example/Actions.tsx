@@ -1,6 +1,6 @@
 import {useState, useSyncExternalStore, type ReactNode} from 'react';
-import {resetVisit} from '../../../simulator/client/connection.ts';
-import {currentVisit, followVisit} from '../../../simulator/client/visit.ts';
+import {currentVisit, followVisit, forgetVisit} from '../../../simulator/client/visit.ts';
+import {loadRunner} from './loadRunner.ts';
 import type {Run} from './useRun.ts';
 import styles from './styles.module.css';
 
@@ -27,9 +27,14 @@ function useHasChanged(): boolean {
 /** Says that the data was changed, and takes it back. */
 function Visit({onReset}: {onReset: () => void}): ReactNode {
   const [isBusy, setBusy] = useState(false);
-  const reset = (): void => {
+  const begin = (): void => {
     setBusy(true);
-    void resetVisit().then(() => {
+    // Where it can't be loaded, no simulator runs that would have to begin anew.
+    const reset = loadRunner().then(
+      ({resetVisit}) => resetVisit(),
+      () => forgetVisit(),
+    );
+    void reset.then(() => {
       setBusy(false);
       onReset();
     });
@@ -37,7 +42,7 @@ function Visit({onReset}: {onReset: () => void}): ReactNode {
   return (
     <p className={styles.visit}>
       Your changes last for this visit.
-      <button type="button" className={styles.link} disabled={isBusy} onClick={reset}>
+      <button type="button" className={styles.link} disabled={isBusy} onClick={begin}>
         Reset
       </button>
     </p>

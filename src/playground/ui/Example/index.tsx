@@ -17,7 +17,7 @@ import {Drafts, type Editors} from './Drafts.tsx';
 import {OtherScenarios, PlainRequest} from './Others.tsx';
 import {Pane} from './Pane.tsx';
 import {useNotation} from './useNotation.ts';
-import {useRun} from './useRun.ts';
+import {useRun, type Earlier} from './useRun.ts';
 import styles from './styles.module.css';
 
 interface Props extends ExampleData {
@@ -25,6 +25,14 @@ interface Props extends ExampleData {
   children?: ReactNode;
   /** Stands between paragraphs of a guide, as wide as they, instead of beside the text. */
   inGuide?: boolean;
+  /** For a step of a story: the steps before it. */
+  earlier?: Earlier;
+}
+
+interface ScenarioProps {
+  kind: OperationKind;
+  scenario: ShownScenario;
+  earlier: Earlier | undefined;
 }
 
 interface SwitchProps {
@@ -125,11 +133,11 @@ function useDraft(shown: ShownRequest) {
 }
 
 /** One scenario: a request in every language or to edit, what came back, and how to run it. */
-function Scenario({kind, scenario}: {kind: OperationKind; scenario: ShownScenario}): ReactNode {
+function Scenario({kind, scenario, earlier}: ScenarioProps): ReactNode {
   const {shown, refused} = scenario;
   const [notation, chooseNotation] = useNotation();
   const {draft, editors, failure, setDraft, begin} = useDraft(shown);
-  const {run, start, clear} = useRun(scenario);
+  const {run, start, clear} = useRun(scenario, earlier);
   const isBrowser = useIsBrowser();
   const canRun = shown.as !== undefined;
   const labels = partLabels(kind);
@@ -181,7 +189,7 @@ function LiveMark(): ReactNode {
 }
 
 /** What an operation is asked and what it answers, by scenario and language, together beside the text. */
-export default function Example({kind, scenarios, children, inGuide = false}: Props): ReactNode {
+export default function Example({kind, scenarios, children, inGuide = false, earlier}: Props): ReactNode {
   const [chosen, choose] = useState(0);
   const scenario = scenarios[chosen] ?? scenarios[0];
   if (!scenario) return null;
@@ -198,7 +206,7 @@ export default function Example({kind, scenarios, children, inGuide = false}: Pr
           <ScenarioSwitch scenarios={scenarios} chosen={chosen} onChoose={choose} />
           {scenario.text && <p className={styles.text}>{scenario.text}</p>}
         </header>
-        <Scenario key={chosen} kind={kind} scenario={scenario} />
+        <Scenario key={chosen} kind={kind} scenario={scenario} earlier={earlier} />
         <OtherScenarios scenarios={scenarios.slice(1)} />
       </section>
     </div>

@@ -1,9 +1,8 @@
 import {useState} from 'react';
-import type {ShownScenario} from '../../../reference/model/scenario.ts';
-import {openSimulator, type Progress} from '../../../simulator/client/connection.ts';
-import {runScenario, saysTheSame, type Result} from '../../../simulator/client/run.ts';
-import {withDraft, type Draft} from '../../model/draft.ts';
-import {outcomeOf} from '../../model/outcome.ts';
+import type {ShownRequest, ShownScenario} from '../../../reference/model/scenario.ts';
+import type {Result} from '../../../simulator/client/run.ts';
+import type {Draft} from '../../model/draft.ts';
+import {loadRunner} from './loadRunner.ts';
 
 export interface Run {
   phase: 'idle' | 'working' | 'answered' | 'failed';
@@ -12,23 +11,24 @@ export interface Run {
   result?: Result;
 }
 
-const told: Record<Progress, string> = {
-  loading: 'Loading the simulator…',
-  replaying: 'Loading the simulator and your changes…',
-};
+/** Gives the steps of a story that come before a request. */
+export type Earlier = () => readonly ShownRequest[];
 
-const differs = ' The answer differs from the printed one, because earlier runs changed the data.';
+interface Runs {
+  run: Run;
+  start: (draft?: Draft) => void;
+  clear: () => void;
+}
 
 /** Runs a scenario, as it is printed or with a reader's request. */
-export function useRun(scenario: ShownScenario): {run: Run; start: (draft?: Draft) => void; clear: () => void} {
+export function useRun(scenario: ShownScenario, earlier: Earlier = () => []): Runs {
   const [run, setRun] = useState<Run>({phase: 'idle', message: ''});
   const work = async (draft: Draft | undefined): Promise<Run> => {
-    const wanted = draft ? withDraft(scenario, draft) : scenario;
-    const simulator = await openSimulator((progress) => setRun({phase: 'working', message: told[progress]}));
-    setRun({phase: 'working', message: 'Running…'});
-    const result = await runScenario(simulator, wanted);
-    const isSame = draft !== undefined || saysTheSame(scenario.shown.answer, result.answer);
-    return {phase: 'answered', result, message: `${outcomeOf(result)}${isSame ? '' : differs}`};
+    const {runExample} = await loadRunner();
+    const done = await runExample({scenario, draft, earlier: earlier()}, (message) =>
+      setRun({phase: 'working', message}),
+    );
+    return {phase: 'answered', ...done};
   };
   const start = (draft?: Draft): void => {
     if (run.phase === 'working') return;
