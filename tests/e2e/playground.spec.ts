@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import {readFileSync} from 'node:fs';
 import {expect as stock, test, type Page} from '@playwright/test';
 
 // The first request waits until the simulator is loaded.
@@ -38,6 +39,54 @@ test('requests stand in tabs and in the history, and open from there again', asy
     .last()
     .click();
   await expect(tabs).toHaveCount(2);
+});
+
+test('requests, their answers and the history survive a reload', async ({page}) => {
+  await page.goto(link(orders));
+  await run(page);
+  await expect(answer(page)).toContainText('"number"');
+  await page.getByRole('button', {name: 'New request'}).click();
+  const tabs = page.getByRole('group', {name: 'Open requests'}).locator('[aria-pressed]');
+  const history = page.getByRole('region', {name: 'History'}).getByRole('listitem');
+  await page.reload();
+  await expect(tabs).toHaveCount(2);
+  await expect(tabs.last()).toHaveAttribute('aria-pressed', 'true');
+  await expect(history).toHaveCount(1);
+  await tabs.first().click();
+  await expect(answer(page)).toContainText('"number"');
+  await run(page);
+  await expect(history).toHaveCount(2);
+});
+
+test('the playground works where the browser refuses storage', async ({page}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(link(orders));
+  await run(page);
+  await expect(answer(page)).toContainText('"number"');
+});
+
+test('a subscription stays open and hears of the mutation in another tab', async ({page}) => {
+  const brandId = /bra_\w{26}/.exec(readFileSync('build/api/operations/mutations/create-order.html', 'utf8'))?.[0];
+  const document =
+    'subscription Changes($brandId: EndlessID!) { orderUpdatesByBrand(brandId: $brandId) { newStatus } }';
+  await page.goto(link({document, variables: JSON.stringify({brandId}), as: 'mira'}));
+  await run(page);
+  await expect(page.getByText(/^Listening\./)).toBeVisible();
+  await page.getByLabel('Example').selectOption({label: 'Order two tents for a customer in Utrecht'});
+  await run(page);
+  await expect(answer(page)).toContainText('createOrder');
+  const events = page.getByRole('region', {name: 'Events of Changes', exact: true});
+  await expect(events.getByRole('status')).toHaveText('1 event');
+  await expect(events).toContainText('"newStatus": "PENDING"');
+  await events.getByRole('button', {name: 'Stop'}).click();
+  await expect(events).toHaveCount(0);
 });
 
 test('the clock moves, the data is shown as tables and goes back to its beginning', async ({page}) => {

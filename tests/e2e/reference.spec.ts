@@ -65,6 +65,22 @@ test('any entry is two actions away: filter and choose', async ({page}) => {
   await expect(page).toHaveURL(/\/api\/operations\/mutations\/create-order$/);
 });
 
+test('the filter stays in view, forgives missing letters, and gives the arrow keys its results', async ({page}) => {
+  await page.goto('/api/operations/mutations/update-warehouse');
+  await hydrated(page);
+  const filter = page.getByRole('navigation', {name: 'Docs sidebar'}).getByRole('searchbox');
+  await expect(filter).toBeInViewport();
+  await filter.fill('shpmanual');
+  const found = page.locator('[data-found] a');
+  await expect(found.filter({hasText: 'shipOrderManually'})).toBeVisible();
+  await filter.fill('trackingNumber');
+  await expect(found.first()).toBeVisible();
+  await filter.press('ArrowDown');
+  await expect(found.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(filter).toBeFocused();
+});
+
 test('the filter says when nothing is found and Escape clears it', async ({page}) => {
   await page.goto(operation);
   await hydrated(page);

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {readKept} from '../../src/playground/model/kept.ts';
 import {cellText, columnsOf} from '../../src/playground/model/records.ts';
 import {
   changeTab,
@@ -6,14 +7,13 @@ import {
   emptyTab,
   isSubscription,
   jsonObject,
+  noTabs,
   openTab,
   titleOf,
 } from '../../src/playground/model/tabs.ts';
 
-const none = {list: [], chosen: 0};
-
 describe('tabs of the playground', () => {
-  const three = openTab(openTab(openTab(none), {...emptyTab, as: 'b'}), {...emptyTab, as: 'c'});
+  const three = openTab(openTab(openTab(noTabs), {...emptyTab, as: 'b'}), {...emptyTab, as: 'c'});
 
   it('open at the end and are chosen', () => {
     expect(three.list.map(({id}) => id)).toEqual([1, 2, 3]);
@@ -23,11 +23,39 @@ describe('tabs of the playground', () => {
   it('give their place to a neighbour when they close, and the last one to an empty one', () => {
     expect(closeTab(three, 3).chosen).toBe(2);
     expect(closeTab(three, 1)).toMatchObject({chosen: 3, list: [{id: 2}, {id: 3}]});
-    expect(closeTab(openTab(none, {...emptyTab, as: 'x'}), 1).list).toMatchObject([{as: emptyTab.as}]);
+    expect(closeTab(openTab(noTabs, {...emptyTab, as: 'x'}), 1).list).toMatchObject([{as: emptyTab.as}]);
+  });
+
+  it('never take the id of a closed one, whose answer they would show', () => {
+    expect(openTab(closeTab(three, 3)).list.map(({id}) => id)).toEqual([1, 2, 4]);
+    expect(closeTab(openTab(noTabs), 1).list.map(({id}) => id)).toEqual([2]);
   });
 
   it('change alone', () => {
     expect(changeTab(three, {as: 'd'}).list.map(({as}) => as)).toEqual([emptyTab.as, 'b', 'd']);
+  });
+});
+
+describe('what the visit keeps', () => {
+  const tabs = openTab(noTabs);
+  const [tab = {...emptyTab, id: 1}] = tabs.list;
+  const answer = {data: {me: null}, extensions: {requestId: 'req_000001'}};
+  const kept = {tabs, history: [{id: 1, title: 'Me', outcome: 'Succeeded.', tab, answer}], opened: '#abc'};
+
+  it('is read as it was written', () => {
+    expect(readKept(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['another shape', '[]'],
+    ['no tab', {...kept, tabs: noTabs}],
+    ['a tab that is not there chosen', {...kept, tabs: {...tabs, chosen: 7}}],
+    ['a tab without a document', {...kept, tabs: {...tabs, list: [{...tab, document: undefined}]}}],
+    ['an entry without an answer', {...kept, history: [{...kept.history[0], answer: null}]}],
+  ])('is left where it is %s', (_, text) => {
+    expect(readKept(typeof text === 'object' && text !== null ? JSON.stringify(text) : text)).toBeUndefined();
   });
 });
 

@@ -18,7 +18,12 @@ export interface Tab extends Draft {
 export interface Tabs {
   list: readonly Tab[];
   chosen: number;
+  /** Id of the newest tab, closed or not: answers belong to ids, so none returns. */
+  newest: number;
 }
+
+/** Before the first tab is opened. */
+export const noTabs: Tabs = {list: [], chosen: 0, newest: 0};
 
 export type TabContent = Omit<Tab, 'id'>;
 
@@ -42,12 +47,10 @@ export const emptyTab: TabContent = {
   before: [],
 };
 
-const nextId = ({list}: Tabs): number => Math.max(0, ...list.map(({id}) => id)) + 1;
-
 /** Opens a tab at the end and chooses it. */
 export function openTab(tabs: Tabs, content: TabContent = emptyTab): Tabs {
-  const id = nextId(tabs);
-  return {list: [...tabs.list, {...content, id}], chosen: id};
+  const id = tabs.newest + 1;
+  return {list: [...tabs.list, {...content, id}], chosen: id, newest: id};
 }
 
 /** Closes a tab; its neighbour is chosen, and an empty tab follows the last one. */
@@ -55,8 +58,8 @@ export function closeTab(tabs: Tabs, id: number): Tabs {
   const at = tabs.list.findIndex((tab) => tab.id === id);
   const list = tabs.list.filter((tab) => tab.id !== id);
   const neighbour = list[Math.min(at, list.length - 1)];
-  if (!neighbour) return openTab({list: [], chosen: 0});
-  return {list, chosen: tabs.chosen === id ? neighbour.id : tabs.chosen};
+  if (!neighbour) return openTab({...tabs, list});
+  return {...tabs, list, chosen: tabs.chosen === id ? neighbour.id : tabs.chosen};
 }
 
 /** Changes the chosen tab. */

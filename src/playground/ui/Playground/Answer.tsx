@@ -1,6 +1,7 @@
 import type {ReactNode} from 'react';
 import {Coloured} from '../Example/Pane.tsx';
-import {printAnswer, type Sent} from './usePlayground.ts';
+import type {Sent} from '../../model/kept.ts';
+import {printAnswer} from './usePlayground.ts';
 import styles from './styles.module.css';
 
 /** What the request of the tab was answered last. */

@@ -1,6 +1,7 @@
 import type {ReactNode} from 'react';
 import {Coloured} from '../Example/Pane.tsx';
-import {printAnswer, type Live, type Sent} from './usePlayground.ts';
+import type {Sent} from '../../model/kept.ts';
+import {printAnswer, type Live} from './usePlayground.ts';
 import styles from './styles.module.css';
 
 /** Open subscriptions with what they delivered, the newest event first. */

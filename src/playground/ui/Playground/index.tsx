@@ -2,11 +2,14 @@ import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
 import {printJson} from '../../../reference/model/scenario.ts';
 import {decodeRequest, playgroundLink} from '../../../simulator/client/link.ts';
 import {useCopy} from '../../../site/ui/useCopy.ts';
+import {keep, recall} from '../../client/keep.ts';
+import type {Kept} from '../../model/kept.ts';
 import type {Offer, Pick} from '../../model/offer.ts';
 import {
   changeTab,
   closeTab,
   emptyTab,
+  noTabs,
   openTab,
   titleOf,
   type Tab,
@@ -33,6 +36,15 @@ const contentOf = ({as, document, variables, before, advance}: Pick): TabContent
 function requestInAddress(): TabContent | undefined {
   const shared = decodeRequest(location.hash);
   return shared && {...emptyTab, ...shared, variables: shared.variables ?? '{}', as: shared.as ?? emptyTab.as};
+}
+
+/** What the page begins with: what the visit had open, and the request of the address unless that was opened before. */
+function beginning(): Kept {
+  const kept = recall() ?? {tabs: noTabs, history: [], opened: ''};
+  const shared = location.hash === kept.opened ? undefined : requestInAddress();
+  const isEmpty = kept.tabs.list.length === 0;
+  const tabs = shared || isEmpty ? openTab(kept.tabs, shared) : kept.tabs;
+  return {...kept, tabs, opened: shared ? location.hash : kept.opened};
 }
 
 interface PickerProps {
@@ -122,12 +134,17 @@ function Share({tab: {document, variables, as}}: {tab: Tab}): ReactNode {
 
 /** Requests to write and send, answers, and the data behind them. */
 export default function Playground({offer}: {offer: Offer}): ReactNode {
-  const [tabs, setTabs] = useState<Tabs>(() => openTab({list: [], chosen: 0}, requestInAddress()));
-  const {state, run, advance, reset, showTable} = usePlayground(offer);
+  const [begin] = useState(beginning);
+  const [tabs, setTabs] = useState<Tabs>(begin.tabs);
+  const [opened, setOpened] = useState(begin.opened);
+  const {state, run, advance, reset, showTable} = usePlayground(offer, begin.history);
+  useEffect(() => keep({tabs, history: state.history, opened}), [tabs, state.history, opened]);
   useEffect(() => {
     const follow = (): void => {
       const shared = requestInAddress();
-      if (shared) setTabs((old) => openTab(old, shared));
+      if (!shared) return;
+      setTabs((old) => openTab(old, shared));
+      setOpened(location.hash);
     };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);

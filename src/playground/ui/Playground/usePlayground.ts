@@ -4,18 +4,10 @@ import {openSimulator, type Progress, type SimulatorConnection} from '../../../s
 import {runScenario} from '../../../simulator/client/run.ts';
 import type {Table} from '../../../simulator/client/protocol.ts';
 import type {Answer} from '../../../simulator/model/simulator.ts';
+import type {Sent} from '../../model/kept.ts';
 import type {Offer} from '../../model/offer.ts';
 import {outcomeOf} from '../../model/outcome.ts';
 import {isSubscription, jsonObject, titleOf, type Tab} from '../../model/tabs.ts';
-
-/** A request that was sent. */
-export interface Sent {
-  id: number;
-  title: string;
-  outcome: string;
-  tab: Tab;
-  answer: Answer;
-}
 
 /** A subscription that is open. */
 export interface Live {
@@ -30,7 +22,7 @@ export interface State {
   /** What readers are told. */
   message: string;
   failed: boolean;
-  history: Sent[];
+  history: readonly Sent[];
   live: Live[];
   type: string;
   table?: Table;
@@ -70,10 +62,14 @@ export interface Playground {
 
 const begin: State = {busy: false, message: '', failed: false, history: [], live: [], type: 'Order'};
 
-/** Sends requests, follows subscriptions, moves the clock and reads tables; one thing after the other. */
-export function usePlayground(offer: Offer): Playground {
-  const [state, setState] = useState<State>(begin);
-  const last = useRef(0);
+/**
+ * Sends requests, follows subscriptions, moves the clock and reads tables; one thing after the other.
+ *
+ * @param earlier - The history that the visit begins with.
+ */
+export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playground {
+  const [state, setState] = useState<State>({...begin, history: earlier});
+  const last = useRef(Math.max(0, ...earlier.map(({id}) => id)));
   const change = (next: Partial<State> | ((old: State) => Partial<State>)): void =>
     setState((old) => ({...old, ...(typeof next === 'function' ? next(old) : next)}));
 
