@@ -30,8 +30,21 @@ function TypeText({type, href}: {type: string; href?: string}): ReactNode {
   );
 }
 
-/** A field, an argument, an enum value or an entry of a list: its name and type, then what it means. */
-export function Row({
+/** An entry of a list: a name that leads to its page, with as little around it as a long list repeats. */
+function Entry({name, href, deprecated, children}: Required<Pick<RowProps, 'name' | 'href'>> & RowProps): ReactNode {
+  return (
+    <div className={styles.row}>
+      <dfn className={styles.entry}>
+        <HoverLink to={href}>{deprecated ? <s>{name}</s> : name}</HoverLink>
+      </dfn>
+      {deprecated && <span className={styles.warn}> deprecated</span>}
+      {children && <div className={styles.text}>{children}</div>}
+    </div>
+  );
+}
+
+/** A field, an argument or an enum value: its name and type, then what it means. */
+function Member({
   name,
   kind,
   id,
@@ -64,6 +77,16 @@ export function Row({
       </div>
       {children && <div className={styles.text}>{children}</div>}
     </div>
+  );
+}
+
+/** A row: an entry that leads to a page of its own, or a member of the page's item. */
+export function Row(props: RowProps): ReactNode {
+  const {type, href, id, notes} = props;
+  return href !== undefined && [type, id, notes].every((part) => part === undefined) ? (
+    <Entry {...props} href={href} />
+  ) : (
+    <Member {...props} />
   );
 }
 
