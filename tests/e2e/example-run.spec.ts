@@ -162,8 +162,8 @@ test.describe('an editor', () => {
   /** The text field of an editor. */
   const field = (page: Page, name: string): Locator => panelOf(page).getByRole('textbox', {name});
 
-  async function edit(page: Page): Promise<void> {
-    await page.goto(query);
+  async function edit(page: Page, mode = 'light'): Promise<void> {
+    await page.goto(`${query}?docusaurus-theme=${mode}`);
     await hydrated(page);
     await panelOf(page).getByRole('button', {name: 'Edit'}).click();
     await expect(field(page, 'Query')).toBeFocused();
@@ -225,8 +225,8 @@ test.describe('an editor', () => {
 
   test('has no fault of accessibility, neither has the answer', async ({page}) => {
     for (const mode of ['light', 'dark'] as const) {
-      await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-      await edit(page);
+      await edit(page, mode);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
       await run(page);
       await expect(status(page)).toContainText('Succeeded', started);
       await field(page, 'Query').focus();
