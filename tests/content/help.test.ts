@@ -9,6 +9,7 @@ import {checkProse, printProblem} from '../../scripts/checks/prose/index.ts';
 import {checkAddress, collectTargets} from '../../scripts/checks/prose/links.ts';
 import {readPages} from '../../scripts/checks/prose/page.ts';
 import sidebars from '../../sidebars.ts';
+import {operationsQuestions} from '../support/relevance.ts';
 
 const root = process.cwd();
 const pages = readPages(root);
@@ -74,6 +75,13 @@ describe('Help', () => {
     const addresses = questions.flatMap(({page, anchor, also = []}) => [`${page}#${anchor}`, ...also]);
     expect(few).toEqual([]);
     expect(addresses.flatMap((address) => checkAddress(root, address, targets) ?? [])).toEqual([]);
+  });
+
+  test('answers what people ask who run a shift, each at a heading that exists', () => {
+    const asked = operationsQuestions();
+    expect(asked.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(asked.map(({question}) => question)).size).toBe(asked.length);
+    expect(asked.flatMap(({page, anchor}) => checkAddress(root, `${page}#${anchor}`, targets) ?? [])).toEqual([]);
   });
 
   test('has terms for what readers call by other names', () => {

@@ -6,7 +6,15 @@ import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
 import {createIndex} from '../../src/search/engine/rank.ts';
 import {shardIds, type ShardId} from '../../src/search/model/types.ts';
-import {builtPages, halves, judgedQueries, rankOf, score, type Half} from '../support/relevance.ts';
+import {
+  builtPages,
+  halves,
+  judgedQueries,
+  operationsQuestions,
+  rankOf,
+  score,
+  type Half,
+} from '../support/relevance.ts';
 
 /** The least mean reciprocal rank of each section and half. */
 const floors: Record<ShardId, Record<Half, number>> = {
@@ -63,4 +71,14 @@ test('payloads, connections and edges come last, unless they are asked for by na
   }
   expect(urls('api', 'ShipOrderManuallyPayload')[0]).toBe('/api/types/objects/ship-order-manually-payload');
   expect(urls('api', 'OrderConnecti')[0]).toBe('/api/types/objects/order-connection');
+});
+
+test('the page that answers a question of a shift is among the first five for the words they search', () => {
+  const missed = operationsQuestions().flatMap(({words, page}) => {
+    const rank = rankOf(urls('help', words), [page]);
+    return rank === 0 || rank > 5
+      ? [`${words}: ${page} is ${rank === 0 ? 'not among the first ten' : `at ${rank}`}`]
+      : [];
+  });
+  expect(missed).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Judged queries and the measures of how well an engine answers them. */
 import {existsSync, readFileSync} from 'node:fs';
 import glob from 'fast-glob';
+import {parse} from 'yaml';
 import {readShard, unpackShard, type Manifest} from '../../src/search/model/shard.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
 import {shardIds, type ShardId} from '../../src/search/model/types.ts';
@@ -107,5 +108,22 @@ export function builtPages(): Map<ShardId, SearchPage[]> {
       id,
       unpackShard(readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id])),
     ]),
+  );
+}
+
+/** What people who run a shift ask: the section that answers, and the words they search for. */
+export interface OperationsQuestion {
+  question: string;
+  words: string;
+  page: string;
+  anchor: string;
+}
+
+/** Every question of the fixture, in which a page maps to its questions. */
+export function operationsQuestions(): OperationsQuestion[] {
+  const file = readFileSync('tests/fixtures/operations-questions.yaml', 'utf8');
+  const pages = parse(file) as Record<string, [anchor: string, question: string, words: string][]>;
+  return Object.entries(pages).flatMap(([page, asked]) =>
+    asked.map(([anchor, question, words]) => ({question, words, page, anchor})),
   );
 }
