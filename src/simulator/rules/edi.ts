@@ -1,19 +1,12 @@
-/** Rules of `schema/edi.graphql`. */
+/** Rules of `schema/edi.graphql`: sending again, and what goes to partners. Mailboxes have a file of their own. */
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
-import {after, second} from '../model/time.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
-
-/** What will become of a document, when it isn't what usually does. */
-interface Outcome extends Fields {
-  status: string;
-  errors?: string[];
-}
 
 const mostAttempts = 10;
 
 /** Next control number of what Endless sends to a partner; numbers rise without gaps. */
-function nextControlNumber(store: Store, type: 'EDIDocument' | 'EDITransaction', integration: unknown): string {
+export function nextControlNumber(store: Store, type: 'EDIDocument' | 'EDITransaction', integration: unknown): string {
   const sent = store
     .referring(type, 'integration', String(integration))
     .filter((own) => own['direction'] === 'OUTBOUND');
@@ -37,57 +30,6 @@ const resendEDIDocument: MutationRule = (input, context, {name}) => {
   const number = isIncoming ? {} : {controlNumber: nextControlNumber(store, 'EDIDocument', document['integration'])};
   const status = isIncoming ? 'RECEIVED' : 'QUEUED';
   return {ediDocument: store.update('EDIDocument', document.id, {...again, ...number, status})};
-};
-
-/** How long a document stays in a status before the next thing happens to it. */
-const seconds: Record<string, number> = {RECEIVED: 30, QUEUED: 600, SENT: 900};
-
-const usual: Record<string, Outcome> = {
-  RECEIVED: {status: 'PROCESSED'},
-  QUEUED: {status: 'SENT'},
-  SENT: {status: 'ACKNOWLEDGED'},
-};
-
-const waiting = (store: Store): Entity[] =>
-  Object.keys(seconds)
-    .flatMap((status) => store.referring('EDIDocument', 'status', status))
-    .filter((own) => own['_stays'] !== true);
-
-const dueAt = (own: Entity): string => after(own['updatedAt'], (seconds[String(own['status'])] ?? 0) * second);
-
-/** The envelope that carries a document to its partner. */
-function transmit({store}: Context, document: Entity): string {
-  const integration = store.get('Integration', document['integration']);
-  return store.insert('EDITransaction', {
-    integration: document['integration'],
-    direction: document['direction'],
-    controlNumber: nextControlNumber(store, 'EDITransaction', document['integration']),
-    isTest: false,
-    senderId: 'ZZ:ALDERPINE',
-    receiverId: integration?.['_partnerId'] ?? 'ZZ:FELLSIDE',
-    size: String(640 + JSON.stringify(document['content'] ?? {}).length),
-    transmittedAt: store.now,
-    acknowledgedAt: null,
-  }).id;
-}
-
-function moveOn(context: Context, document: Entity): void {
-  const {store} = context;
-  const [scripted, ...rest] = (document['_outcomes'] as Outcome[] | undefined) ?? [];
-  const {status, errors = []} = scripted ?? usual[String(document['status'])] ?? {status: 'PROCESSED'};
-  const carried = status === 'SENT' ? {transaction: transmit(context, document)} : {};
-  const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: store.now} : {};
-  store.update('EDIDocument', document.id, {status, errors, ...carried, ...applied, _outcomes: rest});
-  if (status === 'ACKNOWLEDGED' && document['transaction'])
-    store.update('EDITransaction', String(document['transaction']), {acknowledgedAt: store.now});
-}
-
-/** Documents are applied, transmitted and acknowledged by themselves. */
-const exchange: TimeRule = {
-  next: (store) => waiting(store).map(dueAt).sort()[0],
-  run: (context) => {
-    for (const own of waiting(context.store)) if (dueAt(own) <= context.store.now) moveOn(context, own);
-  },
 };
 
 /** Puts a document for the partner of an order into the queue, when the order came by EDI. */
@@ -145,5 +87,4 @@ export const ediRules: RuleSet = {
     EDIDocument: {DEFAULT: ({controlNumber}) => String(controlNumber).padStart(12, '0')},
     EDITransaction: {DEFAULT: ({transmittedAt}) => -Date.parse(String(transmittedAt))},
   },
-  time: [exchange],
 };

@@ -6,6 +6,7 @@ import {apiAccessRules} from './api-access.ts';
 import {asnsRules} from './asns.ts';
 import {carriersRules} from './carriers.ts';
 import {customersRules} from './customers.ts';
+import {ediExchangeRules} from './edi-exchange.ts';
 import {ediRules} from './edi.ts';
 import {fileRules} from './files.ts';
 import {integrationWorkRules} from './integration-work.ts';
@@ -42,6 +43,7 @@ export const platformRules = joinRules(
     carriersRules,
     customersRules,
     ediRules,
+    ediExchangeRules,
     fileRules,
     integrationsRules,
     integrationWorkRules,

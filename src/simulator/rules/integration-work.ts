@@ -1,5 +1,6 @@
 /** Background work of integrations: actions, imports of products and comparisons of stock. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
+import {fetchDocuments} from './edi-exchange.ts';
 import {pushedNow} from './listings.ts';
 import {hoursBefore, importOrders, pushTracking, reconciledSince, reconciliation} from './order-import.ts';
 import {productWithSku} from './product-data.ts';
@@ -221,7 +222,6 @@ const messages: Record<string, string> = {
   RECONCILE_ORDERS: 'No order of the last 48 hours was missing.',
   PUSH_TRACKING: 'The shop has confirmed every shipment.',
   resumeIntegration: 'No order was placed during the pause.',
-  FETCH_EDI_DOCUMENTS: 'No document was waiting.',
   IMPORT_CARRIER_SERVICES: 'The services of the account are up to date.',
 };
 
@@ -254,6 +254,11 @@ function startOf(action: string, options: Fields, now: string): string {
   return typeof startDate === 'string' ? startDate : hoursBefore(now, mostDays.SYNC_ORDERS * 24);
 }
 
+function fetched(context: Context, integration: Entity): ReturnType<WorkRule> {
+  const results = fetchDocuments(context, integration);
+  return results.length > 0 ? {results} : {results, message: 'No document was waiting.'};
+}
+
 const runIntegrationAction: WorkRule = (input, context, process) => {
   const {store} = context;
   const integration = store.get('Integration', input['integrationId']);
@@ -262,6 +267,7 @@ const runIntegrationAction: WorkRule = (input, context, process) => {
   const options = (input['options'] ?? {}) as Fields;
   if (action === 'IMPORT_PRODUCTS') return syncProducts({...options, integrationId: integration.id}, context, process);
   if (action === 'PUSH_INVENTORY') return {results: pushInventory(integration, store)};
+  if (action === 'FETCH_EDI_DOCUMENTS') return fetched(context, integration);
   if (action === 'IMPORT_LOCATIONS') return {results: importLocations(integration, store)};
   if (action === 'SYNC_ORDERS' || action === 'RECONCILE_ORDERS')
     return fetchOrders(context, integration.id, startOf(action, options, store.now), action);

@@ -9,6 +9,7 @@ import {freezeTold, thawTold} from './listings.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
 import {refuseWith, type Refuse} from './product-data.ts';
+import {bringInLocations} from './warehouse-relations.ts';
 
 const providerOf = (integration: Fields) => providers[String(integration['provider'])];
 
@@ -438,7 +439,8 @@ interface Coming {
 const moment = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
 /** The owner of the outside account grants access: locations come in at once. */
-function grant(integration: Entity, {store}: Context): void {
+function grant(integration: Entity, context: Context): void {
+  const {store} = context;
   const {status, externalAccountId, externalDomain} = integration;
   const works = status === 'SETTING_UP' || status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
   store.update('Integration', integration.id, {
@@ -449,6 +451,7 @@ function grant(integration: Entity, {store}: Context): void {
     _connectionFails: null,
     lastSyncedAt: store.now,
   });
+  if (integration['type'] === 'SHOPPING_PLATFORM') bringInLocations(context, integration);
 }
 
 /** The support team takes up a request, and asks a question a day later. */

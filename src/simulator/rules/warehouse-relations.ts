@@ -10,6 +10,9 @@ type Refuse = ReturnType<typeof refusals>;
 const mostRelations = 50;
 const mostEntries = 20;
 
+/** Ids of locations in shops are numbers of eight digits. */
+const firstLocationId = 80_000_000;
+
 /** Whether Endless imports the locations of an integration. */
 const importsLocations = (store: Store, integrationId: unknown): boolean =>
   store.get('Integration', integrationId)?.['type'] === 'SHOPPING_PLATFORM';
@@ -48,6 +51,30 @@ function standIn(context: Context, location: Entity): string {
     address: location['address'] ?? mapped?.['address'],
     deactivatedAt: null,
   }).id;
+}
+
+const mostLocationsOfNewShop = 2;
+
+/**
+ * Locations of a shop that has just granted access: where the company ships from, as the shop's owner wrote it down, or
+ * one named after the shop. Each waits to be mapped.
+ */
+export function bringInLocations(context: Context, integration: Entity): void {
+  const {store} = context;
+  if (store.referring('ExternalWarehouse', 'integration', integration.id).length > 0) return;
+  const own = store
+    .referring('Warehouse', 'company', String(integration['company']))
+    .filter((warehouse) => isManaged(warehouse) && isActive(warehouse))
+    .sort((a, b) => Number(a['priority']) - Number(b['priority']))
+    .slice(0, mostLocationsOfNewShop)
+    .map(({name, address}) => ({name, address}));
+  const seat = store.get('Company', integration['company'])?.['address'];
+  for (const {name, address} of own.length > 0 ? own : [{name: integration['name'], address: seat}]) {
+    const externalId = String(firstLocationId + store.state.sequence);
+    const found = {integration: integration.id, externalId, name, address, isActive: true, supportsFulfillment: true};
+    const location = store.insert('ExternalWarehouse', {...found, lastSyncedAt: store.now});
+    store.update('ExternalWarehouse', location.id, {warehouse: standIn(context, location)});
+  }
 }
 
 /** Refuses a warehouse that a location can't be mapped to. */
