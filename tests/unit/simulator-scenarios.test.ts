@@ -6,6 +6,8 @@ import {goldenTexts} from '../../scripts/scenarios.ts';
 import {readPlatform, runCases, runScenarios} from '../../src/simulator/build/scenarios.ts';
 import {gapsOf} from '../../src/simulator/model/coverage.ts';
 import {brokenInvariants, problemsOfState} from '../../src/simulator/model/integrity.ts';
+import {inventoryItemOf} from '../../src/simulator/rules/stock.ts';
+import {materialCost} from '../../src/simulator/rules/supply-components.ts';
 
 const platform = readPlatform();
 const patience = 180_000;
@@ -39,6 +41,23 @@ describe('the data set', () => {
     const context = platform.simulator.contextOfSystem();
     expect(problemsOfState(context, (_type, {id}) => names.get(id) ?? id)).toEqual([]);
     expect(brokenInvariants(context)).toEqual([]);
+  });
+
+  test('values what is made at what its components cost', () => {
+    const {store} = platform.simulator.contextOfSystem();
+    const made = store.all('SupplyOrder').filter(({type}) => type !== 'PROCUREMENT');
+    const differing = made.flatMap((plan) => {
+      const product = String(plan['product']);
+      const materials = materialCost(store, plan)?.toFixed(2);
+      const standard = store.referring('ProductCost', 'product', product).filter(({costable}) => !costable);
+      const average = Number(inventoryItemOf(store, product)?.['averageUnitCost']).toFixed(2);
+      const costs = [average, ...standard.map(({unitCost}) => Number(unitCost).toFixed(2))];
+      return costs.every((cost) => cost === materials)
+        ? []
+        : [`${String(plan['number'])}: ${materials}, not ${costs.join()}`];
+    });
+    expect(made.length).toBeGreaterThan(0);
+    expect(differing).toEqual([]);
   });
 });
 
