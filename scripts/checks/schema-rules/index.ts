@@ -1,4 +1,5 @@
 import type {Change} from '../../../src/reference/model/changes.ts';
+import {enumsAreAsOldAsTheirUses} from './ages.ts';
 import {changesAreAnnounced} from './announced.ts';
 import {sameThingsReadAlike} from './boilerplate.ts';
 import {
@@ -54,6 +55,7 @@ export function schemaRules(
     deprecation: deprecationNamesReplacementAndDate,
     'description-end': descriptionEndsSentence,
     'description-restates-name': descriptionDoesNotRestateName,
+    'enum-age': enumsAreAsOldAsTheirUses,
     'enum-values': enumHasTwoValues,
     'first-sentence-unique': firstSentencesAreUnique,
     'links-resolve': linksResolve(isPage),
