@@ -172,6 +172,19 @@ describe('an order that Endless lacks', () => {
     expect(orderNumbered('UK-20871')).toMatchObject({newStatus: 'IN_PROGRESS', financialStatus: 'AUTHORIZED'});
   });
 
+  it('stays out of the hourly run when it was placed before orders were let in', () => {
+    const letIn = (value: boolean): void => {
+      send('updateIntegration', {id: idOf('int:shopify-uk'), settings: [{key: 'import_orders', value}]});
+    };
+    letIn(false);
+    simulator.advance('2025-10-01T10:40:00.000Z');
+    letIn(true);
+    simulator.advance('2025-10-01T12:00:00.000Z');
+    expect(orderNumbered('UK-20871')).toBeUndefined();
+    expect(run('shopify-uk', 'RECONCILE_ORDERS')).not.toContain('Imported as UK-20871.');
+    expect(run('shopify-uk', 'SYNC_ORDERS')).toEqual(['Imported as UK-20871.']);
+  });
+
   it('is fetched after a pause, and not during it', () => {
     send('pauseIntegration', {id: idOf('int:shopify-uk')});
     simulator.advance('2025-10-01T18:30:00.000Z');

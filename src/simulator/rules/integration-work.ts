@@ -248,8 +248,8 @@ function fetchOrders(context: Context, integrationId: string, since: string, wor
 const mostDays = {SYNC_ORDERS: 60, resumeIntegration: 14};
 
 /** Moment from which an action imports orders. */
-function startOf(action: string, options: Fields, now: string): string {
-  if (action === 'RECONCILE_ORDERS') return reconciledSince(now);
+function startOf(action: string, options: Fields, integration: Entity, now: string): string {
+  if (action === 'RECONCILE_ORDERS') return reconciledSince(integration, now);
   const {startDate} = options;
   return typeof startDate === 'string' ? startDate : hoursBefore(now, mostDays.SYNC_ORDERS * 24);
 }
@@ -270,7 +270,7 @@ const runIntegrationAction: WorkRule = (input, context, process) => {
   if (action === 'FETCH_EDI_DOCUMENTS') return fetched(context, integration);
   if (action === 'IMPORT_LOCATIONS') return {results: importLocations(integration, store)};
   if (action === 'SYNC_ORDERS' || action === 'RECONCILE_ORDERS')
-    return fetchOrders(context, integration.id, startOf(action, options, store.now), action);
+    return fetchOrders(context, integration.id, startOf(action, options, integration, store.now), action);
   const results = action === 'PUSH_TRACKING' ? pushTracking(context, integration.id) : [];
   return results.length > 0 ? {results} : {results, message: messages[action] ?? 'Done.'};
 };

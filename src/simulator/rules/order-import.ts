@@ -36,20 +36,24 @@ const reconciledHours = 48;
 
 export const hoursBefore = (moment: string, hours: number): string => minutesAfter(moment, -60 * hours);
 
-/** How far back the hourly run looks, which is also what the action does. */
-export const reconciledSince = (now: string): string => hoursBefore(now, reconciledHours);
+const settingOf = (integration: Entity, key: string): {value?: unknown; updatedAt?: string} | undefined =>
+  (integration['_settings'] as Record<string, {value?: unknown; updatedAt?: string}> | undefined)?.[key];
+
+/** How far back the hourly run looks, which is also what the action does: never to before orders were let in. */
+export function reconciledSince(integration: Entity, now: string): string {
+  const letIn = String(settingOf(integration, 'import_orders')?.updatedAt ?? integration['createdAt']);
+  const earliest = hoursBefore(now, reconciledHours);
+  return letIn > earliest ? letIn : earliest;
+}
 
 const waitingOrders = (integration: Entity): SourceOrder[] =>
   (integration['_orders'] as SourceOrder[] | undefined) ?? [];
 
-const settingOf = (integration: Entity, key: string): unknown =>
-  (integration['_settings'] as Record<string, {value?: unknown}> | undefined)?.[key]?.value;
-
 /** Why a shop's order is never imported; undefined when it is. */
 function reasonToSkip(order: SourceOrder, integration: Entity, store: Store): string | undefined {
   if (!store.get('SalesChannel', order.salesChannel)) return 'Skipped: its sales channel was removed.';
-  if (settingOf(integration, 'import_orders') === false) return 'Skipped: orders are not let in.';
-  const skipped = String(settingOf(integration, 'skip_order_tags') ?? '')
+  if (settingOf(integration, 'import_orders')?.value === false) return 'Skipped: orders are not let in.';
+  const skipped = String(settingOf(integration, 'skip_order_tags')?.value ?? '')
     .split(',')
     .map((tag) => tag.trim().toLowerCase());
   const tag = order.tags?.find((own) => skipped.includes(own.trim().toLowerCase()));
@@ -128,10 +132,10 @@ const hourlyRuns = (store: Store): {integration: Entity; at: string}[] =>
       waitingOrders(integration)
         .filter((order) => reasonToSkip(order, integration, store) === undefined)
         .map(({placedAt}) => ({integration, placedAt, at: fullHour(placedAt > store.now ? placedAt : store.now)}))
-        .filter(({placedAt, at}) => placedAt >= reconciledSince(at)),
+        .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
     );
 
-/** Once an hour, each shop is asked for the orders of the last 48 hours. */
+/** Once an hour, each shop is asked for the orders of the last 48 hours, but for none from before they were let in. */
 export const reconciliation = (beforeLine: (context: Context, integration: Entity, sku: string) => void): TimeRule => ({
   next: (store) =>
     hourlyRuns(store)
@@ -142,7 +146,7 @@ export const reconciliation = (beforeLine: (context: Context, integration: Entit
     const due = hourlyRuns(store).filter(({at}) => at <= store.now);
     for (const integration of new Map(due.map((own) => [own.integration.id, own.integration])).values())
       importOrders(context, integration.id, {
-        since: reconciledSince(store.now),
+        since: reconciledSince(integration, store.now),
         beforeLine: (sku) => beforeLine(context, integration, sku),
       });
   },
