@@ -221,7 +221,9 @@ describe('mutations', () => {
     expect(data?.['lendBook']).toEqual({
       book: null,
       loan: null,
-      userErrors: [{code: 'CONFLICT', reason: 'ALREADY_LENT', field: ['input', 'id'], message: 'The book is not on its shelf.'}],
+      userErrors: [
+        {code: 'CONFLICT', reason: 'ALREADY_LENT', field: ['input', 'id'], message: 'The book is not on its shelf.'},
+      ],
     });
     expect(JSON.stringify(library.state.records).replaceAll(/"expiresAt":"[^"]+"/g, '')).toBe(
       before.replaceAll(/"expiresAt":"[^"]+"/g, ''),
