@@ -24,6 +24,7 @@ const kinds = {
   archive: '/changelog/archive',
   tag: '/changelog/tags/orders',
   'API home': '/api',
+  'API guide': '/api/guides/ship-an-order',
   'list of operations': '/api/operations/mutations',
   mutation: '/api/operations/mutations/create-order',
   object: '/api/types/objects/order',

@@ -10,7 +10,7 @@ const query = '/api/operations/queries/warehouse';
 const mutation = '/api/operations/mutations/create-presigned-upload-url';
 
 const panelOf = (page: Page): Locator => page.locator('[data-example]');
-const outcome = (page: Page): Locator => panelOf(page).getByRole('region', {name: /^(?:Answer|Events)$/});
+const outcome = (page: Page): Locator => panelOf(page).getByRole('group', {name: /^(?:Answer|Events)$/});
 const status = (page: Page): Locator => panelOf(page).getByRole('status');
 // The first run downloads and starts the simulator, which takes seconds on a busy machine.
 const started = {timeout: 20_000};
@@ -85,7 +85,7 @@ for (const route of pagesWithScenarios()) {
 test('Ctrl+Enter runs from anywhere in the panel', async ({page}) => {
   await page.goto(query);
   await hydrated(page);
-  await panelOf(page).getByRole('region', {name: 'Query'}).focus();
+  await panelOf(page).getByRole('group', {name: 'Query'}).focus();
   await page.keyboard.press('Control+Enter');
   await expect(status(page)).toContainText('Succeeded', started);
 });
@@ -181,7 +181,7 @@ test.describe('an editor', () => {
     await page.keyboard.press('Tab');
     await expect(field(page, 'Variables')).not.toBeFocused();
     await panelOf(page).getByRole('button', {name: 'Discard edits'}).click();
-    await expect(panelOf(page).getByRole('region', {name: 'Query'})).toContainText('warehouse(');
+    await expect(panelOf(page).getByRole('group', {name: 'Query'})).toContainText('warehouse(');
   });
 
   /** Writes a text anew. */

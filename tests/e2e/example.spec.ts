@@ -25,8 +25,8 @@ for (const path of pages) {
     const panel = panelOf(page);
     for (const part of [panel, panel.locator('[data-label]:visible').last(), page.locator('article dl').first()])
       expect(await isWithinWindow(part)).toBe(true);
-    await expect(panel.getByRole('region', {name: /^(?:Mutation|Query|Subscription)$/})).toBeVisible();
-    await expect(panel.getByRole('region', {name: /^(?:Answer|Events)$/})).toBeVisible();
+    await expect(panel.getByRole('group', {name: /^(?:Mutation|Query|Subscription)$/})).toBeVisible();
+    await expect(panel.getByRole('group', {name: /^(?:Answer|Events)$/})).toBeVisible();
   });
 }
 
@@ -57,14 +57,14 @@ test('a language is chosen by keyboard, keeps the answer beside it, and is remem
   for (const label of ['cURL', 'TypeScript', 'Python']) {
     await page.keyboard.press('ArrowRight');
     await expect(panel.getByRole('radio', {name: label})).toBeChecked();
-    await expect(panel.getByRole('region', {name: label})).toBeVisible();
-    await expect(panel.getByRole('region', {name: 'Answer'})).toBeVisible();
-    await expect(panel.getByRole('region', {name: 'Mutation'})).toBeHidden();
+    await expect(panel.getByRole('group', {name: label})).toBeVisible();
+    await expect(panel.getByRole('group', {name: 'Answer'})).toBeVisible();
+    await expect(panel.getByRole('group', {name: 'Mutation'})).toBeHidden();
   }
   for (const path of ['/api/operations/queries/orders', operation]) {
     await page.goto(path);
     await expect(panel.getByRole('radio', {name: 'Python'})).toBeChecked();
-    await expect(panel.getByRole('region', {name: 'Python'})).toContainText('import urllib.request');
+    await expect(panel.getByRole('group', {name: 'Python'})).toContainText('import urllib.request');
   }
 });
 
@@ -79,7 +79,7 @@ test('the language still changes where the browser refuses storage', async ({pag
   await page.goto(operation);
   await hydrated(page);
   await panelOf(page).locator('label', {hasText: 'TypeScript'}).click();
-  await expect(panelOf(page).getByRole('region', {name: 'TypeScript'})).toContainText('userErrors');
+  await expect(panelOf(page).getByRole('group', {name: 'TypeScript'})).toContainText('userErrors');
 });
 
 test('a public operation is called without a token, a subscription over its socket', async ({page}) => {
@@ -87,10 +87,10 @@ test('a public operation is called without a token, a subscription over its sock
   await hydrated(page);
   const panel = panelOf(page);
   await panel.locator('label', {hasText: 'cURL'}).click();
-  await expect(panel.getByRole('region', {name: 'cURL'})).toContainText('https://sandbox.api.example.com/graphql');
-  await expect(panel.getByRole('region', {name: 'cURL'})).not.toContainText('Authorization');
+  await expect(panel.getByRole('group', {name: 'cURL'})).toContainText('https://sandbox.api.example.com/graphql');
+  await expect(panel.getByRole('group', {name: 'cURL'})).not.toContainText('Authorization');
   await page.goto('/api/operations/subscriptions/order-updates-by-brand');
-  await expect(panel.getByRole('region', {name: 'cURL'})).toContainText('connection_ack');
+  await expect(panel.getByRole('group', {name: 'cURL'})).toContainText('connection_ack');
 });
 
 test.describe('without JavaScript', () => {
@@ -99,8 +99,8 @@ test.describe('without JavaScript', () => {
   test('every language of the example is there', async ({page}) => {
     await page.goto(operation);
     const panel = panelOf(page);
-    await expect(panel.getByRole('region', {name: 'Answer'})).toContainText('"data"');
+    await expect(panel.getByRole('group', {name: 'Answer'})).toContainText('"data"');
     await panel.locator('label', {hasText: 'Python'}).click();
-    await expect(panel.getByRole('region', {name: 'Python'})).toContainText('import urllib.request');
+    await expect(panel.getByRole('group', {name: 'Python'})).toContainText('import urllib.request');
   });
 });

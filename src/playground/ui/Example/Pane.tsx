@@ -40,7 +40,7 @@ export function Pane({label, code, language, notation, note}: Props): ReactNode 
         <CopyButton code={code} label={label.toLowerCase()} />
       </div>
       {/* Focus lets keyboards scroll a part that is longer than its place. */}
-      <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
+      <pre className={styles.code} tabIndex={0} role="group" aria-label={label}>
         <code>
           <Coloured code={code} language={language} />
         </code>
