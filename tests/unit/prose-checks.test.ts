@@ -146,7 +146,7 @@ describe('a mistake is found with its line and its mend:', () => {
       'actionRequired: {what: "Move."}\ntags:',
       '7: actionRequired is incomplete',
     ],
-    ['a note of a few words', note, /^Everyone[\s\S]*/m, '', '1: The note has 25 words. Write 80 to 250'],
+    ['a note of a few words', note, /^Every reader[\s\S]*/m, '', '1: The note has 25 words. Write 80 to 250'],
     [
       'a note that is a manual',
       note,
