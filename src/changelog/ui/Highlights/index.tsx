@@ -1,7 +1,6 @@
 import type {ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import type {Props} from '@theme/BlogListPage';
-import Heading from '@theme/Heading';
 import {highlightsOf} from '../../model/highlights.ts';
 import styles from './styles.module.css';
 
@@ -11,9 +10,9 @@ export function Highlights({items}: Pick<Props, 'items'>): ReactNode {
   if (notes.length === 0) return null;
   return (
     <section aria-labelledby="highlights" className={styles.highlights}>
-      <Heading as="h2" id="highlights" className={styles.title}>
+      <h2 id="highlights" className={styles.title}>
         Highlights of {quarter}
-      </Heading>
+      </h2>
       <ul className={styles.list}>
         {notes.map(({permalink, title, description}) => (
           <li key={permalink}>
