@@ -197,7 +197,7 @@ test.describe('route loading', () => {
   });
 
   for (const [place, from] of [
-    ['another section', '/changelog/2025 Q3/external-allocation'],
+    ['another section', '/changelog/2025 Q3/shopify-fulfilment-location-changes'],
     ['the same section', '/help/faqs/what-is-order-allocation'],
   ] as const) {
     test(`leaves a search that opens meanwhile its query and the focus, coming from ${place}`, async ({page}) => {
@@ -382,7 +382,7 @@ test.describe('without JavaScript', () => {
     await expect(guideHeading(page)).toBeVisible();
     await page
       .getByRole('navigation', {name: 'Docs sidebar'})
-      .getByRole('link', {name: /order allocation/i})
+      .locator('a[href="/help/faqs/what-is-order-allocation"]')
       .click();
     await expect(page.getByRole('heading', {level: 1, name: /order allocation/i})).toBeVisible();
     await page.getByRole('navigation', {name: 'Main'}).getByRole('link', {name: 'Changelog'}).click();

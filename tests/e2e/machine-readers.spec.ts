@@ -106,10 +106,7 @@ test.describe('Copy page', () => {
 
   test('copies the page that is shown after moving on without a reload', async ({page}) => {
     await page.goto('/help/faqs');
-    await page
-      .locator('main')
-      .getByRole('link', {name: /What is local routing/})
-      .click();
+    await page.locator(`main a[href="${guide}"]`).click();
     await expect(page).toHaveURL(guide);
     await page.getByRole('button', {name: 'Copy page'}).click();
     await expect(page.getByRole('button', {name: 'Copied'})).toBeVisible();

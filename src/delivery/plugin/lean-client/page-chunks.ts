@@ -17,7 +17,7 @@ declare const __webpack_require__: {
   /** Hashes of the files of pages, as `chunk-hashes.ts` packs them. */
   pageHashes: string;
   /** The runtime asks it for the hash of a page. */
-  pageHash: (name: string) => string;
+  pageHash: (name: string) => string | undefined;
 };
 
 let names: string[] | undefined;

@@ -2,13 +2,13 @@
 export const hashLength = 5;
 
 /**
- * The hash of a page's file.
+ * The hash of a page's file; undefined for a chunk that has none because its modules stand in another one. Docusaurus
+ * fetches no address ahead that says so.
  *
  * @param hashes - Those of all pages, one after the other.
  * @param pages - Their names, in the same order.
  */
-export function hashOf(page: string, hashes: string, pages: readonly string[]): string {
+export function hashOf(page: string, hashes: string, pages: readonly string[]): string | undefined {
   const at = pages.indexOf(page);
-  if (at < 0) throw new Error(`There is no chunk "${page}".`);
-  return hashes.slice(at * hashLength, (at + 1) * hashLength);
+  return at < 0 ? undefined : hashes.slice(at * hashLength, (at + 1) * hashLength);
 }
