@@ -8,7 +8,7 @@ test.describe.configure({timeout: 120_000});
 
 const guide = '/api/guides/ship-an-order';
 const examples = (page: Page): Locator => page.locator('[data-example]');
-const outcomeOf = (example: Locator): Locator => example.getByRole('region', {name: /^(?:Answer|Events)$/});
+const outcomeOf = (example: Locator): Locator => example.getByRole('group', {name: /^(?:Answer|Events)$/});
 
 /** What an answer, or each event, says, whatever it cost. */
 async function told(example: Locator): Promise<string> {
@@ -25,7 +25,7 @@ interface Step {
 
 async function printedStep(example: Locator): Promise<Step> {
   const text = async (name: RegExp): Promise<string> =>
-    (await example.getByRole('region', {name}).textContent({timeout: 1000}))?.trim() ?? '';
+    (await example.getByRole('group', {name}).textContent({timeout: 1000}))?.trim() ?? '';
   return {
     document: await text(/^(?:Mutation|Query)$/),
     variables: JSON.parse(await text(/^Variables$/)) as unknown,
