@@ -136,6 +136,24 @@ describe('a shop that changes an order', () => {
     expect(simulator.store.referring('OrderAllocation', 'order', id)).toEqual([]);
   });
 
+  it.each(['10392', '10394'])('leaves no plan for units of %s that have left', (number) => {
+    const id = idOf(`ord:${number}`);
+    send('allocateOrder', {id, preAllocateOnly: true});
+    const planned = (): number =>
+      simulator.store
+        .referring('OrderAllocation', 'order', id)
+        .filter(({stage}) => stage === 'PRE_ALLOCATION')
+        .reduce((sum, {quantity}) => sum + Number(quantity), 0);
+    const open = (): number =>
+      simulator.store
+        .referring('OrderItem', 'order', id)
+        .reduce((sum, {quantity, shippedQuantity}) => sum + Number(quantity) - Number(shippedQuantity ?? 0), 0);
+    expect(planned()).toBe(open());
+    reload(number);
+    expect(planned()).toBe(open());
+    expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+  });
+
   it('stops the order with a line of which nobody knows the SKU', () => {
     reload('10386');
     expect(statuses('10386')).toEqual(['ORDERED', 'ALLOCATED', 'UNALLOCATED']);

@@ -453,8 +453,8 @@ function askForUnits({store}: Context, line: Entity, take: (units: number) => nu
   store.update('OrderFulfillment', String(line['fulfillment']), {unfulfillmentRequestedAt: store.now});
 }
 
-/** Plans of a line never exceed the units that will still wait once so many are canceled. */
-function trimPlans(context: Context, item: Entity, canceled: number): void {
+/** Plans of a line never exceed the units that wait, or will still wait once so many are canceled. */
+export function trimPlans(context: Context, item: Entity, canceled = 0): void {
   const {store} = context;
   let waiting = unallocatedQuantity(store, item) - canceled;
   for (const own of store.referring('OrderAllocation', 'orderItem', item.id)) {

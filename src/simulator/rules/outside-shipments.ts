@@ -3,13 +3,12 @@
  * and withdraw such a shipment. Their goods have moved, so an order follows whatever its status was.
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {allocationsOf} from './allocation.ts';
+import {allocationsOf, trimPlans} from './allocation.ts';
 import {
   endWithoutWork,
   freeAllocation,
   fulfillmentLines,
   keepAllocation,
-  moveAllocation,
   shrinkAllocation,
   takeOffLine,
 } from './fulfillment-state.ts';
@@ -17,8 +16,8 @@ import {share} from './money.ts';
 import {storedFinancial} from './order-money.ts';
 import {allocatedQuantity, componentsOf, count, openQuantity, raiseAlert, unallocatedQuantity} from './order-state.ts';
 import {sameText} from './plain.ts';
-import {noteShipped, shipLine} from './shipping.ts';
-import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
+import {commitAllocation, noteShipped, shipLine} from './shipping.ts';
+import {hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
 
 interface Units {
   orderItem: string;
@@ -66,16 +65,7 @@ function shipAllocated(context: Context, allocation: Entity, quantity: number, d
     departure.fulfillment = fulfillment;
     return;
   }
-  const ids = allocation['isExternal']
-    ? []
-    : commit(context, {
-        subject: item.id,
-        warehouseId: String(allocation['warehouse']),
-        itemAllocations: allocation['itemAllocations'] as string[],
-        quantity,
-        links: {kind: 'SHIPMENT', order: String(item['order']), occurredAt: shippedAt},
-      });
-  moveAllocation(context, allocation.id, quantity, {stage: 'COMMITMENT', committedAt: store.now}, ids);
+  commitAllocation(context, allocation, quantity, shippedAt);
   addShipped(context, item, quantity);
 }
 
@@ -199,6 +189,7 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
   if (canceled > 0) bringBack(context, item, canceled);
   departure.item = current(store, item);
   shipOpen(context, open + canceled, departure);
+  trimPlans(context, current(store, item));
   return {left: open + canceled, canceled};
 }
 
@@ -274,7 +265,9 @@ export function takeAllocations(
     const building = store.get('Warehouse', warehouse);
     if (item?.['order'] !== order.id || building?.['type'] !== 'EXTERNAL') continue;
     const units = Math.min(quantity, unallocatedQuantity(store, item));
-    if (units > 0) allocateNow(context, units, {item, warehouse: building, shippedAt: store.now});
+    if (units === 0) continue;
+    allocateNow(context, units, {item, warehouse: building, shippedAt: store.now});
+    trimPlans(context, item);
   }
 }
 

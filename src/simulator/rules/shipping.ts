@@ -111,20 +111,28 @@ function checkCarrier(containers: Packed[], service: Entity, order: Entity, cont
     throw refuse('CARRIER_REFUSED', ['containers'], `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`);
 }
 
+/** Units of an allocation leave. Stock of other companies' buildings isn't counted here. */
+export function commitAllocation(context: Context, allocation: Entity, quantity: number, shippedAt: string): void {
+  const ids = allocation['isExternal']
+    ? []
+    : commit(context, {
+        subject: String(allocation['orderItem']),
+        warehouseId: String(allocation['warehouse']),
+        itemAllocations: allocation['itemAllocations'] as string[],
+        quantity,
+        links: {kind: 'SHIPMENT', order: String(allocation['order']), occurredAt: shippedAt},
+      });
+  const change = {stage: 'COMMITMENT', committedAt: context.store.now};
+  moveAllocation(context, allocation.id, quantity, change, ids);
+}
+
 /** Units of a line leave: stock, allocation, fulfilment and order line follow. */
 export function shipLine(context: Context, line: Entity, quantity: number, shippedAt: string): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line);
   const item = store.get('OrderItem', line['orderItem']);
   if (!allocation || !item) throw new Error(`Nothing holds the units of ${line.id}.`);
-  const ids = commit(context, {
-    subject: item.id,
-    warehouseId: String(allocation['warehouse']),
-    itemAllocations: allocation['itemAllocations'] as string[],
-    quantity,
-    links: {kind: 'SHIPMENT', order: String(allocation['order']), occurredAt: shippedAt},
-  });
-  moveAllocation(context, allocation.id, quantity, {stage: 'COMMITMENT', committedAt: store.now}, ids);
+  commitAllocation(context, allocation, quantity, shippedAt);
   const left = remainingOf(line) - quantity;
   store.update('FulfillmentItem', line.id, {
     shippedQuantity: count(line, 'shippedQuantity') + quantity,
