@@ -115,30 +115,17 @@ function Results({results, currentOf, click}: EntryContext & {results: Names}): 
   ));
 }
 
-/** Links to lists of a kind, with their counts. */
-function KindLinks({items, currentOf, click}: EntryContext & {items: Items}): ReactNode {
+function labelOf({label, customProps}: Item & {type: 'link'}): ReactNode {
+  const count = customProps?.['count'];
+  if (count === undefined) return label;
   return (
-    <ul>
-      {items.map((item) =>
-        item.type === 'link' ? (
-          <Entry
-            key={item.href}
-            href={item.href}
-            current={currentOf(item.href, true)}
-            onClick={click(item)}
-            label={
-              <>
-                {item.label} <span className={styles.count}>{String(item.customProps?.['count'])}</span>
-              </>
-            }
-          />
-        ) : null,
-      )}
-    </ul>
+    <>
+      {label} <span className={styles.count}>{String(count)}</span>
+    </>
   );
 }
 
-/** Links to pages. */
+/** Links to pages, and to lists of a kind with their counts. */
 function PageLinks({items, currentOf, click}: EntryContext & {items: Items}): ReactNode {
   return (
     <ul>
@@ -147,9 +134,9 @@ function PageLinks({items, currentOf, click}: EntryContext & {items: Items}): Re
           <Entry
             key={item.href}
             href={item.href}
-            label={item.label}
-            current={currentOf(item.href)}
+            current={currentOf(item.href, item.customProps?.['count'] !== undefined)}
             onClick={click(item)}
+            label={labelOf(item)}
           />
         ) : null,
       )}
@@ -190,11 +177,11 @@ function Kinds({label, items, ...context}: EntryContext & {label: string; items:
   return (
     <li className={styles.kinds}>
       <span className={styles.label}>{label}</span>
-      <KindLinks items={items.filter((item) => !folded.includes(item))} {...context} />
+      <PageLinks items={items.filter((item) => !folded.includes(item))} {...context} />
       {folded.length > 0 && (
         <details open={isOpen}>
           <summary className={styles.more}>Wrapper types</summary>
-          <KindLinks items={folded} {...context} />
+          <PageLinks items={folded} {...context} />
         </details>
       )}
     </li>
