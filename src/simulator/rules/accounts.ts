@@ -222,6 +222,8 @@ const ofCompany: NonNullable<RuleSet['computed']>[string] = {
 
 const ofBrand: NonNullable<RuleSet['computed']>[string] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
+  defaultSalesChannel: ({id}, {store}) =>
+    store.referring('SalesChannel', 'brand', id).find(({isDefault}) => isDefault === true) ?? null,
   externalObjects,
   integrations: ({id}, {store}) => serving('Integration', id, store),
   orders: ({id}, {store}) => store.referring('Order', 'brand', id).sort(by('createdAt')).reverse(),
