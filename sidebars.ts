@@ -104,11 +104,12 @@ const help: SidebarsConfig[string] = [
           title: 'Guides: People and access',
           slug: '/guides/access',
           description:
-            'Give each person the role that the work needs, let an agency into one brand, and take access away.',
+            'Give each person the role that the work needs, let an agency into one brand, take access away, and add a brand.',
         },
         items: [
           {type: 'doc', id: 'guides/access/inviting-and-removing-people', label: 'Invite and remove people'},
           {type: 'doc', id: 'guides/access/roles-and-permissions', label: 'Roles and permissions'},
+          {type: 'doc', id: 'guides/access/onboarding-a-brand', label: 'Onboard a brand'},
           {type: 'doc', id: 'guides/access/changing-your-settings', label: 'Your own settings'},
           {type: 'doc', id: 'guides/access/creating-api-keys', label: 'API keys'},
         ],
