@@ -154,6 +154,67 @@ describe('a shop that changes an order', () => {
     expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
   });
 
+  describe('its location', () => {
+    /** Lets the shop route an order and move it to a location, and returns the buildings that hold its units. */
+    function moved(number: string, location: string, settings: Fields = {}): unknown[] {
+      const id = idOf(`ord:${number}`);
+      const _atSource = {location: idOf(`exw:${location}`)};
+      simulator.store.update('Order', id, {localRouting: false, _atSource, ...settings});
+      reload(number);
+      expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+      return simulator.store
+        .referring('OrderAllocation', 'order', id)
+        .map(({warehouse, routingStrategy, isExternal}) => [
+          simulator.store.get('Warehouse', warehouse)?.['name'],
+          routingStrategy,
+          isExternal,
+        ]);
+    }
+
+    const differs = (number: string): boolean => alertsOf(number).includes('LOCATION_MISMATCH');
+
+    it('moves the units to the warehouse that it is mapped to', () => {
+      expect(moved('10385', 'eu-utrecht')).toEqual([['Utrecht Hub', null, false]]);
+      expect([statuses('10385')[0], differs('10385')]).toEqual(['ALLOCATED', false]);
+    });
+
+    it('moves the units of an order on hold, which stays on hold', () => {
+      send('holdOrder', {id: idOf('ord:10385'), reason: 'OTHER', note: 'A question'});
+      expect(moved('10385', 'eu-utrecht')).toEqual([['Utrecht Hub', null, false]]);
+      expect([statuses('10385')[0], differs('10385')]).toEqual(['ON_HOLD', false]);
+    });
+
+    it('comes too late once a warehouse has the order, which an alert tells', () => {
+      const before = moved('10377', 'uk-leeds', {localRouting: true});
+      expect(moved('10377', 'bath')).toEqual(before);
+      expect([statuses('10377')[0], differs('10377')]).toEqual(['IN_PROGRESS', true]);
+    });
+
+    it('leaves the choice to Endless where it is not mapped, until one is named that is', () => {
+      expect(moved('10385', 'york')).toEqual([['Leeds DC', 'SINGLE_SHIPPING', false]]);
+      expect(differs('10385')).toBe(true);
+      expect(moved('10385', 'eu-utrecht')).toEqual([['Utrecht Hub', null, false]]);
+      expect(differs('10385')).toBe(false);
+    });
+
+    it('holds the units outside where the order lets it', () => {
+      expect(moved('10385', 'york', {allowExternalAllocation: true})).toEqual([['York shop', null, true]]);
+      expect([statuses('10385')[0], differs('10385')]).toEqual(['ALLOCATED', false]);
+      expect(moved('10385', 'eu-leeds')).toEqual([['Leeds DC', null, false]]);
+    });
+
+    it('leaves the choice to Endless where its warehouse lacks a unit', () => {
+      const utrecht = ['Utrecht Hub', 'SINGLE_SHIPPING', false];
+      expect(moved('10388', 'eu-leeds')).toEqual([utrecht, utrecht]);
+      expect(differs('10388')).toBe(true);
+    });
+
+    it('changes nothing while Endless routes', () => {
+      expect(moved('10385', 'eu-utrecht', {localRouting: true})).toEqual([['Leeds DC', 'SINGLE_SHIPPING', false]]);
+      expect(differs('10385')).toBe(false);
+    });
+  });
+
   it('stops the order with a line of which nobody knows the SKU', () => {
     reload('10386');
     expect(statuses('10386')).toEqual(['ORDERED', 'ALLOCATED', 'UNALLOCATED']);

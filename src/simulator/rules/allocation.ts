@@ -77,12 +77,41 @@ function refusedBy(store: Store, orderId: string, warehouseId: string): Set<stri
   return new Set(lines.map(({orderItem}) => String(orderItem)));
 }
 
+/** The location that the source system of an order names, while that system routes it. */
+const namedLocation = (store: Store, order: Entity): Entity | undefined =>
+  order['localRouting'] === false ? store.get('ExternalWarehouse', order['_location']) : undefined;
+
+/** Everything from the warehouse of the named location; nothing when that one can't be used or lacks a unit. */
+function sharesNamed(store: Store, order: Entity, needs: readonly Need[]): Share[] {
+  const warehouse = store.get('Warehouse', namedLocation(store, order)?.['warehouse']);
+  if (!warehouse) return [];
+  const all = needs.map((need) => ({...need, warehouse: warehouse.id}));
+  if (warehouse['type'] === 'EXTERNAL') return order['allowExternalAllocation'] === true ? all : [];
+  const place = warehousesOf(store, order).filter(({id}) => id === warehouse.id);
+  const hasAll = routed(needs, place, ['SINGLE_SHIPPING'], freeUnits(store), false).length > 0;
+  return hasAll ? all : [];
+}
+
+/** Tells that the goods leave from another warehouse than the location that the source system shows. */
+export function tellOtherLocation(context: Context, orderId: string, location: Entity, why: string): void {
+  raiseAlert(context, orderId, 'LOCATION_MISMATCH', `The shop shows ${String(location['name'])}. ${why}`);
+}
+
+/** Compares where units were allocated with the location that the source system names. */
+function checkLocation(context: Context, order: Entity, shares: readonly Share[]): void {
+  const {store} = context;
+  const location = namedLocation(store, order);
+  if (!location || shares.length === 0) return;
+  if (shares.every(({warehouse}) => warehouse === location['warehouse']))
+    return resolveAlert(context, order.id, 'LOCATION_MISMATCH');
+  const isMapped = store.get('Warehouse', location['warehouse'])?.['type'] === 'MANAGED';
+  const cause = isMapped ? 'Its warehouse lacks stock' : "It isn't mapped";
+  tellOtherLocation(context, order.id, location, `${cause}, so Endless chose the warehouse.`);
+}
+
 function placesOf(context: Context, order: Entity, warehouseIds?: readonly string[]): Place[] {
   const {store} = context;
-  const assigned = order['localRouting'] === false ? (order['_assignedWarehouses'] as string[] | undefined) : undefined;
-  const own = warehousesOf(store, order);
-  const routedBySource = own.filter(({id}) => assigned?.includes(id));
-  const usable = routedBySource.length > 0 ? routedBySource : own;
+  const usable = warehousesOf(store, order);
   const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
   return chosen.map((warehouse) => ({
     id: warehouse.id,
@@ -129,12 +158,13 @@ function sharesFor(context: Context, order: Entity, needs: readonly Need[], opti
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
   const kept = isFree ? planned(context, order.id, needs) : [];
   if (kept.length > 0) return kept;
+  const named = options.warehouseIds ? [] : sharesNamed(store, order, needs);
+  if (named.length > 0) return named;
   const allowPartial = options.allowPartial ?? order['shippingPreference'] === 'SHIP_AVAILABLE';
   const places = placesOf(context, order, options.warehouseIds);
   const list = strategiesOf(order, options);
   const shares = routed(needs, places, list, freeUnits(store), allowPartial || options.preAllocateOnly === true);
-  const byPerson = order['localRouting'] === false || options.warehouseIds !== undefined;
-  const told = byPerson ? shares.map((share) => ({...share, strategy: undefined})) : shares;
+  const told = options.warehouseIds ? shares.map((share) => ({...share, strategy: undefined})) : shares;
   return options.preAllocateOnly ? [...told, ...restOf(needs, told, places)] : told;
 }
 
@@ -152,7 +182,8 @@ function restOf(needs: readonly Need[], shares: readonly Share[], [first]: reado
 function holdShare(context: Context, orderId: string, share: Share): string {
   const {store} = context;
   const {item, product, warehouse, quantity} = share;
-  const holds = hold(context, {subject: item, productId: product, warehouseId: warehouse, quantity});
+  const isExternal = isOutside(store, warehouse);
+  const holds = isExternal ? [] : hold(context, {subject: item, productId: product, warehouseId: warehouse, quantity});
   const plan = store
     .referring('OrderAllocation', 'orderItem', item)
     .find((own) => own['stage'] === 'PRE_ALLOCATION' && own['warehouse'] === warehouse);
@@ -163,8 +194,11 @@ function holdShare(context: Context, orderId: string, share: Share): string {
     const before = (moved['itemAllocations'] as string[] | undefined) ?? [];
     return store.update('OrderAllocation', moved.id, {itemAllocations: [...before, ...holds]}).id;
   }
-  return keepAllocation(context, {...fieldsOf(orderId, share), ...change}, quantity - known, holds).id;
+  return keepAllocation(context, {...fieldsOf(orderId, share), ...change, isExternal}, quantity - known, holds).id;
 }
+
+const isOutside = (store: Store, warehouse: string): boolean =>
+  store.get('Warehouse', warehouse)?.['type'] === 'EXTERNAL';
 
 const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share): Fields => ({
   order: orderId,
@@ -204,6 +238,7 @@ export function allocateOrder(context: Context, orderId: string, options: Alloca
         ).id
       : holdShare(context, orderId, share),
   );
+  if (!options.preAllocateOnly && !options.warehouseIds) checkLocation(context, order, shares);
   const missing = options.preAllocateOnly ? [] : waitingUnits(context, orderId);
   const stillWaiting = new Set(missing.map(({item}) => item));
   if (shares.length > 0 && !options.preAllocateOnly)

@@ -17,6 +17,8 @@ interface SourceOrder {
   customer?: string;
   shippingAddress?: Fields;
   shippingMethod?: string;
+  /** Location that the shop chose, which counts where the shop routes: the id of an `ExternalWarehouse`. */
+  location?: string;
   /** Shipping cost as a decimal in the currency of the channel. */
   shipping?: string;
   lines: SourceLine[];
@@ -87,6 +89,7 @@ function importOrder(context: Context, integration: Entity, source: SourceOrder,
     financial: {...(head['financial'] as Fields), ...(shipping ? {shipping} : {})},
     externalObjects: [{id: externalId, integration: integration.id, kind: 'order', lastSyncedAt: store.now}],
     tags: tagIds(context, String(channel['brand']), source.tags ?? []),
+    ...(source.location ? {_location: source.location} : {}),
   });
   for (const line of source.lines) addSourceLine(context, order, line);
   takePayments(context, order, source.payments ?? []);

@@ -1,13 +1,14 @@
 /** What the source system of an imported order has that Endless hasn't read yet, and reading it again. */
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
+import {allocateOrder, allocationsOf, tellOtherLocation} from './allocation.ts';
 import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {storedFinancial} from './order-money.ts';
 import {cancelRefunded} from './order-payments.ts';
-import {askedQuantity, integrationOf, openQuantity, raiseAlert, settleOrder} from './order-state.ts';
+import {askedQuantity, count, integrationOf, openQuantity, raiseAlert, settleOrder} from './order-state.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
-import {settleRequests} from './fulfillment-state.ts';
+import {freeAllocation, settleRequests, shrinkAllocation} from './fulfillment-state.ts';
 import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';
 import {startProcess, tryEach} from './processes.ts';
 
@@ -30,6 +31,8 @@ export interface SourceChange {
   /** A hold that the shop set, or null when it ended its own. */
   hold?: {reason: string; note?: string} | null;
   shippingAddress?: Fields;
+  /** Location that is to ship the order from now on: the id of an `ExternalWarehouse`. */
+  location?: string;
   /** Lines that the buyer added. */
   added?: SourceLine[];
   /** Units that the source allocated in external warehouses. */
@@ -91,6 +94,34 @@ function takeHold(context: Context, order: Entity, hold: NonNullable<SourceChang
 
 const beforeWork = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
 
+/** Gives back what an order holds, in managed buildings and outside, while no warehouse works on it. */
+function giveBack(context: Context, orderId: string): boolean {
+  const held = allocationsOf(context.store, orderId).filter(
+    ({stage, fulfillment}) => stage !== 'COMMITMENT' && !fulfillment,
+  );
+  for (const own of held) {
+    if (own['isExternal']) shrinkAllocation(context, own.id, count(own, 'quantity'));
+    else freeAllocation(context, own, count(own, 'quantity'));
+  }
+  return held.length > 0;
+}
+
+/**
+ * Lets an order that its shop routes follow to another location, also while it is on hold. What a warehouse has stays
+ * there.
+ */
+function takeLocation(context: Context, order: Entity, locationId: string): void {
+  const {store} = context;
+  const location = store.get('ExternalWarehouse', locationId);
+  if (!location || order['localRouting'] !== false) return;
+  if (!beforeWork.has(statusOf(context, order))) {
+    tellOtherLocation(context, order.id, location, 'The change came too late, because a warehouse has the order.');
+    return;
+  }
+  store.update('Order', order.id, {_location: location.id});
+  if (giveBack(context, order.id)) allocateOrder(context, order.id);
+}
+
 const waitsForStock = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Adds the lines of a buyer who changed the order in time. */
@@ -113,6 +144,7 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   takePayments(context, order, change.payments ?? []);
   dropUnits(context, order, change.dropped ?? []);
   addLines(context, order, change.added ?? []);
+  if (change.location !== undefined) takeLocation(context, order, change.location);
   if (waitsForStock.has(statusOf(context, order))) takeAllocations(context, order, change.allocations ?? []);
   for (const shipment of change.shipments ?? [])
     takeShipment(context, store.get('Order', orderId) ?? order, shipment, integrationOf(context, order)?.id);

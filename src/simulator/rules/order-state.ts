@@ -275,7 +275,13 @@ export function resolveAlert({store}: Context, orderId: string, kind: string, or
 
 /** Kinds whose cause is gone when no open unit waits for stock, and when no unit is open at all. */
 const whileWaiting = new Set(['INSUFFICIENT_STOCK', 'SHORT_PICK']);
-const whileOpen = new Set(['FULFILLMENT_REJECTED', 'LATE', 'UNMAPPED_SHIPPING_METHOD', 'READ_ONLY']);
+const whileOpen = new Set([
+  'FULFILLMENT_REJECTED',
+  'LATE',
+  'LOCATION_MISMATCH',
+  'UNMAPPED_SHIPPING_METHOD',
+  'READ_ONLY',
+]);
 
 function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {
   const kind = String(alert['kind']);
