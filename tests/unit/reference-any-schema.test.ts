@@ -3,12 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import matter from 'gray-matter';
 import {buildSchema, introspectionFromSchema} from 'graphql';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {renderPages, writePages} from '../../scripts/checks/graphql-markdown.ts';
 import {pullSchema} from '../../scripts/checks/schema-pull.ts';
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel, readSchemaDocument} from '../../src/reference/build/schema-source.ts';
 import {buildModel} from '../../src/reference/model/model.ts';
+import {samplesOf} from '../../src/reference/model/notations.ts';
 import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {referenceOfSdl} from '../support/reference.ts';
 
@@ -93,6 +94,62 @@ describe('a schema like those of Hasura and Apollo Federation', () => {
     const [query] = reference.model.operations;
     if (query) query.definition.type = 'no type' as never;
     expect(() => renderPages(reference)).toThrow(/No page can be made[^]*broken \(queries, test\.graphql:1\): /);
+  });
+});
+
+describe('the pages of another schema', () => {
+  const foreign = `
+    enum ErrorCode { FORBIDDEN INTERNAL }
+    type Query { "See [the list](/api/other), and [more](/help/other)." hello(name: String!): String }
+  `;
+
+  /** The page of the query, made as a build with SCHEMA_DIR makes it. */
+  async function pageOfHello(): Promise<string> {
+    vi.stubEnv('SCHEMA_DIR', folder);
+    vi.resetModules();
+    try {
+      const {renderPage} = await import('../../src/reference/build/page.ts');
+      const reference = referenceOfSdl(foreign);
+      return reference.model.operations.map((entity) => renderPage(reference, entity)).join('');
+    } finally {
+      vi.unstubAllEnvs();
+      vi.resetModules();
+    }
+  }
+
+  it('lead neither to pages of this site nor to a source in this repository', async () => {
+    const page = await pageOfHello();
+    expect(page).toContain('See the list, and more.');
+    expect(page).toContain('custom_edit_url: null');
+  });
+
+  it('claim no header, error or value of ours', () => {
+    const reference = referenceOfSdl(foreign);
+    const pages = [...renderPages(reference).values()].join('');
+    expect(pages).toContain('<Example ');
+    expect(pages).not.toMatch(/X-Company-Id|Authorization|every operation|AP-TENT|## Errors/);
+  });
+
+  it.each(['queries', 'mutations', 'subscriptions'] as const)('read in samples of %s what any answer has', (kind) => {
+    const shown = {
+      headers: {},
+      document: 'mutation { rename { name userErrors { message } } }',
+      variables: {},
+      answer: {data: {rename: {name: 'text', userErrors: []}}},
+    };
+    const codes = samplesOf(kind, shown).map(({code}) => code);
+    expect(codes.join('')).not.toMatch(/extensions|RATE_LIMITED|reason|ENDLESS/);
+    expect(codes[1]).toContain('errors[0].message');
+    expect(codes[2]).toContain('["message"]');
+  });
+
+  it('show fewer levels of filters that hold one another, and never none', () => {
+    const names = Array.from({length: 40}, (_, index) => `t${index}`);
+    const filters = names.map((name) => `input ${name} { ${names.map((other) => `${other}: ${other}`).join(' ')} }`);
+    const reference = referenceOfSdl(`${filters.join(' ')} type Query { find(where: t0, plain: Int): Int }`);
+    const page = [...renderPages(reference).values()][0];
+    expect(page).toContain('id="argument-where.t39"');
+    expect(page).not.toContain('id="argument-where.t39.t38"');
   });
 });
 

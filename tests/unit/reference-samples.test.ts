@@ -6,13 +6,20 @@ import {pythonLiteral, typeScriptLiteral} from '../../src/reference/model/sample
 import type {OperationKind, ShownRequest} from '../../src/reference/model/scenario.ts';
 
 const approve: ShownRequest = {
+  as: 'api',
   headers: {Authorization: 'Bearer live', 'X-Company-Id': 'cmp_1', 'x-brand-id': 'brd_1'},
   document:
     'mutation Approve($input: ApproveInput!, $key: String!) {\n  approve(input: $input) @idempotent(key: $key) {\n    order { id }\n    userErrors { code reason message }\n  }\n}',
   variables: {input: {id: "x'y", note: 'a "b"'}, key: 'k1'},
   answer: {data: {approve: {order: {id: 'x'}, userErrors: []}}},
 };
-const signIn: ShownRequest = {headers: {}, document: '{ version }', variables: {}, answer: {data: {version: '1'}}};
+const signIn: ShownRequest = {
+  as: 'nobody',
+  headers: {},
+  document: '{ version }',
+  variables: {},
+  answer: {data: {version: '1'}},
+};
 
 const sample = (request: ShownRequest, wanted: Notation, kind: OperationKind = 'mutations'): string =>
   samplesOf(kind, request).find(({notation}) => notation === wanted)?.code ?? '';

@@ -6,6 +6,7 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
+import {isOwnSchema} from './schema-source.ts';
 
 /** What stands in the body of a page. */
 export type PageNode = RootContent;
@@ -34,11 +35,12 @@ export function toMdx(children: PageNode[]): string {
   return writer.stringify({type: 'root', children});
 }
 
+/** Addresses of this site, which only our own schema can mean. */
 const sections = /^\/(?:api|changelog|help)(?:[/#?]|$)/;
 
 /** Whether a link of a description leads somewhere from any page: to another site, by email, or into a section. */
 function isSafeUrl(url: string): boolean {
-  return /^(?:https?:\/\/|mailto:)/i.test(url) ? URL.canParse(url) : sections.test(url);
+  return /^(?:https?:\/\/|mailto:)/i.test(url) ? URL.canParse(url) : isOwnSchema && sections.test(url);
 }
 
 /** What only the Markdown parser can read: markup besides inline code, autolinks, lists, breaks and indents. */

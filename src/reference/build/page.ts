@@ -6,7 +6,7 @@ import {entriesByDomain, listingRoute, type Listing} from '../model/kinds.ts';
 import {component, firstSentenceNodes, heading, parseDescription, toMdx, type PageNode} from './markdown.ts';
 import type {Entity, SchemaModel} from '../model/model.ts';
 import {pageTitle, type Reference} from './reference.ts';
-import {schemaFolder} from './schema-source.ts';
+import {isOwnSchema, schemaFolder} from './schema-source.ts';
 import {operationPage} from './sections/operation.ts';
 import {directivePage, typePage} from './sections/type.ts';
 
@@ -28,8 +28,8 @@ function frontMatter({dates, metaDescriptions}: Reference, entity: Entity): Reco
     hide_title: true,
     // The example stands where the contents would; the top of the page links to its sections.
     ...(entity.group === 'operations' && entity.kind !== 'directives' && {hide_table_of_contents: true}),
-    // Built-in types and index pages have no source to edit.
-    custom_edit_url: source ? `${site.editUrl}schema/${source.file}#L${source.line}` : null,
+    // Built-in types and index pages have no source to edit, and another schema has none in this repository.
+    custom_edit_url: source && isOwnSchema ? `${site.editUrl}schema/${source.file}#L${source.line}` : null,
     ...(date && {last_update: {date}}),
   };
 }

@@ -76,7 +76,26 @@ function typeScriptVariables({document, variables}: ShownRequest): string {
   return `// Send the same key again after a timeout: the change is made once.\nconst variables = ${written};\n`;
 }
 
+/** Whether the platform of this site answered: of other schemas nobody knows what their errors and refusals carry. */
+export const isOurs = ({as}: ShownRequest): boolean => as !== undefined;
+
+/** What takes the result of a mutation of any schema out of its payload, if it can be refused. */
+function typeScriptResult({field, result}: {field: string; result: string | undefined}): string {
+  return `const {${result ? `${result}, ` : ''}userErrors} = data.${field};`;
+}
+
+function typeScriptOutcomeOfAny(kind: OperationKind, request: ShownRequest): string {
+  const refusals = refusalsOf(kind, request);
+  const check = 'if (errors) throw new Error(errors[0].message);';
+  if (!refusals) return `${check}\nconsole.log(data);`;
+  return `${check}
+${typeScriptResult(refusals)}
+if (userErrors.length > 0) throw new Error(JSON.stringify(userErrors));
+console.log(${refusals.result ?? `data.${refusals.field}`});`;
+}
+
 function typeScriptOutcome(kind: OperationKind, request: ShownRequest): string {
+  if (!isOurs(request)) return typeScriptOutcomeOfAny(kind, request);
   const refusals = refusalsOf(kind, request);
   const check = `if (errors) {
   // Decide by the code: wait after RATE_LIMITED, send again after INTERNAL.
@@ -86,7 +105,7 @@ function typeScriptOutcome(kind: OperationKind, request: ShownRequest): string {
   if (!refusals) return `${check}\nconsole.log(data);`;
   const {field, result} = refusals;
   return `${check}
-const {${result ? `${result}, ` : ''}userErrors} = data.${field};
+${typeScriptResult(refusals)}
 if (userErrors.length > 0) {
   // Nothing was changed. Decide by the reason.
   const [{code, reason, message}] = userErrors;
@@ -143,7 +162,20 @@ function pythonVariables({document, variables}: ShownRequest): string {
   return `# Send the same key again after a timeout: the change is made once.\nvariables = ${written}\n`;
 }
 
+function pythonOutcomeOfAny(kind: OperationKind, request: ShownRequest): string {
+  const refusals = refusalsOf(kind, request);
+  const check = 'if errors := answer.get("errors"):\n    raise RuntimeError(errors[0]["message"])';
+  if (!refusals) return `${check}\nprint(answer["data"])`;
+  const {field, result} = refusals;
+  return `${check}
+payload = answer["data"]["${field}"]
+if payload["userErrors"]:
+    raise RuntimeError(json.dumps(payload["userErrors"]))
+print(payload${result ? `["${result}"]` : ''})`;
+}
+
 function pythonOutcome(kind: OperationKind, request: ShownRequest): string {
+  if (!isOurs(request)) return pythonOutcomeOfAny(kind, request);
   const refusals = refusalsOf(kind, request);
   const check = `if errors := answer.get("errors"):
     # Decide by the code: wait after RATE_LIMITED, send again after INTERNAL.

@@ -1,6 +1,6 @@
 /** A subscription as code: the messages of its web socket, and with a library in TypeScript and in Python. */
 import {site} from '../../site/model/site.ts';
-import {headerLines, pythonLiteral, typeScriptLiteral} from './samples.ts';
+import {headerLines, isOurs, pythonLiteral, typeScriptLiteral} from './samples.ts';
 import {hasVariables, type ShownRequest} from './scenario.ts';
 
 const socketUrl = site.sandboxUrl.replace(/^http/, 'ws');
@@ -44,6 +44,10 @@ export function asTypeScriptSubscription(request: ShownRequest): string {
     (header, variable) => `    '${header}': process.env.${variable},\n`,
   );
   const sent = hasVariables(request);
+  const failure = isOurs(request)
+    ? `  // Decide by the code; the socket stays open.
+  if (errors) throw new Error(\`\${errors[0].extensions.code}: \${errors[0].message}\`);`
+    : '  if (errors) throw new Error(errors[0].message);';
   return `import {createClient} from 'graphql-ws';
 
 const client = createClient({
@@ -57,8 +61,7 @@ ${request.document}
 \`;
 ${sent ? `const variables = ${typeScriptLiteral(request.variables)};\n` : ''}
 for await (const {data, errors} of client.iterate({query${sent ? ', variables' : ''}})) {
-  // Decide by the code; the socket stays open.
-  if (errors) throw new Error(\`\${errors[0].extensions.code}: \${errors[0].message}\`);
+${failure}
   console.log(data);
 }`;
 }
@@ -71,8 +74,11 @@ export function asPythonSubscription(request: ShownRequest): string {
     (header, variable) => `        "${header}": os.environ["${variable}"],\n`,
   );
   const sent = hasVariables(request);
-  return `import os
-from gql import Client, gql
+  const failure = isOurs(request)
+    ? `    # Decide by the code.
+    raise SystemExit(refused.errors[0]["extensions"]["code"])`
+    : '    raise SystemExit(refused.errors[0]["message"])';
+  return `${headers.length > 0 ? 'import os\n' : ''}from gql import Client, gql
 from gql.transport.exceptions import TransportQueryError
 from gql.transport.websockets import WebsocketsTransport
 
@@ -90,6 +96,5 @@ try:
     for data in Client(transport=transport).subscribe(query${sent ? ', variable_values=variables' : ''}):
         print(data)
 except TransportQueryError as refused:
-    # Decide by the code.
-    raise SystemExit(refused.errors[0]["extensions"]["code"])`;
+${failure}`;
 }

@@ -24,6 +24,8 @@ type Member = InputMember | OutputMember | GraphQLEnumValue;
 
 /** Levels of fields that a page shows in place before it links to the type's own page. */
 const deepest = 3;
+/** Rows of inputs that a page holds: filters that hold one another would make thousands, and fewer levels are shown. */
+const mostRows = 200;
 /** Fields of a returned object that a page describes; the others follow by name. */
 const mostDescribed = 24;
 
@@ -66,20 +68,39 @@ function inputProps(member: InputMember): Props {
   };
 }
 
+/** How many rows the fields of an input are, shown to so many levels. */
+function rowsOf(type: GraphQLNamedType, levels: number, path: readonly string[] = []): number {
+  if (!isInputObjectType(type) || path.includes(type.name) || path.length >= levels) return 0;
+  const inner = [...path, type.name];
+  return Object.values(type.getFields()).reduce(
+    (sum, field) => sum + 1 + rowsOf(getNamedType(field.type), levels, inner),
+    0,
+  );
+}
+
+/** Levels of the inputs of some arguments that a page has room for, and at least the first. */
+function levelsOf(args: readonly GraphQLArgument[]): number {
+  const rows = (levels: number): number => args.reduce((sum, {type}) => sum + rowsOf(getNamedType(type), levels), 0);
+  let levels = deepest;
+  while (levels > 1 && rows(levels) > mostRows) levels -= 1;
+  return levels;
+}
+
 /** The fields of an input below the row that takes it; each has an anchor, so that one can link to any of them. */
 function expandInput(
   context: PageContext,
   type: GraphQLNamedType,
+  levels: number,
   path: readonly string[],
   anchor: string,
 ): PageNode[] {
-  if (!isInputObjectType(type) || path.includes(type.name) || path.length >= deepest) return [];
+  if (!isInputObjectType(type) || path.includes(type.name) || path.length >= levels) return [];
   const fields = Object.values(type.getFields());
   const rows = fields.map((field) => {
     const id = `${anchor}.${field.name}`;
     return component('Row', {...rowProps(context, field), ...inputProps(field), id}, [
       ...described(context, field),
-      ...expandInput(context, getNamedType(field.type), [...path, type.name], id),
+      ...expandInput(context, getNamedType(field.type), levels, [...path, type.name], id),
     ]);
   });
   return [component('Expand', {of: type.name, count: fields.length, open: path.length === 0}, rows)];
@@ -88,11 +109,12 @@ function expandInput(
 /** The arguments of an operation or directive, with the fields of each input in place. */
 export function argumentsSection(context: PageContext, args: readonly GraphQLArgument[]): PageNode[] {
   if (args.length === 0) return [];
+  const levels = levelsOf(args);
   const rows = args.map((argument) => {
     const id = anchorOf.argument(argument.name);
     return component('Row', {...rowProps(context, argument), ...inputProps(argument), kind: 'argument', id}, [
       ...described(context, argument),
-      ...expandInput(context, getNamedType(argument.type), [], id),
+      ...expandInput(context, getNamedType(argument.type), levels, [], id),
     ]);
   });
   const unfolds = args.some((argument) => isInputObjectType(getNamedType(argument.type)));

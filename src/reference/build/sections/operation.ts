@@ -126,6 +126,8 @@ function commonErrors(model: SchemaModel, kind: string, facts: Facts): {type: st
     kind === 'mutations'
       ? enumValues(model, 'ErrorReason').filter(({astNode}) => factsOf(model, astNode).baseline)
       : [];
+  // Another schema can have enums of these names, which say nothing of every operation.
+  if (!model.directives.has('error')) return [];
   const known = new Set(enumValues(model, 'ErrorCode').map(({name}) => name));
   return [
     ...reasons.map(({name}) => ({type: 'ErrorReason', name})),
@@ -193,9 +195,9 @@ function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenari
   const {entity, model, scenarios} = context;
   const own = scenarios.get(entity.name) ?? [];
   if (own.length > 0) return own;
-  const {isPublic} = factsOf(model, entity.definition.astNode);
+  const {permissions} = factsOf(model, entity.definition.astNode);
   const {document, variables, response} = exampleOf(context, entity);
-  const headers: Record<string, string> = isPublic ? {} : {Authorization: '', 'X-Company-Id': ''};
+  const headers: Record<string, string> = permissions ? {Authorization: '', 'X-Company-Id': ''} : {};
   return [{title: '', before: [], shown: {headers, document, variables, answer: response}}];
 }
 

@@ -25,18 +25,28 @@ const factsList = (rows: PageNode[]): PageNode[] => (rows.length > 0 ? [componen
 const section = (title: string, rows: PageNode[]): PageNode[] =>
   rows.length > 0 ? [heading(title), ...factsList(rows)] : [];
 
-const builtInScalars: Record<string, {example: string; pattern?: string; specification: string}> = {
-  Boolean: {example: 'true', specification: 'https://spec.graphql.org/October2021/#sec-Boolean'},
-  Float: {example: '52.0907', specification: 'https://spec.graphql.org/October2021/#sec-Float'},
-  ID: {example: '"6120434172003"', specification: 'https://spec.graphql.org/October2021/#sec-ID'},
-  Int: {example: '42', pattern: '^-?\\d{1,10}$', specification: 'https://spec.graphql.org/October2021/#sec-Int'},
-  String: {example: '"AP-TENT-2P-GRN"', specification: 'https://spec.graphql.org/October2021/#sec-String'},
+/** GraphQL's own scalars: an example out of the story of our schema, and one that tells none. */
+const builtInScalars: Record<string, {example: string; plain: string; pattern?: string; specification: string}> = {
+  Boolean: {example: 'true', plain: 'true', specification: 'https://spec.graphql.org/October2021/#sec-Boolean'},
+  Float: {example: '52.0907', plain: '1.5', specification: 'https://spec.graphql.org/October2021/#sec-Float'},
+  ID: {example: '"6120434172003"', plain: '"id"', specification: 'https://spec.graphql.org/October2021/#sec-ID'},
+  Int: {
+    example: '42',
+    plain: '42',
+    pattern: '^-?\\d{1,10}$',
+    specification: 'https://spec.graphql.org/October2021/#sec-Int',
+  },
+  String: {
+    example: '"AP-TENT-2P-GRN"',
+    plain: '"text"',
+    specification: 'https://spec.graphql.org/October2021/#sec-String',
+  },
 };
 
 function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[] {
   const {format} = factsOf(context.model, type.astNode);
   const known = Object.hasOwn(builtInScalars, type.name) ? builtInScalars[type.name] : undefined;
-  const example = format?.example ?? known?.example;
+  const example = format?.example ?? (context.story ? known?.example : known?.plain);
   const pattern = format?.pattern ?? known?.pattern;
   const specification = type.specifiedByURL ?? known?.specification;
   const code = (label: string, value: string) => fact(label, paragraph({type: 'inlineCode', value}));
