@@ -132,7 +132,9 @@ function checkChange(product: Entity, input: Fields, {store}: Context, refuse: R
     if (changes(field) && isBusy(store, product.id)) throw refuse('IN_USE', [field], /type/);
   if (!changes('type') || unitOfMeasure === null) return;
   const hasLines = linesOf(store, product.id).length > 0;
-  const fits = !(hasLines && (type === 'PART' || type === 'NON_INVENTORY'));
+  const takesLines = type === 'BASE_ITEM' || type === 'BUNDLE';
+  const needsLines = type === 'BUNDLE' && (input['status'] ?? product['status']) === 'ACTIVE';
+  const fits = hasLines ? takesLines : !needsLines;
   if (!fits || (uses.length > 0 && (type === 'BUNDLE' || type === 'NON_INVENTORY')))
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['type']);
 }
