@@ -6,6 +6,7 @@
  * `{"to": "2025-10-01T09:00:00Z"}` moves the clock.
  */
 import {parseArgs} from 'node:util';
+import {greeting} from '../src/simulator/server/greeting.ts';
 import {startServer} from '../src/simulator/server/server.ts';
 
 const {values} = parseArgs({
@@ -32,6 +33,4 @@ const {url, host} = await startServer({
   failures: Number(values.failures),
   clock: oneOf('clock', values.clock, ['frozen', 'running']),
 });
-console.log(`Endless, simulated, at ${url}\nThe clock stands at ${host.simulator.state.now}. Callers for the headers:`);
-for (const [name, {text, headers}] of Object.entries(host.platform.callers))
-  console.log(`  ${name.padEnd(18)} ${headers['Authorization'] ?? 'no token'}  ${text}`);
+for (const line of greeting(url, host)) console.log(line);

@@ -280,6 +280,35 @@ describe('cost', () => {
   });
 });
 
+describe('a request that is refused before it runs', () => {
+  const answered = (query: string, variables = {}): Answer => {
+    ask('{books {totalCount}}');
+    return ask(query, variables);
+  };
+  const left = {points: 0, remaining: 5998, limit: 6000, resetsAt: '2025-09-30T09:01:00.000Z'};
+
+  test.each([
+    ['with a syntax error', '{'],
+    ['with an unknown field', '{nothing}'],
+    ['nested too deeply', `{a${'{a'.repeat(200)}}}`],
+  ])('%s costs nothing, and tells what is left', (_name, query) => {
+    const refused = answered(query);
+    expect(codes(refused)).toEqual(['BAD_REQUEST']);
+    expect(refused.extensions).toEqual({requestId: 'req_000002', cost: left});
+  });
+
+  test('with a wrong variable costs nothing, and keeps its key free', () => {
+    const keyed = lend.replace('{', '@idempotent(key: "0123456789abcdef") {');
+    expect(answered(keyed, {input: {id: 7}}).extensions.cost).toEqual(left);
+    expect(ask(keyed, {input: {id: id('bok', 1), personId: person}}).errors).toBeUndefined();
+  });
+
+  test('for want of points leaves those that are left', () => {
+    library.state.points[person] = {since: library.state.now, used: 5999};
+    expect(ask('{books {totalCount}}').extensions.cost).toEqual({...left, remaining: 1});
+  });
+});
+
 describe('time and subscriptions', () => {
   test('what is due happens at its moment', () => {
     ask(lend, {input: {id: id('bok', 1), personId: person}});

@@ -2,6 +2,7 @@ import {createClient, type Client} from 'graphql-ws';
 import {buildClientSchema, getIntrospectionQuery, type IntrospectionQuery} from 'graphql';
 import {WebSocket} from 'ws';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {firstSteps, greeting} from '../../src/simulator/server/greeting.ts';
 import {startServer, type RunningServer} from '../../src/simulator/server/server.ts';
 
 let server: RunningServer;
@@ -39,6 +40,18 @@ async function ask(
 }
 
 const me = '{me {email}}';
+
+/** Every answer tells its request id, also in the header, what it cost and what is left of the minute. */
+function expectContract(response: Response, body: unknown): void {
+  const {extensions} = body as {extensions: {requestId: string; cost: object}};
+  expect(extensions.cost).toEqual({
+    points: expect.any(Number) as number,
+    remaining: expect.any(Number) as number,
+    limit: 6000,
+    resetsAt: expect.stringMatching(/Z$/) as string,
+  });
+  expect(response.headers.get('x-request-id')).toBe(extensions.requestId);
+}
 const note = 'mutation Note($input: AddNoteInput!) {addNote(input: $input) {note {id} userErrors {reason}}}';
 
 describe('the endpoint', () => {
@@ -61,13 +74,16 @@ describe('the endpoint', () => {
     const {response, body} = await ask(query, options);
     expect(response.status).toBe(status);
     expect(body.errors?.[0]?.extensions.code).toBe(code);
+    expectContract(response, body);
   });
 
   test('answers a body that is no JSON with BAD_REQUEST', async () => {
     const headers = {'Content-Type': 'application/json', ...headersOf('dana')};
     const response = await fetch(server.url, {method: 'POST', headers, body: '{"query": '});
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({errors: [{extensions: {code: 'BAD_REQUEST'}}]});
+    const body: unknown = await response.json();
+    expect(body).toMatchObject({errors: [{extensions: {code: 'BAD_REQUEST'}}]});
+    expectContract(response, body);
   });
 
   test.each([
@@ -83,17 +99,22 @@ describe('the endpoint', () => {
     const headers = {'Content-Type': 'application/json', ...headersOf('dana')};
     const response = await fetch(server.url, {method: 'POST', headers, body});
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({errors: [{extensions: {code: 'BAD_REQUEST'}}]});
+    const answer: unknown = await response.json();
+    expect(answer).toMatchObject({errors: [{extensions: {code: 'BAD_REQUEST'}}]});
+    expectContract(response, answer);
   });
 
   test('refuses a body above 1 MB', async () => {
-    const {response} = await ask(`# ${'x'.repeat(1_100_000)}\n${me}`);
+    const {response, body} = await ask(`# ${'x'.repeat(1_100_000)}\n${me}`);
     expect(response.status).toBe(413);
+    expectContract(response, body);
   });
 
   test('fails as often as it is told to', async () => {
     failing = true;
-    expect((await fetch(server.url, {method: 'POST', body: '{}'})).status).toBe(503);
+    const response = await fetch(server.url, {method: 'POST', body: '{}'});
+    expect(response.status).toBe(503);
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
   });
 
   test('is introspected as GraphiQL does', async () => {
@@ -167,26 +188,40 @@ describe('subscriptions', () => {
   });
 });
 
-test('an empty world lets somebody begin', async () => {
-  const empty = await startServer({port: 0, world: 'empty'});
-  const response = await fetch(empty.url, {
-    method: 'POST',
-    headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify({
-      query: 'mutation S($input: SignUpInput!) {signUp(input: $input) {user {email} userErrors {reason}}}',
-      variables: {
-        input: {
-          email: 'ada@example.com',
-          firstName: 'Ada',
-          lastName: 'Holt',
-          password: 'ada-walks-in-the-rain',
-          acceptTerms: true,
-        },
-      },
-    }),
+describe('what is printed at the start', () => {
+  type Payloads = Record<string, {userErrors: unknown[]; session?: {token: string}; company?: {id: string}}>;
+
+  test('in an empty world leads to a brand, and names no token that fails', async () => {
+    const empty = await startServer({port: 0, world: 'empty'});
+    const lines = greeting(empty.url, empty.host).join('\n');
+    expect(lines).not.toContain(headersOf('dana')['Authorization']);
+    const known: Record<string, string> = {};
+    const filled = (text: string): string => text.replace(/<(\w+)>/g, (_whole, name: string) => known[name] ?? '');
+    for (const {document, headers} of firstSteps) {
+      expect(lines).toContain(document);
+      const given = Object.entries(headers).map(([name, value]) => [name, filled(value)]);
+      const response = await fetch(empty.url, {
+        method: 'POST',
+        headers: {'Content-Type': 'application/json', ...(Object.fromEntries(given) as Record<string, string>)},
+        body: JSON.stringify({query: filled(document)}),
+      });
+      const {data, errors} = (await response.json()) as {data?: Payloads; errors?: unknown[]};
+      expect(errors).toBeUndefined();
+      for (const {userErrors, session, company} of Object.values(data ?? {})) {
+        expect(userErrors).toEqual([]);
+        if (session) known['token'] = session.token;
+        if (company) known['company'] = company.id;
+      }
+    }
+    expect(empty.host.simulator.store.all('Brand')).toHaveLength(1);
+    await empty.close();
   });
-  expect(await response.json()).toMatchObject({data: {signUp: {user: {email: 'ada@example.com'}, userErrors: []}}});
-  await empty.close();
+
+  test('in the example world are tokens that work', async () => {
+    const [, token = ''] = /dana .*?(Bearer \S+)/.exec(greeting(server.url, server.host).join('\n')) ?? [];
+    const {body} = await ask(me, {as: 'nobody', headers: {Authorization: token}});
+    expect(body.data).toEqual({me: {email: 'dana.reyes@example.com'}});
+  });
 });
 
 test('a note written by a program has no author', async () => {

@@ -38,7 +38,7 @@ export interface Cost {
 export interface Answer {
   data?: Fields | null;
   errors?: {message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown>}[];
-  extensions: {requestId: string; cost?: Cost};
+  extensions: {requestId: string; /** Missing in events, which cost nothing. */ cost?: Cost};
 }
 
 export interface SimulatorOptions {
@@ -105,6 +105,11 @@ function idempotencyKey(operation: OperationDefinitionNode, variables: Fields): 
   const variable = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
   return typeof variable === 'string' ? variable : undefined;
 }
+
+const clientName = (caller: Caller | undefined): string => caller?.client ?? 'public';
+
+const byLowerName = (headers: Record<string, string> = {}): Map<string, string> =>
+  new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Names of the root fields that an operation selects itself. */
 const rootNames = ({selectionSet}: OperationDefinitionNode): string[] =>
@@ -183,18 +188,34 @@ export class Simulator {
 
   /** Answers one request. Nothing is thrown: every failure is an answer. */
   execute(request: SimulatorRequest): Answer {
-    const requestId = this.#nextRequest();
+    const requestId = this.nextRequestId();
     try {
       const prepared = this.#prepare(request, requestId);
       return this.#remembered(request, prepared) ?? this.#run(prepared, request);
     } catch (error) {
-      return this.#failed(error, requestId);
+      return this.#failed(error, request, requestId);
     }
   }
 
-  #failed(error: unknown, requestId: string): Answer {
+  /** The answer to what never became a request, such as a body that is no JSON. */
+  refuse(message: string, headers: Record<string, string> = {}): Answer {
+    return this.#failed(new RequestError('BAD_REQUEST', message), {headers}, this.nextRequestId());
+  }
+
+  /** The answer to a request that wasn't executed: it costs nothing, and tells what is left as every answer does. */
+  #failed(error: unknown, {headers}: Pick<SimulatorRequest, 'headers'>, requestId: string): Answer {
     const fallback = error instanceof RequestError || error instanceof GraphQLError ? 'BAD_REQUEST' : 'INTERNAL';
-    return {errors: [reported(asGraphQLError(error), fallback)], extensions: {requestId}};
+    const cost = this.#costOf(this.#clientOf(headers), 0);
+    return {errors: [reported(asGraphQLError(error), fallback)], extensions: {requestId, cost}};
+  }
+
+  /** Whose points a request takes; all requests without a valid token share some. */
+  #clientOf(headers: SimulatorRequest['headers']): string {
+    try {
+      return clientName(this.rules.authenticate(byLowerName(headers), this.#store, this.contract));
+    } catch {
+      return clientName(undefined);
+    }
   }
 
   /**
@@ -204,17 +225,17 @@ export class Simulator {
    * @returns The end of the subscription, or the answer that says why it can't begin.
    */
   subscribe(request: SimulatorRequest, listener: (answer: Answer) => void, ended?: () => void): (() => void) | Answer {
-    const requestId = this.#nextRequest();
+    const requestId = this.nextRequestId();
     try {
       const {context, operation, variables, cost} = this.#prepare(request, requestId);
       const subscriber = createSubscriber(context, operation, variables);
-      this.#spend(context.caller?.client ?? 'public', cost);
+      this.#spend(clientName(context.caller), cost);
       const follower = {subscriber, listener, ended, requestId};
       this.#followers.add(follower);
       this.coverage.operations.add(`subscription ${subscriber.field}`);
       return () => this.#followers.delete(follower);
     } catch (error) {
-      return this.#failed(error, requestId);
+      return this.#failed(error, request, requestId);
     }
   }
 
@@ -273,7 +294,7 @@ export class Simulator {
     return this.#context(undefined, 'time', {kind: Kind.DOCUMENT, definitions: []});
   }
 
-  #nextRequest(): string {
+  nextRequestId(): string {
     this.state.requests += 1;
     return `req_${String(this.state.requests).padStart(6, '0')}`;
   }
@@ -316,8 +337,7 @@ export class Simulator {
         'BAD_REQUEST',
         'The document has several operations, or none. Name one in `operationName`.',
       );
-    const given = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-    const caller = this.rules.authenticate(given, this.#store, this.contract);
+    const caller = this.rules.authenticate(byLowerName(headers), this.#store, this.contract);
     const own = variables ?? {};
     checkZones(document, own);
     return {
@@ -344,7 +364,8 @@ export class Simulator {
   }
 
   #run({context, operation, variables, cost}: Prepared, request: SimulatorRequest): Answer {
-    const points = this.#spend(context.caller?.client ?? 'public', cost);
+    const client = clientName(context.caller);
+    const points = this.#spend(client, cost);
     const result = execute({
       schema: this.contract.schema,
       document: context.document,
@@ -355,6 +376,13 @@ export class Simulator {
       typeResolver: (value) => memberOf(value, context),
     });
     if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
+    // Without data nothing was executed: a variable doesn't fit its type.
+    if (result.data === undefined) {
+      const {since, used} = this.#minuteOf(client);
+      this.state.points[client] = {since, used: used - cost};
+      const errors = result.errors?.map((error) => reported(error, 'BAD_REQUEST')) ?? [];
+      return {errors, extensions: {requestId: context.requestId, cost: this.#costOf(client, 0)}};
+    }
     const answer: Answer = {
       ...(result.errors
         ? {
@@ -363,7 +391,7 @@ export class Simulator {
             ),
           }
         : {}),
-      ...(result.data === undefined ? {} : {data: result.data}),
+      data: result.data,
       extensions: {requestId: context.requestId, cost: points},
     };
     this.#cover(operation, answer);
@@ -382,19 +410,28 @@ export class Simulator {
         `The request costs ${requested} points; ${budget.perRequest} are allowed. Ask for fewer records.`,
         {cost: requested},
       );
-    const {now, points} = this.state;
-    const known = points[client];
-    const current = known && Date.parse(now) - Date.parse(known.since) < minute ? known : {since: now, used: 0};
-    if (current.used + requested > budget.perMinute) {
-      const retryAfter = Math.ceil((Date.parse(current.since) + minute - Date.parse(now)) / 1000);
+    const {since, used} = this.#minuteOf(client);
+    if (used + requested > budget.perMinute) {
+      const retryAfter = Math.ceil((Date.parse(since) + minute - Date.parse(this.state.now)) / 1000);
       throw new RequestError('RATE_LIMITED', `The points of this minute are used up. Wait ${retryAfter} seconds.`, {
         retryAfter,
       });
     }
-    const used = current.used + requested;
-    points[client] = {since: current.since, used};
+    this.state.points[client] = {since, used: used + requested};
+    return this.#costOf(client, requested);
+  }
+
+  /** The minute that a client's points are counted in. */
+  #minuteOf(client: string): {since: string; used: number} {
+    const {now, points} = this.state;
+    const known = points[client];
+    return known && Date.parse(now) - Date.parse(known.since) < minute ? known : {since: now, used: 0};
+  }
+
+  #costOf(client: string, points: number): Cost {
+    const {since, used} = this.#minuteOf(client);
     const {perMinute: limit} = budget;
-    return {points: requested, remaining: limit - used, limit, resetsAt: after(current.since, minute)};
+    return {points, remaining: limit - used, limit, resetsAt: after(since, minute)};
   }
 
   #remember(

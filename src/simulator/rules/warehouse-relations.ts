@@ -2,7 +2,7 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
-import {sameText} from './plain.ts';
+import {byPriority, sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';
 
 type Refuse = ReturnType<typeof refusals>;
@@ -53,23 +53,23 @@ function standIn(context: Context, location: Entity): string {
   }).id;
 }
 
-const mostLocationsOfNewShop = 2;
+const mostTownsOfNewShop = 2;
 
 /**
- * Locations of a shop that has just granted access: where the company ships from, as the shop's owner wrote it down, or
- * one named after the shop. Each waits to be mapped.
+ * Locations that a shop which has just granted access knows: its owner wrote down the towns that goods leave from, and
+ * the shop's own seat. Each waits to be mapped, and one without an equal in Endless may stay so.
  */
 export function bringInLocations(context: Context, integration: Entity): void {
   const {store} = context;
   if (store.referring('ExternalWarehouse', 'integration', integration.id).length > 0) return;
-  const own = store
+  const towns = store
     .referring('Warehouse', 'company', String(integration['company']))
     .filter((warehouse) => isManaged(warehouse) && isActive(warehouse))
-    .sort((a, b) => Number(a['priority']) - Number(b['priority']))
-    .slice(0, mostLocationsOfNewShop)
-    .map(({name, address}) => ({name, address}));
-  const seat = store.get('Company', integration['company'])?.['address'];
-  for (const {name, address} of own.length > 0 ? own : [{name: integration['name'], address: seat}]) {
+    .sort(byPriority)
+    .slice(0, mostTownsOfNewShop)
+    .map(({address}) => ({name: (address as Fields | undefined)?.['city'], address}));
+  const seat = {name: integration['name'], address: store.get('Company', integration['company'])?.['address']};
+  for (const {name, address} of [...towns, seat]) {
     const externalId = String(firstLocationId + store.state.sequence);
     const found = {integration: integration.id, externalId, name, address, isActive: true, supportsFulfillment: true};
     const location = store.insert('ExternalWarehouse', {...found, lastSyncedAt: store.now});

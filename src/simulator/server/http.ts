@@ -17,6 +17,8 @@ function statusOf({data, errors}: Answer): number {
   return data === undefined ? (statuses[codes[0] ?? ''] ?? 200) : 200;
 }
 
+const headersOf = (request: Request): Record<string, string> => Object.fromEntries(request.headers.entries());
+
 /** Status and headers of a response, in the place where yoga looks for them. */
 function asHttp(answer: Answer): Fields {
   const wait = answer.errors?.find(({extensions}) => extensions['retryAfter'])?.extensions['retryAfter'];
@@ -27,28 +29,24 @@ function asHttp(answer: Answer): Fields {
   return {...answer, extensions: {...answer.extensions, http: {status: statusOf(answer), headers}}};
 }
 
-/** Lets the simulator answer each request, and gives codes to what yoga refuses by itself. */
+/** Lets the simulator answer each request, and what yoga refuses by itself, such as a body that is no JSON. */
 const simulated = (host: Host): Plugin => ({
   onParams: async ({params, request, setResult}) => {
     const {query = '', variables, operationName} = params;
     if (request.method !== 'POST') return;
-    const headers = Object.fromEntries(request.headers.entries());
     const answer = await host.answer({
       query,
       variables: variables ?? null,
       operationName: operationName ?? null,
-      headers,
+      headers: headersOf(request),
     });
     setResult(asHttp(answer));
   },
-  onResultProcess: ({result, setResult}) => {
-    if (!('errors' in result) || !result.errors) return;
-    const errors = result.errors.map((error) => {
-      const {code, ...extensions} = error.extensions ?? {};
-      const isOurs = typeof code === 'string' && code in {...statuses, FORBIDDEN: 200};
-      return isOurs ? error : {message: error.message, extensions: {...extensions, code: 'BAD_REQUEST'}};
-    });
-    setResult({...result, errors} as typeof result);
+  onResultProcess: ({request, result, setResult}) => {
+    const isOurs = !('errors' in result) || !result.errors || result.extensions?.['requestId'] !== undefined;
+    if (isOurs) return;
+    const message = result.errors?.[0]?.message ?? 'The request is malformed.';
+    setResult(asHttp(host.simulator.refuse(message, headersOf(request))) as typeof result);
   },
 });
 

@@ -19,12 +19,18 @@ export interface RunningServer {
 
 const largestBody = 1_000_000;
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, {'Content-Type': 'application/json; charset=utf-8'});
+function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, {'Content-Type': 'application/json; charset=utf-8', ...headers});
   response.end(JSON.stringify(body));
 }
 
-const refusal = (code: string, message: string) => ({errors: [{message, extensions: {code}}]});
+/** Refuses a body that is too large to be read. */
+function refuseBody(request: IncomingMessage, response: ServerResponse, host: Host): void {
+  request.resume();
+  const given = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  const answer = host.simulator.refuse('The body is larger than 1 MB.', Object.fromEntries(given));
+  sendJson(response, 413, answer, {'X-Request-Id': answer.extensions.requestId});
+}
 
 /** The body of a request as text; undefined when it is larger than allowed. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
@@ -70,13 +76,11 @@ function handle(host: Host): (request: IncomingMessage, response: ServerResponse
     const {url = '/', method} = request;
     if (url.startsWith('/simulator/')) return void steer(request, response, host);
     if (url === '/') return void response.writeHead(302, {Location: endpoint}).end();
-    if (method === 'POST' && Number(request.headers['content-length'] ?? 0) > largestBody) {
-      request.resume();
-      return sendJson(response, 413, refusal('BAD_REQUEST', 'The body is larger than 1 MB.'));
-    }
+    if (method === 'POST' && Number(request.headers['content-length'] ?? 0) > largestBody)
+      return refuseBody(request, response, host);
     if (method === 'POST' && host.fails()) {
       request.resume();
-      return void response.writeHead(503).end();
+      return void response.writeHead(503, {'X-Request-Id': host.simulator.nextRequestId()}).end();
     }
     void yoga(request, response);
   };
