@@ -8,7 +8,7 @@ import {spawnSync} from 'node:child_process';
 import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 
 const {values} = parseArgs({options: {keep: {type: 'boolean', default: false}}});
 const root = process.cwd();
@@ -70,7 +70,7 @@ function writeStockSite(): number {
   symlinkSync(path.join(root, 'node_modules'), path.join(stock, 'node_modules'));
   for (const folder of ['help', 'changelog', 'api', 'static'])
     cpSync(path.join(root, folder), path.join(stock, folder), {recursive: true});
-  const pages = glob.sync('{help,changelog,api}/**/*.{md,mdx}', {cwd: stock, absolute: true});
+  const pages = Globby.sync('{help,changelog,api}/**/*.{md,mdx}', {cwd: stock, absolute: true});
   const known = new Set(['Tabs', 'TabItem', 'Details', 'Admonition', 'CodeBlock']);
   const components = [...new Set(pages.flatMap(simplify))].filter((name) => !known.has(name)).sort();
   writeFileSync(

@@ -6,12 +6,12 @@ import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {checkBudgets, kindOfPage, parseBudgets, proposeBudgets, type Measure} from './checks/budgets.ts';
 import {shardIds} from '../src/search/model/types.ts';
 
 const build = path.resolve('build');
-const files = (pattern: string): string[] => glob.sync(pattern, {cwd: build, absolute: true});
+const files = (pattern: string): string[] => Globby.sync(pattern, {cwd: build, absolute: true});
 const sizes = (pattern: string): number[] => files(pattern).map(size);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
@@ -50,7 +50,7 @@ function measure(): Measure[] {
   const scripts = sizes('assets/js/{main,runtime~main}.*.js');
   const pagesByKind = new Map<string, number[]>();
   const totals = {html: 0, everything: 0};
-  for (const file of glob.sync('**/*', {cwd: build, ignore: ['**/*.{gz,br}']})) {
+  for (const file of Globby.sync('**/*', {cwd: build, ignore: ['**/*.{gz,br}']})) {
     const bytes = size(path.join(build, file));
     totals.everything += bytes;
     if (!file.endsWith('.html')) continue;

@@ -5,7 +5,7 @@
 import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {compressible, precompress} from '../src/delivery/build/compress.ts';
 import {refusedInlineCode} from '../src/delivery/build/inline-code.ts';
 import {policyFile, policyFor} from '../src/delivery/build/policy.ts';
@@ -28,15 +28,15 @@ async function checkInlineCode(pages: readonly string[]): Promise<void> {
 async function deliver(): Promise<void> {
   const started = performance.now();
   if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
-  for (const stale of await glob('**/*.{gz,br}', {cwd: build, absolute: true})) rmSync(stale);
-  const pages = (await glob('**/*.html', {cwd: build})).sort();
+  for (const stale of await Globby('**/*.{gz,br}', {cwd: build, absolute: true})) rmSync(stale);
+  const pages = (await Globby('**/*.html', {cwd: build})).sort();
   await checkInlineCode(pages);
   const policy = path.join(root, policyFile);
   mkdirSync(path.dirname(policy), {recursive: true});
   writeFileSync(policy, `${policyFor(process.env)}\n`);
 
-  const totals = await precompress(await glob(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true}));
-  stampFiles(build, await glob('**/*', {cwd: build, dot: true, ignore: ['.files']}));
+  const totals = await precompress(await Globby(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true}));
+  stampFiles(build, await Globby('**/*', {cwd: build, dot: true, ignore: ['.files']}));
   const [plain, gzip, brotli] = [totals.plain, totals.gzip, totals.brotli].map((bytes) => (bytes / 1e6).toFixed(1));
   console.log(
     `[deliver] ${pages.length} pages, ${totals.files} files: ${plain} MB, gzip ${gzip} MB, Brotli ${brotli} MB, in ${((performance.now() - started) / 1000).toFixed(1)} s`,

@@ -6,8 +6,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ESLint} from 'eslint';
-import glob from 'fast-glob';
-import matter from 'gray-matter';
+import {Globby} from '@docusaurus/utils';
 import {readPages} from '../src/reference/build/backlinks.ts';
 import {announcementsIn, noteOfDeprecated, noteOfNew} from '../src/reference/build/change-log.ts';
 import type {Change} from '../src/reference/model/changes.ts';
@@ -17,17 +16,18 @@ import type {Absent} from './checks/schema-rules/not-included.ts';
 import {placesOf} from './checks/schema-rules/elements.ts';
 import {createEslint} from './checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from './checks/schema-rules/index.ts';
+import {readFrontMatter} from '../src/site/build/front-matter.ts';
 
 function helpPages(): Set<string> {
   return new Set(
-    glob.sync('help/**/*.{md,mdx}').map((file) => `/${file.replace(/\.mdx?$/, '').replace(/\/index$/, '')}`),
+    Globby.sync('help/**/*.{md,mdx}').map((file) => `/${file.replace(/\.mdx?$/, '').replace(/\/index$/, '')}`),
   );
 }
 
 /** What pages of Help list as not included, each with its page. */
 function absentWords(): Absent[] {
-  return glob.sync('help/**/*.mdx').flatMap((page) => {
-    const words: unknown = matter(readFileSync(page, 'utf8')).data['notIncluded'];
+  return Globby.sync('help/**/*.mdx').flatMap((page) => {
+    const words: unknown = readFrontMatter(readFileSync(page, 'utf8')).data['notIncluded'];
     return Array.isArray(words) ? words.map((word) => ({word: String(word), page})) : [];
   });
 }

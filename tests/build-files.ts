@@ -1,7 +1,7 @@
 /** The files of the production build, for tests that read it. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {XMLParser} from 'fast-xml-parser';
 
 /** Folder of the production build. */
@@ -9,7 +9,7 @@ export const buildFolder = path.resolve('build');
 
 /** The one file of the build that a pattern names. */
 export function buildFile(pattern: string): string {
-  const files = glob.sync(pattern, {cwd: buildFolder, absolute: true});
+  const files = Globby.sync(pattern, {cwd: buildFolder, absolute: true});
   const [file] = files;
   if (file === undefined || files.length > 1)
     throw new Error(`build/${pattern} names ${files.length} files; one is expected. Run "npm run build".`);
@@ -18,7 +18,7 @@ export function buildFile(pattern: string): string {
 
 /** Pages of the build, relative to it, without the not-found page. */
 export function pages(): string[] {
-  return glob.sync('**/*.html', {cwd: buildFolder, ignore: ['404.html']}).sort();
+  return Globby.sync('**/*.html', {cwd: buildFolder, ignore: ['404.html']}).sort();
 }
 
 /** The route of a page. */

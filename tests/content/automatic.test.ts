@@ -2,7 +2,6 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Table} from 'mdast';
-import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
 import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
@@ -10,6 +9,7 @@ import {readPages} from '../../scripts/checks/prose/page.ts';
 import {elementsOf} from '../../scripts/checks/schema-rules/elements.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {parseTransitions} from '../../src/reference/model/transitions.ts';
+import {textOf} from '../../src/site/model/markdown.ts';
 
 /** What a row of the table rests on. */
 interface Ground {
@@ -96,9 +96,9 @@ const rows = new Map<string, string>();
 const page = readPages(process.cwd()).find(({route}) => route.endsWith('/understanding-order-management'));
 if (page)
   visit(page.tree, 'table', ({children: [head, ...body]}: Table) => {
-    if (!head || !toString(head).startsWith('Endless does this')) return;
+    if (!head || !textOf(head).startsWith('Endless does this')) return;
     for (const {children} of body)
-      rows.set(children[0] ? toString(children[0]) : '', children.map((cell) => toString(cell)).join(' | '));
+      rows.set(children[0] ? textOf(children[0]) : '', children.map((cell) => textOf(cell)).join(' | '));
   });
 
 test('the table tells what the schema says to happen by itself, and no more', () => {

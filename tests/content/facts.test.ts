@@ -3,7 +3,6 @@ import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {isEnumType} from 'graphql';
 import type {Code, InlineCode, Table} from 'mdast';
-import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
 import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
@@ -11,6 +10,7 @@ import {readPages} from '../../scripts/checks/prose/page.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {stateMachineOf} from '../../src/reference/model/transitions.ts';
 import {distanceBetween} from '../../src/simulator/rules/routing.ts';
+import {textOf} from '../../src/site/model/markdown.ts';
 
 const {schema, types} = loadModel(path.resolve('schema'));
 const pages = readPages(process.cwd());
@@ -164,7 +164,7 @@ describe('worked examples add up', () => {
     const found: (ReturnType<typeof equations>[number] & {file: string})[] = [];
     for (const {file, tree} of pages) {
       visit(tree, ['paragraph', 'tableCell'], (node) => {
-        for (const entry of equations(toString(node))) found.push({file, ...entry});
+        for (const entry of equations(textOf(node))) found.push({file, ...entry});
       });
     }
     expect(found.filter(({told, right}) => Math.abs(told - right) >= 0.005)).toEqual([]);
@@ -174,7 +174,7 @@ describe('worked examples add up', () => {
     const wrong: string[] = [];
     for (const {file, tree} of pages) {
       visit(tree, 'table', (table: Table) => {
-        const rows = table.children.slice(1).map(({children}) => children.map((cell) => toString(cell).trim()));
+        const rows = table.children.slice(1).map(({children}) => children.map((cell) => textOf(cell).trim()));
         const last = rows.at(-1) ?? [];
         if (!/^(?:Sum|Total|All)$/.test(last[0] ?? '')) return;
         last.forEach((cell, column) => {

@@ -1,7 +1,7 @@
 /** The pages that people write: what the specification names is there, and nothing is to be mended. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import fastGlob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {describe, expect, test} from 'vitest';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {readGlossary} from '../../scripts/checks/prose/glossary.ts';
@@ -48,9 +48,9 @@ interface HelpQuestion {
   also?: string[];
 }
 
-const questions = fastGlob
-  .sync('tests/fixtures/help-questions/*.json')
-  .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as HelpQuestion[]);
+const questions = Globby.sync('tests/fixtures/help-questions/*.json').flatMap(
+  (file) => JSON.parse(readFileSync(file, 'utf8')) as HelpQuestion[],
+);
 
 test('Help, Changelog and the API home have nothing to mend', async () => {
   const {problems} = await checkProse(root, sidebars);

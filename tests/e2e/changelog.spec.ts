@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import {expect, test, type Page} from '@playwright/test';
 import {load} from 'cheerio';
-import fg from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
 import {readNotes} from '../../src/changelog/build/notes.ts';
 import {areas, kinds} from '../../src/changelog/model/taxonomy.ts';
@@ -233,7 +233,7 @@ test.describe('routes with a space', () => {
 
   test('stand encoded in the HTML of every page: links, canonical, og:url and structured data', () => {
     const raw: string[] = [];
-    for (const file of fg.sync(['build/changelog/**/*.html', 'build/changelog.html', 'build/help/**/*.html'])) {
+    for (const file of Globby.sync(['build/changelog/**/*.html', 'build/changelog.html', 'build/help/**/*.html'])) {
       const $ = load(readFileSync(file, 'utf8'));
       for (const element of $('[href], [src], meta[content^="http"]')) {
         const value = $(element).attr('href') ?? $(element).attr('src') ?? $(element).attr('content') ?? '';
@@ -275,7 +275,7 @@ test.describe('built feeds', () => {
       .sort();
 
   test('are there for the whole log and for each area that has notes, with whole, encoded addresses alone', () => {
-    const files = fg.sync(['build/changelog/**/{rss,atom}.xml', 'build/changelog/**/feed.json']);
+    const files = Globby.sync(['build/changelog/**/{rss,atom}.xml', 'build/changelog/**/feed.json']);
     expect(files).toHaveLength(3 + 2 * usedAreas.length);
     const relative = files.flatMap((file) => {
       const text = readFileSync(file, 'utf8');
@@ -317,7 +317,7 @@ test.describe('built feeds', () => {
   });
 
   test('are offered by every page of the site', () => {
-    const without = fg.sync('build/**/*.html').filter((file) => {
+    const without = Globby.sync('build/**/*.html').filter((file) => {
       const $ = load(readFileSync(file, 'utf8'));
       const offered = $('link[rel="alternate"]')
         .toArray()

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {AxeBuilder} from '@axe-core/playwright';
 import {expect, test, type Locator, type Page} from '@playwright/test';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {hydrated} from '../support/chunks.ts';
 
@@ -59,7 +59,7 @@ test('a run answers in place what the page prints', async ({page}) => {
 /** Addresses of all operations with scenarios; a sample of 20 unless `ALL_SCENARIOS` is set. */
 function pagesWithScenarios(): string[] {
   const routes = new Map(loadModel('schema').operations.map(({name, route}) => [name, route]));
-  const all = glob.sync('schema/scenarios/*.yaml').flatMap((file) => routes.get(path.basename(file, '.yaml')) ?? []);
+  const all = Globby.sync('schema/scenarios/*.yaml').flatMap((file) => routes.get(path.basename(file, '.yaml')) ?? []);
   const step = process.env['ALL_SCENARIOS'] ? 1 : Math.max(1, Math.floor(all.length / 20));
   return all.filter((_, index) => index % step === 0);
 }

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from '@playwright/test';
-import fastGlob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {buildSchema, type IntrospectionQuery} from 'graphql';
 import {hydrated} from '../support/chunks.ts';
 
@@ -15,7 +15,7 @@ const built = (address: string): string =>
 
 test.describe('Markdown of pages', () => {
   test('every page of Help, Changelog and API has one with title, address and heading, and absolute links', () => {
-    const pages = fastGlob.sync(['{help,changelog,api}.html', '{help,changelog,api}/**/*.html'], {cwd: 'build'});
+    const pages = Globby.sync(['{help,changelog,api}.html', '{help,changelog,api}/**/*.html'], {cwd: 'build'});
     expect(pages.length).toBeGreaterThan(1000);
     const faults = pages.flatMap((page) => {
       const text = built(encodeURI(`/${page.replace(/html$/, 'md')}`));
@@ -80,9 +80,9 @@ test.describe('llms.txt', () => {
         ([, address]) => address,
       ),
     );
-    const pages = fastGlob
-      .sync('api/{operations,types}/*/*.html', {cwd: 'build'})
-      .map((file) => `/${file.replace(/\.html$/, '')}`);
+    const pages = Globby.sync('api/{operations,types}/*/*.html', {cwd: 'build'}).map(
+      (file) => `/${file.replace(/\.html$/, '')}`,
+    );
     expect(pages.filter((page) => !listed.has(page))).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import {readFileSync} from 'node:fs';
 import {brotliCompressSync} from 'node:zlib';
 import {expect, test, type Page} from '@playwright/test';
-import fg from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 
-const pages = fg
-  .sync('build/api/{operations,types}/**/*.html')
-  .map((file) => ({file, size: readFileSync(file).length}));
+const pages = Globby.sync('build/api/{operations,types}/**/*.html').map((file) => ({
+  file,
+  size: readFileSync(file).length,
+}));
 
 test('HTML of API pages stays under 80 kB for the median and 200 kB for the largest', () => {
   expect(pages.length).toBeGreaterThan(500);

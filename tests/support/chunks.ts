@@ -2,15 +2,15 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Page, Route} from '@playwright/test';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {buildFile, buildFolder} from '../build-files.ts';
 
 /** The file of the build that holds the module of a guide or of a page of the reference, by its id. */
 export function chunkOfDoc(id: string): string {
   const marker = `JSON.parse('{"id":"${id}"`;
-  const files = glob
-    .sync('assets/js/*.js', {cwd: buildFolder})
-    .filter((file) => readFileSync(path.join(buildFolder, file), 'utf8').includes(marker));
+  const files = Globby.sync('assets/js/*.js', {cwd: buildFolder}).filter((file) =>
+    readFileSync(path.join(buildFolder, file), 'utf8').includes(marker),
+  );
   const [file] = files;
   if (file === undefined || files.length > 1)
     throw new Error(`${files.length} files of the build hold the page "${id}"; one is expected. Run "npm run build".`);

@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {compressible, precompress} from '../../src/delivery/build/compress.ts';
 import {stampFiles} from '../../src/delivery/build/stamp.ts';
 
@@ -59,8 +59,8 @@ export function createReleaseSite(policy: string, furtherPages = 0): ReleaseSite
         mkdirSync(path.join(folder, path.dirname(file)), {recursive: true});
         writeFileSync(path.join(folder, file), content);
       }
-      await precompress(await glob(`**/*.{${compressible.join(',')}}`, {cwd: folder, absolute: true}));
-      stampFiles(folder, await glob('**/*', {cwd: folder}));
+      await precompress(await Globby(`**/*.{${compressible.join(',')}}`, {cwd: folder, absolute: true}));
+      stampFiles(folder, await Globby('**/*', {cwd: folder}));
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Judged queries and the measures of how well an engine answers them. */
 import {existsSync, readFileSync} from 'node:fs';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {parse} from 'yaml';
 import {readShard, unpackShard, type Manifest} from '../../src/search/model/shard.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
@@ -88,8 +88,7 @@ const readJson = <Value>(file: string): Value => JSON.parse(readFileSync(file, '
 /** All judged queries of a half. A query whose pages are all gone counts as missed. */
 export function judgedQueries(half: Half): JudgedQuery[] {
   const blindFile = 'tests/fixtures/help-questions/blind.json';
-  const questions = glob
-    .sync('tests/fixtures/help-questions/*.json', {ignore: [blindFile]})
+  const questions = Globby.sync('tests/fixtures/help-questions/*.json', {ignore: [blindFile]})
     .sort()
     .flatMap((file) => readJson<HelpQuestion[]>(file));
   return [

@@ -1,8 +1,7 @@
-import {unified} from 'unified';
-import remarkParse from 'remark-parse';
 import type {Code, Root} from 'mdast';
-import {VFile} from 'vfile';
 import {describe, expect, it} from 'vitest';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
 import {coloursOf} from '../../src/content/build/code-colours.ts';
 import remarkCodeColours from '../../src/content/plugin/remark-code-colours.ts';
 import {cutPieces} from '../../src/site/model/colours.ts';
@@ -35,7 +34,7 @@ describe('colours of code', () => {
 
   const run = (markdown: string): Root => {
     const tree = unified().use(remarkParse).parse(markdown);
-    remarkCodeColours()(tree, new VFile({path: 'help/a.mdx'}));
+    remarkCodeColours()(tree, {path: 'help/a.mdx', data: {}});
     return tree;
   };
 

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import matter from 'gray-matter';
 import {describe, expect, it} from 'vitest';
 import {
   groupByFolder,
@@ -11,13 +10,14 @@ import {blogLists, categoryLists} from '../../src/content/plugin/markdown-export
 import {pageMarkdown, type PageSource} from '../../src/content/plugin/markdown-export/page.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {sections} from '../../src/site/model/sections.ts';
+import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 
 const url = 'https://docs.example.com/help/faqs/x';
 const glossary = [{term: 'Stock', also: ['goods'], definition: 'What you have.', page: '/help'}];
 const data = {model: loadModel(path.resolve('schema')), glossary};
 
 function markdown(source: string, more: Partial<PageSource> = {}): string {
-  const {data: frontMatter} = matter(source, {});
+  const {data: frontMatter} = readFrontMatter(source);
   const page = {
     title: 'X',
     description: 'About "X".',

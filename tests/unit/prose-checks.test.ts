@@ -2,9 +2,9 @@
 import {appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {findUnreadLine} from '../../src/content/build/diagram-lines.ts';
 import {checkProse, printProblem} from '../../scripts/checks/prose/index.ts';
 import {countWords, sentencesOf} from '../../scripts/checks/prose/page.ts';

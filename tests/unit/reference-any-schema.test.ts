@@ -1,7 +1,6 @@
 import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import matter from 'gray-matter';
 import {buildSchema, introspectionFromSchema} from 'graphql';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {renderPages, writePages} from '../../scripts/checks/graphql-markdown.ts';
@@ -12,6 +11,7 @@ import {buildModel} from '../../src/reference/model/model.ts';
 import {samplesOf} from '../../src/reference/model/notations.ts';
 import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {referenceOfSdl} from '../support/reference.ts';
+import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 
 let folder: string;
 const write = (name: string, text: string | Uint8Array): void => {
@@ -78,7 +78,7 @@ describe('a schema like those of Hasura and Apollo Federation', () => {
     await writePages(reference, pages, folder);
     const slugs = readdirSync(folder, {recursive: true, encoding: 'utf8'})
       .filter((file) => file.endsWith('.mdx') && !file.endsWith('index.mdx'))
-      .map((file) => String(matter(readFileSync(path.join(folder, file), 'utf8')).data['slug']));
+      .map((file) => String(readFrontMatter(readFileSync(path.join(folder, file), 'utf8')).data['slug']));
     expect(slugs.map((slug) => `/api${slug}`).sort()).toEqual(entities.map(({route}) => route).sort());
     expect(new Set(slugs).size).toBe(entities.length);
     const named = entities.filter(({name, group}) => name === 'orders' && group === 'operations');

@@ -1,5 +1,4 @@
 import {compile} from '@mdx-js/mdx';
-import matter from 'gray-matter';
 import {isEnumType, isInputObjectType, isObjectType} from 'graphql';
 import remarkGfm from 'remark-gfm';
 import {describe, expect, it} from 'vitest';
@@ -11,10 +10,11 @@ import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
 import {pageTitle} from '../../src/reference/build/reference.ts';
 import {apiSidebars} from '../../src/reference/build/sidebar-items.ts';
 import {operation, ownReference, referenceOfSdl} from '../support/reference.ts';
+import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 
 const reference = ownReference();
 const {model} = reference;
-const pages = new Map(model.entities.map((entity) => [entity, matter(renderPage(reference, entity))]));
+const pages = new Map(model.entities.map((entity) => [entity, readFrontMatter(renderPage(reference, entity))]));
 
 function pageOf(entity: Entity | undefined) {
   const page = entity && pages.get(entity);
@@ -150,7 +150,7 @@ describe('a schema that was not written for this site', () => {
     for (const entity of foreign.model.entities) {
       const text = renderPage(foreign, entity);
       expect(text).not.toContain('/api/types/objects/query');
-      await expect(compile(matter(text).content, {remarkPlugins: [remarkGfm]})).resolves.toBeDefined();
+      await expect(compile(readFrontMatter(text).content, {remarkPlugins: [remarkGfm]})).resolves.toBeDefined();
     }
   });
 
@@ -200,7 +200,7 @@ describe('sidebars', () => {
 
 describe('index pages', () => {
   it.each(listings.filter(({id}) => id !== 'types-interfaces'))('$label lists its entries', (listing) => {
-    const {content, data} = matter(renderIndexPage(model, listing));
+    const {content, data} = readFrontMatter(renderIndexPage(model, listing));
     const entries = model.entities.filter((entity) => listingOf(entity).id === listing.id);
     expect(entries.length).toBeGreaterThan(0);
     for (const {route} of entries) expect(content).toContain(`href="${route}"`);

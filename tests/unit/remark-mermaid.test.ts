@@ -2,22 +2,21 @@ import {readFileSync} from 'node:fs';
 import type {Element} from 'hast';
 import type {Root} from 'mdast';
 import {toHtml} from 'hast-util-to-html';
-import remarkFrontmatter from 'remark-frontmatter';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
-import {VFile} from 'vfile';
 import {describe, expect, test} from 'vitest';
+import {blankFrontMatter} from '../../src/site/build/front-matter.ts';
 import {drawDiagram} from '../../src/content/build/draw-diagram.ts';
 import remarkMermaid, {readAttributes} from '../../src/content/plugin/remark-mermaid.ts';
 
 const names = {title: 'Two steps', description: 'First A, then B.'};
 const html = (source: string, id = 'd1') => toHtml(drawDiagram(source, {id, ...names}));
 
-async function run(path: string, value: string) {
-  const processor = unified().use(remarkParse).use(remarkFrontmatter).use(remarkMdx).use(remarkMermaid);
-  const file = new VFile({path, value});
-  return (await processor.run(processor.parse(file), file)) as Root;
+function run(path: string, value: string): Root {
+  const tree = unified().use(remarkParse).use(remarkMdx).parse(blankFrontMatter(value));
+  remarkMermaid()(tree, {path, data: {}});
+  return tree;
 }
 
 describe('readAttributes', () => {
@@ -71,8 +70,8 @@ describe('drawDiagram', () => {
 });
 
 describe('remarkMermaid', () => {
-  test('replaces a block by a figure', async () => {
-    const tree = await run('help/x.mdx', '```mermaid title="T" description="D."\nflowchart TD\n  A --> B\n```');
+  test('replaces a block by a figure', () => {
+    const tree = run('help/x.mdx', '```mermaid title="T" description="D."\nflowchart TD\n  A --> B\n```');
     const [code] = tree.children;
     expect(code?.data?.hName).toBe('figure');
     expect((code?.data?.hChildren?.[0] as Element).tagName).toBe('div');
@@ -81,8 +80,8 @@ describe('remarkMermaid', () => {
   test.each([
     ['diagram-without-description', /diagram-without-description\.mdx:7:1: The diagram has no description\. Write/],
     ['diagram-of-nothing', /diagram-of-nothing\.mdx:5:1: The diagram "Nothing" cannot be drawn/],
-  ])('fails the build for %s, with file, line and column', async (name, message) => {
+  ])('fails the build for %s, with file, line and column', (name, message) => {
     const path = `tests/fixtures/bad-mdx/${name}.mdx`;
-    await expect(run(path, readFileSync(path, 'utf8'))).rejects.toThrow(message);
+    expect(() => run(path, readFileSync(path, 'utf8'))).toThrow(message);
   });
 });

@@ -1,9 +1,8 @@
 import {toHtml} from 'hast-util-to-html';
 import type {Code} from 'mdast';
+import {describe, expect, test} from 'vitest';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
-import {VFile} from 'vfile';
-import {describe, expect, test} from 'vitest';
 import remarkPictures from '../../src/content/plugin/remark-pictures.ts';
 import type {StoryRun} from '../../src/simulator/model/scenario.ts';
 
@@ -22,7 +21,7 @@ const stories = new Map<string, StoryRun>([
 
 function draw(block: string): string {
   const tree = unified().use(remarkParse).parse(block);
-  remarkPictures({stories: () => stories})(tree, new VFile({path: 'help/page.mdx'}));
+  remarkPictures({stories: () => stories})(tree, {path: 'help/page.mdx', data: {}});
   const [node] = tree.children as Code[];
   const {hName = '', hProperties = {}, hChildren = []} = node?.data ?? {};
   return toHtml({type: 'element', tagName: hName, properties: hProperties, children: hChildren});

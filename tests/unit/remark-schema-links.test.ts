@@ -1,19 +1,17 @@
 import {readFileSync} from 'node:fs';
-import matter from 'gray-matter';
 import {buildSchema, parse} from 'graphql';
 import type {Link, Nodes, Root} from 'mdast';
-import {toString} from 'mdast-util-to-string';
-import remarkFrontmatter from 'remark-frontmatter';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
-import {VFile} from 'vfile';
 import {describe, expect, test} from 'vitest';
 import {buildModel} from '../../src/reference/model/model.ts';
 import remarkGraphqlCheck from '../../src/content/plugin/remark-graphql-check.ts';
 import remarkSchemaLinks from '../../src/content/plugin/remark-schema-links.ts';
 import {indexNames, looksLikeSchemaName, resolveName} from '../../src/reference/model/names.ts';
+import {textOf} from '../../src/site/model/markdown.ts';
+import {blankFrontMatter, readFrontMatter} from '../../src/site/build/front-matter.ts';
 
 const sdl = `
   directive @idempotent on FIELD_DEFINITION
@@ -30,21 +28,28 @@ const sdl = `
 const model = buildModel(parse(sdl));
 const index = indexNames(model);
 
-async function run(path: string, value: string) {
-  const processor = unified()
-    .use(remarkParse)
-    .use(remarkFrontmatter)
-    .use(remarkMdx)
-    .use(remarkSchemaLinks, {model})
-    .use(remarkGraphqlCheck, {schema: buildSchema(sdl)});
-  const file = new VFile({path, value, data: {frontMatter: matter(value).data}});
-  return (await processor.run(processor.parse(file), file)) as Root;
+function run(path: string, value: string): Root {
+  const tree = unified().use(remarkParse).use(remarkMdx).parse(blankFrontMatter(value));
+  const file = {path, data: {frontMatter: readFrontMatter(value).data}};
+  remarkSchemaLinks({model})(tree, file);
+  remarkGraphqlCheck({schema: buildSchema(sdl)})(tree, file);
+  return tree;
+}
+
+/** What a page is refused with. */
+function faultOf(build: () => Root): string {
+  try {
+    build();
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error('The page was accepted.');
 }
 
 function links(tree: Nodes): string[] {
   const found: string[] = [];
   visit(tree, 'link', (node: Link) => {
-    found.push(`${toString(node)} ${node.url}`);
+    found.push(`${textOf(node)} ${node.url}`);
   });
   return found;
 }
@@ -124,8 +129,8 @@ test.each([
 ])('looksLikeSchemaName(%s) is %s', (code, expected) => expect(looksLikeSchemaName(code)).toBe(expected));
 
 describe('remarkSchemaLinks', () => {
-  test('links the first three mentions of a name, none in a heading and none inside a link', async () => {
-    const tree = await run(
+  test('links the first three mentions of a name, none in a heading and none inside a link', () => {
+    const tree = run(
       'help/x.mdx',
       '## About `Ship`\n\n[see `Ship`](/help) `Ship`, `Ship`, **`Ship`**, `Ship` and `createShip`.',
     );
@@ -136,15 +141,15 @@ describe('remarkSchemaLinks', () => {
     ]);
   });
 
-  test('links names in lists', async () => {
-    const tree = await run('help/x.mdx', 'A list:\n\n- `AFLOAT`\n');
+  test('links names in lists', () => {
+    const tree = run('help/x.mdx', 'A list:\n\n- `AFLOAT`\n');
     expect(links(tree)).toEqual(['AFLOAT /api/types/enums/ship-status#value-AFLOAT']);
   });
 
-  test('fails the build with file, line and column of every unknown name, headings included', async () => {
+  test('fails the build with file, line and column of every unknown name, headings included', () => {
     const path = 'tests/fixtures/bad-mdx/schema-names.mdx';
     const source = readFileSync(path, 'utf8').replace('schemaContext: [Colour]\n', '');
-    const error = await run(path, source).catch((reason: unknown) => String(reason));
+    const error = faultOf(() => run(path, source));
     for (const [place, name] of [
       ['6:6', 'createOrders'],
       ['6:27', 'Order.newStatuses'],
@@ -157,30 +162,30 @@ describe('remarkSchemaLinks', () => {
     expect(error).not.toMatch(/myOwnName|AP-TENT/);
   });
 
-  test('fails for a schemaContext that is no type, and for front matter that is no list', async () => {
+  test('fails for a schemaContext that is no type, and for front matter that is no list', () => {
     const path = 'tests/fixtures/bad-mdx/schema-names.mdx';
-    await expect(run(path, readFileSync(path, 'utf8'))).rejects.toThrow('Front matter "schemaContext" names `Colour`');
-    await expect(run('help/x.mdx', '---\nnotSchema: myName\n---\n')).rejects.toThrow(
+    expect(() => run(path, readFileSync(path, 'utf8'))).toThrow('Front matter "schemaContext" names `Colour`');
+    expect(() => run('help/x.mdx', '---\nnotSchema: myName\n---\n')).toThrow(
       'help/x.mdx:1:1: Front matter "notSchema" is "myName". Write a list',
     );
   });
 });
 
 describe('remarkGraphqlCheck', () => {
-  test('accepts an example that fits the schema', async () => {
-    await expect(run('help/x.mdx', '```graphql\n{ ships { id status } }\n```')).resolves.toBeTruthy();
+  test('accepts an example that fits the schema', () => {
+    expect(run('help/x.mdx', '```graphql\n{ ships { id status } }\n```')).toBeTruthy();
   });
 
   test.each([
     ['graphql-example', 9, 'Cannot query field "colour" on type "Ship".'],
     ['graphql-syntax', 7, 'Syntax Error'],
-  ])('fails the build for %s with file, line and the message of graphql-js', async (name, line, message) => {
+  ])('fails the build for %s with file, line and the message of graphql-js', (name, line, message) => {
     const path = `tests/fixtures/bad-mdx/${name}.mdx`;
-    const error = await run(path, readFileSync(path, 'utf8')).catch((reason: unknown) => String(reason));
+    const error = faultOf(() => run(path, readFileSync(path, 'utf8')));
     expect(error).toContain(`${path}:${line}:1: The GraphQL example does not fit the schema. ${message}`);
   });
 
-  test('fails for definitions that repeat the schema, because they would go stale', async () => {
-    await expect(run('help/x.mdx', '```graphql\ntype Ship { id: ID! }\n```')).rejects.toThrow('not executable');
+  test('fails for definitions that repeat the schema, because they would go stale', () => {
+    expect(() => run('help/x.mdx', '```graphql\ntype Ship { id: ID! }\n```')).toThrow('not executable');
   });
 });

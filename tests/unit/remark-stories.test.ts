@@ -1,17 +1,16 @@
 import {readFileSync} from 'node:fs';
-import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
-import {VFile} from 'vfile';
 import {describe, expect, test} from 'vitest';
 import remarkStories from '../../src/content/plugin/remark-stories.ts';
 import {noteStoryStep, stepsBefore} from '../../src/playground/client/story-steps.ts';
 import type {StoryStepData} from '../../src/reference/model/scenario.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import type {Exchange, StoryRun} from '../../src/simulator/model/scenario.ts';
+import type {FlowElement} from '../../src/site/model/markdown.ts';
 
 const step = (title: string, data: Record<string, unknown>, watched?: Record<string, unknown>): Exchange => ({
   as: 'dana',
@@ -40,11 +39,11 @@ const stories = new Map<string, StoryRun>([
 async function markdownOf(mdx: string): Promise<string> {
   const file = await unified()
     .use(remarkParse)
+    .use(remarkStringify)
     .use(remarkMdx)
     .use(remarkGfm)
     .use(remarkStories, {stories: () => stories, model: () => loadModel('schema')})
-    .use(remarkStringify)
-    .process(mdx);
+    .process({path: 'help/page.mdx', value: mdx});
   return String(file);
 }
 
@@ -106,8 +105,8 @@ test('changes that happen by themselves are those of the schema', async () => {
 
 test('a step stands on a page as its request and answer', () => {
   const tree = unified().use(remarkParse).use(remarkMdx).parse('<StoryStep story="ship" step="Create" />');
-  remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, new VFile());
-  const [element] = tree.children as MdxJsxFlowElement[];
+  remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, {path: 'help/page.mdx', data: {}});
+  const [element] = tree.children as FlowElement[];
   const [data] = element?.attributes ?? [];
   expect(JSON.parse(String(data?.value))).toMatchObject({
     kind: 'queries',
@@ -118,8 +117,8 @@ test('a step stands on a page as its request and answer', () => {
 test('a step carries the earlier ones that no example above it shows', () => {
   const source = ['Approve', 'Wait'].map((title) => `<StoryStep story="ship" step="${title}" />`).join('\n\n');
   const tree = unified().use(remarkParse).use(remarkMdx).parse(source);
-  remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, new VFile());
-  const data = (tree.children as MdxJsxFlowElement[]).map(
+  remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, {path: 'help/page.mdx', data: {}});
+  const data = (tree.children as FlowElement[]).map(
     ({attributes: [attribute]}) => JSON.parse(String(attribute?.value)) as StoryStepData,
   );
   expect(data.map(({at}) => at)).toEqual([1, 2]);

@@ -1,8 +1,8 @@
 import type {Link, Root} from 'mdast';
+import {describe, expect, it} from 'vitest';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
-import {describe, expect, it} from 'vitest';
 import remarkUnlinkSchema from '../../src/content/plugin/remark-unlink-schema.ts';
 
 function unlink(markdown: string): string {

@@ -1,8 +1,6 @@
 import {readFileSync} from 'node:fs';
-import matter from 'gray-matter';
 import {parse, validate} from 'graphql';
 import type {Code} from 'mdast';
-import {toString} from 'mdast-util-to-string';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
@@ -11,8 +9,10 @@ import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {site} from '../../src/site/model/site.ts';
+import {textOf} from '../../src/site/model/markdown.ts';
+import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 
-const {data: frontMatter, content} = matter(readFileSync('api/index.mdx', 'utf8'));
+const {data: frontMatter, content} = readFrontMatter(readFileSync('api/index.mdx', 'utf8'));
 const tree = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).parse(content);
 const model = loadModel('schema');
 const {schema} = model;
@@ -44,7 +44,7 @@ describe('schema home', () => {
   it('has a section for everything that a newcomer needs', () => {
     const headings: string[] = [];
     visit(tree, 'heading', (node) => {
-      if (node.depth === 2) headings.push(toString(node));
+      if (node.depth === 2) headings.push(textOf(node));
     });
     expect(headings).toEqual([
       'Endpoint and sandbox',

@@ -2,11 +2,11 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Nodes, RootContent, Table} from 'mdast';
-import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
 import {parse} from 'yaml';
 import type {StoryRun} from '../../../src/simulator/model/scenario.ts';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {textOf} from '../../../src/site/model/markdown.ts';
 
 /** Where the numbers of an example may come from. */
 export interface NumberSources {
@@ -60,7 +60,7 @@ function exampleBlocks({tree}: ProsePage): RootContent[] {
   return tree.children.filter((node) => {
     if (node.type === 'heading') {
       if (node.depth <= depth) depth = Number.POSITIVE_INFINITY;
-      if (/\bexample\b/i.test(toString(node)) && node.depth < depth) depth = node.depth;
+      if (/\bexample\b/i.test(textOf(node)) && node.depth < depth) depth = node.depth;
       return false;
     }
     return depth < Number.POSITIVE_INFINITY || (node.type === 'paragraph' && codesIn(node).length > 0);

@@ -1,19 +1,17 @@
 import {readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
-import {createSlugger, parseMarkdownHeadingId} from '@docusaurus/utils';
-import fastGlob from 'fast-glob';
+import {Globby, createSlugger, parseMarkdownHeadingId} from '@docusaurus/utils';
 import type {Nodes, Root} from 'mdast';
-import {toString} from 'mdast-util-to-string';
-import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {SKIP, visit} from 'unist-util-visit';
-import {VFileMessage} from 'vfile-message';
 import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
 import {routeOfFile} from '../../../src/site/model/address.ts';
 import {sections} from '../../../src/site/model/sections.ts';
+import {textOf} from '../../../src/site/model/markdown.ts';
+import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
 
 /** Something to mend in what people write. */
 export interface Problem {
@@ -43,7 +41,7 @@ export interface ProsePage {
 
 const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
-const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx).freeze();
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
 
 /** How many words a sentence has. */
 export function countWords(sentence: string): number {
@@ -56,7 +54,7 @@ export function sentencesOf(tree: Root): string[] {
   visit(tree, (node: Nodes) => {
     if (node.type === 'table' || node.type === 'code' || node.type === 'heading' || node.type === 'yaml') return SKIP;
     if (node.type !== 'paragraph') return undefined;
-    blocks.push(toString(node, {includeImageAlt: false}).replace(/\s+/g, ' '));
+    blocks.push(textOf(node).replace(/\s+/g, ' '));
     return SKIP;
   });
   return blocks
@@ -70,7 +68,7 @@ function anchorsOf(tree: Root): Set<string> {
   const anchors = new Set<string>();
   visit(tree, (node: Nodes) => {
     if (node.type === 'heading') {
-      const {text, id} = parseMarkdownHeadingId(toString(node));
+      const {text, id} = parseMarkdownHeadingId(textOf(node));
       anchors.add(id ?? slugger.slug(text));
     } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
       for (const attribute of node.attributes)
@@ -85,7 +83,7 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   const comment = source.split('\n').findIndex((line) => line.includes('<!--'));
   if (comment >= 0)
     return {file, line: comment + 1, message: 'MDX has no HTML comments. Write {/* … */}, as in {/* truncate */}.'};
-  const {reason, line} = error instanceof VFileMessage ? error : {reason: String(error), line: 1};
+  const {message: reason, line} = error as Error & {line?: number};
   return {
     file,
     line: line ?? 1,
@@ -98,7 +96,7 @@ function parsePage(file: string, source: string): ProsePage {
   let tree: Root = {type: 'root', children: []};
   let fault: Problem | undefined;
   try {
-    tree = parser.parse(source);
+    tree = parser.parse(blankFrontMatter(source));
   } catch (thrown) {
     fault = syntaxFault(file, source, thrown);
   }
@@ -138,8 +136,7 @@ export function readPages(root: string): ProsePage[] {
   const written = sections.map(({path: route, content}) =>
     content === 'reference' ? `${route.slice(1)}/index.mdx` : `${route.slice(1)}/**/*.{md,mdx}`,
   );
-  return fastGlob
-    .sync(written, {cwd: root, ignore: ['**/_*/**', '**/_*']})
+  return Globby.sync(written, {cwd: root, ignore: ['**/_*/**', '**/_*']})
     .sort()
     .map((file) => readPage(root, file));
 }

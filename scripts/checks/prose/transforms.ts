@@ -1,12 +1,10 @@
 import path from 'node:path';
-import {VFileMessage} from 'vfile-message';
-import {VFile} from 'vfile';
 import {proseTransforms} from '../../../src/content/plugin/prose.ts';
 import type {Problem, ProsePage} from './page.ts';
 
 /** Takes the place off the front of each line of a message: `help/x.mdx:3:1: …`. */
 function* problemsOf(file: string, error: unknown): Generator<Problem> {
-  const text = error instanceof VFileMessage ? error.reason : String(error);
+  const text = error instanceof Error ? error.message : String(error);
   for (const part of text.split(/\n(?=[^\n]+?:\d+:\d+: )/)) {
     const [, line = '1', message = part] = /^[^\n]*?:(\d+):\d+: ([\s\S]*)$/.exec(part) ?? [];
     yield {file, line: Number(line), message};
@@ -14,13 +12,12 @@ function* problemsOf(file: string, error: unknown): Generator<Problem> {
 }
 
 /** What the site's own transformations refuse: names that the schema lacks, examples that don't fit it, diagrams. */
-export function* checkTransforms(root: string, {file, source, frontMatter, tree}: ProsePage): Generator<Problem> {
+export function* checkTransforms(root: string, {file, frontMatter, tree}: ProsePage): Generator<Problem> {
   // One after another on the same tree, as when the site is built: what stories tell is checked as well.
   const transformed = structuredClone(tree);
   for (const transform of proseTransforms) {
-    const vfile = new VFile({path: path.join(root, file), value: source, data: {frontMatter}});
     try {
-      transform(transformed, vfile);
+      transform(transformed, {path: path.join(root, file), data: {frontMatter}});
     } catch (error) {
       yield* problemsOf(file, error);
     }

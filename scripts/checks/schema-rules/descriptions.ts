@@ -1,7 +1,7 @@
 import {isEnumType} from 'graphql';
+import {visit} from 'unist-util-visit';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
-import {visit} from 'unist-util-visit';
 import {firstSentence} from '../../../src/reference/build/markdown.ts';
 import {alikeIn} from './boilerplate.ts';
 import {elementsOf, ownTypes} from './elements.ts';

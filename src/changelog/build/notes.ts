@@ -1,12 +1,12 @@
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import fg from 'fast-glob';
-import matter from 'gray-matter';
+import {Globby} from '@docusaurus/utils';
 import {parse as parseYaml} from 'yaml';
 import {routeOfFile} from '../../site/model/address.ts';
 import {readAction} from '../model/action.ts';
 import {parseDay, quarterFolder} from '../model/quarter.ts';
 import {areas, isArea, isKind, kinds} from '../model/taxonomy.ts';
+import {readFrontMatter} from '../../site/build/front-matter.ts';
 
 /** One release note as it lies on disk. */
 export interface NoteFile {
@@ -34,8 +34,7 @@ export class ChangelogError extends Error {
 /** Splits the text of a note into front matter and body. */
 export function parseNote(file: string, text: string): NoteFile {
   try {
-    // gray-matter caches by text, and hands out a half-read note the second time unless it gets options.
-    const {data, content} = matter(text, {});
+    const {data, content} = readFrontMatter(text);
     return {file, source: text, data, body: content};
   } catch (error) {
     return {file, source: text, data: {}, body: '', error: (error as Error).message.split('\n')[0] ?? 'unreadable'};
@@ -44,8 +43,7 @@ export function parseNote(file: string, text: string): NoteFile {
 
 /** Reads every note of a changelog's folder. Files and folders that begin with an underscore are left out. */
 export function readNotes(folder: string): NoteFile[] {
-  return fg
-    .sync('**/*.{md,mdx}', {cwd: folder, ignore: ['**/_*.{md,mdx}', '**/_*/**']})
+  return Globby.sync('**/*.{md,mdx}', {cwd: folder, ignore: ['**/_*.{md,mdx}', '**/_*/**']})
     .sort()
     .map((file) => parseNote(file, readFileSync(path.join(folder, file), 'utf8')));
 }

@@ -1,15 +1,20 @@
 import path from 'node:path';
-import type {Node} from 'unist';
-import type {VFile} from 'vfile';
+import type {Nodes} from 'mdast';
+
+/** What transformations read of the file whose tree they are given. */
+export interface PageFile {
+  path: string;
+  /** With the front matter as `frontMatter`. */
+  data: object;
+}
 
 /** Where a node stands, as `file:line:column` relative to the site's folder. */
-export function placeOf(file: VFile, node: Node, lineOffset = 0): string {
+export function placeOf(file: PageFile, node: Nodes, lineOffset = 0): string {
   const start = node.position?.start;
-  const name = file.path ? path.relative(process.cwd(), file.path) : 'unknown file';
-  return `${name}:${(start?.line ?? 1) + lineOffset}:${start?.column ?? 1}`;
+  return `${path.relative(process.cwd(), file.path)}:${(start?.line ?? 1) + lineOffset}:${start?.column ?? 1}`;
 }
 
 /** Ends the processing of a page with a message that begins with the place of the fault. */
-export function failAt(file: VFile, node: Node, message: string, lineOffset = 0): never {
-  return file.fail(`${placeOf(file, node, lineOffset)}: ${message}`, node);
+export function failAt(file: PageFile, node: Nodes, message: string, lineOffset = 0): never {
+  throw new Error(`${placeOf(file, node, lineOffset)}: ${message}`);
 }

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import type {Root} from 'mdast';
-import type {Plugin} from 'unified';
-import type {VFile} from 'vfile';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
 import remarkCodeColours from './remark-code-colours.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
+import type {PageFile} from '../build/fail-at.ts';
 import {readPlatform, readStories, runScenarios} from '../../simulator/build/scenarios.ts';
 import remarkMermaid from './remark-mermaid.ts';
 import remarkPictures from './remark-pictures.ts';
@@ -12,7 +11,7 @@ import remarkSchemaLinks from './remark-schema-links.ts';
 import remarkStories from './remark-stories.ts';
 import remarkUnlinkSchema from './remark-unlink-schema.ts';
 
-type Transform = (tree: Root, file: VFile) => void;
+type Transform = (tree: Root, file: PageFile) => void;
 
 // The model is read here, not passed as a plugin option: Docusaurus copies the options of every plugin into the
 // configuration that each reader downloads. It is read anew for each page, because it changes while people write.
@@ -40,10 +39,7 @@ export const linkTransforms: readonly Transform[] = namesAndExamples;
 /** What happens to every page that people write, in this order. */
 export const proseTransforms: readonly Transform[] = [remarkMermaid(), remarkPictures({stories}), ...namesAndExamples];
 
-const asPlugin =
-  (transform: Transform): Plugin<[], Root> =>
-  () =>
-    transform;
+const asPlugin = (transform: Transform) => (): Transform => transform;
 
 /** Whether people write a page of the reference, by its file: its home and its guides. */
 export const isWritten = (file: string): boolean =>

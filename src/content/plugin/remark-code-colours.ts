@@ -1,12 +1,11 @@
 import type {Code, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import type {VFile} from 'vfile';
 import {coloursOf} from '../build/code-colours.ts';
-import {failAt} from '../build/fail-at.ts';
+import {failAt, type PageFile} from '../build/fail-at.ts';
 
 /** Colours every block of code at build time; `src/theme/CodeBlock` draws it. */
 export default function remarkCodeColours() {
-  return (tree: Root, file: VFile): void => {
+  return (tree: Root, file: PageFile): void => {
     visit(tree, 'code', (node: Code) => {
       if (!node.lang || node.data?.hName) return;
       try {

@@ -1,8 +1,7 @@
 import {GraphQLError, parse, validate, type GraphQLSchema} from 'graphql';
 import type {Code, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import type {VFile} from 'vfile';
-import {failAt} from '../build/fail-at.ts';
+import {failAt, type PageFile} from '../build/fail-at.ts';
 
 function check(source: string, schema: GraphQLSchema): readonly GraphQLError[] {
   try {
@@ -15,7 +14,7 @@ function check(source: string, schema: GraphQLSchema): readonly GraphQLError[] {
 
 /** Validates every `graphql` code block of a page against the schema and fails the build with the validator's messages. */
 export default function remarkGraphqlCheck({schema}: {schema: GraphQLSchema}) {
-  return (tree: Root, file: VFile): void => {
+  return (tree: Root, file: PageFile): void => {
     visit(tree, 'code', (node: Code) => {
       if (node.lang !== 'graphql') return;
       const [first, ...more] = check(node.value, schema);

@@ -3,8 +3,7 @@ import path from 'node:path';
 import {fromHtml} from 'hast-util-from-html';
 import type {Code, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import type {VFile} from 'vfile';
-import {failAt} from '../build/fail-at.ts';
+import {failAt, type PageFile} from '../build/fail-at.ts';
 import {findUnreadLine} from '../build/diagram-lines.ts';
 import {drawDiagram} from '../build/draw-diagram.ts';
 
@@ -17,11 +16,8 @@ export function readAttributes(meta: string): Record<string, string> {
 
 /** Draws every `mermaid` block at build time, so that a page needs no script to show its diagrams. */
 export default function remarkMermaid() {
-  return (tree: Root, file: VFile): void => {
-    const page = createHash('sha256')
-      .update(path.relative(process.cwd(), file.path ?? ''))
-      .digest('hex')
-      .slice(0, 6);
+  return (tree: Root, file: PageFile): void => {
+    const page = createHash('sha256').update(path.relative(process.cwd(), file.path)).digest('hex').slice(0, 6);
     let count = 0;
     visit(tree, 'code', (node: Code) => {
       if (node.lang !== 'mermaid') return;

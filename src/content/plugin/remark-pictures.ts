@@ -2,10 +2,9 @@ import path from 'node:path';
 import type {Element} from 'hast';
 import type {Code, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-import type {VFile} from 'vfile';
 import {parse} from 'yaml';
 import type {StoryRun} from '../../simulator/model/scenario.ts';
-import {failAt} from '../build/fail-at.ts';
+import {failAt, type PageFile} from '../build/fail-at.ts';
 import {frameDrawing} from '../build/draw-diagram.ts';
 import {drawBars} from '../build/pictures/bars.ts';
 import {drawLanes, type Lane} from '../build/pictures/lanes.ts';
@@ -41,8 +40,8 @@ const drawings: Record<string, (data: never, stories: Stories) => Element> = {
  * `plan` of a building. `kind`, `title` and `description` stand behind the language.
  */
 export default function remarkPictures({stories}: {stories: Stories}) {
-  return (tree: Root, file: VFile): void => {
-    const page = path.basename(file.path ?? '', '.mdx');
+  return (tree: Root, file: PageFile): void => {
+    const page = path.basename(file.path, '.mdx');
     let count = 0;
     visit(tree, 'code', (node: Code) => {
       if (node.lang !== 'picture') return;

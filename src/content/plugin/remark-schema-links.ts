@@ -1,15 +1,14 @@
-import type {InlineCode, Link, Root, RootContent} from 'mdast';
-import {SKIP, visitParents} from 'unist-util-visit-parents';
-import type {VFile} from 'vfile';
+import type {InlineCode, Link, Root} from 'mdast';
+import {SKIP, visit} from 'unist-util-visit';
 import type {SchemaModel} from '../../reference/model/model.ts';
-import {failAt, placeOf} from '../build/fail-at.ts';
+import {failAt, placeOf, type PageFile} from '../build/fail-at.ts';
 import {indexNames, resolveName} from '../../reference/model/names.ts';
 
 /** How often one name is linked on a page; later mentions stay plain so that the text stays calm. */
 const linksPerName = 3;
 
-function stringList(file: VFile, tree: Root, option: string): string[] {
-  const value = (file.data['frontMatter'] as Record<string, unknown> | undefined)?.[option];
+function stringList(file: PageFile, tree: Root, option: string): string[] {
+  const value = (file.data as {frontMatter?: Record<string, unknown>}).frontMatter?.[option];
   if (value === undefined) return [];
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
     return failAt(
@@ -21,6 +20,16 @@ function stringList(file: VFile, tree: Root, option: string): string[] {
   return value;
 }
 
+/** Code in headings and in links, which gets no link of its own. */
+function inertCode(tree: Root): Set<InlineCode> {
+  const inert = new Set<InlineCode>();
+  visit(tree, (node) => {
+    const isInert = node.type === 'link' || node.type === 'heading' || ('name' in node && node.name === 'a');
+    if (isInert) visit(node, 'inlineCode', (code) => void inert.add(code));
+  });
+  return inert;
+}
+
 /**
  * Links inline code that names something of the schema to its page of the API reference, and fails the build for
  * a name that looks like one but isn't.
@@ -30,7 +39,7 @@ function stringList(file: VFile, tree: Root, option: string): string[] {
  */
 export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
   const index = indexNames(model);
-  return (tree: Root, file: VFile): void => {
+  return (tree: Root, file: PageFile): void => {
     const context = stringList(file, tree, 'schemaContext');
     const ignored = new Set(stringList(file, tree, 'notSchema'));
     for (const name of context) {
@@ -39,7 +48,8 @@ export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
     }
     const linked = new Map<string, number>();
     const faults: string[] = [];
-    visitParents(tree, 'inlineCode', (node: InlineCode, ancestors) => {
+    const inert = inertCode(tree);
+    visit(tree, 'inlineCode', (node, at, parent) => {
       const code = node.value.trim();
       if (ignored.has(code)) return undefined;
       const resolution = resolveName(code, index, context);
@@ -47,18 +57,14 @@ export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
         faults.push(`${placeOf(file, node)}: ${resolution.message}`);
         return undefined;
       }
-      const inert = ancestors.some(
-        ({type, ...rest}) => type === 'link' || type === 'heading' || ('name' in rest && rest.name === 'a'),
-      );
-      if (resolution.kind === 'plain' || inert) return undefined;
+      if (resolution.kind === 'plain' || inert.has(node) || !parent || at === undefined) return undefined;
       const times = (linked.get(resolution.to) ?? 0) + 1;
       linked.set(resolution.to, times);
-      const siblings: RootContent[] | undefined = ancestors.at(-1)?.children;
-      if (times > linksPerName || !siblings) return undefined;
+      if (times > linksPerName) return undefined;
       const link: Link = {type: 'link', url: resolution.to, children: [node], position: node.position};
-      siblings.splice(siblings.indexOf(node), 1, link);
+      parent.children[at] = link;
       return SKIP;
     });
-    if (faults.length > 0) file.fail(faults.join('\n'));
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   };
 }

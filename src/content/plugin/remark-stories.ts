@@ -1,21 +1,18 @@
 import type {PhrasingContent, Root, Table, TableCell} from 'mdast';
-import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
-import type {VFile} from 'vfile';
 import {stateMachineOf} from '../../reference/model/transitions.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
 import type {OperationKind, StoryStepData} from '../../reference/model/scenario.ts';
 import {shownRequest} from '../../simulator/build/pages.ts';
 import type {StoryRun} from '../../simulator/model/scenario.ts';
-import {failAt} from '../build/fail-at.ts';
+import {failAt, type PageFile} from '../build/fail-at.ts';
 import {entryTable, stepOf, storyTable, told} from '../build/story-values.ts';
+import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
 
-type Element = MdxJsxFlowElement | MdxJsxTextElement;
-
-const isElement = (node: {type: string}): node is Element =>
+const isElement = (node: {type: string}): node is JsxElement =>
   node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 
-function property({attributes}: Element, name: string): string {
+function property({attributes}: JsxElement, name: string): string {
   const found = attributes.find((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name);
   if (typeof found?.value !== 'string') throw new Error(`It needs ${name}="…".`);
   return found.value;
@@ -61,7 +58,7 @@ function storyStep(
   slug: string,
   title: string,
   carriedByPage: Carried,
-): MdxJsxFlowElement {
+): FlowElement {
   const step = stepOf(stories, slug, title);
   const steps = stories.get(slug)?.steps ?? [];
   const at = steps.indexOf(step);
@@ -107,7 +104,7 @@ export default function remarkStories({
   stories: () => ReadonlyMap<string, StoryRun>;
   model: () => SchemaModel;
 }) {
-  type Replacement = (element: Element, carried: Carried) => Table | MdxJsxFlowElement | PhrasingContent[];
+  type Replacement = (element: JsxElement, carried: Carried) => Table | FlowElement | PhrasingContent[];
   const replacements: Record<string, Replacement> = {
     StoryValue: (element) =>
       phrases(told(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
@@ -120,7 +117,7 @@ export default function remarkStories({
       storyStep(stories(), property(element, 'story'), property(element, 'step'), carried),
     AutomaticChanges: (element) => tableOf(automaticChanges(model(), property(element, 'statuses').split(' '))),
   };
-  return (tree: Root, file: VFile): void => {
+  return (tree: Root, file: PageFile): void => {
     const carried: Carried = new Map();
     visit(tree, (node, index, parent) => {
       const replace = isElement(node) && node.name ? replacements[node.name] : undefined;

@@ -3,8 +3,7 @@
  */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import fastGlob from 'fast-glob';
-import matter from 'gray-matter';
+import {Globby} from '@docusaurus/utils';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
@@ -12,6 +11,7 @@ import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames, resolveName, type NameIndex} from '../model/names.ts';
+import {readFrontMatter} from '../../site/build/front-matter.ts';
 
 /** A page that mentions an item of the schema. */
 export interface Backlink {
@@ -48,7 +48,7 @@ export function pageUrl(file: string, slug?: unknown): string {
  * @throws Error that names the file when its MDX can't be parsed.
  */
 export function mentionedRoutes(model: SchemaModel, index: NameIndex, {file, text}: PageSource): Set<string> {
-  const {data, content} = matter(text);
+  const {data, content} = readFrontMatter(text);
   const routes = new Set(model.entities.map(({route}) => route));
   const context = Array.isArray(data['schemaContext']) ? data['schemaContext'].map(String) : [];
   const mentioned = new Set<string>();
@@ -79,7 +79,7 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
   const found: {route: string; date: string; link: Backlink}[] = [];
   for (const page of pages) {
     const {file, text} = page;
-    const {data} = matter(text);
+    const {data} = readFrontMatter(text);
     const section = file.startsWith('changelog/') ? 'changelog' : 'help';
     const link: Backlink = {
       title: String(data['title'] ?? path.basename(file)),
@@ -104,7 +104,7 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
 
 /** All pages of `help/` and `changelog/`. */
 export function readPages(root: string): PageSource[] {
-  const files = fastGlob.sync(['help/**/*.{md,mdx}', 'changelog/**/*.{md,mdx}'], {cwd: root}).sort();
+  const files = Globby.sync(['help/**/*.{md,mdx}', 'changelog/**/*.{md,mdx}'], {cwd: root}).sort();
   return files.map((file) => ({file, text: readFileSync(path.join(root, file), 'utf8')}));
 }
 

@@ -1,5 +1,4 @@
 /** Changes of the schema by release, with the release notes that announce them. */
-import matter from 'gray-matter';
 import {changesOf, type Change} from '../model/changes.ts';
 import {inWords} from '../model/facts.ts';
 import type {SchemaModel} from '../model/model.ts';
@@ -15,6 +14,7 @@ import {
   toMdx,
   type PageNode,
 } from './markdown.ts';
+import {readFrontMatter, writeFrontMatter} from '../../site/build/front-matter.ts';
 
 /** A release note with what it names of the schema. */
 export interface Announcement {
@@ -53,7 +53,7 @@ export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]
   return pages
     .filter(({file}) => file.startsWith('changelog/'))
     .map(({file, text}) => {
-      const {data} = matter(text);
+      const {data} = readFrontMatter(text);
       return {
         title: String(data['title'] ?? file),
         url: pageUrl(file, data['slug']),
@@ -131,7 +131,7 @@ export function renderChangeLog(releases: readonly Release[]): string | undefine
       ]),
     ]),
   ];
-  return matter.stringify(`\n${imports}\n\n# What changed in the API\n\n${toMdx(nodes)}`, {
+  return writeFrontMatter(`\n${imports}\n\n# What changed in the API\n\n${toMdx(nodes)}`, {
     id: 'whats-changed',
     slug: '/whats-changed',
     title: 'What changed in the API',

@@ -1,12 +1,11 @@
 import type {BlockContent, Definition, Nodes, Parents, PhrasingContent, RootContent} from 'mdast';
-import {toString} from 'mdast-util-to-string';
-import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
 import {isOwnSchema} from './schema-source.ts';
+import {textOf, type FlowElement} from '../../site/model/markdown.ts';
 
 /** What stands in the body of a page. */
 export type PageNode = RootContent;
@@ -17,14 +16,17 @@ export type CodeLinker = (name: string) => string | undefined;
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 const writer = unified()
-  .use(remarkStringify, {
-    bullet: '-',
-    // MDX reads a paragraph that begins with these words as code, and Docusaurus a colon before a letter as a directive.
-    unsafe: [
-      {atBreak: true, character: 'i', after: 'mport', inConstruct: 'phrasing'},
-      {atBreak: true, character: 'e', after: 'xport', inConstruct: 'phrasing'},
-      {character: ':', after: '[A-Za-z:]', inConstruct: 'phrasing'},
-    ],
+  .use(remarkStringify)
+  .use({
+    settings: {
+      bullet: '-',
+      // MDX reads a paragraph that begins with these words as code, and Docusaurus a colon before a letter as a directive.
+      unsafe: [
+        {atBreak: true, character: 'i', after: 'mport', inConstruct: 'phrasing'},
+        {atBreak: true, character: 'e', after: 'xport', inConstruct: 'phrasing'},
+        {character: ':', after: '[A-Za-z:]', inConstruct: 'phrasing'},
+      ],
+    },
   })
   .use(remarkGfm)
   .use(remarkMdx)
@@ -178,7 +180,7 @@ function sentenceEnd(value: string): number | undefined {
 
 /** The first sentence of a description as plain text. */
 export function firstSentence(description: string): string {
-  return toString({type: 'paragraph', children: firstSentenceNodes(description)})
+  return textOf({type: 'paragraph', children: firstSentenceNodes(description)})
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -193,7 +195,7 @@ export function truncate(value: string, length: number): string {
 /** What a component of a page can be given: text stays an attribute, everything else is written as JSON. */
 export type Props = Record<string, unknown>;
 
-function attribute(name: string, value: unknown): MdxJsxAttribute[] {
+function attribute(name: string, value: unknown): FlowElement['attributes'] {
   if (value === undefined || value === false) return [];
   if (value === true) return [{type: 'mdxJsxAttribute', name, value: null}];
   if (typeof value === 'string' && !/[\n"&{<\\]/.test(value)) return [{type: 'mdxJsxAttribute', name, value}];
@@ -203,12 +205,12 @@ function attribute(name: string, value: unknown): MdxJsxAttribute[] {
 }
 
 /** A component of a page: its name as registered in `src/theme/MDXComponents`, its properties and its content. */
-export function component(name: string, props: Props, children: PageNode[] = []): MdxJsxFlowElement {
+export function component(name: string, props: Props, children: PageNode[] = []): FlowElement {
   return {
     type: 'mdxJsxFlowElement',
     name,
     attributes: Object.entries(props).flatMap(([key, value]) => attribute(key, value)),
-    children: children as MdxJsxFlowElement['children'],
+    children: children as FlowElement['children'],
   };
 }
 

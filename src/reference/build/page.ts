@@ -1,4 +1,3 @@
-import matter from 'gray-matter';
 import path from 'node:path';
 import {site} from '../../site/model/site.ts';
 import {asParagraph, contextOf} from './context.ts';
@@ -9,6 +8,7 @@ import {pageTitle, type Reference} from './reference.ts';
 import {isOwnSchema, schemaFolder} from './schema-source.ts';
 import {operationPage} from './sections/operation.ts';
 import {directivePage, typePage} from './sections/type.ts';
+import {writeFrontMatter} from '../../site/build/front-matter.ts';
 
 function body(reference: Reference, entity: Entity): PageNode[] {
   if (entity.kind === 'directives') return directivePage(contextOf(reference, entity));
@@ -36,7 +36,7 @@ function frontMatter({dates, metaDescriptions}: Reference, entity: Entity): Reco
 
 /** The MDX text of an item's page, front matter included. */
 export function renderPage(reference: Reference, entity: Entity): string {
-  return matter.stringify(`\n${toMdx(body(reference, entity))}`, frontMatter(reference, entity));
+  return writeFrontMatter(`\n${toMdx(body(reference, entity))}`, frontMatter(reference, entity));
 }
 
 /** The MDX text of a list's index page: its entries by domain, each with the first sentence of its description. */
@@ -71,7 +71,7 @@ export function renderIndexPage(model: SchemaModel, listing: Listing): string {
     ...parseDescription(listing.summary),
     ...sections,
   ];
-  return matter.stringify(`\n${toMdx(nodes)}`, {
+  return writeFrontMatter(`\n${toMdx(nodes)}`, {
     id: 'index',
     slug: listingRoute(listing).replace(/^\/api/, ''),
     title: listing.label,

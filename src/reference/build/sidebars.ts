@@ -1,8 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import matter from 'gray-matter';
 import {apiSidebars} from './sidebar-items.ts';
 import {isOwnSchema, loadModel, schemaFolder} from './schema-source.ts';
+import {readFrontMatter} from '../../site/build/front-matter.ts';
 
 const folder = 'api/guides';
 
@@ -11,7 +11,7 @@ function guideIds(): string[] {
   const guides = readdirSync(folder)
     .filter((file) => file.endsWith('.mdx') && file !== 'index.mdx')
     .map((file) => {
-      const {data} = matter(readFileSync(path.join(folder, file), 'utf8'));
+      const {data} = readFrontMatter(readFileSync(path.join(folder, file), 'utf8'));
       return {id: `guides/${path.basename(file, '.mdx')}`, position: Number(data['sidebar_position'])};
     });
   return guides.sort((a, b) => a.position - b.position).map(({id}) => id);

@@ -4,7 +4,7 @@ import {existsSync} from 'node:fs';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {brotliCompressSync} from 'node:zlib';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import type {SearchPage} from '../model/pages.ts';
 import {formatVersion, packShard, type Manifest} from '../model/shard.ts';
 import {shardIds, type ShardId} from '../model/types.ts';
@@ -38,7 +38,7 @@ async function readGlossary(siteDir: string): Promise<GlossaryTerm[]> {
  */
 export async function readPages({siteDir, outDir}: IndexSources): Promise<SearchPage[]> {
   if (!existsSync(outDir)) throw new Error(`There is no build in ${outDir}. Run \`npm run build\` first.`);
-  const files = await glob(
+  const files = await Globby(
     shardIds.flatMap((id) => [`${id}.html`, `${id}/**/*.html`]),
     {cwd: outDir},
   );

@@ -5,7 +5,7 @@
  */
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {decodeAddress, routeOfFile} from '../../site/model/address.ts';
 import {meaningfulParts, partsOf, stem} from '../model/text.ts';
 import type {PageSection, SearchPage} from '../model/pages.ts';
@@ -56,7 +56,7 @@ function readFileOf(file: string, json: string): {phrases: Phrases[]; problems: 
 
 /** Reads all phrases of a site, and says what is wrong with their files. */
 export async function readPhrases(siteDir: string): Promise<{phrases: Phrases[]; problems: string[]}> {
-  const files = await glob(['{help,changelog,api}/**/*.phrases.json', schemaFile], {cwd: siteDir});
+  const files = await Globby(['{help,changelog,api}/**/*.phrases.json', schemaFile], {cwd: siteDir});
   const read = await Promise.all(
     files.sort().map(async (file) => readFileOf(file, await readFile(path.join(siteDir, file), 'utf8'))),
   );

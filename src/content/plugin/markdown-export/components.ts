@@ -1,6 +1,5 @@
 /** How the components of pages read in plain Markdown. */
 import type {BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent, TableRow} from 'mdast';
-import type {MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import {partLabels, samplesOf} from '../../../reference/model/notations.ts';
 import {
   hasVariables,
@@ -13,6 +12,7 @@ import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
 import {readPermissions} from '../../../reference/model/permissions.ts';
 import {termId, type GlossaryEntry} from '../../ui/Glossary/groups.ts';
+import type {JsxElement} from '../../../site/model/markdown.ts';
 
 /** What components draw that pages don't hold. */
 export interface SharedData {
@@ -20,7 +20,6 @@ export interface SharedData {
   glossary: readonly GlossaryEntry[];
 }
 
-type Element = MdxJsxFlowElement | MdxJsxTextElement;
 type Block = BlockContent | DefinitionContent;
 type Props = Record<string, unknown>;
 
@@ -48,7 +47,7 @@ function notePhrases(notes: string): PhrasingContent[] {
 }
 
 /** Properties of a component: text, or what is written as JSON. */
-function propsOf({attributes}: Element): Props {
+function propsOf({attributes}: JsxElement): Props {
   return Object.fromEntries(
     attributes.flatMap((attribute) => {
       if (attribute.type !== 'mdxJsxAttribute') return [];
@@ -198,7 +197,7 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
  *
  * @throws Error for a component that this module doesn't know.
  */
-export function resolveComponent(element: Element, children: RootContent[], data: SharedData): RootContent[] {
+export function resolveComponent(element: JsxElement, children: RootContent[], data: SharedData): RootContent[] {
   const {name} = element;
   if (name === null || (!(name in components) && /^[a-z]/.test(name))) return children;
   const resolve = components[name];

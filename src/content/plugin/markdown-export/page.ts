@@ -1,16 +1,15 @@
 import type {Nodes, PhrasingContent, Root, RootContent} from 'mdast';
-import {toString} from 'mdast-util-to-string';
 import remarkDirective from 'remark-directive';
-import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
-import {VFile} from 'vfile';
 import {linkTransforms} from '../prose.ts';
 import {readAttributes} from '../remark-mermaid.ts';
 import {resolveComponent, type SharedData} from './components.ts';
+import {textOf} from '../../../site/model/markdown.ts';
+import {blankFrontMatter} from '../../../site/build/front-matter.ts';
 
 /** A page of the site: its source, and what its Markdown begins with. */
 export interface PageSource {
@@ -28,11 +27,12 @@ export interface PageSource {
   lead?: string[];
 }
 
-const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx).freeze();
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
 const proseParser = parser().use(remarkDirective).freeze();
 const writer = unified()
+  .use(remarkStringify)
   .use(remarkGfm, {tablePipeAlign: false})
-  .use(remarkStringify, {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true})
+  .use({settings: {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true}})
   .freeze();
 
 const line = (...children: PhrasingContent[]): RootContent => ({type: 'paragraph', children});
@@ -51,7 +51,7 @@ function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
 function callout(name: string, children: RootContent[]): RootContent[] {
   const [first, ...others] = children;
   const hasLabel = first?.type === 'paragraph' && first.data && 'directiveLabel' in first.data;
-  const title = hasLabel ? toString(first) : name;
+  const title = hasLabel ? textOf(first) : name;
   const content = hasLabel ? others : children;
   const head = line({type: 'strong', children: [text(title)]});
   return [{type: 'blockquote', children: [head, ...content]} as RootContent];
@@ -106,10 +106,9 @@ export function frontMatterOf(facts: Record<string, string>): string {
  */
 export function pageMarkdown(page: PageSource, data: SharedData): string {
   const {title, description, url, file, source, frontMatter, isProse, lead = []} = page;
-  const tree: Root = (isProse ? proseParser : parser).parse(source);
+  const tree: Root = (isProse ? proseParser : parser).parse(blankFrontMatter(source));
   if (isProse) {
-    const vfile = new VFile({path: file, value: source, data: {frontMatter}});
-    for (const transform of linkTransforms) transform(tree, vfile);
+    for (const transform of linkTransforms) transform(tree, {path: file, data: {frontMatter}});
   }
   const body = simplifyAll(tree.children, url, data);
   const hasHeading = body.some((node: Nodes) => node.type === 'heading' && node.depth === 1);

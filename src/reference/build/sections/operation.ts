@@ -8,7 +8,6 @@ import {
   type GraphQLField,
 } from 'graphql';
 import type {PhrasingContent} from 'mdast';
-import {toString} from 'mdast-util-to-string';
 import type {PageContext} from '../context.ts';
 import {exampleOf} from '../examples/index.ts';
 import {costOf, factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
@@ -19,12 +18,13 @@ import type {ShownScenario} from '../../model/scenario.ts';
 import {relatedTo} from '../../model/subjects.ts';
 import {signatureSection} from './signature.ts';
 import {argumentsSection, returnsSection} from './members.ts';
+import {textOf} from '../../../site/model/markdown.ts';
 
 type Operation = GraphQLField<unknown, unknown>;
 
 /** Texts of the headings among the nodes of a page. */
 const headingsOf = (nodes: readonly PageNode[]): string[] =>
-  nodes.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [toString(node)] : []));
+  nodes.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [textOf(node)] : []));
 
 /**
  * Name and kind at the top of a page.
