@@ -5,7 +5,7 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 import {cpSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
-import glob from 'fast-glob';
+import {Globby} from '@docusaurus/utils';
 import {filesList} from '../src/delivery/build/stamp.ts';
 import {differingFiles} from './checks/reproducible.ts';
 
@@ -38,7 +38,7 @@ function build({folder, env}: (typeof places)[number]): void {
 /** Files of a build that tell where it was made. */
 async function tellTales(folder: string): Promise<string[]> {
   const built = path.join(folder, 'build');
-  const files = await glob('**/*', {cwd: built, dot: true, ignore: ['**/*.{br,gz}']});
+  const files = await Globby('**/*', {cwd: built, dot: true, ignore: ['**/*.{br,gz}']});
   return files.filter((file) => readFileSync(path.join(built, file)).includes(folder));
 }
 

@@ -4,7 +4,7 @@
  */
 import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
-import {allowedLicences, buildTools, checkLock, type LockFile} from './checks/supply.ts';
+import {checkLicences, checkLock, type LockFile} from './checks/supply.ts';
 
 interface Check {
   name: string;
@@ -25,23 +25,12 @@ function tool(command: string, args: string[]): string[] {
   return lines.length > 0 ? lines : [`${command} ended with ${String(status)}`];
 }
 
+const lock = read<LockFile>('package-lock.json');
 const manifest = read<{engines: {node: string}}>('package.json');
 
 const checks: Check[] = [
-  {name: 'lock file', run: () => checkLock(read<LockFile>('package-lock.json'), manifest.engines.node)},
-  {
-    name: 'licences of what the site is built with',
-    run: () =>
-      tool('license-checker-rseidelsohn', [
-        '--production',
-        '--excludePrivatePackages',
-        '--excludePackagesStartingWith',
-        Object.keys(buildTools).join(';'),
-        '--onlyAllow',
-        allowedLicences.join(';'),
-        '--summary',
-      ]),
-  },
+  {name: 'lock file', run: () => checkLock(lock, manifest.engines.node)},
+  {name: 'licences of what the site is built with', run: () => checkLicences(lock)},
   {name: 'unused files, exports and dependencies', run: () => tool('knip', ['--no-progress'])},
 ];
 

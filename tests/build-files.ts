@@ -1,8 +1,8 @@
 /** The files of the production build, for tests that read it. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
+import {load} from 'cheerio';
 import {Globby} from '@docusaurus/utils';
-import {XMLParser} from 'fast-xml-parser';
 
 /** Folder of the production build. */
 export const buildFolder = path.resolve('build');
@@ -28,8 +28,6 @@ export function routeOf(page: string): string {
 
 /** Paths of every page in the sitemap. */
 export function sitemapPaths(): string[] {
-  const {urlset} = new XMLParser().parse(readFileSync(path.join(buildFolder, 'sitemap.xml'), 'utf8')) as {
-    urlset: {url: {loc: string}[]};
-  };
-  return urlset.url.map(({loc}) => new URL(loc).pathname);
+  const $ = load(readFileSync(path.join(buildFolder, 'sitemap.xml'), 'utf8'), {xml: true});
+  return [...$('urlset > url > loc')].map((location) => new URL($(location).text()).pathname);
 }

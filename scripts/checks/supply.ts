@@ -12,20 +12,20 @@ interface LockedPackage {
   link?: boolean;
   inBundle?: boolean;
   hasInstallScript?: boolean;
+  dev?: boolean;
+  license?: string;
   optionalDependencies?: Record<string, string>;
   engines?: {node?: string} | string[];
 }
 
 /** Permissive licences, and those of data sets that ask for no more than a mention. */
-export const allowedLicences = [
+const allowedLicences: readonly string[] = [
   'MIT',
-  'MIT*',
   'MIT-0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
-  'BSD*',
   '0BSD',
   'BlueOak-1.0.0',
   'CC0-1.0',
@@ -33,13 +33,16 @@ export const allowedLicences = [
   'Python-2.0',
   'Unlicense',
   'OFL-1.1',
-] as const;
+];
 
 /** Starts of the names of packages under weak copyleft: tools of the build, used unchanged and never sent to readers. */
-export const buildTools: Readonly<Record<string, string>> = {
+const buildTools: Readonly<Record<string, string>> = {
   elkjs: 'EPL-2.0: the layout behind beautiful-mermaid, which draws the diagrams',
   lightningcss: 'MPL-2.0: compresses the style sheets',
 };
+
+/** Licences of packages that state theirs in a file alone. */
+const licencesInFiles: Readonly<Record<string, string>> = {eval: 'MIT', format: 'MIT', 'require-like': 'MIT'};
 
 /** Packages with an install script, and why the site does without it: `npm ci --ignore-scripts` installs all it needs. */
 export const installScripts: Readonly<Record<string, string>> = {
@@ -51,6 +54,25 @@ export const installScripts: Readonly<Record<string, string>> = {
 
 function nameOf(location: string): string {
   return location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+const isAllowed = (licence: string): boolean =>
+  licence
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((part) => allowedLicences.includes(part)));
+
+/** Packages that the site is built with under a licence that isn't listed. */
+export function checkLicences({packages}: LockFile): string[] {
+  return Object.entries(packages).flatMap(([location, {version, dev, license}]) => {
+    const name = nameOf(location);
+    if (location === '' || dev || Object.keys(buildTools).some((tool) => name.startsWith(tool))) return [];
+    const licence = license ?? licencesInFiles[name];
+    if (licence !== undefined && isAllowed(licence)) return [];
+    return [
+      `${name}@${version ?? '?'} is under ${licence ?? 'an unknown licence'}. Choose another package, or list the licence in scripts/checks/supply.ts when it is permissive.`,
+    ];
+  });
 }
 
 /**

@@ -110,6 +110,8 @@ describe('content for feeds', () => {
       '<img src="/img/a.png" alt="A" srcset="/img/b.png 2x">',
       '<img src="https://docs.example.com/img/a.png" alt="A">',
     ],
+    ['drops addresses that run', '<a href="javascript:run()">a</a>', '<a>a</a>'],
+    ['keeps the text of what it drops', '<p><span class="x">a</span><!-- b --></p>', '<p>a</p>'],
     ['drops heading anchors', '<h2 id="a">A<a class="hash-link" href="#a">#</a></h2>', '<h2>A</h2>'],
     [
       'drops scripts, buttons and drawings',

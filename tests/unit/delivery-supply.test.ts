@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {NoAudit, readAudit} from '../../scripts/checks/audit.ts';
-import {checkLock} from '../../scripts/checks/supply.ts';
+import {checkLicences, checkLock} from '../../scripts/checks/supply.ts';
 
 const good = {version: '1.0.0', resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-x'};
 const check = (entry: object, location = 'node_modules/a') =>
@@ -30,6 +30,24 @@ describe('lock file', () => {
 
   it('accepts a known install script, at any depth', () => {
     expect(check({hasInstallScript: true}, 'node_modules/b/node_modules/esbuild')).toEqual([]);
+  });
+});
+
+describe('licences', () => {
+  const licences = (entry: object, location = 'node_modules/a') =>
+    checkLicences({packages: {'': {}, [location]: {...good, ...entry}}});
+
+  it.each(['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'])('%s is fine', (license) => {
+    expect(licences({license})).toEqual([]);
+  });
+
+  it.each(['GPL-3.0', 'MIT AND GPL-3.0', undefined])('%s is not', (license) => {
+    expect(licences({license})).toEqual([expect.stringContaining('a@1.0.0')]);
+  });
+
+  it('count for what the site is built with, but for its build tools', () => {
+    expect(licences({license: 'GPL-3.0', dev: true})).toEqual([]);
+    expect(licences({license: 'MPL-2.0'}, 'node_modules/b/node_modules/lightningcss-linux-x64')).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import {readFileSync} from 'node:fs';
-import type {Element} from 'hast';
 import type {Root} from 'mdast';
 import {toHtml} from 'hast-util-to-html';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {describe, expect, test} from 'vitest';
+import type {Element} from '../../src/content/build/element.ts';
 import {blankFrontMatter} from '../../src/site/build/front-matter.ts';
 import {drawDiagram} from '../../src/content/build/draw-diagram.ts';
 import remarkMermaid, {readAttributes} from '../../src/content/plugin/remark-mermaid.ts';

@@ -2,17 +2,10 @@ import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
 import {createIndex, type SearchIndex} from '../../src/search/engine/rank.ts';
 import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/model/shard.ts';
-import {
-  allowedTypos,
-  editDistance,
-  escapeHtml,
-  isStopWord,
-  joinText,
-  splitWords,
-  stem,
-} from '../../src/search/model/text.ts';
+import {allowedTypos, escapeHtml, isStopWord, joinText, splitWords, stem} from '../../src/search/model/text.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 import type {SearchHit, SearchParams, SearchResult} from '../../src/search/model/types.ts';
+import {editDistance} from '../../src/site/model/edit-distance.ts';
 
 function section(kind: PageSection['kind'], title: string, text = '', over: Partial<PageSection> = {}): PageSection {
   const anchor = kind === 'heading' ? title.toLowerCase().replace(/ /g, '-') : `${kind}-${title}`;

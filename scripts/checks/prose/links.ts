@@ -1,6 +1,5 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {closest} from 'fastest-levenshtein';
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {parse as parseYaml} from 'yaml';
@@ -11,6 +10,7 @@ import type {SchemaModel} from '../../../src/reference/model/model.ts';
 import {decodeAddress, encodeAddress} from '../../../src/site/model/address.ts';
 import type {GlossaryEntry} from '../../../src/content/ui/Glossary/groups.ts';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {closest} from '../../../src/site/model/edit-distance.ts';
 
 /** Every address that a page may link to; pages whose headings are known have a set of them. */
 export type Targets = Map<string, ReadonlySet<string> | undefined>;

@@ -1,27 +1,45 @@
-import type {Element, Root} from 'hast';
 import {fromHtml} from 'hast-util-from-html';
-import {defaultSchema, sanitize, type Schema} from 'hast-util-sanitize';
 import {toHtml} from 'hast-util-to-html';
-import {toString} from 'hast-util-to-string';
 import {EXIT, SKIP, visit} from 'unist-util-visit';
+import type {Element} from '../../content/build/element.ts';
 
-const without = new Set(['span', 'input', 'section', 'picture', 'source']);
-
-/** Only what every feed reader can show; buttons, drawings and scripts go with their content. */
-const feedSchema: Schema = {
-  ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []).filter((name) => !without.has(name)), 'figure', 'figcaption'],
-  attributes: {
-    a: ['href'],
-    code: [['className', /^language-./]],
-    img: ['src', 'alt', 'width', 'height'],
-    ol: ['start'],
-    td: ['colSpan', 'rowSpan'],
-    th: ['colSpan', 'rowSpan', 'scope'],
-  },
-  clobber: [],
-  strip: ['script', 'style', 'svg', 'button', 'input', 'template', 'noscript', 'iframe'],
+/** What every feed reader can show, with the attributes that stay. */
+const kept: Record<string, readonly string[]> = {
+  ...Object.fromEntries(
+    (
+      'b blockquote br dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd li p pre q s samp ' +
+      'strong sub summary sup table tbody tfoot thead tr ul var'
+    )
+      .split(' ')
+      .map((name) => [name, []]),
+  ),
+  a: ['href'],
+  code: ['className'],
+  img: ['src', 'alt', 'width', 'height'],
+  ol: ['start'],
+  td: ['colSpan', 'rowSpan'],
+  th: ['colSpan', 'rowSpan', 'scope'],
 };
+
+/** Goes with its content; of other elements that aren't kept the content stays. */
+const dropped = new Set(['script', 'style', 'svg', 'button', 'input', 'template', 'noscript', 'iframe']);
+
+type Content = Element['children'][number];
+
+/** Content with nothing but what is kept. */
+function clean(nodes: readonly Content[]): Content[] {
+  return nodes.flatMap((node): Content[] => {
+    if (node.type === 'text') return [node];
+    if (node.type !== 'element' || dropped.has(node.tagName)) return [];
+    const attributes = kept[node.tagName];
+    const children = clean(node.children);
+    if (!attributes) return children;
+    const properties = Object.fromEntries(
+      Object.entries(node.properties).filter(([name]) => attributes.includes(name)),
+    );
+    return [{...node, properties, children}];
+  });
+}
 
 const isHashLink = ({properties}: Element): boolean =>
   Array.isArray(properties['className']) && properties['className'].includes('hash-link');
@@ -32,7 +50,9 @@ function plainCode(pre: Element): Element {
     if (node.tagName === 'br' && parent && index !== undefined) parent.children[index] = {type: 'text', value: '\n'};
   });
   const language = [pre.properties['className']].flat().find((name) => /^language-./.test(String(name)));
-  const value = `${toString(pre).replace(/\n+$/, '')}\n`;
+  let text = '';
+  visit(pre, 'text', (node) => void (text += node.value));
+  const value = `${text.replace(/\n+$/, '')}\n`;
   const code: Element = {
     type: 'element',
     tagName: 'code',
@@ -75,15 +95,16 @@ export function feedContent(html: string, containerId: string, address: string):
     return [SKIP, index];
   });
 
-  const clean = sanitize({type: 'root', children: container.children}, feedSchema) as Root;
-  visit(clean, 'element', (node) => {
+  const content = {type: 'root' as const, children: clean(container.children)};
+  visit(content, 'element', (node: Element) => {
     for (const name of ['href', 'src'] as const) {
       const value = node.properties[name];
       if (typeof value !== 'string') continue;
       if (!URL.canParse(value, address))
         throw new ContentError(`${address}: "${value}" is not an address. Mend the link in the note.`);
-      node.properties[name] = new URL(value, address).href;
+      const {href, protocol} = new URL(value, address);
+      node.properties[name] = /^(?:https?|mailto):$/.test(protocol) ? href : undefined;
     }
   });
-  return toHtml(clean).trim();
+  return toHtml(content).trim();
 }

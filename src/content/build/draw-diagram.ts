@@ -1,10 +1,9 @@
 import {createRequire} from 'node:module';
 import path from 'node:path';
-import type {Element, Root} from 'hast';
 import {fromHtml} from 'hast-util-from-html';
-import {h, s} from 'hastscript';
 import {SKIP, visit} from 'unist-util-visit';
 import type * as BeautifulMermaid from 'beautiful-mermaid';
+import {element, type Element} from './element.ts';
 
 // The package exports itself to `import` alone, and Docusaurus reads its configuration with `require`.
 const load = createRequire(path.resolve('package.json'));
@@ -51,7 +50,7 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
     nodeSpacing: 20,
     layerSpacing: 36,
   });
-  const tree: Root = fromHtml(drawing, {fragment: true});
+  const tree = fromHtml(drawing, {fragment: true});
   const svg = tree.children.find((node): node is Element => node.type === 'element' && node.tagName === 'svg');
   if (!svg) throw new Error('The diagram draws nothing.');
 
@@ -98,7 +97,10 @@ export function frameDrawing(svg: Element, {id, title, description}: DiagramOpti
     ariaLabelledBy: [`${id}-title`],
     ariaDescribedBy: [`${id}-description`],
   };
-  svg.children.unshift(s('title', {id: `${id}-title`}, title), s('desc', {id: `${id}-description`}, description));
+  svg.children.unshift(
+    element('title', {id: `${id}-title`}, title),
+    element('desc', {id: `${id}-description`}, description),
+  );
 
   // Classes instead of inline styles: a strict content security policy needs a hash for each different style attribute.
   const canvas =
@@ -110,5 +112,5 @@ export function frameDrawing(svg: Element, {id, title, description}: DiagramOpti
           ariaLabel: `${title}, scrolls sideways on narrow screens`,
         }
       : {className: ['diagram-canvas']};
-  return h('figure', {className: ['diagram']}, [h('div', canvas, [svg]), h('figcaption', title)]);
+  return element('figure', {className: ['diagram']}, [element('div', canvas, [svg]), element('figcaption', {}, title)]);
 }

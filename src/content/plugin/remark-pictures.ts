@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type {Element} from 'hast';
 import type {Code, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {parse} from 'yaml';
 import type {StoryRun} from '../../simulator/model/scenario.ts';
+import type {Element} from '../build/element.ts';
 import {failAt, type PageFile} from '../build/fail-at.ts';
 import {frameDrawing} from '../build/draw-diagram.ts';
 import {drawBars} from '../build/pictures/bars.ts';

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {Parser} from 'htmlparser2';
+import {load} from 'cheerio/slim';
 import {inlineScripts, inlineStyles} from '../model/policy.ts';
 
 /** The source expression that allows a text in a Content-Security-Policy. */
@@ -13,36 +13,28 @@ const mend =
 /** Data blocks such as JSON-LD don't run and need no permission. */
 const data = new Set(['application/ld+json', 'application/json']);
 
+function refusedAttribute(name: string, value: string): string[] {
+  if (name.startsWith('on')) return [`The handler ${name}="${value}" would not run. ${mend}`];
+  if (name !== 'style' || inlineStyles.includes(value)) return [];
+  return [`The style "${value}" would not apply. Use a class of a style sheet.`];
+}
+
+function refusedElement(name: string, {src, type = ''}: Record<string, string>, text: () => string): string[] {
+  if (name === 'style') return [`The style element "${text().slice(0, 60)}…" would not apply. ${mend}`];
+  if (name !== 'script' || src !== undefined || data.has(type)) return [];
+  const hash = sourceHash(text());
+  return hash in inlineScripts ? [] : [`The inline script "${text().slice(0, 60)}…" (${hash}) is not known. ${mend}`];
+}
+
 /** What a page carries inline and the Content-Security-Policy refuses, as sentences. */
 export function refusedInlineCode(html: string): string[] {
-  const problems: string[] = [];
-  let inside: 'script' | 'style' | undefined;
-  let text = '';
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      for (const [attribute, value] of Object.entries(attributes)) {
-        if (attribute.startsWith('on')) problems.push(`The handler ${attribute}="${value}" would not run. ${mend}`);
-        else if (attribute === 'style' && !inlineStyles.includes(value))
-          problems.push(`The style "${value}" would not apply. Use a class of a style sheet.`);
-      }
-      inside = undefined;
-      if (name === 'style') inside = name;
-      else if (name === 'script' && attributes['src'] === undefined && !data.has(attributes['type'] ?? ''))
-        inside = name;
-      text = '';
-    },
-    ontext(part) {
-      if (inside) text += part;
-    },
-    onclosetag(name) {
-      if (name !== inside) return;
-      inside = undefined;
-      const hash = sourceHash(text);
-      if (name === 'style') problems.push(`The style element "${text.slice(0, 60)}…" would not apply. ${mend}`);
-      else if (!(hash in inlineScripts))
-        problems.push(`The inline script "${text.slice(0, 60)}…" (${hash}) is not known. ${mend}`);
-    },
+  const $ = load(html);
+  return [...$('*')].flatMap((element) => {
+    if (!('attribs' in element)) return [];
+    const {name, attribs} = element;
+    return [
+      ...Object.entries(attribs).flatMap(([attribute, value]) => refusedAttribute(attribute, value)),
+      ...refusedElement(name, attribs, () => $(element).text()),
+    ];
   });
-  parser.end(html);
-  return problems;
 }

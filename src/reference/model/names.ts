@@ -2,8 +2,8 @@
  * What a schema name in inline code means: in descriptions, in Help and Changelog, and in the lists of pages that
  * mention an item.
  */
-import {closest, distance} from 'fastest-levenshtein';
 import {isEnumType, isInputObjectType, isInterfaceType, isObjectType} from 'graphql';
+import {closest, editDistance} from '../../site/model/edit-distance.ts';
 import {anchorOf, rootsOf, type Entity, type SchemaModel} from './model.ts';
 
 /** What a piece of inline code turns out to be. */
@@ -72,7 +72,7 @@ export function indexNames({schema, entities, operations}: SchemaModel): NameInd
 
 function nearest(code: string, names: string[], count = 3): string[] {
   return names
-    .map((name) => ({name, far: distance(code.toLowerCase(), name.toLowerCase())}))
+    .map((name) => ({name, far: editDistance(code.toLowerCase(), name.toLowerCase())}))
     .sort((a, b) => a.far - b.far || a.name.localeCompare(b.name))
     .slice(0, count)
     .map(({name}) => name);

@@ -1,6 +1,5 @@
 /** Reads built pages into search pages, and search pages into the records that are pushed to the hosted service. */
 import {load, type CheerioAPI} from 'cheerio/slim';
-import type {AnyNode, Element} from 'domhandler';
 import {toSlug} from '../../reference/model/slug.ts';
 import {
   entriesOf,
@@ -12,6 +11,9 @@ import {
   type SectionKind,
 } from '../model/pages.ts';
 import {shardIds, type SearchRecord, type ShardId} from '../model/types.ts';
+
+type AnyNode = ReturnType<CheerioAPI>[number];
+type Element = Extract<AnyNode, {attribs: unknown}>;
 
 const noise = [
   'script, style, svg, template, button, nav, noscript, pre, iframe, footer',

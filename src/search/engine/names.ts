@@ -1,7 +1,8 @@
 /** What the name of a place says of a query: readers of a reference mostly type names. */
 import type {Place} from './content.ts';
 import type {Features} from './features.ts';
-import {allowedTypos, editDistance} from '../model/text.ts';
+import {editDistance} from '../../site/model/edit-distance.ts';
+import {allowedTypos} from '../model/text.ts';
 import {startingWith} from './vocabulary.ts';
 
 /** A query as it is compared with names. */

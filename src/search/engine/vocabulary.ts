@@ -1,5 +1,6 @@
 /** Which stems of an index answer a word that a reader typed: the word itself, what it begins, and what it may be a slip for. */
-import {allowedTypos, editDistance, stem} from '../model/text.ts';
+import {editDistance} from '../../site/model/edit-distance.ts';
+import {allowedTypos, stem} from '../model/text.ts';
 
 /** A word of the query, with the stems that answer it and how well each does. */
 export interface QueryWord {

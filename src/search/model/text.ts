@@ -94,41 +94,6 @@ function regularStem(word: string): string {
   return base.replace(/([b-df-hj-np-tv-z])\1$/, '$1').replace(/our$/, 'or');
 }
 
-/**
- * The number of single-letter edits between a query word and a term, a swap of neighbours counting as one.
- * Ends early with `max + 1`. With `prefix`, the term may go on after the part that matches.
- */
-export function editDistance(word: string, term: string, max: number, prefix = false): number {
-  const columns = prefix ? Math.min(term.length, word.length + max) : term.length;
-  if (Math.abs(columns - word.length) > max) return max + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({length: columns + 1}, (_, column) => column);
-  for (let row = 1; row <= word.length; row++) {
-    const current = [row];
-    let best = row;
-    for (let column = 1; column <= columns; column++) {
-      const same = word.charCodeAt(row - 1) === term.charCodeAt(column - 1);
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        word.charCodeAt(row - 1) === term.charCodeAt(column - 2) &&
-        word.charCodeAt(row - 2) === term.charCodeAt(column - 1);
-      if (swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(cost);
-      if (cost < best) best = cost;
-    }
-    if (best > max) return max + 1;
-    beforeLast = last;
-    last = current;
-  }
-  return prefix ? Math.min(...last) : (last[columns] ?? max + 1);
-}
-
 /** Typos allowed in a word: one from 4 letters, two from 8. */
 export function allowedTypos(word: string): 0 | 1 | 2 {
   if (word.length < 4) return 0;

@@ -25,7 +25,8 @@ export default function searchIndexPlugin({siteDir}: LoadContext): Plugin<string
     name: 'search-index',
     getPathsToWatch: () => [ownStyles],
     async loadContent() {
-      const docSearch = createRequire(path.join(siteDir, 'package.json')).resolve('@docsearch/css/dist/modal.css');
+      const modal = createRequire(path.join(siteDir, 'package.json')).resolve('@docsearch/react');
+      const docSearch = createRequire(modal).resolve('@docsearch/css/dist/modal.css');
       return modalStyles(readFileSync(docSearch, 'utf8'), readFileSync(ownStyles, 'utf8'));
     },
     async contentLoaded({content, actions}) {

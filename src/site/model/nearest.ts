@@ -1,4 +1,4 @@
-import {distance} from 'fastest-levenshtein';
+import {editDistance} from './edit-distance.ts';
 
 /** A page: its path and its title. */
 export type PageEntry = readonly [path: string, title: string];
@@ -15,7 +15,7 @@ const wordsOf = (part: string): string[] =>
     .split(/[^a-z\d]+/)
     .filter(Boolean);
 
-const likeness = (a: string, b: string): number => 1 - distance(a, b) / Math.max(a.length, b.length, 1);
+const likeness = (a: string, b: string): number => 1 - editDistance(a, b) / Math.max(a.length, b.length, 1);
 
 /** How much of the words of either stands in the other, typing errors included. */
 function sharedWords(a: readonly string[], b: readonly string[]): number {

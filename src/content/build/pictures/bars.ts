@@ -1,5 +1,4 @@
-import type {Element} from 'hast';
-import {s} from 'hastscript';
+import {element, type Element} from '../element.ts';
 
 /** One bar: its label, and a number for each part. */
 export interface Bar {
@@ -21,8 +20,8 @@ function legend(parts: readonly string[]): Element[] {
   return parts.flatMap((name, index) => {
     const x = labelWidth + index * step;
     return [
-      s('rect', {x, y: 4, width: 12, height: 12, rx: 2, class: part(index)}),
-      s('text', {x: x + 18, y: 14, class: 'picture-label'}, name),
+      element('rect', {x, y: 4, width: 12, height: 12, rx: 2, className: part(index)}),
+      element('text', {x: x + 18, y: 14, className: 'picture-label'}, name),
     ];
   });
 }
@@ -46,13 +45,13 @@ export function drawBars(parts: readonly string[], bars: readonly Bar[]): Elemen
       const from = x;
       x += length;
       if (value === 0) return [];
-      const number = s('text', {x: from + length / 2, y: y + 14, class: 'picture-number'}, String(value));
+      const number = element('text', {x: from + length / 2, y: y + 14, className: 'picture-number'}, String(value));
       return [
-        s('rect', {x: from, y, width: Math.max(1, length - 1), height: barHeight, class: part(index)}),
+        element('rect', {x: from, y, width: Math.max(1, length - 1), height: barHeight, className: part(index)}),
         ...(length > 24 ? [number] : []),
       ];
     });
-    return [s('text', {x: 0, y: y + 14, class: 'picture-label'}, label), ...rects];
+    return [element('text', {x: 0, y: y + 14, className: 'picture-label'}, label), ...rects];
   });
-  return s('svg', {viewBox: `0 0 ${width} ${height}`, width, height}, [...legend(parts), ...rows]);
+  return element('svg', {viewBox: `0 0 ${width} ${height}`, width, height}, [...legend(parts), ...rows]);
 }

@@ -1,5 +1,4 @@
-import type {Element} from 'hast';
-import {s} from 'hastscript';
+import {element, type Element} from '../element.ts';
 
 /** Somebody who acts, and in which span of moments each of the actions is open. */
 export interface Lane {
@@ -30,35 +29,35 @@ export function drawLanes(moments: readonly string[], lanes: readonly Lane[]): E
   const step = (width - whoWidth) / moments.length;
   const at = (moment: number): number => whoWidth + moment * step;
   const children: Element[] = moments.flatMap((moment, index) => [
-    s('line', {x1: at(index), y1: headHeight - 8, x2: at(index), y2: '100%', class: 'picture-grid'}),
+    element('line', {x1: at(index), y1: headHeight - 8, x2: at(index), y2: '100%', className: 'picture-grid'}),
     ...lines(moment, step).map((text, line) =>
-      s('text', {x: at(index) + 6, y: 14 + line * 15, class: 'picture-head'}, text),
+      element('text', {x: at(index) + 6, y: 14 + line * 15, className: 'picture-head'}, text),
     ),
   ]);
   let y = headHeight;
   for (const {who, spans} of lanes) {
     const height = spans.length * spanHeight + 10;
     children.push(
-      s('line', {x1: 0, y1: y - 4, x2: width, y2: y - 4, class: 'picture-grid'}),
-      s('text', {x: 0, y: y + 18, class: 'picture-head'}, who),
+      element('line', {x1: 0, y1: y - 4, x2: width, y2: y - 4, className: 'picture-grid'}),
+      element('text', {x: 0, y: y + 18, className: 'picture-head'}, who),
     );
     for (const [row, {text, from, to}] of spans.entries()) {
       if (!(from >= 0 && to <= moments.length && from < to))
         throw new Error(`"${text}" spans ${from} to ${to}, but there are ${moments.length} moments.`);
       const top = y + row * spanHeight;
       children.push(
-        s('rect', {
+        element('rect', {
           x: at(from) + 2,
           y: top,
           width: (to - from) * step - 4,
           height: spanHeight - 6,
           rx: 4,
-          class: 'picture-span',
+          className: 'picture-span',
         }),
-        s('text', {x: at(from) + 10, y: top + 16, class: 'picture-label'}, text),
+        element('text', {x: at(from) + 10, y: top + 16, className: 'picture-label'}, text),
       );
     }
     y += height;
   }
-  return s('svg', {viewBox: `0 0 ${width} ${y}`, width, height: y}, children);
+  return element('svg', {viewBox: `0 0 ${width} ${y}`, width, height: y}, children);
 }

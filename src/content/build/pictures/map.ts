@@ -1,5 +1,4 @@
-import type {Element} from 'hast';
-import {s} from 'hastscript';
+import {element, type Element} from '../element.ts';
 
 /** A building or an address, by longitude and latitude in degrees. */
 export interface Place {
@@ -42,15 +41,28 @@ export function drawMap(
     const place = places.find(({name}) => name === from);
     if (!place) throw new Error(`A way begins at "${from}", which is no place of the map.`);
     const [x, y] = position(place);
-    return s('line', {x1: x, y1: y, x2: targetX, y2: targetY, class: isTaken ? 'picture-way' : 'picture-way-unused'});
+    return element('line', {
+      x1: x,
+      y1: y,
+      x2: targetX,
+      y2: targetY,
+      className: isTaken ? 'picture-way' : 'picture-way-unused',
+    });
   });
   const drawnPlaces = all.flatMap((place, index) => {
     const [x, y] = position(place);
     return [
-      s('circle', {cx: x, cy: y, r: index === 0 ? 7 : 5, class: index === 0 ? 'picture-target' : 'picture-place'}),
-      s('text', {x: x + 12, y: y + 4, class: 'picture-head picture-halo'}, place.name),
-      ...(place.note ? [s('text', {x: x + 12, y: y + 20, class: 'picture-label picture-halo'}, place.note)] : []),
+      element('circle', {
+        cx: x,
+        cy: y,
+        r: index === 0 ? 7 : 5,
+        className: index === 0 ? 'picture-target' : 'picture-place',
+      }),
+      element('text', {x: x + 12, y: y + 4, className: 'picture-head picture-halo'}, place.name),
+      ...(place.note
+        ? [element('text', {x: x + 12, y: y + 20, className: 'picture-label picture-halo'}, place.note)]
+        : []),
     ];
   });
-  return s('svg', {viewBox: `0 0 ${width} ${height}`, width, height}, [...drawnWays, ...drawnPlaces]);
+  return element('svg', {viewBox: `0 0 ${width} ${height}`, width, height}, [...drawnWays, ...drawnPlaces]);
 }

@@ -1,5 +1,4 @@
-import type {Element} from 'hast';
-import {s} from 'hastscript';
+import {element, type Element} from '../element.ts';
 
 /** A zone of a building with its locations, as a rectangle on a grid of 12 columns. */
 export interface Zone {
@@ -28,21 +27,28 @@ export function drawPlan(zones: readonly Zone[]): Element {
     const shelf = (columns * cell - 20) / Math.max(1, locations.length);
     const shelfTop = y + own * rowHeight - 34;
     return [
-      s('rect', {
+      element('rect', {
         x,
         y,
         width: columns * cell - 4,
         height: own * rowHeight - 4,
         rx: 4,
-        class: isForSale ? 'picture-room' : 'picture-room picture-apart',
+        className: isForSale ? 'picture-room' : 'picture-room picture-apart',
       }),
-      s('text', {x: x + 10, y: y + 20, class: 'picture-head'}, name),
-      s('text', {x: x + 10, y: y + 37, class: 'picture-label'}, note),
+      element('text', {x: x + 10, y: y + 20, className: 'picture-head'}, name),
+      element('text', {x: x + 10, y: y + 37, className: 'picture-label'}, note),
       ...locations.flatMap((location, index) => [
-        s('rect', {x: x + 8 + index * shelf, y: shelfTop, width: shelf - 6, height: 22, rx: 2, class: 'picture-shelf'}),
-        s('text', {x: x + 14 + index * shelf, y: shelfTop + 15, class: 'picture-label'}, location),
+        element('rect', {
+          x: x + 8 + index * shelf,
+          y: shelfTop,
+          width: shelf - 6,
+          height: 22,
+          rx: 2,
+          className: 'picture-shelf',
+        }),
+        element('text', {x: x + 14 + index * shelf, y: shelfTop + 15, className: 'picture-label'}, location),
       ]),
     ];
   });
-  return s('svg', {viewBox: `0 0 ${width} ${height}`, width, height}, rooms);
+  return element('svg', {viewBox: `0 0 ${width} ${height}`, width, height}, rooms);
 }
