@@ -1,6 +1,7 @@
-import {describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {readPlatform} from '../../src/simulator/build/scenarios.ts';
-import {runScenario, type Step} from '../../src/simulator/model/scenario.ts';
+import type {Fields} from '../../src/simulator/model/rules.ts';
+import {momentAfter, runScenario, type Step} from '../../src/simulator/model/scenario.ts';
 
 const platform = readPlatform();
 const idOf = (name: string): string => platform.world.ids.get(name) ?? name;
@@ -12,7 +13,7 @@ function answerAfter(before: Omit<Step, 'as'>[], shown: Omit<Step, 'as'>): unkno
 }
 
 const documents = (reference: string): Omit<Step, 'as'> => ({
-  document: `{ediDocuments(filter: {query: "${reference}"}) {nodes {
+  document: `{ediDocuments(filter: {query: "${reference}", types: [ORDER_850]}) {nodes {
     status errors order {newStatus origin purchaseOrderNumber items {nodes {sku quantity}}}
   }}}`,
   advance: 'PT1M',
@@ -71,6 +72,163 @@ describe('a retailer’s order', () => {
       },
     };
     expect(answerAfter([add, resend], documents('FS-3349'))).toEqual(orderOf('FS-3349', 'AP-TENT-3P-OLV', 6));
+  });
+});
+
+describe('what is exchanged about an order', () => {
+  const {simulator, world, callers} = platform;
+  const number = 'FS-3352';
+
+  function send(operation: string, input: Fields): void {
+    const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+    const query = `mutation ($input: ${type}!) { ${operation}(input: $input) { userErrors { reason message } } }`;
+    const {data} = simulator.execute({query, variables: {input}, headers: callers['dana']?.headers ?? {}});
+    expect(data?.[operation], operation).toEqual({userErrors: []});
+  }
+  const wait = (duration: string): void => simulator.advance(momentAfter(simulator.state.now, duration));
+  const order = () => simulator.store.all('Order').find((own) => own['purchaseOrderNumber'] === number);
+  const orderId = (): string => order()?.id ?? '';
+  const lines = () => simulator.store.referring('OrderItem', 'order', orderId());
+  const kept = () =>
+    lines().map(({sku, quantity, canceledQuantity}) => [sku, Number(quantity) - Number(canceledQuantity)]);
+  const documentsOf = (type: string, reference = number) =>
+    simulator.store.all('EDIDocument').filter((own) => own['type'] === type && own['reference'] === reference);
+  const answers = () => documentsOf('ORDER_ACKNOWLEDGMENT_855').map(({content}) => (content as Fields)['lines']);
+
+  /** Leaves a change in the mailbox of the retailer, and lets it be read. */
+  function letterOf(content: Fields): void {
+    const arrivedAt = simulator.state.now;
+    const letter = {arrivedAt, type: 'ORDER_CHANGE_860', controlNumber: '330', reference: number};
+    const own = {...letter, content: {purchaseOrderNumber: number, ...content}};
+    simulator.store.update('Integration', idOf('int:edi'), {_mailbox: [own]});
+    wait('PT16M');
+  }
+
+  const plates = 'AP-PLATE-ENM-WHT';
+  const accepted = (quantity: number, acceptedQuantity: number, answer: string) => [
+    {sku: plates, quantity, acceptedQuantity, answer},
+  ];
+
+  beforeEach(() => {
+    simulator.restore(structuredClone(world.state));
+    wait('PT16M');
+    expect(kept()).toEqual([[plates, 24]]);
+  });
+
+  test('begins with a receipt that names the transmission', () => {
+    wait('PT15M');
+    const [taken] = documentsOf('ORDER_850');
+    const [receipt] = documentsOf('FUNCTIONAL_ACKNOWLEDGMENT_997');
+    expect(receipt).toMatchObject({direction: 'OUTBOUND', status: 'SENT'});
+    expect(taken).toMatchObject({status: 'PROCESSED', acknowledgment: receipt?.id});
+    expect(simulator.store.get('EDITransaction', taken?.['transaction'])?.['acknowledgedAt']).toBeTruthy();
+    wait('P2D');
+    expect(documentsOf('FUNCTIONAL_ACKNOWLEDGMENT_997').map(({status}) => status)).toEqual(['SENT']);
+  });
+
+  test('has no receipt where acknowledgements are switched off', () => {
+    simulator.restore(structuredClone(world.state));
+    const settings = [{key: 'send_acknowledgements', value: false}];
+    send('updateIntegration', {id: idOf('int:edi'), settings});
+    wait('PT30M');
+    expect(kept()).toEqual([[plates, 24]]);
+    expect(documentsOf('FUNCTIONAL_ACKNOWLEDGMENT_997')).toEqual([]);
+  });
+
+  test('is answered once it is approved, which the retailer confirms', () => {
+    wait('PT1H');
+    expect(answers()).toEqual([]);
+    send('approveOrder', {id: orderId()});
+    expect(answers()).toEqual([accepted(24, 24, 'ACCEPTED')]);
+    wait('PT1H');
+    const [answer] = documentsOf('ORDER_ACKNOWLEDGMENT_855');
+    const receipt = simulator.store.get('EDIDocument', answer?.['acknowledgment']);
+    expect(answer).toMatchObject({status: 'ACKNOWLEDGED', order: orderId()});
+    expect(receipt).toMatchObject({direction: 'INBOUND', status: 'PROCESSED', type: 'FUNCTIONAL_ACKNOWLEDGMENT_997'});
+  });
+
+  test('is answered with what was changed before', () => {
+    const [line] = lines();
+    send('updateOrderItem', {id: line?.id, quantity: 20});
+    send('approveOrder', {id: orderId()});
+    expect(answers()).toEqual([accepted(24, 20, 'CHANGED')]);
+  });
+
+  test('is rejected when it is canceled, and taken back when that happens after its approval', () => {
+    send('cancelOrder', {id: orderId(), reason: 'OUT_OF_STOCK'});
+    expect(answers()).toEqual([accepted(24, 0, 'REJECTED')]);
+    simulator.restore(structuredClone(world.state));
+    wait('PT16M');
+    send('approveOrder', {id: orderId()});
+    send('cancelOrder', {id: orderId(), reason: 'OUT_OF_STOCK'});
+    expect(answers()).toEqual([accepted(24, 24, 'ACCEPTED'), accepted(24, 0, 'REJECTED')]);
+  });
+
+  test('waits for its answer while the connection is paused', () => {
+    send('pauseIntegration', {id: idOf('int:edi')});
+    send('approveOrder', {id: orderId()});
+    expect(answers()).toEqual([]);
+    send('resumeIntegration', {id: idOf('int:edi')});
+    expect(answers()).toEqual([accepted(24, 24, 'ACCEPTED')]);
+  });
+
+  test.each([
+    ['fewer units', [{sku: plates, quantity: 6}], [[plates, 6]]],
+    ['more units', [{sku: plates, quantity: 30}], [[plates, 30]]],
+    [
+      'another article',
+      [{sku: 'AP-MUG-ENM-WHT', quantity: 2}],
+      [
+        [plates, 24],
+        ['AP-MUG-ENM-WHT', 2],
+      ],
+    ],
+    [
+      'an article less',
+      [
+        {sku: plates, quantity: 0},
+        {sku: 'AP-MUG-ENM-WHT', quantity: 2},
+      ],
+      [
+        [plates, 0],
+        ['AP-MUG-ENM-WHT', 2],
+      ],
+    ],
+  ])('takes over a change to %s, and answers that', (_name, changed, expected) => {
+    letterOf({lines: changed});
+    expect(documentsOf('ORDER_CHANGE_860').at(-1)).toMatchObject({status: 'PROCESSED', order: orderId()});
+    expect(kept()).toEqual(expected);
+    send('approveOrder', {id: orderId()});
+    const told = (answers()[0] as Fields[]).map(({sku, acceptedQuantity, answer}) => [sku, acceptedQuantity, answer]);
+    expect(new Set(told.map(([, , answer]) => answer))).toEqual(new Set(['ACCEPTED']));
+    expect(told.map(([sku, units]) => [sku, units])).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('ends with a cancellation of the retailer, which needs no answer', () => {
+    letterOf({isCanceled: true});
+    expect(order()?.['newStatus']).toBe('CANCELED');
+    expect(answers()).toEqual([]);
+  });
+
+  test('is left alone by a change of an unknown article', () => {
+    letterOf({
+      lines: [
+        {sku: 'AP-NOTHING', quantity: 1},
+        {sku: plates, quantity: 1},
+      ],
+    });
+    const errors = ['PO1 line 1: no product has the SKU AP-NOTHING.'];
+    expect(documentsOf('ORDER_CHANGE_860').at(-1)).toMatchObject({status: 'FAILED', errors});
+    expect(kept()).toEqual([[plates, 24]]);
+  });
+
+  test('raises an alert when a change comes too late', () => {
+    send('approveOrder', {id: orderId()});
+    letterOf({lines: [{sku: plates, quantity: 6}]});
+    expect(documentsOf('ORDER_CHANGE_860').at(-1)).toMatchObject({status: 'FAILED', order: orderId()});
+    expect(kept()).toEqual([[plates, 24]]);
+    const alerts = simulator.store.referring('OrderStatusAlert', 'order', orderId());
+    expect(alerts.map(({kind}) => kind)).toContain('CHANGE_NOT_APPLIED');
   });
 });
 

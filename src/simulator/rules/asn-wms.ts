@@ -9,7 +9,8 @@ import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, set
 import {startProcess, unfinishedProcess} from './processes.ts';
 import {stagesOf} from './purchase-milestones.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
-import {hasOpenNotice, tradeDocument} from './purchases.ts';
+import {tradeDocument} from './edi-transmissions.ts';
+import {hasOpenNotice} from './purchases.ts';
 import {progressOf} from './incoming.ts';
 import {dayOf, isGiven, need, nextNumber, target, wmsOf} from './supply.ts';
 

@@ -21,7 +21,7 @@ import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
 import {sum} from './plain.ts';
-import {tradeDocument} from './purchases.ts';
+import {tradeDocument} from './edi-transmissions.ts';
 import {inventoryItemOf} from './stock.ts';
 import {
   addDays,

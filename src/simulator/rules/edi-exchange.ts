@@ -1,17 +1,8 @@
-/** Mailboxes of trading partners: documents come in, make orders, go out and are acknowledged by themselves. */
-import {refusals, Refusal} from '../model/refusal.ts';
+/** Mailboxes of trading partners: documents come in and are applied, go out and are acknowledged by themselves. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {after, minute, second} from '../model/time.ts';
-import {nextControlNumber} from './edi.ts';
-import {writeFile} from './files.ts';
-import {makeOrder} from './order-create.ts';
-import {productWithSku} from './product-data.ts';
-
-/** What becomes of a document. */
-interface Outcome extends Fields {
-  status: string;
-  errors?: string[];
-}
+import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
+import {confirm, isReceipt, receive, takeReceipt, transmit} from './edi-transmissions.ts';
 
 /** A document that a partner has left in the mailbox. */
 interface Letter {
@@ -36,113 +27,34 @@ const usual: Record<string, Outcome> = {
 const waiting = (store: Store): Entity[] =>
   Object.keys(seconds)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
-    .filter((own) => own['_stays'] !== true);
+    .filter((own) => own['_stays'] !== true && !(own['status'] === 'SENT' && isReceipt(own)));
 
 const dueAt = (own: Entity): string => after(own['updatedAt'], (seconds[String(own['status'])] ?? 0) * second);
 
-interface Envelope {
-  direction: 'INBOUND' | 'OUTBOUND';
-  controlNumber: string;
-  content: unknown;
-  transmittedAt: string;
-}
-
-/** The envelope that carries a document between Endless and its partner. */
-function carry(
-  integration: Entity,
-  {direction, controlNumber, content, transmittedAt}: Envelope,
-  store: Store,
-): string {
-  const partner = integration['_partnerId'] ?? 'ZZ:FELLSIDE';
-  const isInbound = direction === 'INBOUND';
-  return store.insert('EDITransaction', {
-    integration: integration.id,
-    direction,
-    controlNumber,
-    isTest: false,
-    senderId: isInbound ? partner : 'ZZ:ALDERPINE',
-    receiverId: isInbound ? 'ZZ:ALDERPINE' : partner,
-    size: String(640 + JSON.stringify(content ?? {}).length),
-    transmittedAt,
-    acknowledgedAt: null,
-  }).id;
-}
-
-function transmit({store}: Context, document: Entity): string | null {
-  const integration = store.get('Integration', document['integration']);
-  if (!integration) return null;
-  const controlNumber = nextControlNumber(store, 'EDITransaction', integration.id);
-  const content = document['content'];
-  return carry(integration, {direction: 'OUTBOUND', controlNumber, content, transmittedAt: store.now}, store);
-}
-
-const failed = (...errors: string[]): Outcome => ({status: 'FAILED', errors});
-
-const linesOf = (content: Fields): {sku: string; quantity: number}[] =>
-  (content['lines'] as {sku: string; quantity: number}[] | undefined) ?? [];
-
-/** The input of an order that a retailer sent. */
-function orderInput(document: Entity, channel: Entity, store: Store): Fields {
-  const content = document['content'] as Fields;
-  return {
-    brandId: channel['brand'],
-    salesChannelId: channel.id,
-    customerId: store.get('Integration', document['integration'])?.['_customer'],
-    type: 'B2B',
-    fulfillmentMethod: 'SHIPPING',
-    financialStatus: 'UNPAID',
-    isRush: false,
-    placedAt: document['createdAt'],
-    purchaseOrderNumber: content['purchaseOrderNumber'],
-    items: linesOf(content).map(({sku, quantity}) => ({sku, quantity})),
-  };
-}
-
-/** Makes the order of a document of a retailer, or says what is wrong with it. */
-function takeOrder(context: Context, document: Entity): Outcome {
-  const {store} = context;
-  const content = document['content'] as Fields;
-  const [channel] = store.referring('SalesChannel', 'integration', String(document['integration']));
-  if (!channel) return failed('No sales channel takes the orders of this partner.');
-  const brand = String(channel['brand']);
-  const unknown = linesOf(content).flatMap(({sku}, at) =>
-    productWithSku(store, brand, sku) ? [] : [`PO1 line ${at + 1}: no product has the SKU ${sku}.`],
-  );
-  if (unknown.length > 0) return failed(...unknown);
-  const number = content['purchaseOrderNumber'];
-  const twin = store
-    .referring('Order', 'salesChannel', channel.id)
-    .find((own) => own['purchaseOrderNumber'] === number && own['origin'] === 'EDI');
-  if (twin) return failed(`BEG: the order ${String(number)} came in before, as ${String(twin['number'])}.`);
-  const object = {id: number, integration: document['integration'], kind: 'edi_850', lastSyncedAt: store.now};
-  try {
-    const refuse = refusals('createOrder', context);
-    const made = {origin: 'EDI', createdBy: null, externalObjects: [object]};
-    const order = store.transaction(undefined, () =>
-      makeOrder(context, orderInput(document, channel, store), refuse, made),
-    );
-    return {status: 'PROCESSED', order: order.id};
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return failed(...error.userErrors.map(({message}) => message));
-  }
-}
-
 function outcomeOf(context: Context, document: Entity): Outcome {
-  const isNewOrder = document['type'] === 'ORDER_850' && document['content'] && !document['order'];
-  if (document['status'] === 'RECEIVED' && isNewOrder) return takeOrder(context, document);
+  const {type, content} = document;
+  if (document['status'] === 'RECEIVED' && content) {
+    if (type === 'ORDER_850' && !document['order']) return takeOrder(context, document);
+    if (type === 'ORDER_CHANGE_860') return takeChange(context, document);
+  }
   return usual[String(document['status'])] ?? {status: 'PROCESSED'};
+}
+
+/** What comes with a document's new status: an envelope, or a receipt. */
+function consequences(context: Context, document: Entity, status: string): Fields {
+  if (status === 'SENT') return transmit(context, document);
+  if (document['status'] === 'SENT') return takeReceipt(context, document, status === 'ACKNOWLEDGED');
+  if (document['status'] === 'RECEIVED' && Number(document['attemptCount']) === 1) confirm(context, document);
+  return {};
 }
 
 function moveOn(context: Context, document: Entity): void {
   const {store} = context;
   const [scripted, ...rest] = (document['_outcomes'] as Outcome[] | undefined) ?? [];
   const {status, errors = [], ...links} = scripted ?? outcomeOf(context, document);
-  const carried = status === 'SENT' ? {transaction: transmit(context, document)} : {};
+  const more = consequences(context, document, status);
   const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: store.now} : {};
-  store.update('EDIDocument', document.id, {status, errors, ...links, ...carried, ...applied, _outcomes: rest});
-  if (status === 'ACKNOWLEDGED' && document['transaction'])
-    store.update('EDITransaction', String(document['transaction']), {acknowledgedAt: store.now});
+  store.update('EDIDocument', document.id, {status, errors, ...links, ...more, ...applied, _outcomes: rest});
 }
 
 /** Documents are applied, transmitted and acknowledged by themselves. */
@@ -155,39 +67,10 @@ const exchange: TimeRule = {
 
 const lettersOf = (integration: Entity): Letter[] => (integration['_mailbox'] as Letter[] | undefined) ?? [];
 
-function takeLetter(integration: Entity, letter: Letter, {store}: Context): BulkEntry {
-  const {arrivedAt, ...own} = letter;
-  const numbers = store
-    .referring('EDITransaction', 'integration', integration.id)
-    .filter(({direction}) => direction === 'INBOUND')
-    .map(({controlNumber}) => Number(controlNumber));
-  const envelope = {
-    direction: 'INBOUND' as const,
-    controlNumber: String(Math.max(0, ...numbers) + 1),
-    content: own.content,
-    transmittedAt: arrivedAt,
-  };
-  const transaction = carry(integration, envelope, store);
-  const name = `${own.type.replace(/\D/g, '')}-${own.controlNumber}.edi`;
-  const rawFile = writeFile({store}, {name, contentType: 'application/edi-x12', size: 700}).id;
-  const document = store.insert('EDIDocument', {
-    ...own,
-    integration: integration.id,
-    partnerName: integration['name'],
-    brand: (integration['brands'] as string[])[0] ?? null,
-    direction: 'INBOUND',
-    status: 'RECEIVED',
-    attemptCount: 1,
-    errors: [],
-    rawFile,
-    transaction,
-  });
-  return {
-    id: document.id,
-    externalId: own.controlNumber,
-    outcome: 'SUCCEEDED',
-    message: `${own.type} ${own.reference} was fetched.`,
-  };
+function takeLetter(integration: Entity, {arrivedAt, ...own}: Letter, context: Context): BulkEntry {
+  const {id} = receive(context, integration, own, arrivedAt);
+  const message = `${own.type} ${own.reference} was fetched.`;
+  return {id, externalId: own.controlNumber, outcome: 'SUCCEEDED', message};
 }
 
 /** Reads the mailbox of a partner: what arrived so far becomes documents, which are applied half a minute later. */
@@ -231,4 +114,4 @@ const reading: TimeRule = {
   },
 };
 
-export const ediExchangeRules: RuleSet = {time: [exchange, reading]};
+export const ediExchangeRules: RuleSet = {time: [answering, exchange, reading]};

@@ -1,18 +1,10 @@
 /** Rules of `schema/edi.graphql`: sending again, and what goes to partners. Mailboxes have a file of their own. */
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {nextControlNumber, queue} from './edi-transmissions.ts';
 
 const mostAttempts = 10;
-
-/** Next control number of what Endless sends to a partner; numbers rise without gaps. */
-export function nextControlNumber(store: Store, type: 'EDIDocument' | 'EDITransaction', integration: unknown): string {
-  const sent = store
-    .referring(type, 'integration', String(integration))
-    .filter((own) => own['direction'] === 'OUTBOUND');
-  const used = sent.map((own) => Number(own['controlNumber']));
-  return String(Math.max(0, ...used) + 1);
-}
 
 const resendEDIDocument: MutationRule = (input, context, {name}) => {
   const {store} = context;
@@ -38,19 +30,7 @@ export function queueDocument(context: Context, orderId: string, type: string, f
   const order = store.get('Order', orderId);
   const integration = store.get('Integration', store.get('SalesChannel', order?.['salesChannel'])?.['integration']);
   if (!order || integration?.['type'] !== 'EDI' || integration['status'] !== 'ACTIVE') return undefined;
-  return store.insert('EDIDocument', {
-    type,
-    direction: 'OUTBOUND',
-    status: 'QUEUED',
-    integration: integration.id,
-    partnerName: integration['name'],
-    brand: order['brand'],
-    order: order.id,
-    controlNumber: nextControlNumber(store, 'EDIDocument', integration.id),
-    attemptCount: 1,
-    errors: [],
-    ...fields,
-  });
+  return queue(context, integration, {type, brand: order['brand'], order: order.id, ...fields});
 }
 
 /** Tells the retailer of an EDI order what left, and what it costs. */

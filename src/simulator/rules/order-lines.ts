@@ -196,7 +196,7 @@ function changeProduct(context: Context, item: Entity, order: Entity, product: E
 }
 
 /** Changes the units of a line; fewer free their surplus, those of a bundle are its components'. */
-function changeQuantity(context: Context, item: Entity, quantity: number): void {
+export function changeQuantity(context: Context, item: Entity, quantity: number): void {
   const {store} = context;
   const before = count(item, 'quantity');
   for (const component of componentsOf(store, item.id))

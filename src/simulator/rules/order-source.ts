@@ -41,7 +41,8 @@ export interface SourceChange {
   shipments?: OutsideShipment[];
 }
 
-const tooLate = (context: Context, order: Entity, what: string): unknown =>
+/** Tells that a change at the source wasn't applied. */
+export const tooLate = (context: Context, order: Entity, what: string): unknown =>
   raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
 
 const statusOf = ({store}: Context, order: Entity): string => String(store.get('Order', order.id)?.['newStatus']);

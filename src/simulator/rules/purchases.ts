@@ -4,6 +4,7 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf, toCents} from './money.ts';
@@ -195,26 +196,6 @@ function deliveryOf(input: Fields, supplier: Entity, {store}: Context, refuse: R
   const address = primaryContactOf(store, supplier.id)?.['email'] ?? supplier['email'];
   if (delivery === 'EMAIL' && !isGiven(address)) throw refuse('REQUIRED', ['delivery']);
   return delivery;
-}
-
-/** Makes the document that goes to, or came from, a trading partner. */
-export function tradeDocument(
-  {store}: Pick<Context, 'store'>,
-  integration: Entity,
-  fields: {type: string; direction: 'INBOUND' | 'OUTBOUND'; brand: unknown} & Fields,
-): Entity {
-  const numbers = store.all('EDIDocument').map(({controlNumber}) => Number(controlNumber));
-  const isInbound = fields.direction === 'INBOUND';
-  return store.insert('EDIDocument', {
-    integration: integration.id,
-    partnerName: integration['name'],
-    controlNumber: String(Math.max(1000, ...numbers) + 1),
-    status: isInbound ? 'PROCESSED' : 'QUEUED',
-    attemptCount: isInbound ? 1 : 0,
-    processedAt: isInbound ? store.now : null,
-    errors: [],
-    ...fields,
-  });
 }
 
 /** @throws Refusal when a draft can't go out. */
