@@ -298,6 +298,8 @@ export const fulfillOrder: MutationRule = (input, context, operation) => {
   const carrier = store.get('Carrier', service['carrier']);
   const isOff = input['carrierServiceId'] ? !isServiceOn(store, service) : carrier?.['isActive'] === false;
   if (isOff) throw refuse('INACTIVE', ['carrierServiceId']);
+  const connection = store.get('Integration', carrier?.['integration']);
+  if (connection?.['status'] !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['carrierServiceId']);
   const containers = packing(input, store, fulfillment);
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED', ['containers', String(labelled), 'trackingNumber']);
