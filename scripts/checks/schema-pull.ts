@@ -3,7 +3,6 @@ import path from 'node:path';
 import {getIntrospectionQuery, parse, print, Source, type IntrospectionOptions, type IntrospectionQuery} from 'graphql';
 import {buildModel, SchemaError, type SchemaModel} from '../../src/reference/model/model.ts';
 import {readSchemaDocument, readSdl, sdlOfIntrospection} from '../../src/reference/build/schema-source.ts';
-import {readStory, storyFile} from '../../src/reference/build/examples/story.ts';
 
 /** Environment variable that holds one request header, written `Name: value`. */
 export const headerVariable = 'SCHEMA_PULL_HEADER';
@@ -130,20 +129,11 @@ function tidySdl(file: string): string {
   }
 }
 
-/** Removes the story that examples tell when it is that of another schema. */
-function dropForeignStory(folder: string, model: SchemaModel): void {
-  try {
-    readStory(folder, model);
-  } catch {
-    rmSync(path.join(folder, storyFile));
-  }
-}
-
 /**
  * Puts a schema in the place of the one in a folder, completely or not at all.
  *
  * The new files are written beside the folder, validated there and then swapped in; on any error the folder is as it
- * was. Files of other kinds are kept, but not the story of examples when it is of another schema.
+ * was. Files of other kinds are kept.
  *
  * @returns The model of the new schema.
  */
@@ -159,7 +149,6 @@ export function replaceSchema(folder: string, sdl: string): SchemaModel {
     }
     writeFileSync(path.join(next, 'schema.graphql'), sdl.endsWith('\n') ? sdl : `${sdl}\n`);
     const model = buildModel(readSchemaDocument(next));
-    dropForeignStory(next, model);
     const existed = existsSync(target);
     if (existed) renameSync(target, old);
     try {

@@ -1,14 +1,10 @@
 import {parse, Source} from 'graphql';
-import {readStory} from '../../src/reference/build/examples/story.ts';
 import {referenceOf, type Reference} from '../../src/reference/build/reference.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {buildModel, operationNamed, type Operation} from '../../src/reference/model/model.ts';
 
 /** The reference of the documented schema, without the pages that mention it. */
-export function ownReference(): Reference {
-  const model = loadModel('schema');
-  return referenceOf(model, {story: readStory('schema', model)});
-}
+export const ownReference = (): Reference => referenceOf(loadModel('schema'));
 
 /** The reference of a schema that a test writes. */
 export const referenceOfSdl = (sdl: string): Reference =>

@@ -200,14 +200,6 @@ describe('schema:pull', () => {
     expect(readdirSync(target)).toEqual(['schema.graphql']);
   });
 
-  it('leaves the story of another schema out', async () => {
-    write('schema/old.graphql', sdl);
-    write('schema/examples.json', JSON.stringify({records: {parent: 'Order'}}));
-    write('next.graphql', 'type Query { next: Int }');
-    await pullSchema(path.join(folder, 'next.graphql'), path.join(folder, 'schema'), undefined);
-    expect(readdirSync(path.join(folder, 'schema'))).toEqual(['schema.graphql']);
-  });
-
   it('refuses JSON that is no introspection', async () => {
     write('no.json', '{"orders": []}');
     await expect(pullSchema(path.join(folder, 'no.json'), path.join(folder, 'schema'), undefined)).rejects.toThrow(

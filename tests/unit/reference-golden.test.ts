@@ -1,5 +1,4 @@
 import {describe, expect, it} from 'vitest';
-import {readStory} from '../../src/reference/build/examples/story.ts';
 import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
@@ -14,7 +13,7 @@ const backlinks = {
     {title: 'Holds', url: '/changelog/2025%20Q3/holds', section: 'changelog' as const},
   ],
 };
-const reference = referenceOf(model, {backlinks, story: readStory(folder, model)});
+const reference = referenceOf(model, {backlinks});
 
 /** Each page as it was when somebody last looked at it: read the difference, then `npx vitest run -u` keeps it. */
 describe('the page of', () => {

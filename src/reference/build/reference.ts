@@ -8,7 +8,6 @@ import {indexSubjects, type Subjects} from '../model/subjects.ts';
 import {transitionsByMutation, type TransitionsByMutation} from '../model/transitions.ts';
 import {indexUsage, type Usage} from '../model/usage.ts';
 import {readBacklinks, type Backlinks} from './backlinks.ts';
-import {readStory, type Story} from './examples/story.ts';
 import {firstSentence, truncate} from './markdown.ts';
 import {isOwnSchema} from './schema-source.ts';
 
@@ -22,7 +21,6 @@ export interface Reference {
   /** First sentence of each item's description, unlike that of any other, by address. */
   metaDescriptions: ReadonlyMap<string, string>;
   backlinks: Backlinks;
-  story: Story | undefined;
   /** What was run of each operation, by its name; operations without have a generated example. */
   scenarios: ReadonlyMap<string, readonly ShownScenario[]>;
   /** Date of the last commit of a schema file, by its path. */
@@ -51,7 +49,7 @@ function metaDescriptionsOf({entities}: SchemaModel): Map<string, string> {
 /** A reference of a schema alone, or with what is known besides. */
 export function referenceOf(
   model: SchemaModel,
-  known: Partial<Pick<Reference, 'backlinks' | 'story' | 'scenarios' | 'dates'>> = {},
+  known: Partial<Pick<Reference, 'backlinks' | 'scenarios' | 'dates'>> = {},
 ): Reference {
   return {
     model,
@@ -61,7 +59,6 @@ export function referenceOf(
     transitions: transitionsByMutation(model),
     metaDescriptions: metaDescriptionsOf(model),
     backlinks: known.backlinks ?? {},
-    story: known.story,
     scenarios: known.scenarios ?? new Map(),
     dates: known.dates ?? new Map(),
   };
@@ -76,7 +73,6 @@ export function readReference(
 ): Reference {
   return referenceOf(model, {
     backlinks: isOwnSchema ? readBacklinks(model, root) : {},
-    story: readStory(folder, model),
     scenarios,
     dates: lastCommits([folder]),
   });

@@ -1,5 +1,4 @@
 import {
-  defaultFieldResolver,
   execute,
   getNamedType,
   getNullableType,
@@ -7,7 +6,6 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
-  isNonNullType,
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
@@ -19,20 +17,10 @@ import {
   type GraphQLFieldResolver,
   type GraphQLInputType,
   type GraphQLOutputType,
-  type GraphQLResolveInfo,
+  type GraphQLScalarType,
 } from 'graphql';
 import type {Operation, SchemaModel} from '../../model/model.ts';
-import type {TransitionsByMutation} from '../../model/transitions.ts';
 import {exampleDocument} from './document.ts';
-import {scalarFor, type Story} from './story.ts';
-
-/** What examples are made from. */
-export interface ExampleSources {
-  model: SchemaModel;
-  /** What values tell; without it they say nothing but their type. */
-  story: Story | undefined;
-  transitions: TransitionsByMutation;
-}
 
 /** A request and its answer, as they could go over the wire. */
 export interface Example {
@@ -42,95 +30,57 @@ export interface Example {
 }
 
 const usefulArguments = ['first', 'filter', 'sort'];
-const mostOptional = 3;
+const mostOptional = 2;
 
-function enumValue(type: GraphQLEnumType, story: Story | undefined): string {
-  const live = type.getValues().filter(({deprecationReason}) => deprecationReason == null);
-  const names = (live.length > 0 ? live : type.getValues()).map(({name}) => name);
-  return story?.enums.find((choice) => names.includes(choice)) ?? names[0] ?? '';
+/** What stands for the value of a scalar: it claims nothing but the type. */
+const scalarValues = new Map<string, unknown>([
+  ['Boolean', true],
+  ['Float', 1.5],
+  ['ID', 'id'],
+  ['Int', 1],
+  ['String', 'text'],
+]);
+
+const scalarValue = ({name}: GraphQLScalarType): unknown => scalarValues.get(name) ?? name;
+
+function enumValue(type: GraphQLEnumType): string {
+  const values = type.getValues();
+  return (values.find(({deprecationReason}) => deprecationReason == null) ?? values[0])?.name ?? '';
 }
 
-function optionalNames(
-  members: readonly {name: string; deprecationReason: string | null | undefined}[],
-  useful: readonly string[],
-  most: number,
-): Set<string> {
-  return new Set(
-    members
-      .filter(({name, deprecationReason}) => useful.includes(name) && deprecationReason == null)
-      .sort((a, b) => useful.indexOf(a.name) - useful.indexOf(b.name))
-      .slice(0, most)
-      .map(({name}) => name),
-  );
-}
-
-function inputValue(
-  model: SchemaModel,
-  story: Story | undefined,
-  type: GraphQLInputType,
-  slot: {field: string; owner: string; path: readonly string[]},
-): unknown {
+function inputValue(type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
-    const value = inputValue(model, story, nullable.ofType, slot);
+    const value = inputValue(nullable.ofType);
     return value === undefined ? [] : [value];
   }
-  if (isEnumType(nullable)) return enumValue(nullable, story);
-  if (isScalarType(nullable)) return scalarFor(model, story, {...slot, type: nullable.name, index: 0});
+  if (isEnumType(nullable)) return enumValue(nullable);
+  if (isScalarType(nullable)) return scalarValue(nullable);
   if (!isInputObjectType(nullable)) return undefined;
-  const path = [...slot.path, nullable.name];
   const fields = Object.values(nullable.getFields());
-  const owner = path.length > 1 && /^(?:Sort|Filter)/.test(nullable.name) ? slot.owner : nullable.name;
-  const optional = path.length > 2 ? new Set<string>() : optionalNames(fields, story?.inputs ?? [], mostOptional);
-  const wanted = fields.filter(
-    (field) =>
-      isRequiredInputField(field) || (optional.has(field.name) && !path.includes(getNamedType(field.type).name)),
-  );
+  const required = fields.filter(isRequiredInputField);
   // Something has to stand there: the first plain field, or the one field of a choice.
   const plain = fields.filter((field) => !isInputObjectType(getNamedType(field.type)) && field.name !== 'id');
-  const chosen = nullable.isOneOf ? [plain[0] ?? fields[0]].flatMap((field) => field ?? []) : wanted;
+  const chosen = nullable.isOneOf ? [plain[0] ?? fields[0]].flatMap((field) => field ?? []) : required;
   return Object.fromEntries(
-    (chosen.length > 0 ? chosen : plain.slice(0, 1)).map((field) => [
-      field.name,
-      inputValue(model, story, field.type, {field: field.name, owner, path}),
-    ]),
+    (chosen.length > 0 ? chosen : plain.slice(0, 1)).map((field) => [field.name, inputValue(field.type)]),
   );
 }
 
-interface Source {
-  index: number;
-}
-
-const isSource = (value: unknown): value is Source => typeof value === 'object' && value !== null && 'index' in value;
-
-function mockResolver(
-  {model, story, transitions}: ExampleSources,
-  operation: string,
-): GraphQLFieldResolver<unknown, unknown> {
-  const results = transitions.get(operation) ?? [];
-  const make = (type: GraphQLOutputType, info: GraphQLResolveInfo, index: number): unknown => {
-    const nullable = isNonNullType(type) ? type.ofType : type;
-    if (isListType(nullable)) {
-      if (info.fieldName === 'userErrors') return [];
-      const depth = info.fieldName === 'nodes' ? info.path.prev?.prev : info.path.prev;
-      const length = isObjectType(getNamedType(nullable)) && depth === undefined ? 2 : 1;
-      return Array.from({length}, (_, position) => make(nullable.ofType, info, position));
-    }
-    if (isEnumType(nullable)) {
-      return results.find(({status}) => status === nullable.name)?.to ?? enumValue(nullable, story);
-    }
-    if (isScalarType(nullable)) {
-      if (info.fieldName === 'totalCount' && info.path.prev?.prev !== undefined) return 1;
-      return scalarFor(model, story, {type: nullable.name, field: info.fieldName, owner: info.parentType.name, index});
-    }
-    return {index} satisfies Source;
+/** The answer to a field: two records in the list that an operation gives, one in every other. */
+const answerField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _context, info) => {
+  const make = (type: GraphQLOutputType): unknown => {
+    const nullable = getNullableType(type);
+    if (isEnumType(nullable)) return enumValue(nullable);
+    if (isScalarType(nullable)) return scalarValue(nullable);
+    if (!isListType(nullable)) return {};
+    if (info.fieldName === 'userErrors') return [];
+    const depth = info.fieldName === 'nodes' ? info.path.prev?.prev : info.path.prev;
+    const length = isObjectType(getNamedType(nullable)) && depth === undefined ? 2 : 1;
+    return Array.from({length}, () => make(nullable.ofType));
   };
-  return (source, args, context, info) => {
-    const isGiven = isSource(source) && info.fieldName !== 'index' && Object.hasOwn(source, info.fieldName);
-    if (isGiven) return defaultFieldResolver(source, args, context, info);
-    return make(info.returnType, info, isSource(source) ? source.index : 0);
-  };
-}
+  return make(info.returnType);
+};
 
 const operationTypes = {
   queries: OperationTypeNode.QUERY,
@@ -139,8 +89,10 @@ const operationTypes = {
 } as const;
 
 function usedArguments(args: readonly GraphQLArgument[]): readonly GraphQLArgument[] {
-  const optional = optionalNames(args, usefulArguments, 2);
-  return args.filter((argument) => isRequiredArgument(argument) || optional.has(argument.name));
+  const useful = usefulArguments.flatMap((name) =>
+    args.filter((argument) => argument.name === name && argument.deprecationReason == null),
+  );
+  return args.filter((argument) => isRequiredArgument(argument) || useful.slice(0, mostOptional).includes(argument));
 }
 
 /**
@@ -149,21 +101,18 @@ function usedArguments(args: readonly GraphQLArgument[]): readonly GraphQLArgume
  *
  * @throws Error when the answer has errors.
  */
-export function exampleOf(sources: ExampleSources, entity: Operation): Example {
-  const {model, story} = sources;
+export function exampleOf({schema}: SchemaModel, entity: Operation): Example {
   const field = entity.definition;
   const used = usedArguments(field.args);
   const document = exampleDocument(operationTypes[entity.kind], field, used);
-  const variables = Object.fromEntries(
-    used.map(({name, type}) => [name, inputValue(model, story, type, {field: name, owner: entity.name, path: []})]),
-  );
+  const variables = Object.fromEntries(used.map(({name, type}) => [name, inputValue(type)]));
   const result = execute({
-    schema: model.schema,
+    schema,
     document,
     variableValues: variables,
-    fieldResolver: mockResolver(sources, entity.name),
+    fieldResolver: answerField,
     typeResolver: (_value, _context, _info, abstractType) =>
-      isAbstractType(abstractType) ? model.schema.getPossibleTypes(abstractType)[0]?.name : undefined,
+      isAbstractType(abstractType) ? schema.getPossibleTypes(abstractType)[0]?.name : undefined,
   });
   if (result instanceof Promise || 'then' in result) throw new Error('The example did not execute at once.');
   if (result.errors) throw new Error(`The example fails: ${result.errors.map(({message}) => message).join(' ')}`);

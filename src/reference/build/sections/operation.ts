@@ -196,7 +196,7 @@ function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenari
   const own = scenarios.get(entity.name) ?? [];
   if (own.length > 0) return own;
   const {permissions} = factsOf(model, entity.definition.astNode);
-  const {document, variables, response} = exampleOf(context, entity);
+  const {document, variables, response} = exampleOf(model, entity);
   const headers: Record<string, string> = permissions ? {Authorization: '', 'X-Company-Id': ''} : {};
   return [{title: '', before: [], shown: {headers, document, variables, answer: response}}];
 }

@@ -46,7 +46,7 @@ const builtInScalars: Record<string, {example: string; plain: string; pattern?: 
 function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[] {
   const {format} = factsOf(context.model, type.astNode);
   const known = Object.hasOwn(builtInScalars, type.name) ? builtInScalars[type.name] : undefined;
-  const example = format?.example ?? (context.story ? known?.example : known?.plain);
+  const example = format?.example ?? (context.scenarios.size > 0 ? known?.example : known?.plain);
   const pattern = format?.pattern ?? known?.pattern;
   const specification = type.specifiedByURL ?? known?.specification;
   const code = (label: string, value: string) => fact(label, paragraph({type: 'inlineCode', value}));
