@@ -50,8 +50,12 @@ describe('numbers of a worked example', () => {
       '<StoryValue story="eight-mats" step="At the start" path="inventoryItem.physical" /> mats, 127 later.',
     ],
     ['of the schema', 'A key is good for 90 days.'],
+    ['of a name', 'The shop renames it to "Parcel (7 to 9 days)".'],
     ['of a sum', 'Of `AP-TENT-2P-GRN` it buys 17 × 189.00 = 3,213.00 EUR, on 23 September 2025 at 17:41.'],
-    ['of a table that adds up', '| What | Units |\n|---|---|\n| A | 90 |\n| B | 1,000 |\n| Sum | 1,090 |'],
+    [
+      'of a table that adds up',
+      '| What | EUR |\n|---|---|\n| `AP-TENT-2P-GRN` | 189.00 |\n| `AP-MUG-ENM-WHT` | 14.00 |\n| Sum | 203.00 |',
+    ],
   ])('are known when they are those %s', async (_where, text) => {
     expect((await found(text)).filter((line) => !line.includes('17 '))).toEqual([]);
   });
@@ -61,6 +65,8 @@ describe('numbers of a worked example', () => {
     ['a quantity', 'Leeds DC has 7,919 tents.', '7,919'],
     ['a percentage', 'The margin is 43.7 %.', '43.7'],
     ['a cell', '| What | Units |\n|---|---|\n| A | 7,919 |', '7,919'],
+    ['a small quantity', 'The carton holds 14 tents.', '14'],
+    ['a limit of something else', 'A key is good for 90 tents.', '90'],
   ])('are found when nothing knows them: %s', async (_what, text, number) => {
     const line = readFileSync(path.join(root, guide), 'utf8').split('\n').length + 3;
     expect((await found(text)).join('\n')).toMatch(
@@ -70,6 +76,13 @@ describe('numbers of a worked example', () => {
       ),
     );
   });
+});
+
+it('numbers beside a name of the data set are those of an example, under any heading', async () => {
+  appendFileSync(path.join(root, guide), '\n## Counts\n\nMira Lindqvist counts 7,919 tents, somebody else 7,927.\n');
+  appendFileSync(path.join(root, guide), '\nSomebody counts 7,933 tents.\n');
+  const numbers = (await errors()).flatMap((line) => /The example says (.+), which/.exec(line)?.[1] ?? []);
+  expect(numbers).toEqual(['7,919', '7,927']);
 });
 
 describe('a mistake is found with its line and its mend:', () => {
