@@ -6,6 +6,7 @@ import Playground from '../../playground/ui/Playground/index.tsx';
 import type {Offer} from '../../playground/model/offer.ts';
 import styles from './styles.module.css';
 
+const another = 'This site documents another schema than that of Endless, which alone can be simulated.';
 const failed = "The examples can't be loaded. Check your network connection and load the page again.";
 
 /** The playground: the simulated platform, to ask and to look into. */
@@ -14,7 +15,7 @@ export default function PlaygroundPage(): ReactNode {
   const [message, setMessage] = useState('Loading the playground…');
   useEffect(() => {
     import('@generated/endless-playground/default/offer.json').then(
-      (loaded) => setOffer(loaded.default),
+      ({default: loaded}) => (loaded.callers.length > 0 ? setOffer(loaded) : setMessage(another)),
       () => setMessage(failed),
     );
   }, []);

@@ -114,7 +114,7 @@ function refuseStrays(folder: string, hasSdl: boolean): void {
     }
     if (!isBelow && hasSdl && entry.name.endsWith('.json') && holdsIntrospection(file)) {
       throw new SchemaError(
-        `${folder} holds .graphql files and the introspection ${entry.name}. Remove one of the two.`,
+        `${folder} holds .graphql files and the introspection ${entry.name}. Remove one of the two, or name the file that is meant.`,
       );
     }
   }
