@@ -1,14 +1,20 @@
 /**
  * Proves that other schemas build as ours does: `npm run check:schemas -- saleor.graphql storefront.schema.json schema/`.
- * Each is generated and built, links checked, in a temporary copy of the site; nothing here changes.
+ * Each is generated and built, links checked, in a temporary copy of the site, and every item has to have one page;
+ * nothing here changes. `--keep <folder>` keeps the builds to look at.
  */
 import {execFileSync, spawnSync} from 'node:child_process';
-import {cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import {parseArgs} from 'node:util';
+import glob from 'fast-glob';
+import {loadModel} from '../src/reference/build/schema-source.ts';
+import {wrongPages} from './checks/schema-pages.ts';
 
 const root = process.cwd();
-const schemas = process.argv.slice(2);
+const copying = {recursive: true, force: true};
+const {positionals: schemas, values} = parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}});
 
 /** Copies what git knows of the site, with what isn't committed yet. */
 function copySite(): string {
@@ -35,6 +41,19 @@ function succeeds(folder: string, schema: string, command: string, ...args: stri
   return status === 0;
 }
 
+/** Whether the build has one page for each item of the schema and no others; it names those that are wrong. */
+async function hasItsPages(folder: string, schema: string): Promise<boolean> {
+  const built = path.join(folder, 'build');
+  const files = await glob('api/{operations,types}/**/*.html', {cwd: built});
+  const texts = files.map((file): [string, string] => [
+    `/${file.replace(/\.html$/, '')}`,
+    readFileSync(path.join(built, file), 'utf8'),
+  ]);
+  const wrong = wrongPages(loadModel(schema), new Map(texts));
+  if (wrong.length > 0) console.error(`${schema}: ${wrong.join('\n')}`);
+  return wrong.length === 0;
+}
+
 if (schemas.length === 0) {
   console.error('Give the schemas to build: npm run check:schemas -- <file or folder>...');
   process.exitCode = 1;
@@ -44,10 +63,15 @@ if (schemas.length === 0) {
     for (const schema of schemas) {
       const started = performance.now();
       const isBuilt =
-        succeeds(folder, schema, 'tsx', 'scripts/generate-api.ts') && succeeds(folder, schema, 'docusaurus', 'build');
+        succeeds(folder, schema, 'tsx', 'scripts/generate-api.ts') &&
+        succeeds(folder, schema, 'docusaurus', 'build') &&
+        (await hasItsPages(folder, schema));
+      const build = path.join(folder, 'build');
+      if (values.keep && existsSync(build)) cpSync(build, path.join(values.keep, path.parse(schema).name), copying);
+      rmSync(build, copying);
       if (!isBuilt) process.exitCode = 1;
       const seconds = ((performance.now() - started) / 1000).toFixed(0);
-      console.log(`${schema}: ${isBuilt ? 'built, links checked' : 'fails'} (${seconds} s)`);
+      console.log(`${schema}: ${isBuilt ? 'built, links checked, a page for each item' : 'fails'} (${seconds} s)`);
     }
   } finally {
     rmSync(folder, {recursive: true, force: true});
