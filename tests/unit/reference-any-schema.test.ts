@@ -174,6 +174,12 @@ describe('the folder of a schema', () => {
 
   it.each([
     ['a file of another ending', 'b.gql', 'type B { a: Int }', /b\.gql would not be read\. Name it b\.graphql/],
+    [
+      'the ending of Java servers',
+      'b.graphqls',
+      'type B { a: Int }',
+      /b\.graphqls would not be read\. Name it b\.graphql/,
+    ],
     ['a sub-folder', 'sub/b.graphql', 'type B { a: Int }', /b\.graphql would not be read\. Move it into/],
     ['bad UTF-8', 'b.graphql', new Uint8Array([0x22, 0xe9, 0x22]), /b\.graphql is not UTF-8\. Save it/],
     ['a second schema', 'b.json', JSON.stringify(introspectionFromSchema(buildSchema(sdl))), /b\.json\. Remove one/],

@@ -100,14 +100,17 @@ const holdsIntrospection = (file: string): boolean => {
   }
 };
 
+/** How others name files of SDL. */
+const otherEndings = /\.(?:gql|graphqls|sdl)$/;
+
 /** Refuses definitions that would be left out without a word, because they lie or are named otherwise. */
 function refuseStrays(folder: string, hasSdl: boolean): void {
   for (const entry of readdirSync(folder, {recursive: true, withFileTypes: true})) {
     const file = path.join(entry.parentPath, entry.name);
     const isBelow = path.relative(folder, file).includes(path.sep);
     if (!entry.isFile()) continue;
-    if (entry.name.endsWith('.gql') && definesTypes(file)) {
-      throw new SchemaError(`${file} would not be read. Name it ${entry.name.replace(/gql$/, 'graphql')}.`);
+    if (otherEndings.test(entry.name) && definesTypes(file)) {
+      throw new SchemaError(`${file} would not be read. Name it ${entry.name.replace(otherEndings, '.graphql')}.`);
     }
     if (isBelow && entry.name.endsWith('.graphql') && definesTypes(file)) {
       throw new SchemaError(`${file} would not be read. Move it into ${folder}: files in sub-folders define no types.`);
