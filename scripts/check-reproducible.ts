@@ -10,6 +10,7 @@ import {filesList} from '../src/delivery/build/stamp.ts';
 import {differingFiles} from './checks/reproducible.ts';
 
 const root = process.cwd();
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], {encoding: 'utf8'}).trim();
 const area = path.join(root, '.cache/reproducible');
 const places = [
   {folder: path.join(area, 'a'), env: {TZ: 'UTC', LC_ALL: 'C.UTF-8'}},
@@ -19,7 +20,8 @@ const places = [
 /** A clone with packages of its own: linked to one folder, they would have the same paths in both builds. */
 function clone(folder: string): void {
   mkdirSync(path.dirname(folder), {recursive: true});
-  execFileSync('git', ['clone', '--quiet', root, folder], {stdio: 'inherit'});
+  execFileSync('git', ['clone', '--quiet', '--no-checkout', root, folder], {stdio: 'inherit'});
+  execFileSync('git', ['checkout', '--quiet', '--detach', commit], {cwd: folder, stdio: 'inherit'});
   const hasLinked = spawnSync('cp', ['-al', path.join(root, 'node_modules'), folder]).status === 0;
   if (!hasLinked) cpSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), {recursive: true});
   rmSync(path.join(folder, 'node_modules/.cache'), {recursive: true, force: true});
