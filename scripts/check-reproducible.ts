@@ -12,6 +12,8 @@ import {differingFiles} from './checks/reproducible.ts';
 const root = process.cwd();
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], {encoding: 'utf8'}).trim();
 const area = path.join(root, '.cache/reproducible');
+/** Faults that are printed; the others are counted. */
+const mostShown = 40;
 const places = [
   {folder: path.join(area, 'a'), env: {TZ: 'UTC', LC_ALL: 'C.UTF-8'}},
   {folder: path.join(area, 'a-folder/of-a-longer-name'), env: {TZ: 'Pacific/Auckland', LC_ALL: 'sv_SE.UTF-8'}},
@@ -54,7 +56,10 @@ for (const place of places) {
 const [first = '', second = ''] = places.map(({folder}) => readFileSync(path.join(folder, 'build', filesList), 'utf8'));
 for (const file of differingFiles(first, second)) faults.push(`${file} differs.`);
 if (faults.length > 0) {
-  console.error(`${faults.join('\n')}\nThe two builds are in ${area}.`);
+  // Pages name the scripts, so a script that differs takes all pages with it: it comes first.
+  const shown = faults.sort((a, b) => Number(a.includes('.html')) - Number(b.includes('.html'))).slice(0, mostShown);
+  const rest = faults.length > shown.length ? `\nand ${faults.length - shown.length} more.` : '';
+  console.error(`${shown.join('\n')}${rest}\nThe two builds are in ${area}.`);
   process.exitCode = 1;
 } else {
   rmSync(area, {recursive: true, force: true});

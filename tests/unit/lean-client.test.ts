@@ -247,7 +247,7 @@ describe('fetching ahead', () => {
           throw new Error('Nothing is run ahead.');
         },
       },
-      {decode: decodeURI, asked: () => asked},
+      {decode: decodeURI, asked: () => asked, filesOf: (pathname) => (pathname === '/list' ? limit + 1 : 2)},
     );
     return {intent, fetched};
   };
@@ -267,6 +267,13 @@ describe('fetching ahead', () => {
     intent.newPage();
     void intent.preload('/api');
     expect(fetched.at(-1)).toBe('/api');
+  });
+
+  it('leaves out a page of more files than are left, and fetches others', () => {
+    const {intent, fetched} = setup();
+    void intent.preload('/list');
+    void intent.preload('/help');
+    expect(fetched).toEqual(['/help']);
   });
 });
 

@@ -171,7 +171,14 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
         },
         mergeStrategy: {plugins: 'replace'},
         // Code is coloured when pages are built; this client module would load Prism everywhere.
-        resolve: {alias: {[require.resolve('@docusaurus/theme-classic/lib/prism-include-languages')]: false}},
+        resolve: {
+          alias: {
+            [require.resolve('@docusaurus/theme-classic/lib/prism-include-languages')]: path.join(
+              __dirname,
+              'nothing.ts',
+            ),
+          },
+        },
         plugins: [
           ...others,
           chunkAddresses(currentBundler.instance),

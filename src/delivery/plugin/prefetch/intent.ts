@@ -4,7 +4,7 @@ export type Docusaurus = Window['docusaurus'];
 /** Files that one page asks for ahead of need, at most. */
 export const limit = 20;
 
-/** A page needs up to so many files that are not there yet. */
+/** With what its section shares, a page needs at least so many files that are not there yet. */
 const perPage = 4;
 
 interface Options {
@@ -12,6 +12,8 @@ interface Options {
   decode: (address: string) => string;
   /** How many files were asked for ahead so far. */
   asked: () => number;
+  /** How many files a page has of its own: a list of posts has one for each of them. */
+  filesOf: (pathname: string) => number;
 }
 
 /**
@@ -19,13 +21,17 @@ interface Options {
  * here, and `preload` when a pointer or a finger is on them. Connections that are slow or save data fetch nothing, as in
  * Docusaurus' own `prefetch`.
  */
-export function fetchOnIntent({prefetch}: Docusaurus, {decode, asked}: Options): Docusaurus & {newPage: () => void} {
+export function fetchOnIntent(
+  {prefetch}: Docusaurus,
+  {decode, asked, filesOf}: Options,
+): Docusaurus & {newPage: () => void} {
   let before = asked();
   return {
     prefetch: () => false,
     preload: (address) => {
-      if (asked() - before > limit - perPage) return false;
-      return prefetch(decode(address.replace(/[?#].*$/, '')));
+      const pathname = decode(address.replace(/[?#].*$/, ''));
+      const needed = Math.max(perPage, filesOf(pathname));
+      return asked() - before + needed <= limit && prefetch(pathname);
     },
     newPage: () => {
       before = asked();
