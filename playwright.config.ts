@@ -21,7 +21,13 @@ export default defineConfig({
     viewport: {width: 1440, height: 900},
     launchOptions: {
       ...(executablePath ? {executablePath} : {}),
-      args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        // Windows without the address bar's two hidden pages: a third of the time of a page.
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
     },
   },
   webServer: {

@@ -15,6 +15,9 @@ export default defineConfig({
       {extends: true, test: {name: 'code', include: ['tests/unit/**/*.test.ts', 'tests/build-failures/*.test.ts']}},
       {extends: true, test: {name: 'content', include: ['tests/content/**/*.test.ts']}},
     ],
+    // One less by default, though tests that start programs leave a core idle.
+    maxWorkers: 2,
+    minWorkers: 2,
     reporters: ['default', ['json', {outputFile: 'test-results/unit.json'}]],
     // A bound for what hangs: tests that start programs take seconds alone, and a minute on a busy machine.
     testTimeout: 120_000,

@@ -1,5 +1,4 @@
 import {readFileSync} from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import {expect, test, type Page} from '@playwright/test';
 import {load} from 'cheerio';
 import {Globby} from '@docusaurus/utils';
@@ -7,6 +6,7 @@ import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
 import {readNotes} from '../../src/changelog/build/notes.ts';
 import {areas, kinds} from '../../src/changelog/model/taxonomy.ts';
 import {sitemapPaths} from '../build-files.ts';
+import {axe} from '../support/axe.ts';
 
 const origin = 'https://docs.example.com';
 const note = '/changelog/2025%20Q3/order-tasks';
@@ -94,7 +94,7 @@ test.describe('the list of release notes', () => {
         const separator = path.includes('?') ? '&' : '?';
         await page.goto(`${path}${separator}docusaurus-theme=${mode}`);
         await hydrated(page);
-        const {violations} = await new AxeBuilder({page}).include('main').analyze();
+        const {violations} = await axe(page).include('main').analyze();
         expect(violations.map(({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 160))])).toEqual([]);
       });
     }

@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {AxeBuilder} from '@axe-core/playwright';
 import {expect, test, type Locator, type Page} from '@playwright/test';
 import {Globby} from '@docusaurus/utils';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
+import {axe} from '../support/axe.ts';
 import {hydrated} from '../support/chunks.ts';
 
 const query = '/api/operations/queries/warehouse';
@@ -230,7 +230,7 @@ test.describe('an editor', () => {
       await run(page);
       await expect(status(page)).toContainText('Succeeded', started);
       await field(page, 'Query').focus();
-      const {violations} = await new AxeBuilder({page}).include('[data-example]').analyze();
+      const {violations} = await axe(page).include('[data-example]').analyze();
       expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
     }
   });

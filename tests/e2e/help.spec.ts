@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import {expect, test} from '@playwright/test';
+import {axe} from '../support/axe.ts';
 
 const orderPage = '/help/core-concepts/understanding-order-management';
 
@@ -11,7 +11,7 @@ test.describe('diagrams', () => {
       const drawing = page.getByRole('img', {name: /^Order lifecycle/});
       await expect(drawing).toBeVisible();
       await expect(drawing).toHaveAccessibleDescription(/^An order goes from PENDING/);
-      const {violations} = await new AxeBuilder({page}).include('figure.diagram').analyze();
+      const {violations} = await axe(page).include('figure.diagram').analyze();
       expect(violations.map(({id}) => id)).toEqual([]);
     });
   }
@@ -94,7 +94,7 @@ test('the glossary leads from a term to the page that explains it', async ({page
 
 test('a guide of steps passes the accessibility check', async ({page}) => {
   await page.goto('/help/guides/shopify/creating-a-shopify-integration');
-  const {violations} = await new AxeBuilder({page}).include('main').analyze();
+  const {violations} = await axe(page).include('main').analyze();
   expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ test.describe('calculators', () => {
       await page.goto(`${productPage.replace('#', `?docusaurus-theme=${mode}#`)}`);
       await page.getByText('Try it with your own numbers').click();
       await expect(page.locator('details').getByRole('status')).toBeVisible();
-      const {violations} = await new AxeBuilder({page}).include('details').analyze();
+      const {violations} = await axe(page).include('details').analyze();
       expect(violations.map(({id}) => id)).toEqual([]);
     }
   });

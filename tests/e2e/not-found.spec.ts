@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import {expect, test} from '@playwright/test';
+import {axe} from '../support/axe.ts';
 
 test('the not-found page offers the page that the address meant', async ({page}) => {
   await page.goto('/api/operations/mutations/orderCreate');
@@ -24,7 +24,7 @@ test('only the not-found page loads the list of pages', async ({page}) => {
 test('the not-found page with its suggestions has no faults that axe finds', async ({page}) => {
   await page.goto('/help/order-routing');
   await expect(page.getByRole('heading', {name: 'Did you mean'})).toBeVisible();
-  expect((await new AxeBuilder({page}).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {

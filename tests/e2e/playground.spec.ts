@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import {readFileSync} from 'node:fs';
 import {expect as stock, test, type Page} from '@playwright/test';
+import {axe} from '../support/axe.ts';
 
 // The first request waits until the simulator is loaded.
 const expect = stock.configure({timeout: 20_000});
@@ -123,7 +123,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(answer(page)).toContainText('"number"');
     await page.getByRole('button', {name: 'Advance'}).click();
     await expect(page.getByRole('region', {name: 'Records of Order'})).toBeVisible();
-    expect((await new AxeBuilder({page}).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
   });
 }
 

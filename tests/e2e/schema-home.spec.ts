@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import {expect, test} from '@playwright/test';
+import {axe} from '../support/axe.ts';
 import {hydrated} from '../support/chunks.ts';
 
 test.describe('schema home', () => {
@@ -84,10 +84,7 @@ test.describe('schema home', () => {
       await page.goto(`/api?docusaurus-theme=${mode}`);
       await hydrated(page);
       await page.locator('#map-orders').hover();
-      const {violations} = await new AxeBuilder({page})
-        .include('[id^="map-"]')
-        .include('main [data-search="ignore"]')
-        .analyze();
+      const {violations} = await axe(page).include('[id^="map-"]').include('main [data-search="ignore"]').analyze();
       expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`)).toEqual(
         [],
       );

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import {expect as baseExpect, test} from '@playwright/test';
 import {hit, startSearchService, type SearchService} from '../support/search-service.ts';
 import {collectErrors, openModal, searchModal, texts, useHostedService} from '../support/search-page.ts';
+import {axe} from '../support/axe.ts';
 import {hydrated} from '../support/chunks.ts';
 
 /** Generous, because a busy machine is not a failure. */
@@ -477,7 +477,7 @@ test.describe('accessibility', () => {
       await baseExpect(page.locator('html')).toHaveAttribute('data-theme', theme);
       const {input, dialog, hits} = await openModal(page);
       const check = async (...except: string[]) => {
-        const {violations} = await new AxeBuilder({page}).disableRules(except).analyze();
+        const {violations} = await axe(page).disableRules(except).analyze();
         expect(violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       };
       await expect(dialog.getByText('No recent searches')).toBeVisible();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import {expect, test} from '@playwright/test';
+import {axe} from '../support/axe.ts';
 import {hydrated} from '../support/chunks.ts';
 
 const address = '/api/whats-changed';
@@ -51,5 +51,5 @@ test.describe('without JavaScript', () => {
 test('the page of changes has no faults that axe finds', async ({page}) => {
   await page.goto(address);
   await hydrated(page);
-  expect((await new AxeBuilder({page}).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
 });
