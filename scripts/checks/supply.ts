@@ -1,5 +1,3 @@
-import {minVersion, satisfies, subset} from 'semver';
-
 /** What the check reads of `package-lock.json`. */
 export interface LockFile {
   packages: Record<string, LockedPackage>;
@@ -75,12 +73,28 @@ export function checkLicences({packages}: LockFile): string[] {
   });
 }
 
+const numbersOf = (version: string): number[] => version.split('.').map((part) => Number(/^\d+$/.exec(part)?.[0] ?? 0));
+
+/** Whether `version` fits a range of a form that packages write: `*`, `>=18`, `^20.19.0`, `20` or several with `||`. */
+function fits(version: string, range: string): boolean {
+  const given = numbersOf(version);
+  return range.split('||').some((part) => {
+    const [, sign, wanted] = /^(>=|\^|(?=\d+(?:\.[x*])?$)|(?=\*$))\s*([\d.x*]+)$/.exec(part.trim()) ?? [];
+    if (wanted === undefined) return false;
+    if (wanted === '*') return true;
+    const least = numbersOf(wanted);
+    const at = least.findIndex((number, place) => number !== (given[place] ?? 0));
+    const isReached = at < 0 || (given[at] ?? 0) > (least[at] ?? 0);
+    return isReached && (sign === '>=' || given[0] === least[0]);
+  });
+}
+
 /**
  * Problems of a lock file: packages not pinned by hash, from elsewhere than the registry, with unknown scripts, too new
  * for `node`, or without their binaries for other platforms, which npm leaves out when the registry lacks one.
  */
 export function checkLock({packages}: LockFile, node: string): string[] {
-  const oldest = minVersion(node)?.version;
+  const oldest = node.replace(/^>=\s*/, '');
   const locked = new Set(Object.keys(packages).map(nameOf));
   return Object.entries(packages).flatMap(
     ([location, {version, resolved, integrity, link, inBundle, hasInstallScript, optionalDependencies, engines}]) => {
@@ -106,7 +120,7 @@ export function checkLock({packages}: LockFile, node: string): string[] {
           );
       }
       const wanted = Array.isArray(engines) ? undefined : engines?.node;
-      if (wanted && oldest && !satisfies(oldest, wanted) && !subset(node, wanted)) {
+      if (wanted && !fits(oldest, wanted)) {
         problems.push(
           `${id} wants Node ${wanted}; package.json promises ${node}. Pin an older release in "overrides".`,
         );

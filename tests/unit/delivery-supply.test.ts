@@ -9,9 +9,17 @@ const check = (entry: object, location = 'node_modules/a') =>
 describe('lock file', () => {
   it('accepts a package pinned by hash from the registry', () => {
     expect(check({})).toEqual([]);
-    expect(check({engines: {node: '>=18'}})).toEqual([]);
-    expect(check({engines: {node: '^20.19.0 || >=22.12.0'}})).toEqual([]);
   });
+
+  it.each(['*', '>=18', '>= 0.4.x', '>=20.19.0', '18 || 20 || >=22', '10.* || ^20.9', '^20.19.0 || >=22.12.0'])(
+    'accepts a package for Node %s',
+    (node) => expect(check({engines: {node}})).toEqual([]),
+  );
+
+  it.each(['>=22', '>=20.19.1', '>= 20.20', '^18.0.0 || >=22', '10.* || 18', '20.19.0', '~20.19', '<20'])(
+    'refuses one for Node %s',
+    (node) => expect(check({engines: {node}})).toEqual([expect.stringContaining(`wants Node ${node}`)]),
+  );
 
   it.each([
     ['without a hash', {integrity: undefined}, 'a@1.0.0 has no integrity hash'],

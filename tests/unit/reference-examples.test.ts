@@ -78,4 +78,29 @@ describe('the example of a schema that nobody plays', () => {
       })),
     });
   });
+
+  it('selects no field of a union whose type differs between its members', () => {
+    const mixed = referenceOfSdl(`
+      union Thing = Shirt | Shoe
+      type Query { thing: Thing! }
+      type Shirt { id: ID! name: String! }
+      type Shoe { id: ID! name: String }
+    `);
+    const {document} = exampleOf(mixed.model, operation(mixed, 'thing'));
+    expect(validate(mixed.model.schema, parse(document))).toEqual([]);
+    expect(document).toMatch(/Shoe \{\n\s+id\n\s+\}/);
+  });
+
+  it('reads the records of a list that has edges alone', () => {
+    const list = referenceOfSdl(`
+      type Query { shirts: ShirtConnection! }
+      type ShirtConnection { edges: [ShirtEdge!]! pageInfo: PageInfo! }
+      type ShirtEdge { node: Shirt! }
+      type PageInfo { endCursor: String hasNextPage: Boolean! }
+      type Shirt { id: ID! }
+    `);
+    expect(exampleOf(list.model, operation(list, 'shirts')).document.replace(/\s+/g, ' ')).toBe(
+      'query Shirts { shirts { edges { node { id } } pageInfo { endCursor hasNextPage } } }',
+    );
+  });
 });
