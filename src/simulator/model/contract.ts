@@ -59,6 +59,8 @@ export interface Contract {
   baseline: DeclaredError[];
   /** Edges by the name of the enum whose description declares them. */
   machines: Map<string, Edge[]>;
+  /** Fields of a record whose enum is a state machine. */
+  stateFields: (type: GraphQLObjectType) => string[];
   /** Object types with an id of their own, which are kept as records. */
   records: Map<string, GraphQLObjectType>;
   /** Prefix of ids by the name of the record, with its underscore. */
@@ -146,6 +148,16 @@ function isRecord(type: unknown): type is GraphQLObjectType {
   return id !== undefined && getNamedType(id.type).name === 'EndlessID';
 }
 
+/** A function of an element of the schema whose results are kept, because an element never changes. */
+function remembered<Element extends object, Result>(read: (element: Element) => Result): (element: Element) => Result {
+  const known = new WeakMap<Element, Result>();
+  return (element) => {
+    let result = known.get(element);
+    if (result === undefined) known.set(element, (result = read(element)));
+    return result;
+  };
+}
+
 /**
  * Reads the contract out of an SDL text.
  *
@@ -164,15 +176,23 @@ export function readContract(sdl: string, options: BuildSchemaOptions = {}): Con
           applied(value, 'baseline').map((given) => ({...given, reason: value.name}) as unknown as DeclaredError),
         )
     : [];
+  const machines = new Map(types.filter(isEnumType).map((type) => [type.name, edgesOf(type)]));
   return {
     schema,
     operations: operationsOf(schema),
     baseline,
-    machines: new Map(types.filter(isEnumType).map((type) => [type.name, edgesOf(type)])),
+    machines,
+    stateFields: remembered((type) =>
+      Object.values(type.getFields())
+        .filter((field) => (machines.get(getNamedType(field.type).name) ?? []).length > 0)
+        .map(({name}) => name),
+    ),
     records: new Map(types.filter(isRecord).map((type) => [type.name, type])),
     prefixes: prefixesOf(schema),
-    limits: limitsOf,
-    fieldPermissions: (field) => (applied(field, 'requiresPermission')[0]?.['anyOf'] as string[] | undefined) ?? [],
+    limits: remembered(limitsOf),
+    fieldPermissions: remembered(
+      (field) => (applied(field, 'requiresPermission')[0]?.['anyOf'] as string[] | undefined) ?? [],
+    ),
   };
 }
 

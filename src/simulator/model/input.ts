@@ -1,12 +1,5 @@
 /** Checks of arguments that the schema declares: limits of texts, numbers and lists, formats, and ids that exist. */
-import {
-  getNamedType,
-  getNullableType,
-  isInputObjectType,
-  isListType,
-  type GraphQLArgument,
-  type GraphQLInputField,
-} from 'graphql';
+import {getNamedType, isInputObjectType, type GraphQLArgument, type GraphQLInputField} from 'graphql';
 import type {Limits} from './contract.ts';
 import {RequestError, type UserError} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
@@ -35,24 +28,28 @@ export function limitProblem(value: unknown, limits: Limits): string | undefined
   return max !== undefined && Number(value) > max ? `is more than ${max}` : undefined;
 }
 
-/** Visits every value of an argument with the element that declares it, nested input objects included. */
-function* visit(
-  element: Element,
-  value: unknown,
-  path: string[],
-): Generator<{element: Element; value: unknown; path: string[]}> {
-  if (value === null || value === undefined) return;
-  yield {element, value, path};
+interface Visited {
+  element: Element;
+  value: unknown;
+  path: string[];
+}
+
+/** Every value of an argument with the element that declares it, nested input objects included. */
+function visited(element: Element, value: unknown, path: string[], found: Visited[] = []): Visited[] {
+  if (value === null || value === undefined) return found;
+  found.push({element, value, path});
   const named = getNamedType(element.type);
-  const isList = isListType(getNullableType(element.type));
-  const entries =
-    isList && Array.isArray(value)
-      ? value.map((own, at) => ({own: own as unknown, at: [...path, String(at)]}))
-      : [{own: value, at: path}];
-  if (!isInputObjectType(named)) return;
-  for (const {own, at} of entries)
-    for (const field of Object.values(named.getFields()))
-      yield* visit(field, (own as Fields)[field.name], [...at, field.name]);
+  if (!isInputObjectType(named)) return found;
+  const fields = named.getFields();
+  const inner = (own: unknown, at: string[]): void => {
+    for (const [name, one] of Object.entries(own as Fields)) {
+      const field = fields[name];
+      if (field) visited(field, one, [...at, name], found);
+    }
+  };
+  if (Array.isArray(value)) value.forEach((own, at) => inner(own, [...path, String(at)]));
+  else inner(value, path);
+  return found;
 }
 
 /**
@@ -62,7 +59,7 @@ function* visit(
  */
 export function checkRequestLimits(args: readonly GraphQLArgument[], given: Fields, {contract}: Context): void {
   for (const argument of args)
-    for (const {element, value, path} of visit(argument, given[argument.name], [argument.name])) {
+    for (const {element, value, path} of visited(argument, given[argument.name], [argument.name])) {
       const limits = contract.limits(element);
       if (Array.isArray(value) && limits.maxItems !== undefined && value.length > limits.maxItems)
         throw new RequestError(
@@ -77,7 +74,7 @@ export function checkRequestLimits(args: readonly GraphQLArgument[], given: Fiel
 /** Refusals of values that break a limit, one for each value. */
 export function limitRefusals(argument: GraphQLArgument, value: unknown, {contract}: Context): UserError[] {
   const declared = contract.baseline.find(({reason}) => reason === 'INVALID_VALUE');
-  const [, ...inner] = visit(argument, value, []);
+  const [, ...inner] = visited(argument, value, []);
   return inner.flatMap(({element, value: own, path}) => {
     const values = Array.isArray(own) ? own : [own];
     const problem = values.map((one) => limitProblem(one, contract.limits(element))).find(Boolean);
@@ -96,7 +93,7 @@ export function limitRefusals(argument: GraphQLArgument, value: unknown, {contra
 /** Refusals of ids that lead to no record the caller may see. */
 export function referenceRefusals(argument: GraphQLArgument, value: unknown, context: Context): UserError[] {
   const declared = context.contract.baseline.find(({reason}) => reason === 'RECORD_NOT_FOUND');
-  const [, ...inner] = visit(argument, value, []);
+  const [, ...inner] = visited(argument, value, []);
   return inner.flatMap(({element, value: own, path}) => {
     if (getNamedType(element.type).name !== 'EndlessID') return [];
     const missing = (Array.isArray(own) ? own : [own]).find((id) => {

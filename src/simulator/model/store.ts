@@ -91,6 +91,19 @@ interface Highest {
   number?: number;
 }
 
+/** What is known of the records of one type. Derived, so never saved. */
+interface TypeIndex {
+  /** Ids of records by field, then by the id, enum value or other text that the field holds. */
+  references: Map<string, Map<string, Referring>>;
+  /** Ids of records that have a field at all: kept for the fields that were asked for. */
+  present: Map<string, Set<string>>;
+  /** Whether a field holds an enum. */
+  enums: Map<string, boolean>;
+  highest: Highest[];
+  /** How often records have changed. */
+  version: number;
+}
+
 /** Texts by which records are looked up besides ids and values of enums. */
 const lookedUp = new Set(['number', 'externalId']);
 
@@ -115,14 +128,7 @@ const isId = (value: unknown): value is string =>
 export class Store {
   readonly #contract: Contract;
   readonly state: State;
-  /** Ids of records by `Type.field`, then by the id or enum value that the field holds. Derived, so never saved. */
-  readonly #references = new Map<string, Map<string, Referring>>();
-  /** Ids of records that have a field at all, by `Type.field`: kept for the fields that were asked for. */
-  readonly #present = new Map<string, Set<string>>();
-  readonly #highest = new Map<string, Highest[]>();
-  readonly #enumFields = new Map<string, boolean>();
-  /** How often records of a type have changed. */
-  readonly #versions = new Map<string, number>();
+  readonly #indexes = new Map<string, TypeIndex>();
   /** Types, and the clock as `now`, that are read while somebody watches. */
   #reads: Map<string, unknown> | undefined;
   #undo: (() => void)[] | undefined;
@@ -176,26 +182,25 @@ export class Store {
    */
   referring(type: string, field: string, value: string): Entity[] {
     this.#watch(type);
-    const own = this.#references.get(`${type}.${field}`)?.get(value);
+    const own = this.#indexOf(type).references.get(field)?.get(value);
     if (!own) return [];
     own.sorted ??= [...own.ids].sort();
-    return own.sorted.flatMap((id) => this.get(type, id) ?? []);
+    const records = this.state.records[type] ?? {};
+    return own.sorted.flatMap((id) => records[id] ?? []);
   }
 
   /** Records of a type that have a value in a field, in the order in which they were made. */
   having(type: string, field: string): Entity[] {
-    const key = `${type}.${field}`;
-    const ids =
-      this.#present.get(key) ?? new Set(this.all(type).flatMap((own) => (isMissing(own[field]) ? [] : own.id)));
-    this.#present.set(key, ids);
+    const {present} = this.#indexOf(type);
+    const ids = present.get(field) ?? new Set(this.all(type).flatMap((own) => (isMissing(own[field]) ? [] : own.id)));
+    present.set(field, ids);
     return [...ids].sort().flatMap((id) => this.get(type, id) ?? []);
   }
 
   /** The highest number of the records of a type that refer to an id: 10482 when it is `AP-10482`, and the stem `AP`. */
   highestNumber(type: string, field: string, value: string, stem: string): number {
     this.#watch(type);
-    const known = this.#highest.get(type) ?? [];
-    this.#highest.set(type, known);
+    const known = this.#indexOf(type).highest;
     let own = known.find((one) => one.field === field && one.value === value && one.stem === stem);
     if (!own) known.push((own = {field, value, stem}));
     own.number ??= this.referring(type, field, value).reduce(
@@ -220,12 +225,21 @@ export class Store {
   /** Whether nothing has changed of what was read. */
   isAsRead(reads: Reads): boolean {
     for (const [name, version] of reads)
-      if ((name === 'now' ? this.state.now : this.#versions.get(name)) !== version) return false;
+      if ((name === 'now' ? this.state.now : this.#indexOf(name).version) !== version) return false;
     return true;
   }
 
   #watch(type: string): void {
-    this.#reads?.set(type, this.#versions.get(type));
+    this.#reads?.set(type, this.#indexOf(type).version);
+  }
+
+  #indexOf(type: string): TypeIndex {
+    let own = this.#indexes.get(type);
+    if (!own) {
+      own = {references: new Map(), present: new Map(), enums: new Map(), highest: [], version: 0};
+      this.#indexes.set(type, own);
+    }
+    return own;
   }
 
   nextId(type: string): string {
@@ -393,31 +407,31 @@ export class Store {
     return isEnumType(named) ? {name: named.name, edges: this.#contract.machines.get(named.name) ?? []} : undefined;
   }
 
-  #isEnum(type: string, field: string): boolean {
-    const key = `${type}.${field}`;
-    const known = this.#enumFields.get(key) ?? this.#machineOf(type, field) !== undefined;
-    this.#enumFields.set(key, known);
-    return known;
+  /** Whether records are looked up by the text that a field holds. */
+  #isLookedUp(type: string, field: string, value: string, {enums}: TypeIndex): boolean {
+    if (lookedUp.has(field)) return true;
+    let isEnum = enums.get(field);
+    if (isEnum === undefined) enums.set(field, (isEnum = this.#machineOf(type, field) !== undefined));
+    return isEnum || isId(value);
   }
 
   /** Takes a record up in the indexes, or out of them: with the fields that differ when it is replaced. */
   #index(type: string, record: Entity, action: 'add' | 'delete', fields = Object.keys(record)): void {
-    this.#versions.set(type, (this.#versions.get(type) ?? 0) + 1);
+    const index = this.#indexOf(type);
+    index.version += 1;
     for (const field of fields) {
       const value = record[field];
-      const key = `${type}.${field}`;
-      if (!isMissing(value)) this.#present.get(key)?.[action](record.id);
-      if (typeof value !== 'string' || field === 'id') continue;
-      if (!isId(value) && !lookedUp.has(field) && !this.#isEnum(type, field)) continue;
-      const byValue = this.#references.get(key) ?? new Map<string, Referring>();
-      this.#references.set(key, byValue);
-      const own = byValue.get(value) ?? {ids: new Set<string>()};
-      byValue.set(value, own);
+      if (!isMissing(value)) index.present.get(field)?.[action](record.id);
+      if (typeof value !== 'string' || field === 'id' || !this.#isLookedUp(type, field, value, index)) continue;
+      let byValue = index.references.get(field);
+      if (!byValue) index.references.set(field, (byValue = new Map()));
+      let own = byValue.get(value);
+      if (!own) byValue.set(value, (own = {ids: new Set()}));
       own.ids[action](record.id);
       if (action === 'add' && (own.sorted?.at(-1) ?? '') < record.id) own.sorted?.push(record.id);
       else own.sorted = undefined;
     }
-    for (const own of this.#highest.get(type) ?? []) this.#count(own, record, action, fields);
+    for (const own of index.highest) this.#count(own, record, action, fields);
   }
 
   /** Keeps the highest number up as records come; when the one that has it changes or goes, it is found anew. */

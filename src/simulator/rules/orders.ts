@@ -125,8 +125,11 @@ const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_
 function dueOrders(store: Store): {order: Entity; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
     if (!openStatuses.has(String(order['newStatus']))) return [];
-    const known = store.referring('OrderStatusAlert', 'order', order.id).some(({kind}) => kind === 'LATE');
-    return known ? [] : [{order, at: after(order['shipByOn'], day)}];
+    const at = after(order['shipByOn'], day);
+    // Only a day that has passed can have been told.
+    const isTold =
+      at <= store.now && store.referring('OrderStatusAlert', 'order', order.id).some(({kind}) => kind === 'LATE');
+    return isTold ? [] : [{order, at}];
   });
 }
 

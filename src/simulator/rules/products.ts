@@ -318,12 +318,15 @@ function archiveEach({ids}: Fields, context: Context) {
   return {results};
 }
 
-/** Moment at which a discontinued product will have been without stock and orders for 90 days. */
+/**
+ * Moment at which a discontinued product can have been without stock and orders for 90 days. Whether it was is looked at
+ * when the moment has come.
+ */
 function archiveMoment(store: Store, product: Entity): string | undefined {
-  if (isBusy(store, product.id)) return undefined;
   const item = inventoryItemOf(store, product.id);
   const since = [product['updatedAt'], item?.['updatedAt']].map((moment) => String(moment ?? '')).sort();
-  return new Date(Date.parse(since[1] ?? '') + 90 * 86_400_000).toISOString();
+  const moment = new Date(Date.parse(since[1] ?? '') + 90 * 86_400_000).toISOString();
+  return moment <= store.now && isBusy(store, product.id) ? undefined : moment;
 }
 
 const discontinued = (store: Store): Entity[] => store.referring('Product', 'status', 'DISCONTINUED');

@@ -62,12 +62,10 @@ function detailsOf({before, after}: Change): Fields | null {
 
 /** The status that a change leads to, by the state machines of the schema. */
 function statusAfter({type, before, after}: Change, {contract}: Context): string | undefined {
-  const fields = contract.records.get(type)?.getFields() ?? {};
-  const moved = Object.values(fields).find(({name, type: declared}) => {
-    const machine = contract.machines.get(String(declared).replace('!', '')) ?? [];
-    return machine.length > 0 && before && after && before[name] !== after[name];
-  });
-  return moved && String(after?.[moved.name]);
+  const declared = contract.records.get(type);
+  if (!declared || !before || !after) return undefined;
+  const moved = contract.stateFields(declared).find((name) => before[name] !== after[name]);
+  return moved && String(after[moved]);
 }
 
 function typeOf(operation: string, change: Change | undefined, context: Context): string {
