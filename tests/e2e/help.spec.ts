@@ -3,6 +3,24 @@ import {axe} from '../support/axe.ts';
 
 const orderPage = '/help/core-concepts/understanding-order-management';
 
+test('a table wider than a phone scrolls inside itself, under a shade that ends with it', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844});
+  await page.goto('/help/support/contacting-support');
+  const table = page.getByRole('table').first();
+  await expect(table).toHaveAttribute('tabindex', '0');
+  const shown = await table.evaluate((element) => {
+    element.scrollLeft = element.scrollWidth;
+    const {backgroundAttachment, backgroundImage} = getComputedStyle(element);
+    return {
+      moved: element.scrollLeft > 0,
+      backgroundAttachment,
+      layers: backgroundImage.split('linear-gradient').length - 1,
+    };
+  });
+  expect(shown).toEqual({moved: true, backgroundAttachment: 'local, scroll', layers: 2});
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test.describe('diagrams', () => {
   for (const mode of ['light', 'dark'] as const) {
     test(`are readable in ${mode} mode, with a name and a description`, async ({page}) => {
