@@ -14,6 +14,7 @@ import {
   allocatedQuantity,
   askedQuantity,
   integrationOf,
+  isBundleLine,
   itemStatusOf,
   linesOf,
   openAlerts,
@@ -248,12 +249,36 @@ function contradictedPayments({store}: Context): string[] {
 function wrongUnits({store}: Context): string[] {
   return store.all('OrderItem').flatMap((item) => {
     const name = `Line ${String(item['position'])} of ${String(store.get('Order', item['order'])?.['number'])}`;
-    const isShort = openQuantity(item) < 0 || unallocatedQuantity(store, item) < 0;
+    const counted = [
+      openQuantity(item),
+      unallocatedQuantity(store, item),
+      item['shippedQuantity'],
+      item['canceledQuantity'],
+    ];
+    const isShort = counted.some((units) => Number(units ?? 0) < 0);
     const released = Number(item['releasedQuantity'] ?? 0);
     return [
       ...(isShort ? [`${name} has more units canceled, shipped and allocated than ordered.`] : []),
       ...(released > allocatedQuantity(store, item) ? [`${name} has more units released than allocated.`] : []),
     ];
+  });
+}
+
+/** Lines of which other units have shipped than the shipments that stand hold. */
+function wrongShipments({store}: Context): string[] {
+  const packed = ['OrderShipment', 'OrderExternalShipment'].flatMap((type) =>
+    store.all(type).flatMap(({id, status, items}) => {
+      const lines = store.referring('ShippingContainer', 'shipment', id).flatMap((container) => container['lines']);
+      return status === 'VOIDED' ? [] : ([...lines, ...((items as unknown[] | undefined) ?? [])] as Fields[]);
+    }),
+  );
+  const left = new Map<unknown, number>();
+  for (const {orderItem, quantity} of packed) left.set(orderItem, (left.get(orderItem) ?? 0) + Number(quantity));
+  return store.all('OrderItem').flatMap((item) => {
+    if (item['requiresShipping'] === false || isBundleLine(store, item)) return [];
+    const [shipped, held] = [Number(item['shippedQuantity'] ?? 0), left.get(item.id) ?? 0];
+    const name = `Line ${String(item['position'])} of ${String(store.get('Order', item['order'])?.['number'])}`;
+    return shipped === held ? [] : [`${name} has shipped ${shipped}, and its shipments hold ${held}.`];
   });
 }
 
@@ -305,5 +330,6 @@ export const ordersRules: RuleSet = {
     'statuses follow from lines': contradictedStatuses,
     'payments decide how far an order is paid': contradictedPayments,
     'units of lines add up': wrongUnits,
+    'shipments hold what has shipped': wrongShipments,
   },
 };
