@@ -42,7 +42,6 @@ function result(request: SearchRequest, behaviour: {hits: SearchHit[]; nbHits?: 
     hitsPerPage,
     query,
     index: indexName,
-    processingTimeMS: 1,
   };
 }
 
@@ -122,7 +121,7 @@ export function hit(
     url = `/help#${encodeURIComponent(title)}`,
   }: HitOptions = {},
 ): SearchHit {
-  const none = {matchLevel: 'none' as const, matchedWords: []};
+  const none = {matchedWords: []};
   const hierarchy = {
     lvl0,
     lvl1,
@@ -142,9 +141,6 @@ export function hit(
     content,
     hierarchy,
     _highlightResult: {hierarchy: {lvl0: {value: lvl0, ...none}, lvl1: {value: lvl1, ...none}}},
-    _snippetResult: {
-      hierarchy: {lvl1: {value: lvl1, matchLevel: 'none'}},
-      ...(content !== null && {content: {value: content, matchLevel: 'none'}}),
-    },
+    _snippetResult: {hierarchy: {lvl1: {value: lvl1}}, ...(content !== null && {content: {value: content}})},
   };
 }

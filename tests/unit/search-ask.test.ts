@@ -7,7 +7,7 @@ const indexNames = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
 
 /** A hit in whose title these words were found. */
 function found(title: string, words: string[]): SearchHit {
-  const lvl1 = {value: title, matchLevel: 'full' as const, matchedWords: words};
+  const lvl1 = {value: title, matchedWords: words};
   return {...hit(title), _highlightResult: {hierarchy: {lvl1}}};
 }
 

@@ -231,17 +231,8 @@ describe('answers in the shape of the service', () => {
       type: 'lvl1',
       anchor: null,
       hierarchy: {lvl0: 'Mutations', lvl1: 'createOrder', lvl2: null},
-      _highlightResult: {
-        hierarchy: {
-          lvl1: {
-            value: '<mark>createOrder</mark>',
-            matchLevel: 'full',
-            fullyHighlighted: true,
-            matchedWords: ['create', 'order'],
-          },
-        },
-      },
-      _snippetResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchLevel: 'full'}}},
+      _highlightResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchedWords: ['create', 'order']}}},
+      _snippetResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>'}}},
     });
   });
 
@@ -252,10 +243,7 @@ describe('answers in the shape of the service', () => {
       objectID: '/help/faqs/what-is-order-allocation#the-three-stages',
       hierarchy: {lvl2: 'The three stages'},
     });
-    expect(found?._snippetResult.content).toEqual({
-      value: 'First a <mark>warehouse</mark> is <mark>chosen</mark>…',
-      matchLevel: 'full',
-    });
+    expect(found?._snippetResult.content).toEqual({value: 'First a <mark>warehouse</mark> is <mark>chosen</mark>…'});
   });
 
   test('what was typed of a word is marked', () => {

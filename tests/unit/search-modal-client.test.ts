@@ -7,7 +7,7 @@ import type {SearchEngine, SearchHit, SearchRequest, SearchResponse} from '../..
 import {hit} from '../support/search-service.ts';
 
 function response(hits: SearchHit[], nbHits = hits.length): SearchResponse {
-  return {results: [{hits, nbHits, page: 0, nbPages: 1, hitsPerPage: 20, query: '', index: '', processingTimeMS: 1}]};
+  return {results: [{hits, nbHits, page: 0, nbPages: 1, hitsPerPage: 20, query: '', index: ''}]};
 }
 
 /** An engine whose answers come when the test says so. */

@@ -98,7 +98,6 @@ describe('suggested queries', () => {
       hitsPerPage: 3,
       query: '',
       index: '',
-      processingTimeMS: 0,
     });
     expect(chooseSuggestions([result(['A', 'A', 'B']), result(['C', 'D'])], 'help')).toEqual(['A', 'B', 'C']);
     expect(chooseSuggestions([], 'api')).toEqual(topics.api);

@@ -35,7 +35,7 @@ function withText(hit: SearchHit): SearchHit {
   const text = snippet.content?.value;
   if (type === 'lvl1' || !text?.includes('<mark>') || snippet.hierarchy[type]?.value.includes('<mark>')) return hit;
   const page = snippet.hierarchy.lvl1?.value ?? hierarchy.lvl1 ?? '';
-  const lvl1 = {value: `${page} · ${text}`, matchLevel: 'partial' as const, matchedWords: []};
+  const lvl1 = {value: `${page} · ${text}`, matchedWords: []};
   return {...hit, _snippetResult: {...snippet, hierarchy: {...snippet.hierarchy, lvl1}}};
 }
 

@@ -37,8 +37,9 @@ function toHit({entry}: RankedEntry, query: ParsedQuery, params: SearchParams): 
   const length = snippetLengths(params.attributesToSnippet);
   const highlighted: Record<string, HighlightResult> = {};
   const snippets: Record<string, SnippetResult> = {};
-  const cut = (text: string, words: number): SnippetResult =>
-    snippet(text, query, words, params.snippetEllipsisText ?? '…', tags);
+  const cut = (text: string, words: number): SnippetResult => ({
+    value: snippet(text, query, words, params.snippetEllipsisText ?? '…', tags),
+  });
   const plain = hierarchyOf(entry);
   for (const level of hierarchyLevels) {
     const title = plain[level];
@@ -68,7 +69,6 @@ const whole = (value: number | undefined, fallback: number): number =>
 
 /** Asks every index given and answers as one. */
 export function answer(indexes: readonly SearchIndex[], request: SearchRequest): SearchResult {
-  const started = performance.now();
   const params = paramsOf(request);
   const text = params.query ?? '';
   const hitsPerPage = whole(params.hitsPerPage, 20);
@@ -89,6 +89,5 @@ export function answer(indexes: readonly SearchIndex[], request: SearchRequest):
     hitsPerPage,
     query: text,
     index: request.indexName,
-    processingTimeMS: Math.round(performance.now() - started),
   };
 }

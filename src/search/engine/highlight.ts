@@ -1,9 +1,9 @@
 /** Highlights and snippets in the shape, and by the rules, of the hosted service. */
 import {at} from '../model/list.ts';
-import type {HighlightResult, SnippetResult} from '../model/types.ts';
+import type {HighlightResult} from '../model/types.ts';
 import type {ParsedQuery} from './rank.ts';
 import type {QueryWord} from './vocabulary.ts';
-import {escapeHtml, fold, joinText, splitWords, stem, type Part, type Word} from '../model/text.ts';
+import {escapeHtml, fold, splitWords, stem, type Part, type Word} from '../model/text.ts';
 
 interface Range {
   start: number;
@@ -69,22 +69,12 @@ export interface Tags {
   post: string;
 }
 
-function levelOf(matched: ReadonlySet<string>, query: ParsedQuery): HighlightResult['matchLevel'] {
-  if (matched.size === 0) return 'none';
-  return matched.size >= query.words.length ? 'full' : 'partial';
-}
-
 /** Marks the words of the query in a text; the text is escaped, the tags are not. */
 export function highlight(text: string, query: ParsedQuery, tags: Tags): HighlightResult {
   const {ranges, matched} = mark(text, query);
-  const matchLevel = levelOf(matched, query);
-  const value = wrap(text, 0, text.length, ranges, tags);
-  if (matchLevel === 'none') return {value, matchLevel, matchedWords: []};
   return {
-    value,
-    matchLevel,
-    fullyHighlighted: joinText(text) === query.joined,
-    matchedWords: query.words.filter((word) => matched.has(word.value)).map((word) => word.value),
+    value: wrap(text, 0, text.length, ranges, tags),
+    matchedWords: query.words.flatMap(({value}) => (matched.has(value) ? [value] : [])),
   };
 }
 
@@ -115,16 +105,12 @@ function bestWindow(text: string, words: readonly Word[], ranges: readonly Range
 }
 
 /** The stretch of `length` words that holds the most words of the query, with ellipses where it was cut. */
-export function snippet(text: string, query: ParsedQuery, length: number, ellipsis: string, tags: Tags): SnippetResult {
-  const {ranges, matched, words} = mark(text, query);
-  const matchLevel = levelOf(matched, query);
-  if (words.length <= length) return {value: wrap(text, 0, text.length, ranges, tags), matchLevel};
+export function snippet(text: string, query: ParsedQuery, length: number, ellipsis: string, tags: Tags): string {
+  const {ranges, words} = mark(text, query);
+  if (words.length <= length) return wrap(text, 0, text.length, ranges, tags);
   const best = bestWindow(text, words, ranges, length);
   const last = best + length - 1;
   const from = best === 0 ? 0 : at(words, best).start;
   const to = last >= words.length - 1 ? text.length : at(words, last).end;
-  return {
-    value: (from > 0 ? ellipsis : '') + wrap(text, from, to, ranges, tags) + (to < text.length ? ellipsis : ''),
-    matchLevel,
-  };
+  return (from > 0 ? ellipsis : '') + wrap(text, from, to, ranges, tags) + (to < text.length ? ellipsis : '');
 }

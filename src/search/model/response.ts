@@ -3,7 +3,14 @@
  * and followed.
  */
 import {safeMarkup, safeText} from './markup.ts';
-import {hierarchyLevels, type Hierarchy, type SearchHit, type SearchRequest, type SearchResult} from './types.ts';
+import {
+  hierarchyLevels,
+  type Hierarchy,
+  type HighlightResult,
+  type SearchHit,
+  type SearchRequest,
+  type SearchResult,
+} from './types.ts';
 
 type Unknown = Readonly<Record<string, unknown>>;
 
@@ -39,21 +46,17 @@ export function readStoredHit(value: unknown): StoredHit | undefined {
   };
 }
 
-interface Marks {
-  value: string;
-  matchLevel: 'none' | 'partial' | 'full';
-  matchedWords: string[];
-}
-
 /** Highlights or snippets of a hit, as far as they are texts. */
-function readMarks(value: unknown): {content?: Marks; hierarchy: Partial<Record<keyof Hierarchy, Marks>>} {
+function readMarks(value: unknown): {
+  content?: HighlightResult;
+  hierarchy: Partial<Record<keyof Hierarchy, HighlightResult>>;
+} {
   const {content, hierarchy} = objectOf(value);
-  const read = (marks: unknown): Marks | undefined => {
-    const {value: text, matchedWords, matchLevel} = objectOf(marks);
+  const read = (marks: unknown): HighlightResult | undefined => {
+    const {value: text, matchedWords} = objectOf(marks);
     if (typeof text !== 'string') return undefined;
     const words = Array.isArray(matchedWords) ? matchedWords.filter((word) => typeof word === 'string') : [];
-    const level = matchLevel === 'full' || matchLevel === 'partial' ? matchLevel : 'none';
-    return {value: safeMarkup(text), matchLevel: level, matchedWords: words};
+    return {value: safeMarkup(text), matchedWords: words};
   };
   const titles = hierarchyLevels.flatMap((level) => {
     const marks = read(objectOf(hierarchy)[level]);
@@ -93,7 +96,6 @@ function readResult(value: unknown, {query = '', indexName, hitsPerPage = 20}: S
     hitsPerPage,
     query,
     index: indexName,
-    processingTimeMS: 0,
   };
 }
 

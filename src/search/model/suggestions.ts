@@ -57,7 +57,7 @@ export function suggestionHits(suggestions: readonly string[], length: number): 
     type: 'lvl1',
     content: null,
     hierarchy: {lvl0: title, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null},
-    _highlightResult: {hierarchy: {lvl0: {value: title, matchLevel: 'none', matchedWords: []}}},
+    _highlightResult: {hierarchy: {lvl0: {value: title, matchedWords: []}}},
     _snippetResult: {hierarchy: {}},
   }));
 }

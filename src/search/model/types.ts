@@ -29,16 +29,15 @@ export interface SearchRecord {
   lang: string;
 }
 
+/** A text with the words of the query marked. */
 export interface HighlightResult {
   value: string;
-  matchLevel: 'none' | 'partial' | 'full';
-  fullyHighlighted?: boolean;
   matchedWords: string[];
 }
 
+/** The stretch of a text that tells most of the query, marked. */
 export interface SnippetResult {
   value: string;
-  matchLevel: 'none' | 'partial' | 'full';
 }
 
 /** An answered record, titled by its heading also when the service found its text. */
@@ -81,7 +80,6 @@ export interface SearchResult {
   hitsPerPage: number;
   query: string;
   index: string;
-  processingTimeMS: number;
 }
 
 export interface SearchResponse {
