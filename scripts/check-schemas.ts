@@ -4,11 +4,10 @@
  * nothing here changes. `--keep <folder>` keeps the builds to look at.
  */
 import {execFileSync, spawnSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import glob from 'fast-glob';
 import {loadModel} from '../src/reference/build/schema-source.ts';
 import {wrongPages} from './checks/schema-pages.ts';
 
@@ -42,9 +41,13 @@ function succeeds(folder: string, schema: string, command: string, ...args: stri
 }
 
 /** Whether the build has one page for each item of the schema and no others; it names those that are wrong. */
-async function hasItsPages(folder: string, schema: string): Promise<boolean> {
+function hasItsPages(folder: string, schema: string): boolean {
   const built = path.join(folder, 'build');
-  const files = await glob('api/{operations,types}/**/*.html', {cwd: built});
+  const files = ['api/operations', 'api/types']
+    .flatMap((own) =>
+      readdirSync(path.join(built, own), {recursive: true, encoding: 'utf8'}).map((file) => `${own}/${file}`),
+    )
+    .filter((file) => file.endsWith('.html'));
   const texts = files.map((file): [string, string] => [
     `/${file.replace(/\.html$/, '')}`,
     readFileSync(path.join(built, file), 'utf8'),
@@ -65,7 +68,7 @@ if (schemas.length === 0) {
       const isBuilt =
         succeeds(folder, schema, 'tsx', 'scripts/generate-api.ts') &&
         succeeds(folder, schema, 'docusaurus', 'build') &&
-        (await hasItsPages(folder, schema));
+        hasItsPages(folder, schema);
       const build = path.join(folder, 'build');
       if (values.keep && existsSync(build)) cpSync(build, path.join(values.keep, path.parse(schema).name), copying);
       rmSync(build, copying);
