@@ -51,6 +51,8 @@ export function drawMap(
   });
   const drawnPlaces = all.flatMap((place, index) => {
     const [x, y] = position(place);
+    // To the right of a place above the target, on its left, the way would cross the label.
+    const side = x < targetX && y < targetY ? {x: x - 12, textAnchor: 'end'} : {x: x + 12};
     return [
       element('circle', {
         cx: x,
@@ -58,9 +60,9 @@ export function drawMap(
         r: index === 0 ? 7 : 5,
         className: index === 0 ? 'picture-target' : 'picture-place',
       }),
-      element('text', {x: x + 12, y: y + 4, className: 'picture-head picture-halo'}, place.name),
+      element('text', {...side, y: y + 4, className: 'picture-head picture-halo'}, place.name),
       ...(place.note
-        ? [element('text', {x: x + 12, y: y + 20, className: 'picture-label picture-halo'}, place.note)]
+        ? [element('text', {...side, y: y + 20, className: 'picture-label picture-halo'}, place.note)]
         : []),
     ];
   });
