@@ -1,7 +1,7 @@
 import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {addPhrases, checkPhrases, readPhrases} from '../../src/search/build/phrases.ts';
 import {recordsOf} from '../../src/search/build/records.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
@@ -50,6 +50,22 @@ function siteWith(files: Record<string, string>): string {
 test('a site without phrases has none, and its pages stay as they are', async () => {
   expect(await readPhrases(siteWith({}))).toEqual({phrases: [], problems: []});
   expect(addPhrases(pages, [])).toEqual(pages);
+});
+
+test('those of our schema are left out of a build with another', async () => {
+  const root = siteWith({
+    'help/orders.phrases.json': '{"page": ["parcels"]}',
+    'schema/phrases.json': '{"shipOrderManually": ["mark as dispatched"]}',
+  });
+  vi.stubEnv('SCHEMA_DIR', 'another.graphql');
+  vi.resetModules();
+  try {
+    const build = await import('../../src/search/build/phrases.ts');
+    expect((await build.readPhrases(root)).phrases.map(({file}) => file)).toEqual(['help/orders.phrases.json']);
+  } finally {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  }
 });
 
 test.each([

@@ -6,6 +6,7 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
+import {isOwnSchema} from '../../reference/build/schema-source.ts';
 import {decodeAddress, routeOfFile} from '../../site/model/address.ts';
 import {meaningfulParts, partsOf, stem} from '../model/text.ts';
 import type {PageSection, SearchPage} from '../model/pages.ts';
@@ -56,7 +57,9 @@ function readFileOf(file: string, json: string): {phrases: Phrases[]; problems: 
 
 /** Reads all phrases of a site, and says what is wrong with their files. */
 export async function readPhrases(siteDir: string): Promise<{phrases: Phrases[]; problems: string[]}> {
-  const files = await Globby(['{help,changelog,api}/**/*.phrases.json', schemaFile], {cwd: siteDir});
+  // Those of the schema name its operations and types, which another one doesn't have.
+  const ofSchema = isOwnSchema ? [schemaFile] : [];
+  const files = await Globby(['{help,changelog,api}/**/*.phrases.json', ...ofSchema], {cwd: siteDir});
   const read = await Promise.all(
     files.sort().map(async (file) => readFileOf(file, await readFile(path.join(siteDir, file), 'utf8'))),
   );
