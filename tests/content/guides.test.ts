@@ -51,8 +51,8 @@ const golden: Answers = (run) => {
 };
 
 const fixture = parse(readFileSync('tests/fixtures/guide-steps.yaml', 'utf8')) as Record<string, Ties>;
-const guides = readPages(process.cwd()).filter(({source, route}) =>
-  route.startsWith('/help/guides/') ? seenIn(source).length > 0 : false,
+const guides = readPages(process.cwd()).filter(
+  ({source, route}) => route.startsWith('/help/') && seenIn(source).length > 0,
 );
 
 test.each(guides.map((page) => [page.route, page.source] as const))('%s', (route, source) => {
