@@ -123,11 +123,26 @@ describe('the pages of another schema', () => {
     expect(page).toContain('custom_edit_url: null');
   });
 
+  it('can lack a kind of operation, because no page of code links to a list', () => {
+    const files = readdirSync('src/pages', {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.tsx'));
+    expect(files).toContain('playground/index.tsx');
+    for (const file of files)
+      expect(readFileSync(path.join('src/pages', file), 'utf8')).not.toMatch(/\/api\/(?:operations|types)\//);
+  });
+
   it('claim no header, error or value of ours', () => {
     const reference = referenceOfSdl(foreign);
     const pages = [...renderPages(reference).values()].join('');
     expect(pages).toContain('<Example ');
     expect(pages).not.toMatch(/X-Company-Id|Authorization|every operation|AP-TENT|## Errors/);
+  });
+
+  it.each(['errors', 'userErrors', 'cartErrors'])('show no %s in the answer of an example', (field) => {
+    const reference = referenceOfSdl(
+      `type Query { a: Int } type E { message: String } type Mutation { save: Saved } type Saved { ${field}: [E!]! }`,
+    );
+    const [page] = [...renderPages(reference)].flatMap(([{name}, text]) => (name === 'save' ? [text] : []));
+    expect(page).toContain(`"${field}":[]`);
   });
 
   it.each(['queries', 'mutations', 'subscriptions'] as const)('read in samples of %s what any answer has', (kind) => {

@@ -29,6 +29,14 @@ describe('with another schema than that of the prose', () => {
     expect(unlink(markdown)).toBe(expected);
   });
 
+  it('a page about the API says that its reference is of another schema', () => {
+    const tree = unified().use(remarkParse).parse('Text.');
+    remarkUnlinkSchema(true)(tree);
+    expect(unified().use(remarkStringify).stringify(tree)).toMatch(
+      /^\*\*The reference .* another schema\..*\n\nText\.\n$/,
+    );
+  });
+
   it('two links in a row both become text', () => {
     const link: Link = {type: 'link', url: '/api/types/objects/rocket', children: [{type: 'text', value: 'x'}]};
     const tree: Root = {type: 'root', children: [{type: 'paragraph', children: [link, {...link}]}]};

@@ -18,7 +18,7 @@ type Transform = (tree: Root, file: PageFile) => void;
 const linkNames: Transform = (tree, file) => remarkSchemaLinks({model: loadModel(schemaFolder)})(tree, file);
 const checkExamples: Transform = (tree, file) => remarkGraphqlCheck(loadModel(schemaFolder))(tree, file);
 // Another schema in place of ours (to measure, or to rehearse a large one) has none of the names that our pages speak of.
-const unlink: Transform = (tree) => remarkUnlinkSchema()(tree);
+const unlink: Transform = (tree, file) => remarkUnlinkSchema(isWritten(file.path))(tree);
 
 const cached = <T>(make: () => T): (() => T) => {
   let made: {value: T} | undefined;

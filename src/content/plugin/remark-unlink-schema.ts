@@ -1,14 +1,33 @@
-import type {Root} from 'mdast';
+import type {Paragraph, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 
 const isReference = (url: string): boolean => /^\/api\/(?:operations|types)\//.test(url);
 
+/** What stands on top of the pages that people write about the API. */
+const notice: Paragraph = {
+  type: 'paragraph',
+  children: [
+    {
+      type: 'strong',
+      children: [
+        {
+          type: 'text',
+          value: 'The reference of this build is of another schema. The text below is about that of Endless.',
+        },
+      ],
+    },
+  ],
+};
+
 /**
  * Keeps the text of links into the reference. For a build with another schema than the one that Help and Changelog
  * speak of: what has the same name there is something else.
+ *
+ * @param isAboutApi - Whether people wrote the page about the API, which is then another one than the reference tells of.
  */
-export default function remarkUnlinkSchema() {
+export default function remarkUnlinkSchema(isAboutApi = false) {
   return (tree: Root): void => {
+    if (isAboutApi) tree.children.unshift(structuredClone(notice));
     visit(tree, ['link', 'definition'], (node, index, parent) => {
       if ((node.type !== 'link' && node.type !== 'definition') || !isReference(node.url)) return undefined;
       if (node.type === 'definition') {

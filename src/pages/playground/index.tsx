@@ -40,9 +40,8 @@ export default function PlaygroundPage(): ReactNode {
         )}
         <noscript>
           <p>
-            The playground needs JavaScript. Without it, the page of each{' '}
-            <Link to="/api/operations/mutations">mutation</Link>, <Link to="/api/operations/queries">query</Link> and{' '}
-            <Link to="/api/operations/subscriptions">subscription</Link> shows complete requests with their answers.
+            The playground needs JavaScript. Without it, the page of each operation in the{' '}
+            <Link to="/api">API reference</Link> shows complete requests with their answers.
           </p>
         </noscript>
       </main>

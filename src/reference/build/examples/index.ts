@@ -74,7 +74,7 @@ const answerField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _co
     if (isEnumType(nullable)) return enumValue(nullable);
     if (isScalarType(nullable)) return scalarValue(nullable);
     if (!isListType(nullable)) return {};
-    if (info.fieldName === 'userErrors') return [];
+    if (/^(?:[a-z]+E|e)rrors$/.test(info.fieldName)) return [];
     const depth = info.fieldName === 'nodes' ? info.path.prev?.prev : info.path.prev;
     const length = isObjectType(getNamedType(nullable)) && depth === undefined ? 2 : 1;
     return Array.from({length}, () => make(nullable.ofType));
