@@ -1,48 +1,93 @@
 /**
- * Measures the engine in Node: how long a start takes, the answers of all scenarios, and 10,000 orders one after
- * another with the memory that they take.
+ * Measures the simulator in Node: how long a start takes, the answers of all scenarios, and 10,000 orders one after
+ * another with the memory that they take. Where there is a build, also in Chromium: the worker's size, the time until it
+ * is ready at a quarter of the speed, and its answers. `--orders 2000` makes fewer, `--build <folder>` takes another build.
  */
-import {readPlatform, runScenarios} from '../src/simulator/build/scenarios.ts';
-import type {Answer} from '../src/simulator/model/simulator.ts';
+import {parseArgs} from 'node:util';
+import type {Answer, SimulatorRequest} from '../src/simulator/model/simulator.ts';
+import {builtWorker, measureInBrowser} from './checks/simulator-browser.ts';
 
-const orders = Number(process.argv[2] ?? 10_000);
+// As browsers get it: graphql-js checks less where it is told so before it is loaded.
+process.env['NODE_ENV'] = 'production';
+const {readPlatform, runScenarios} = await import('../src/simulator/build/scenarios.ts');
+
+const {values} = parseArgs({
+  options: {orders: {type: 'string', default: '10000'}, build: {type: 'string', default: 'build'}},
+});
+
+function percentile(times: readonly number[], share: number): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+}
 
 const started = performance.now();
 const platform = readPlatform();
 console.log(`schema and world read in ${Math.round(performance.now() - started)} ms`);
 
 const {simulator, callers, world} = platform;
-const times: number[] = [];
 const execute = simulator.execute.bind(simulator);
-simulator.execute = (request): Answer => {
-  const begun = performance.now();
-  const answer = execute(request);
-  times.push(performance.now() - begun);
-  return answer;
-};
-runScenarios(platform);
-times.sort((a, b) => a - b);
-const percentile = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
-console.log(`${times.length} requests of scenarios: median ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms`);
 
-simulator.restore(structuredClone(world.state));
-const {headers = {}} = callers['jonas'] ?? {};
-const idOf = (name: string): string => world.ids.get(name) ?? '';
-const input = {
-  brandId: idOf('bra:alder-pine'),
-  salesChannelId: idOf('sch:direct'),
-  shippingAddress: {line1: '22 Aire Valley Road', city: 'Leeds', postalCode: 'LS9 0PA', countryCode: 'GB'},
-  items: [{productId: idOf('prd:AP-TENT-2P-GRN'), quantity: 1, unitPrice: {amount: '249.00', currency: 'EUR'}}],
-};
-const query =
-  'mutation Order($input: CreateOrderInput!) {createOrder(input: $input) {order {id} userErrors {reason field message}}}';
-const memory = (): number => Math.round(process.memoryUsage().heapUsed / 1e6);
-const begun = performance.now();
-for (let made = 1; made <= orders; made += 1) {
-  const answer = execute({query, variables: {input}, headers});
-  simulator.state.points = {};
-  const refused = JSON.stringify(answer.errors ?? answer.data?.['createOrder']);
-  if (!refused.includes('"id"')) throw new Error(refused);
-  if (made % (orders / 5) === 0)
-    console.log(`${made} orders after ${Math.round(performance.now() - begun)} ms, ${memory()} MB of heap`);
+/** Runs all scenarios, and tells what they sent. */
+function measureScenarios(): SimulatorRequest[] {
+  const requests: SimulatorRequest[] = [];
+  const times: number[] = [];
+  simulator.execute = (request): Answer => {
+    const begun = performance.now();
+    const answer = execute(request);
+    times.push(performance.now() - begun);
+    requests.push(request);
+    return answer;
+  };
+  runScenarios(platform);
+  console.log(
+    `${times.length} requests of scenarios: median ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms`,
+  );
+  return requests;
 }
+
+function measureOrders(orders: number): void {
+  simulator.restore(structuredClone(world.state));
+  const {headers = {}} = callers['jonas'] ?? {};
+  const idOf = (name: string): string => world.ids.get(name) ?? '';
+  const input = {
+    brandId: idOf('bra:alder-pine'),
+    salesChannelId: idOf('sch:direct'),
+    shippingAddress: {line1: '22 Aire Valley Road', city: 'Leeds', postalCode: 'LS9 0PA', countryCode: 'GB'},
+    items: [{productId: idOf('prd:AP-TENT-2P-GRN'), quantity: 1, unitPrice: {amount: '249.00', currency: 'EUR'}}],
+  };
+  const query =
+    'mutation Order($input: CreateOrderInput!) {createOrder(input: $input) {order {id} userErrors {reason field message}}}';
+  const memory = (): number => Math.round(process.memoryUsage().heapUsed / 1e6);
+  const begun = performance.now();
+  const worked = process.cpuUsage();
+  for (let made = 1; made <= orders; made += 1) {
+    const answer = execute({query, variables: {input}, headers});
+    simulator.state.points = {};
+    const refused = JSON.stringify(answer.errors ?? answer.data?.['createOrder']);
+    if (!refused.includes('"id"')) throw new Error(refused);
+    if (made % (orders / 5) !== 0) continue;
+    const {user, system} = process.cpuUsage(worked);
+    const times = `${Math.round(performance.now() - begun)} ms, ${Math.round((user + system) / 1000)} ms of work`;
+    console.log(`${made} orders after ${times}, ${memory()} MB of heap`);
+  }
+}
+
+async function measureBuild(requests: readonly SimulatorRequest[]): Promise<void> {
+  const worker = builtWorker(values.build);
+  if (!worker) {
+    console.log('No build, so nothing was measured in a browser. Run npm run build first.');
+    return;
+  }
+  const {sizes, ready, answers} = await measureInBrowser(values.build, worker, requests);
+  const kilobytes = [...sizes].map(([name, size]) => `${(size / 1000).toFixed(1)} ${name}`);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  console.log(`${(total / 1000).toFixed(1)} kB Brotli are loaded: ${kilobytes.join(', ')}`);
+  console.log(`ready at a quarter of the speed: ${ready.map((time) => Math.round(time)).join(', ')} ms`);
+  console.log(
+    `${answers.length} answers in Chromium: median ${percentile(answers, 0.5)} ms, p95 ${percentile(answers, 0.95)} ms`,
+  );
+}
+
+const requests = measureScenarios();
+measureOrders(Number(values.orders));
+await measureBuild(requests);

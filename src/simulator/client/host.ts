@@ -1,7 +1,7 @@
 /** The simulator behind the messages of its thread: does one task after another, and says which of them change the state. */
 import {readContract, type Contract} from '../model/contract.ts';
-import type {Entity, Rules, State} from '../model/rules.ts';
-import {unpackState} from '../model/pack.ts';
+import type {Entity, Rules} from '../model/rules.ts';
+import {unpackState, type PackedState} from '../model/pack.ts';
 import {momentAfter} from '../model/scenario.ts';
 import {Simulator, type Answer, type SimulatorRequest} from '../model/simulator.ts';
 import type {Engine, Entry, Outcome, Started, Table, Task} from './protocol.ts';
@@ -12,7 +12,7 @@ type Listener = (channel: number, event: Answer) => void;
 export class SimulatorHost {
   readonly #contract: Contract;
   readonly #rules: Rules;
-  readonly #initial: State;
+  readonly #packed: PackedState;
   readonly #version: string;
   readonly #channels = new Map<number, () => void>();
   #simulator: Simulator;
@@ -21,9 +21,9 @@ export class SimulatorHost {
 
   constructor({version, sdl, state}: Engine, rules: Rules) {
     this.#version = version;
-    this.#contract = readContract(sdl, {assumeValid: true, assumeValidSDL: true});
+    this.#contract = readContract(sdl, {assumeValid: true, assumeValidSDL: true, noLocation: true});
     this.#rules = rules;
-    this.#initial = unpackState(state);
+    this.#packed = state;
     this.#simulator = this.#fresh();
     this.#before = this.#records();
   }
@@ -49,7 +49,7 @@ export class SimulatorHost {
   }
 
   #fresh(): Simulator {
-    return new Simulator({contract: this.#contract, rules: this.#rules, state: structuredClone(this.#initial)});
+    return new Simulator({contract: this.#contract, rules: this.#rules, state: unpackState(this.#packed)});
   }
 
   /** Repeats what a visit did, unless it did so to the data of another build. */

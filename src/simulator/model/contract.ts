@@ -15,6 +15,7 @@ import {
   type GraphQLObjectType,
   type GraphQLScalarType,
   type GraphQLSchema,
+  type ParseOptions,
 } from 'graphql';
 import {parseTransitions} from '../../reference/model/transitions.ts';
 
@@ -161,10 +162,11 @@ function remembered<Element extends object, Result>(read: (element: Element) => 
 /**
  * Reads the contract out of an SDL text.
  *
- * @param options - `assumeValid` and `assumeValidSDL` spare the checks of a text that was checked before.
+ * @param options - `assumeValid` and `assumeValidSDL` spare the checks of a text that was checked before, `noLocation`
+ *   the notes on where each thing stands in it.
  * @throws GraphQLError when the text is no valid schema.
  */
-export function readContract(sdl: string, options: BuildSchemaOptions = {}): Contract {
+export function readContract(sdl: string, options: BuildSchemaOptions & ParseOptions = {}): Contract {
   const schema = buildSchema(sdl, options);
   const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
   types.filter(isScalarType).forEach(checkFormat);

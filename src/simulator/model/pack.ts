@@ -75,7 +75,7 @@ export function packState(state: State, ids: ReadonlyMap<string, string>): Packe
   return {names, moments, counts, state: {...state, records}};
 }
 
-/** The state that was packed. */
+/** The state that was packed, as a copy of its own each time. */
 export function unpackState({names, moments, counts, state}: PackedState): State {
   const ids = names.map((name, place) => idOf(name, moments[place] ?? '', counts[place] ?? 0));
   const idFor = (text: string): string => (text.startsWith('~') ? (ids[parseInt(text.slice(1), 36)] ?? text) : text);
@@ -83,5 +83,6 @@ export function unpackState({names, moments, counts, state}: PackedState): State
     const restored = recordsOf(replaced(columns, idFor) as Columns);
     return [type, Object.fromEntries(restored.map((record) => [record.id, record]))] as const;
   });
-  return {...state, records: Object.fromEntries(records)};
+  const {answers, points} = state;
+  return {...state, answers: {...answers}, points: {...points}, records: Object.fromEntries(records)};
 }
