@@ -22,6 +22,15 @@ const startLink = (label: string, href: string): Items[number] => ({
   customProps: {group: 'start'},
 });
 
+/** What the breadcrumbs of all pages of the API begin with. */
+const apiCategory = (items: Items): Items[number] => ({
+  type: 'category',
+  label: 'API',
+  collapsible: false,
+  link: {type: 'doc', id: 'index'},
+  items,
+});
+
 /**
  * A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain.
  *
@@ -44,12 +53,18 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
         ]
       : [];
   const links = [...starts, ...listingLinks(filled)];
-  const guideLinks = guides.map((id) => ({type: 'doc' as const, id, customProps: {group: 'guides'}}));
-  const own = guides.length > 0 ? ['whats-changed', 'guides/index', ...guideLinks] : [];
-  const sidebars: SidebarsConfig = {home: ['index', ...own, ...links]};
+  const guideList: Items[number] = {
+    type: 'category',
+    label: 'Guides',
+    collapsible: false,
+    link: {type: 'doc', id: 'guides/index'},
+    items: [...guides],
+  };
+  // Categories around pages are their breadcrumbs.
+  const own = guides.length > 0 ? [apiCategory(['whats-changed', guideList])] : ['index'];
+  const sidebars: SidebarsConfig = {home: [...own, ...links]};
   for (const {listing, domains} of filled) {
     const {group, path: folder} = listing;
-    // The two outer categories are the breadcrumbs of an entry: API, then its list.
     const entries = domains.map(({label, entities}) => ({
       type: 'category' as const,
       label,
@@ -68,10 +83,7 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
       link: {type: 'doc' as const, id: `${group}/${folder}/index`},
       items: entries,
     };
-    sidebars[listing.id] = [
-      ...links,
-      {type: 'category', label: 'API', collapsible: false, link: {type: 'doc', id: 'index'}, items: [list]},
-    ];
+    sidebars[listing.id] = [...links, apiCategory([list])];
   }
   return sidebars;
 }

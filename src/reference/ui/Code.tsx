@@ -1,6 +1,7 @@
 import type {ReactNode} from 'react';
-import HoverLink from '../../site/ui/HoverLink/index.tsx';
+import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
+import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
 import type {Piece} from '../../site/model/colours.ts';
 import {useCopy, type CopyStatus} from '../../site/ui/useCopy.ts';
@@ -16,9 +17,9 @@ const withLinks =
     text.split(/([A-Z_]\w*)/).map((part, index) => {
       const route = Object.hasOwn(links, part) ? links[part] : undefined;
       return route ? (
-        <HoverLink key={index} to={route}>
+        <Link key={index} to={route}>
           {part}
-        </HoverLink>
+        </Link>
       ) : (
         part
       );
@@ -78,12 +79,12 @@ export function Code({code, language, label}: Props): ReactNode {
 /** A definition in SDL with its types linked. */
 export function Signature({code, links}: {code: string; links: Links}): ReactNode {
   return (
-    <div className={styles.block} data-signature>
+    <StaticContent className={styles.block} attributes={{'data-signature': 'true'}}>
       <pre className={styles.pre} tabIndex={0} role="region" aria-label="Definition">
         <code className="language-graphql">
           <Pieces pieces={colour(code, 'graphql')} draw={withLinks(links)} />
         </code>
       </pre>
-    </div>
+    </StaticContent>
   );
 }

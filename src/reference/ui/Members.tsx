@@ -1,7 +1,8 @@
 import type {MouseEvent, ReactNode} from 'react';
+import Link from '@docusaurus/Link';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import useIsBrowser from '@docusaurus/useIsBrowser';
-import HoverLink from '../../site/ui/HoverLink/index.tsx';
+import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import styles from './members.module.css';
 
 interface RowProps {
@@ -24,7 +25,7 @@ function TypeText({type, href}: {type: string; href?: string}): ReactNode {
   return (
     <code className={styles.type}>
       {before}
-      {href ? <HoverLink to={href}>{name}</HoverLink> : name}
+      {href ? <Link to={href}>{name}</Link> : name}
       {after}
     </code>
   );
@@ -35,7 +36,7 @@ function Entry({name, href, deprecated, children}: Required<Pick<RowProps, 'name
   return (
     <div className={styles.row}>
       <dfn className={styles.entry}>
-        <HoverLink to={href}>{deprecated ? <s>{name}</s> : name}</HoverLink>
+        <Link to={href}>{deprecated ? <s>{name}</s> : name}</Link>
       </dfn>
       {deprecated && <span className={styles.warn}> deprecated</span>}
       {children && <div className={styles.text}>{children}</div>}
@@ -61,9 +62,7 @@ function Member({
   return (
     <div className={styles.row} id={id} data-search={kind}>
       <div className={styles.line}>
-        <dfn className={styles.name}>
-          {type === undefined && href ? <HoverLink to={href}>{label}</HoverLink> : label}
-        </dfn>
+        <dfn className={styles.name}>{type === undefined && href ? <Link to={href}>{label}</Link> : label}</dfn>
         {type !== undefined && <TypeText type={type} href={href} />}
         {required && <span className={styles.required}>required</span>}
         {deprecated && <span className={styles.warn}>deprecated</span>}
@@ -92,7 +91,7 @@ export function Row(props: RowProps): ReactNode {
 
 function CodeName({name, href}: {name: string; href?: string}): ReactNode {
   const code = <code>{name}</code>;
-  return href ? <HoverLink to={href}>{code}</HoverLink> : code;
+  return href ? <Link to={href}>{code}</Link> : code;
 }
 
 interface ErrorProps {
@@ -120,7 +119,7 @@ export function ErrorRow({name, href, code, codeHref, children}: ErrorProps): Re
 
 /** Opens everything that unfolds beside the button, or closes it again. */
 function toggleAll({currentTarget}: MouseEvent<HTMLButtonElement>): void {
-  const all = [...(currentTarget.parentElement?.querySelectorAll('details') ?? [])];
+  const all = [...(currentTarget.nextElementSibling?.querySelectorAll('details') ?? [])];
   const open = all.some((details) => !details.open);
   for (const details of all) details.open = open;
   currentTarget.setAttribute('aria-pressed', String(open));
@@ -130,14 +129,14 @@ function toggleAll({currentTarget}: MouseEvent<HTMLButtonElement>): void {
 export function Rows({unfolds, children}: {unfolds?: boolean; children: ReactNode}): ReactNode {
   const isBrowser = useIsBrowser();
   return (
-    <div className={styles.rows}>
+    <>
       {unfolds && isBrowser && (
         <button type="button" className={styles.all} aria-pressed={false} onClick={toggleAll}>
           Expand all
         </button>
       )}
-      {children}
-    </div>
+      <StaticContent className={styles.rows}>{children}</StaticContent>
+    </>
   );
 }
 
@@ -169,12 +168,12 @@ export function Expand({of, count, unit, plain, open, children}: ExpandProps): R
 /** The type that an operation returns, and what it is. */
 export function Returned({type, href, children}: {type: string; href?: string; children?: ReactNode}): ReactNode {
   return (
-    <div className={styles.returned}>
+    <StaticContent className={styles.returned}>
       <p>
         <TypeText type={type} href={href} />
       </p>
       {children}
-    </div>
+    </StaticContent>
   );
 }
 
@@ -185,7 +184,11 @@ export function Deprecated({children}: {children: ReactNode}): ReactNode {
 
 /** Short facts with a label each. */
 export function Facts({children}: {children: ReactNode}): ReactNode {
-  return <dl className={styles.facts}>{children}</dl>;
+  return (
+    <StaticContent as="dl" className={styles.facts}>
+      {children}
+    </StaticContent>
+  );
 }
 
 /** One fact. */

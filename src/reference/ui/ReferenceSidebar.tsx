@@ -3,6 +3,7 @@ import Link from '@docusaurus/Link';
 import {isSamePath} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/DocSidebarItems';
 import type {Names} from '../model/page-data.ts';
+import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {filterNames} from './filterNames.ts';
 import styles from './referenceSidebar.module.css';
 
@@ -27,13 +28,18 @@ function Entry({href, label, current, onClick}: LinkProps): ReactNode {
   );
 }
 
+const guideList = '/api/guides';
 const isKindLink = (item: Item): boolean => item.type === 'link' && item.customProps?.['group'] !== undefined;
 
-/** Entries without the two outer categories, which serve the breadcrumbs. */
-function unwrap(items: Items): {groups: Items; index?: string} {
-  const api = items.find((item) => item.type === 'category');
-  const list = api?.type === 'category' ? api.items[0] : undefined;
-  return list?.type === 'category' ? {groups: list.items, index: list.href} : {groups: []};
+const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => item.type === 'category';
+
+/** Entries, by domain or guides, without the two outer categories, which serve the breadcrumbs. */
+function unwrap(items: Items): {groups: Items; guides: Items; index?: string} {
+  const list = items.find(isCategory)?.items.find(isCategory);
+  if (!list) return {groups: [], guides: []};
+  return list.href === guideList
+    ? {groups: [], guides: list.items, index: guideList}
+    : {groups: list.items, guides: [], index: list.href};
 }
 
 /** Moves the focus with the arrow keys between the filter and what it found. */
@@ -92,11 +98,13 @@ function outcome(results: Names, query: string): string {
 
 /** What entries need to know of the page and of the menu that holds them. */
 interface EntryContext {
+  /** Address of the page. */
+  page: string;
   currentOf: (href: string, holdsMore?: boolean) => LinkProps['current'];
   click: (item: Item) => (() => void) | undefined;
 }
 
-function Results({results, currentOf, click}: EntryContext & {results: Names}): ReactNode {
+function Results({results, currentOf, click}: Omit<EntryContext, 'page'> & {results: Names}): ReactNode {
   return results.map(({label, names}) => (
     <li key={label} className={styles.group} data-found onKeyDown={moveFocus}>
       <span className={styles.label}>{label}</span>
@@ -126,9 +134,9 @@ function labelOf({label, customProps}: Item & {type: 'link'}): ReactNode {
 }
 
 /** Links to pages, and to lists of a kind with their counts. */
-function PageLinks({items, currentOf, click}: EntryContext & {items: Items}): ReactNode {
+function PageLinks({items, page, currentOf, click}: EntryContext & {items: Items}): ReactNode {
   return (
-    <ul>
+    <StaticContent as="ul" version={page}>
       {items.map((item) =>
         item.type === 'link' ? (
           <Entry
@@ -140,7 +148,7 @@ function PageLinks({items, currentOf, click}: EntryContext & {items: Items}): Re
           />
         ) : null,
       )}
-    </ul>
+    </StaticContent>
   );
 }
 
@@ -154,7 +162,6 @@ function Starts({items, ...context}: EntryContext & {items: Items}): ReactNode {
   );
 }
 
-const guideList = '/api/guides';
 const isGuideList = (item: Item): boolean => item.type === 'link' && item.href === guideList;
 
 /** Guides, where the sidebar holds them, under a link to their list. */
@@ -163,7 +170,9 @@ function Guides({items, ...context}: EntryContext & {items: Items}): ReactNode {
   return (
     <li className={styles.group}>
       <span className={styles.label}>
-        <Link to={guideList}>Guides</Link>
+        <Link to={guideList} aria-current={context.currentOf(guideList, true)}>
+          Guides
+        </Link>
       </span>
       <PageLinks items={items} {...context} />
     </li>
@@ -232,8 +241,9 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     if (entryTop < frame.top || bottom > frame.bottom) menu.scrollTop += entryTop - frame.top - frame.height / 2;
   }, [activePath]);
   const kinds = items.filter(isKindLink);
-  const {groups, index} = unwrap(items);
+  const {groups, guides, index} = unwrap(items);
   const context: EntryContext = {
+    page: activePath,
     click: (item) => (onItemClick ? () => onItemClick(item) : undefined),
     // Payloads and connections are objects by their address: their list is told by the sidebar.
     currentOf: (href, holdsMore = false) => {
@@ -242,7 +252,6 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     },
   };
   const kindsOf = (group: string) => kinds.filter((item) => item.customProps?.['group'] === group);
-  const guides = kindsOf('guides');
   return (
     <>
       <Filter query={query} failed={failed} onFocus={load} onQuery={setQuery} />

@@ -7,11 +7,13 @@ import {absoluteUrl, sectionOf} from '../../site/model/address.ts';
 import {listDescription} from '../../site/model/descriptions.ts';
 import {site} from '../../site/model/site.ts';
 import {webSite} from '../../site/model/structured-data.ts';
+import {useFollowedLinks} from '../../site/ui/FollowLinks/useFollowedLinks.ts';
 import SearchDialog from '../../search/ui/SearchModal/SearchDialog.tsx';
 
-/** What every page has: defaults of the head, which yield to what the page says itself, and the search. */
+/** What every page has: defaults of the head, which yield to what the page says itself, links, and the search. */
 export default function Root({children}: {children: ReactNode}): ReactNode {
   const {pathname} = useLocation();
+  useFollowedLinks();
   const section = sectionOf(pathname);
   const picture = absoluteUrl(`/img/social/${section?.picture ?? 'home.png'}`);
   const description = listDescription(pathname);

@@ -87,6 +87,25 @@ export function browserConfig(config: DocusaurusConfig): DocusaurusConfig {
   return {...config, presets: [], plugins: [], themes: [], staticDirectories: [], headTags: []};
 }
 
+/** Components that pages of one kind need together: what is split finer is repeated, and asked for file by file. */
+const sharedChunks = {
+  docs: {
+    name: 'docs',
+    test: /[\\/]theme-classic[\\/]lib[\\/]theme[\\/]Doc(?:Root|Item|Sidebar|Breadcrumbs|Paginator|Version)|[\\/]plugin-content-docs[\\/]lib[\\/]client[\\/]/,
+    chunks: 'async',
+    enforce: true,
+    priority: 31,
+  },
+  theme: {
+    name: 'theme',
+    test: /[\\/]@docusaurus[\\/](?:core|theme-classic|theme-common|theme-search-algolia)[\\/]lib[\\/]/,
+    chunks: 'async',
+    minChunks: 4,
+    enforce: true,
+    priority: 30,
+  },
+} as const;
+
 type Bundler = CurrentBundler['instance'];
 
 /** `__webpack_require__.gca`, which gives the address of a chunk's file. Docusaurus' own maps each name to itself first. */
@@ -134,6 +153,7 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
     [/^@generated\/routesChunkNames$/, path.join(__dirname, 'chunk-names.ts')],
     [/^@generated\/registry$/, path.join(generatedFilesDir, 'lean-client/registry.js')],
     [/^@generated\/docusaurus\.config$/, path.join(generatedFilesDir, 'lean-client/config.js')],
+    [/^@docusaurus\/Link$/, path.join(__dirname, 'link.tsx')],
   ];
   return {
     name: 'lean-client',
@@ -162,7 +182,7 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
         // Hashes of the written files would be put in by replacing text, and five digits of one can be part of a number on
         // a page. A hash of the modules doesn't know the minifier, whose version the lock file names, nor how
         // hashes are packed.
-        optimization: {chunkIds: 'named', realContentHash: false},
+        optimization: {chunkIds: 'named', realContentHash: false, splitChunks: {cacheGroups: sharedChunks}},
         // By its name a chunk would need that map after all. Five digits tell two builds of one chunk apart.
         output: {
           chunkFilename: `assets/js/[id].[contenthash:${hashLength}].js`,

@@ -38,7 +38,7 @@ export type RouteTable = PackedEntry[];
 /** Stands for the hash of a page in a {@link PackedPages}; real ones have three digits. */
 const pageHash = 'page';
 
-const keyOf = (path: string, hash: string | undefined): string => `${path}-${hash ?? ''}`;
+export const keyOf = (path: string, hash: string | undefined): string => `${path}-${hash ?? ''}`;
 
 function packPage(route: GeneratedRoute, chunks: ChunkNames | undefined): PackedPages | undefined {
   const {path, component, routes, ...properties} = route;
@@ -99,13 +99,27 @@ export interface Route<Component> {
 }
 
 /** Makes the component of a route when it is first asked for: of a thousand pages a reader opens a few. */
-function lazily<Component>(route: Omit<Route<Component>, 'component'>, create: () => Component): Route<Component> {
-  let component: Component | undefined;
-  return Object.defineProperty(route, 'component', {
-    enumerable: true,
-    get: () => (component ??= create()),
-  }) as Route<Component>;
+class LazyRoute<Component> implements Route<Component> {
+  [property: string]: unknown;
+  path: string;
+  #create: (() => Component) | undefined;
+  #component: Component | undefined;
+
+  constructor(path: string, properties: object | undefined, create: () => Component) {
+    this.path = path;
+    Object.assign(this, properties);
+    this.#create = create;
+  }
+
+  get component(): Component {
+    if (this.#create) this.#component = this.#create();
+    this.#create = undefined;
+    return this.#component as Component;
+  }
 }
+
+/** Makes the component of a route: of its path and hash, and of what it loads. */
+export type Create<Component> = (path: string, hash: string, chunks: ChunkNames | undefined) => Component;
 
 function* pagesOf({folder, pages}: PackedPages): Generator<{path: string; content: string}> {
   for (const page of pages.split(' ')) {
@@ -115,35 +129,25 @@ function* pagesOf({folder, pages}: PackedPages): Generator<{path: string; conten
   }
 }
 
-/** The routes of a table. */
-export function unpackRoutes<Component>(
-  table: RouteTable,
-  create: (path: string, hash: string) => Component,
-): Route<Component>[] {
-  return table.flatMap((entry): Route<Component>[] => {
-    if ('folder' in entry)
-      return [...pagesOf(entry)].map(({path}) => lazily({path, ...entry.properties}, () => create(path, pageHash)));
-    const {path, hash, properties, routes} = entry;
-    return [
-      lazily({path, ...properties, ...(routes && {routes: unpackRoutes(routes, create)})}, () =>
-        create(path, hash ?? ''),
-      ),
-    ];
+function unpackPages<Component>(entry: PackedPages, create: Create<Component>): Route<Component>[] {
+  const {folder, properties, chunks, pages} = entry;
+  return pages.split(' ').map((page) => {
+    const [slug = '', content] = page.split(':');
+    const path = folder + slug;
+    return new LazyRoute(path, properties, () =>
+      create(path, pageHash, {...chunks, content: content ?? pageChunk(path)}),
+    );
   });
 }
 
-/** What each route of a table loads, by `path-hash`. */
-export function unpackChunkNames(table: RouteTable): Record<string, ChunkNames> {
-  const names: Record<string, ChunkNames> = {};
-  for (const entry of table) {
-    if ('folder' in entry) {
-      for (const {path, content} of pagesOf(entry)) names[keyOf(path, pageHash)] = {...entry.chunks, content};
-      continue;
-    }
-    if (entry.chunks !== undefined) names[keyOf(entry.path, entry.hash)] = entry.chunks;
-    if (entry.routes) Object.assign(names, unpackChunkNames(entry.routes));
-  }
-  return names;
+/** The routes of a table. */
+export function unpackRoutes<Component>(table: RouteTable, create: Create<Component>): Route<Component>[] {
+  return table.flatMap((entry): Route<Component>[] => {
+    if ('folder' in entry) return unpackPages(entry, create);
+    const {path, hash = '', properties, chunks, routes} = entry;
+    const inner = routes && {routes: unpackRoutes(routes, create)};
+    return [new LazyRoute(path, {...properties, ...inner}, () => create(path, hash, chunks))];
+  });
 }
 
 /**

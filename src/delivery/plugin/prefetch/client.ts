@@ -1,3 +1,5 @@
+import {matchPath} from '@docusaurus/router';
+import routes from '@generated/routes';
 import type {ClientModule} from '@docusaurus/types';
 import chunkNames from '@generated/routesChunkNames';
 import {decodeAddress} from '../../../site/model/address.ts';
@@ -11,26 +13,49 @@ function asked(): number {
   return new Set([...links].map(({href}) => href).filter((href) => !run.has(href))).size;
 }
 
+interface KnownRoute {
+  path?: string | string[] | undefined;
+  exact?: boolean | undefined;
+  component?: unknown;
+  routes?: KnownRoute[] | undefined;
+}
+
+/** Makes the components of a page's routes: what they load is known from then on (`../lean-client/routes.ts`). */
+function makeComponents(list: readonly KnownRoute[], pathname: string): void {
+  const route = list.find(({path = '*', exact = false}) => matchPath(pathname, {path, exact}));
+  if (!route) return;
+  void route.component;
+  makeComponents(route.routes ?? [], pathname);
+}
+
 const count = (names: ChunkNames): number =>
   typeof names === 'string' ? 1 : Object.values(names).reduce((sum, inner) => sum + count(inner), 0);
 
 /** Files of the route with a path; its key ends in a hash. */
-const filesOf = (pathname: string): number =>
-  Object.entries(chunkNames).reduce(
+function filesOf(pathname: string): number {
+  makeComponents(routes, pathname);
+  return Object.entries(chunkNames).reduce(
     (sum, [key, names]) => sum + (key.slice(0, key.lastIndexOf('-')) === pathname ? count(names) : 0),
     0,
   );
+}
 
 let intent: ReturnType<typeof fetchOnIntent> | undefined;
 
 function start(): void {
   intent = fetchOnIntent(window.docusaurus, {decode: decodeAddress, asked, filesOf});
   window.docusaurus = intent;
-  // Links tell of pointers and fingers; readers with a keyboard are on a link when it has the focus.
-  document.addEventListener('focusin', ({target}) => {
+  let last: Element | null = null;
+  const fetchLink = ({target}: Event): void => {
     const link = target instanceof Element ? target.closest('a[href]') : null;
+    // A pointer moves over the parts of a link, too.
+    if (link === last) return;
+    last = link;
     if (link instanceof HTMLAnchorElement && link.origin === location.origin) void intent?.preload(link.pathname);
-  });
+  };
+  // A pointer, a finger, and the focus for readers with a keyboard.
+  for (const event of ['mouseover', 'touchstart', 'focusin'])
+    document.addEventListener(event, fetchLink, {passive: true});
 }
 
 export const onRouteDidUpdate: NonNullable<ClientModule['onRouteDidUpdate']> = ({location, previousLocation}) => {

@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Fetches ahead what a reader is about to open: links call `prefetch` when they come into view, which does nothing
- * here, and `preload` when a pointer or a finger is on them. Connections that are slow or save data fetch nothing, as in
+ * Fetches ahead what a reader is about to open: `preload` is called when a pointer or a finger is on a link, and when it
+ * has the focus. `prefetch` does nothing: Docusaurus' own links call it for all that is in view. Connections that are slow or save data fetch nothing, as in
  * Docusaurus' own `prefetch`.
  */
 export function fetchOnIntent(

@@ -1,7 +1,7 @@
 import {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import Head from '@docusaurus/Head';
+import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
-import HoverLink from '../../../site/ui/HoverLink/index.tsx';
 import styles from './styles.module.css';
 
 interface ChangeProps {
@@ -20,9 +20,9 @@ export function Change({what, kind, name, href, notes, children}: ChangeProps): 
   return (
     <div className={styles.change} data-change={what} data-kind={kind} data-name={name.toLowerCase()}>
       <div className={styles.line}>
-        <HoverLink to={href} className={styles.name}>
+        <Link to={href} className={styles.name}>
           <code>{name}</code>
-        </HoverLink>
+        </Link>
         <span className={styles.kind}>
           {labels[what]} {kind}
         </span>

@@ -1,10 +1,12 @@
-import {Fragment, useState, type ReactNode} from 'react';
+import {Fragment, type ReactNode, type SyntheticEvent} from 'react';
+import Link from '@docusaurus/Link';
 import map from '@generated/schema-map/default/map.json';
 import type {MapDomain, MapLink} from '../../model/schema-map.ts';
-import HoverLink from '../../../site/ui/HoverLink/index.tsx';
+import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import styles from './styles.module.css';
 
-const labels = new Map(map.bands.flatMap(({domains}) => domains.map(({id, label}) => [id, label])));
+const domains = map.bands.flatMap((band) => band.domains);
+const labels = new Map(domains.map(({id, label}) => [id, label]));
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const anchor = (id: string): string => `map-${id}`;
 
@@ -13,9 +15,9 @@ function Names({links, className}: {links: MapLink[]; className?: string}): Reac
     <ul className={className}>
       {links.map(({name, route}) => (
         <li key={route}>
-          <HoverLink to={route}>
+          <Link to={route}>
             <code>{name}</code>
-          </HoverLink>
+          </Link>
         </li>
       ))}
     </ul>
@@ -32,28 +34,24 @@ function DomainLinks({ids}: {ids: string[]}): ReactNode {
   ));
 }
 
-function Domain({
-  domain,
-  related,
-  onActive,
-}: {
-  domain: MapDomain;
-  related: boolean;
-  onActive: (domain?: MapDomain) => void;
-}): ReactNode {
+/** Marks the blocks that the block below a pointer, or with the focus, refers to. */
+function markRelated({currentTarget, target}: SyntheticEvent<HTMLElement>): void {
+  const active = target instanceof Element ? target.closest(`.${styles.domain}`)?.id : undefined;
+  const refersTo = domains.find(({id}) => anchor(id) === active)?.refersTo.map(anchor) ?? [];
+  for (const block of currentTarget.querySelectorAll<HTMLElement>(`.${styles.domain}`)) {
+    if (refersTo.includes(block.id)) block.dataset['related'] = 'true';
+    else delete block.dataset['related'];
+  }
+}
+
+function unmark({currentTarget}: SyntheticEvent<HTMLElement>): void {
+  for (const block of currentTarget.querySelectorAll('[data-related]')) block.removeAttribute('data-related');
+}
+
+function Domain({domain}: {domain: MapDomain}): ReactNode {
   const {id, label, objects, operations, operationCount, objectCount, refersTo} = domain;
-  const enter = (): void => onActive(domain);
-  const leave = (): void => onActive(undefined);
   return (
-    <li
-      id={anchor(id)}
-      className={styles.domain}
-      data-related={related}
-      onMouseEnter={enter}
-      onMouseLeave={leave}
-      onFocus={enter}
-      onBlur={leave}
-    >
+    <li id={anchor(id)} className={styles.domain}>
       <h3>{label}</h3>
       <p className={styles.counts}>
         {plural(operationCount, 'operation')}, {plural(objectCount, 'object')}
@@ -69,29 +67,22 @@ function Domain({
   );
 }
 
-/** The picture of the API: its domains with their main objects and operations, computed from the schema. */
-export default function SchemaMap(): ReactNode {
-  const [active, setActive] = useState<MapDomain>();
+function Content(): ReactNode {
   return (
-    <div className={styles.map}>
+    <>
       <ul className={styles.kinds} aria-label="Kinds of items">
         {map.kinds.map(({label, count, route}) => (
           <li key={label}>
-            <strong>{count}</strong> <HoverLink to={route}>{label}</HoverLink>
+            <strong>{count}</strong> <Link to={route}>{label}</Link>
           </li>
         ))}
       </ul>
-      {map.bands.map(({label, domains}) => (
-        <div key={label} className={styles.band}>
-          <p className={styles.bandLabel}>{label}</p>
-          <ul className={styles.domains} aria-label={label}>
-            {domains.map((domain) => (
-              <Domain
-                key={domain.id}
-                domain={domain}
-                related={active?.refersTo.includes(domain.id) ?? false}
-                onActive={setActive}
-              />
+      {map.bands.map((band) => (
+        <div key={band.label} className={styles.band}>
+          <p className={styles.bandLabel}>{band.label}</p>
+          <ul className={styles.domains} aria-label={band.label}>
+            {band.domains.map((domain) => (
+              <Domain key={domain.id} domain={domain} />
             ))}
           </ul>
         </div>
@@ -101,6 +92,17 @@ export default function SchemaMap(): ReactNode {
           Nearly all domains also refer to <DomainLinks ids={map.common.map(({id}) => id)} />.
         </p>
       )}
+    </>
+  );
+}
+
+/** The picture of the API: its domains with their main objects and operations, computed from the schema. */
+export default function SchemaMap(): ReactNode {
+  return (
+    <div onMouseOver={markRelated} onMouseLeave={unmark} onFocus={markRelated} onBlur={unmark}>
+      <StaticContent className={styles.map}>
+        <Content />
+      </StaticContent>
     </div>
   );
 }

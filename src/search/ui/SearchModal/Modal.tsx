@@ -12,7 +12,7 @@ import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
-import HoverLink from '../../../site/ui/HoverLink/index.tsx';
+import {encodeAddress} from '../../../site/model/address.ts';
 import {createInsightsClient} from '../../client/algolia/insights.ts';
 import {hasTooManyRecents, recentsName, repairStored} from '../../client/recents.ts';
 import type {SearchConfig} from '../../model/environment.ts';
@@ -169,9 +169,9 @@ function Hit({hit, children}: {hit: ModalHit & {__autocomplete_id?: number}; chi
   const content = isDrawn ? children : null;
   if (!hit.url.startsWith('/')) return <Link to={hit.url}>{content}</Link>;
   return (
-    <HoverLink to={hit.url} replace>
+    <a href={encodeAddress(hit.url)} data-replace>
       {content}
-    </HoverLink>
+    </a>
   );
 }
 

@@ -1,0 +1,39 @@
+import {createElement, useCallback, useState, type ReactNode} from 'react';
+
+interface Props {
+  as?: 'article' | 'div' | 'dl' | 'pre' | 'ul';
+  className?: string | undefined;
+  children: ReactNode;
+  /** What the content depends on, where that changes while the component stays. */
+  version?: string;
+  /** Further attributes of the element, which don't change either. */
+  attributes?: Record<string, string | number>;
+}
+
+/** Whether React is taking over the document that the server sent, instead of drawing a further page. */
+const isTakingOver = (): boolean =>
+  typeof document !== 'undefined' && document.documentElement.dataset['hasHydrated'] !== 'true';
+
+const none = {__html: ''};
+
+/**
+ * Content without behaviour of its own, which React needn't hydrate: on the page that a reader arrives at, the HTML of
+ * the server stays as it is, and React never looks into it. Links in it are followed by {@link useFollowedLinks}.
+ * Wherever there is no such HTML, on the server itself or on further pages, the content is drawn as usual.
+ */
+export default function StaticContent({as = 'div', className, children, version = '', attributes}: Props): ReactNode {
+  const [kept, keep] = useState(() => (isTakingOver() ? version : undefined));
+  // React draws everything anew where it could not take over, and leaves the element empty then.
+  const check = useCallback((element: Element | null): void => {
+    if (element?.hasChildNodes() === false) keep(undefined);
+  }, []);
+  if (kept !== version) return createElement(as, {...attributes, key: 'drawn', className}, children);
+  return createElement(as, {
+    ...attributes,
+    key: 'kept',
+    className,
+    ref: check,
+    suppressHydrationWarning: true,
+    dangerouslySetInnerHTML: none,
+  });
+}
