@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test';
-import {chunkOfDoc, hydrated} from '../support/chunks.ts';
+import {chunkOfDoc, countDocuments, hydrated} from '../support/chunks.ts';
 
 const operation = '/api/operations/mutations/create-order';
 const order = '/api/types/objects/order';
@@ -11,6 +11,54 @@ test('an operation page answers in its sections what it does, needs, returns and
   await expect(page.locator('article h2')).toHaveText([/Example/, /Arguments/, /Returns/, /Errors/, /Related/]);
   await expect(page.getByRole('navigation', {name: 'Breadcrumbs'})).toContainText('API');
   await expect(page.locator('article [data-kind]')).toHaveAttribute('data-kind', 'operations-mutations');
+});
+
+test('breadcrumbs lead from a page of the API to its list and to the API', async ({page}) => {
+  const trail = page.getByRole('navigation', {name: 'Breadcrumbs'});
+  for (const [address, list, label] of [
+    ['/api/guides/ship-an-order', '/api/guides', 'Guides'],
+    [operation, '/api/operations/mutations', 'Mutations'],
+  ] as const) {
+    await page.goto(address);
+    await expect(trail.getByRole('link', {name: 'API', exact: true})).toHaveAttribute('href', '/api');
+    await expect(trail.getByRole('link', {name: label, exact: true})).toHaveAttribute('href', list);
+  }
+});
+
+test('links are followed without a new document, the sidebar marks the new page, and Back returns', async ({page}) => {
+  const documents = countDocuments(page);
+  const current = page.locator('.theme-doc-sidebar-container [aria-current="page"]');
+  await page.goto(operation);
+  await hydrated(page);
+  await expect(current).toHaveText('createOrder');
+  await page.locator('.theme-doc-sidebar-container').getByRole('link', {name: 'allocateOrder', exact: true}).click();
+  await expect(page.getByRole('heading', {level: 1})).toHaveText('allocateOrder');
+  await expect(current).toHaveText('allocateOrder');
+  await expect(page.locator('article dl dt')).not.toHaveCount(0);
+  await page.locator('article [data-signature] a').first().click();
+  await expect(page.getByRole('heading', {level: 1})).toHaveText('AllocateOrderInput');
+  await expect(page.locator('article [data-search="field"]')).not.toHaveCount(0);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', {level: 1})).toHaveText('createOrder');
+  await expect(page.locator('article [data-signature] a').first()).toBeVisible();
+  expect(documents.count).toBe(1);
+});
+
+test('a page that React could not take over is drawn whole', async ({page}) => {
+  await page.route(
+    (url) => url.pathname === order,
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({response, body: (await response.text()).replace('Was this page helpful?', 'Changed.')});
+    },
+  );
+  await page.goto(order);
+  await expect(page.getByText('Was this page helpful?')).toBeVisible();
+  await expect(page.locator('article [data-search="field"]')).not.toHaveCount(0);
+  await expect(
+    page.locator('.theme-doc-sidebar-container').getByRole('link', {name: 'Order', exact: true}),
+  ).toBeVisible();
 });
 
 test('the address of a field leads to it, and its link shows on hover', async ({page}) => {

@@ -69,6 +69,18 @@ describe('data of cards and of the filter', () => {
 });
 
 describe('data for browsers', () => {
+  it.each([
+    ['/api/operations/mutations/create-order', true],
+    ['/api/guides/ship-an-order', true],
+    ['/api/operations/mutations', false],
+    ['/api/operations/directives/skip', false],
+    ['/api/types/objects/order', false],
+    ['/api', false],
+  ])('%s brings examples along: %s', (path, expected) => {
+    const {modules} = slimRoute({path, component: 'page', modules: {content: 'x.mdx'}});
+    expect(modules).toEqual({content: 'x.mdx', ...(expected && {examples: '@site/src/playground/ui/examples.ts'})});
+  });
+
   it('drops the titles and descriptions of all pages', () => {
     const version = {
       pluginId: 'api',
@@ -79,6 +91,7 @@ describe('data for browsers', () => {
             type: 'category',
             label: 'C',
             collapsed: false,
+            href: '/c/',
             items: [{type: 'link', label: 'A', href: '/a', docId: 'a', unlisted: false}],
           },
         ],
@@ -87,7 +100,9 @@ describe('data for browsers', () => {
     expect(slimVersion(version)).toEqual({
       pluginId: 'api',
       docs: {},
-      docsSidebars: {s: [{type: 'category', label: 'C', items: [{type: 'link', label: 'A', href: '/a', docId: true}]}]},
+      docsSidebars: {
+        s: [{type: 'category', label: 'C', href: '/c', items: [{type: 'link', label: 'A', href: '/a', docId: true}]}],
+      },
     });
   });
 

@@ -21,6 +21,8 @@ function slimItem(item: unknown): unknown {
   return Object.fromEntries(
     entries.map(([key, value]) => {
       if (key === 'docId') return [key, true];
+      // The stock plugin ends the address of a folder's page with a slash, which no address of the site has.
+      if (key === 'href' && typeof value === 'string') return [key, value.replace(/(.)\/$/, '$1')];
       return [key, key === 'items' && Array.isArray(value) ? value.map(slimItem) : value];
     }),
   );
@@ -84,11 +86,16 @@ function splitByFolder(route: RouteConfig, version: unknown): RouteConfig[] {
     });
 }
 
+/** Pages of operations and guides, which get the components of examples as a property (`src/theme/DocItem`). */
+const showsExamples = /\/(?:operations\/(?:queries|mutations|subscriptions)|guides)\/[^/]+$/;
+const examples = '@site/src/playground/ui/examples.ts';
+
 /**
  * A route with slim data; the version's route lies below that of all versions. Each folder of the reference gets a
  * version's route of its own, so that a page downloads the names of its own kind only.
  */
 export function slimRoute(route: RouteConfig): RouteConfig {
+  if (showsExamples.test(route.path)) return {...route, modules: {...route.modules, examples}};
   const routes = route.routes?.flatMap((inner) => {
     const version = inner.props?.['version'];
     return version === undefined ? [slimRoute(inner)] : splitByFolder(inner, version);

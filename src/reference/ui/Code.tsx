@@ -54,11 +54,16 @@ export function CodeFrame({code, pieces, className, title, label}: FrameProps): 
       <div className={styles.frame}>
         {isBrowser && <CopyButton code={code} />}
         {/* Focus lets keyboards scroll a block that is wider than its column. */}
-        <pre className={styles.pre} tabIndex={0} {...(label !== undefined && {role: 'region', 'aria-label': label})}>
+        <StaticContent
+          as="pre"
+          version={code}
+          className={styles.pre}
+          attributes={{tabIndex: 0, ...(label !== undefined && {role: 'region', 'aria-label': label})}}
+        >
           <code className={className}>
             <Pieces pieces={pieces} />
           </code>
-        </pre>
+        </StaticContent>
       </div>
     </div>
   );

@@ -1,8 +1,7 @@
 import MDXComponents from '@theme-original/MDXComponents';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
 import {Code, Signature} from '../../reference/ui/Code.tsx';
-import Example from '../../playground/ui/Example/index.tsx';
-import StoryStep from '../../playground/ui/StoryStep.tsx';
+import {ExampleSlot, StoryStepSlot} from '../../playground/ui/ExampleSlot.tsx';
 import PageHead from '../../reference/ui/PageHead.tsx';
 import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
 
@@ -11,7 +10,7 @@ const reference = {
   Code,
   Deprecated,
   ErrorRow,
-  Example,
+  Example: ExampleSlot,
   Expand,
   Fact,
   Facts,
@@ -20,7 +19,7 @@ const reference = {
   Row,
   Rows,
   Signature,
-  StoryStep,
+  StoryStep: StoryStepSlot,
 };
 
 export default {...MDXComponents, table: ScrollableTable, ...reference};

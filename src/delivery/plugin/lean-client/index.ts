@@ -91,14 +91,14 @@ export function browserConfig(config: DocusaurusConfig): DocusaurusConfig {
 const sharedChunks = {
   docs: {
     name: 'docs',
-    test: /[\\/]theme-classic[\\/]lib[\\/]theme[\\/]Doc(?:Root|Item|Sidebar|Breadcrumbs|Paginator|Version)|[\\/]plugin-content-docs[\\/]lib[\\/]client[\\/]/,
+    test: /[\\/]theme-classic[\\/]lib[\\/]theme[\\/]Doc(?:Root|Item|Sidebar|Breadcrumbs|Paginator|Version)/,
     chunks: 'async',
     enforce: true,
     priority: 31,
   },
   theme: {
     name: 'theme',
-    test: /[\\/]@docusaurus[\\/](?:core|theme-classic|theme-common|theme-search-algolia)[\\/]lib[\\/]/,
+    test: /[\\/]@docusaurus[\\/](?!theme-classic[\\/]lib[\\/]theme[\\/]Blog).*[\\/]lib[\\/]|[\\/]src[\\/](?:site|search)[\\/]ui[\\/]|lean-client[\\/]link/,
     chunks: 'async',
     minChunks: 4,
     enforce: true,

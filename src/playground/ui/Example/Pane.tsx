@@ -1,5 +1,6 @@
 import type {ReactNode} from 'react';
 import {colour, type CodeLanguage} from '../../../reference/model/colour.ts';
+import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../../site/ui/Pieces/index.tsx';
 import {useCopy, type CopyStatus} from '../../../site/ui/useCopy.ts';
 import styles from './styles.module.css';
@@ -40,11 +41,16 @@ export function Pane({label, code, language, notation, note}: Props): ReactNode 
         <CopyButton code={code} label={label.toLowerCase()} />
       </div>
       {/* Focus lets keyboards scroll a part that is longer than its place. */}
-      <pre className={styles.code} tabIndex={0} role="group" aria-label={label}>
+      <StaticContent
+        as="pre"
+        version={code}
+        className={styles.code}
+        attributes={{tabIndex: 0, role: 'group', 'aria-label': label}}
+      >
         <code>
           <Coloured code={code} language={language} />
         </code>
-      </pre>
+      </StaticContent>
     </div>
   );
 }

@@ -18,7 +18,7 @@ const none = {__html: ''};
 
 /**
  * Content without behaviour of its own, which React needn't hydrate: on the page that a reader arrives at, the HTML of
- * the server stays as it is, and React never looks into it. Links in it are followed by {@link useFollowedLinks}.
+ * the server stays as it is, and React never looks into it. Links in it are followed by `useFollowedLinks`.
  * Wherever there is no such HTML, on the server itself or on further pages, the content is drawn as usual.
  */
 export default function StaticContent({as = 'div', className, children, version = '', attributes}: Props): ReactNode {
@@ -27,10 +27,10 @@ export default function StaticContent({as = 'div', className, children, version 
   const check = useCallback((element: Element | null): void => {
     if (element?.hasChildNodes() === false) keep(undefined);
   }, []);
-  if (kept !== version) return createElement(as, {...attributes, key: 'drawn', className}, children);
+  // The element is the same in both cases, so that it keeps the focus.
+  if (kept !== version) return createElement(as, {...attributes, className}, children);
   return createElement(as, {
     ...attributes,
-    key: 'kept',
     className,
     ref: check,
     suppressHydrationWarning: true,
