@@ -42,9 +42,9 @@ for (const path of [
   '/api/types/objects/order',
   '/api/types/inputs/order-filter',
 ]) {
-  test(`JavaScript of ${path} is at most 155 kB`, async ({page}) => {
+  test(`JavaScript of ${path} is at most 150 kB`, async ({page}) => {
     const size = await scriptSize(page, path);
     console.log(`${path}: ${size} bytes Brotli`);
-    expect(size).toBeLessThanOrEqual(155_000);
+    expect(size).toBeLessThanOrEqual(150_000);
   });
 }

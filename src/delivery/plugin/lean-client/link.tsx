@@ -17,7 +17,8 @@ const outside = {target: '_blank', rel: 'noopener noreferrer'};
 /** A link that looks different on its page, and on those below it, in the way of the router's `NavLink`. */
 function NavigationLink({to = '', isActive, activeClassName = 'active', className, exact, ...props}: Props): ReactNode {
   const location = useLocation();
-  const match = matchPath(location.pathname, {path: decodeAddress(to.replace(/[?#].*$/, '')), exact: exact ?? false});
+  const path = decodeAddress(to.replace(/[?#].*$/, '')).replace(/[.+*?=^!:${}()[\]|\\]/g, '\\$&');
+  const match = matchPath(location.pathname, {path, exact: exact ?? false});
   const isHere = isActive ? isActive(match, location) : match !== null;
   const classes = [className, isHere && activeClassName].filter(Boolean).join(' ');
   return (
