@@ -77,8 +77,18 @@ describe('data for browsers', () => {
     ['/api/types/objects/order', false],
     ['/api', false],
   ])('%s brings examples along: %s', (path, expected) => {
-    const {modules} = slimRoute({path, component: 'page', modules: {content: 'x.mdx'}});
-    expect(modules).toEqual({content: 'x.mdx', ...(expected && {examples: '@site/src/playground/ui/examples.ts'})});
+    const page = {path, component: 'page', modules: {content: 'x.mdx'}};
+    const version = {
+      path: '/api',
+      component: 'version',
+      props: {version: {docsSidebars: {}}},
+      routes: [{path: '/api', component: 'root', routes: [page]}],
+    };
+    const [slim] = slimRoute({path: '/api', component: 'x', routes: [version]}).routes ?? [];
+    expect(slim?.routes?.[0]?.routes?.[0]?.modules).toEqual({
+      content: 'x.mdx',
+      ...(expected && {examples: '@site/src/playground/ui/examples.ts'}),
+    });
   });
 
   it('drops the titles and descriptions of all pages', () => {
@@ -126,7 +136,12 @@ describe('data for browsers', () => {
       pages: root?.routes,
     }));
     expect(summary).toEqual([
-      {path: '/api/operations/queries', sidebars: ['queries'], root: '/api/operations/queries', pages: [orders]},
+      {
+        path: '/api/operations/queries',
+        sidebars: ['queries'],
+        root: '/api/operations/queries',
+        pages: [{...orders, modules: {examples: '@site/src/playground/ui/examples.ts'}}],
+      },
       {
         path: '/api/types/objects',
         sidebars: ['objects', 'payloads'],

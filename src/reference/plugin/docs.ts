@@ -64,6 +64,13 @@ function withSidebarsOf(version: unknown, pages: readonly RouteConfig[]): unknow
   return {...version, docsSidebars: Object.fromEntries(docsSidebars)};
 }
 
+const showsExamples = /\/(?:operations\/(?:queries|mutations|subscriptions)|guides)\/[^/]+$/;
+const examples = '@site/src/playground/ui/examples.ts';
+
+/** Gives pages of operations and guides the components of examples as a property (`src/theme/DocItem`). */
+const withExamples = (page: RouteConfig): RouteConfig =>
+  showsExamples.test(page.path) ? {...page, modules: {...page.modules, examples}} : page;
+
 /** One route of the version for each folder, the beginning last: it takes whatever the others don't. */
 function splitByFolder(route: RouteConfig, version: unknown): RouteConfig[] {
   const [inner] = route.routes ?? [];
@@ -81,21 +88,16 @@ function splitByFolder(route: RouteConfig, version: unknown): RouteConfig[] {
         ...route,
         path,
         props: {...route.props, version: slim},
-        routes: [{...inner, path, routes: pages} as RouteConfig],
+        routes: [{...inner, path, routes: pages.map(withExamples)} as RouteConfig],
       };
     });
 }
-
-/** Pages of operations and guides, which get the components of examples as a property (`src/theme/DocItem`). */
-const showsExamples = /\/(?:operations\/(?:queries|mutations|subscriptions)|guides)\/[^/]+$/;
-const examples = '@site/src/playground/ui/examples.ts';
 
 /**
  * A route with slim data; the version's route lies below that of all versions. Each folder of the reference gets a
  * version's route of its own, so that a page downloads the names of its own kind only.
  */
 export function slimRoute(route: RouteConfig): RouteConfig {
-  if (showsExamples.test(route.path)) return {...route, modules: {...route.modules, examples}};
   const routes = route.routes?.flatMap((inner) => {
     const version = inner.props?.['version'];
     return version === undefined ? [slimRoute(inner)] : splitByFolder(inner, version);
