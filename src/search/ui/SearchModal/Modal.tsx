@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   useCallback,
   useEffect,
@@ -13,6 +14,7 @@ import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import {encodeAddress} from '../../../site/model/address.ts';
+import {isPlainClick} from '../../../site/ui/FollowLinks/page-of-link.ts';
 import {createInsightsClient} from '../../client/algolia/insights.ts';
 import {hasTooManyRecents, recentsName, repairStored} from '../../client/recents.ts';
 import type {SearchConfig} from '../../model/environment.ts';
@@ -165,11 +167,18 @@ const hitsInView = 8;
 
 /** A hit as a link. Hits change with each letter, so what is inside of those further down is drawn after the next paint. */
 function Hit({hit, children}: {hit: ModalHit & {__autocomplete_id?: number}; children: ReactNode}) {
+  const history = useHistory();
   const isDrawn = useAfterPaint((hit.__autocomplete_id ?? 0) >= hitsInView);
   const content = isDrawn ? children : null;
   if (!hit.url.startsWith('/')) return <Link to={hit.url}>{content}</Link>;
+  // It takes the place of the search's own entry in the history (`useBackCloses`), before the search closes.
+  const open = (event: MouseEvent): void => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    history.replace(hit.url);
+  };
   return (
-    <a href={encodeAddress(hit.url)} data-replace>
+    <a href={encodeAddress(hit.url)} onClick={open}>
       {content}
     </a>
   );

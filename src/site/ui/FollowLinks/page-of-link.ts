@@ -17,3 +17,13 @@ export function pageOfLink(link: LinkTarget, here: Place): string | undefined {
   if (pathname === here.pathname && search === here.search && hash !== '') return undefined;
   return pathname + search + hash;
 }
+
+/** Whether a click follows a link in the same window, unlike one with another button or a key held down. */
+export const isPlainClick = ({
+  button,
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
