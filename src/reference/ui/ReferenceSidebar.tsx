@@ -170,9 +170,7 @@ function Guides({items, ...context}: EntryContext & {items: Items}): ReactNode {
   return (
     <li className={styles.group}>
       <span className={styles.label}>
-        <Link to={guideList} aria-current={context.currentOf(guideList, true)}>
-          Guides
-        </Link>
+        <Link to={guideList}>Guides</Link>
       </span>
       <PageLinks items={items} {...context} />
     </li>
