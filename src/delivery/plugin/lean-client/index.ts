@@ -21,6 +21,12 @@ import {
   type RouteTable,
 } from './route-table.ts';
 
+/** A file as a module of a folder imports it. */
+const relativeTo = (folder: string, file: string): string => {
+  const relative = path.relative(folder, file).replaceAll('\\', '/');
+  return relative.startsWith('.') ? relative : `./${relative}`;
+};
+
 /** Evaluates what a generated module exports; its imports are given. */
 function evaluate(source: string, imports: Record<string, unknown>): unknown {
   const mark = 'export default ';
@@ -71,12 +77,20 @@ function writeModules({generatedFilesDir, siteConfig}: LoadContext): RouteTable 
   writeFileSync(path.join(folder, 'pages.js'), `export default {\n${loaders(modules.filter(isPage))}};\n`);
   writeFileSync(
     path.join(folder, 'registry.js'),
-    `import {loadPage} from ${JSON.stringify(path.join(__dirname, 'page-chunks.ts'))};
+    `import {loadPage} from ${JSON.stringify(relativeTo(folder, path.join(__dirname, 'page-chunks.ts')))};
 const known = {
 ${loaders(modules.filter((module) => !isPage(module)))}  pages: [() => import(/* webpackChunkName: "pages" */ './pages.js')],
 };
 export default new Proxy(known, {get: (_, name) => known[name] ?? [() => loadPage(name)]});
 `,
+  );
+  // Absolute paths would make the hash of the main script depend on the folder of the build.
+  writeFileSync(
+    path.join(folder, 'client-modules.js'),
+    read('client-modules.js').replace(
+      /require\("([^"]+)"\)/g,
+      (_, file: string) => `require(${JSON.stringify(relativeTo(folder, file))})`,
+    ),
   );
   writeFileSync(path.join(folder, 'config.js'), `export default ${JSON.stringify(browserConfig(siteConfig))};\n`);
   return table;
@@ -152,6 +166,7 @@ export default function leanClientPlugin(context: LoadContext): Plugin {
     [/^@generated\/routes$/, path.join(__dirname, 'routes.ts')],
     [/^@generated\/routesChunkNames$/, path.join(__dirname, 'chunk-names.ts')],
     [/^@generated\/registry$/, path.join(generatedFilesDir, 'lean-client/registry.js')],
+    [/^@generated\/client-modules$/, path.join(generatedFilesDir, 'lean-client/client-modules.js')],
     [/^@generated\/docusaurus\.config$/, path.join(generatedFilesDir, 'lean-client/config.js')],
     [/^@docusaurus\/Link$/, path.join(__dirname, 'link.tsx')],
   ];
