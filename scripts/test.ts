@@ -1,8 +1,10 @@
 /**
  * Runs every check in order and adds up what they counted; the last line is `N passed, N failed`.
  * A step without a count of its own (types, lint, build) counts as one. A step that can't run counts as failed.
+ * Checks of the source use one core each, so they run two at a time; what they print comes when they end.
  */
-import {spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import {ensureBrowser} from './checks/ensure-browser.ts';
 
@@ -37,16 +39,21 @@ const npm = (script: string, ...args: string[]): string[] => ['npm', 'run', '--s
 /** Unset on a branch that is worked on alone: then the release is what the schema is compared with. */
 const schemaBase = process.env['SCHEMA_BASE'];
 
-const steps: Step[] = [
+/** Checks of the source, the longest first. */
+const checks: Step[] = [
+  {name: 'lint', command: npm('lint')},
   {name: 'types', command: npm('typecheck')},
   {name: 'format', command: npm('format:check')},
-  {name: 'lint', command: npm('lint')},
   {name: 'prose', command: npm('lint:prose')},
+  {name: 'supply chain', command: npm('check:supply')},
   {
     name: 'schema changes',
     command: npm('schema:diff', '--ci', '--if-base', ...(schemaBase ? ['--base', schemaBase] : [])),
   },
-  {name: 'supply chain', command: npm('check:supply')},
+];
+
+/** Steps that use what came before, and every core. */
+const steps: Step[] = [
   {name: 'build', command: npm('build')},
   {name: 'budgets', command: npm('check:budgets'), needs: 'build'},
   {name: 'unit', command: ['npx', 'vitest', 'run'], report: {file: 'test-results/unit.json', count: vitestCount}},
@@ -65,11 +72,14 @@ const steps: Step[] = [
 ];
 
 /** Runs one step and returns what it counted; a runner that failed without a failed test counts one. */
-function run({command: [program = '', ...args], report}: Step): Count {
-  const {status} = spawnSync(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {...process.env, FORCE_COLOR: '0'},
-  });
+async function run({command: [program = '', ...args], report}: Step, stdio: 'inherit' | 'pipe'): Promise<Count> {
+  const child = spawn(program, args, {stdio: ['ignore', stdio, stdio], env: {...process.env, FORCE_COLOR: '0'}});
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  // A program that doesn't exist fails like one that ends with an error.
+  const status: unknown = await once(child, 'close').then(([code]: unknown[]) => code, String);
+  process.stdout.write(printed);
   const one = status === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
   if (!report || !existsSync(report.file)) return one;
   const counted = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
@@ -94,18 +104,24 @@ function obstacle({needs}: Step): string | undefined {
 }
 
 const total: Count = {passed: 0, failed: 0};
-for (const step of steps) {
+async function count(step: Step, stdio: 'inherit' | 'pipe'): Promise<void> {
   const reason = obstacle(step);
   if (reason) console.error(`\n── ${step.name}: not run, because ${reason}`);
-  else console.log(`\n── ${step.name}`);
+  else if (stdio === 'inherit') console.log(`\n── ${step.name}`);
   const started = performance.now();
-  const count = reason ? {passed: 0, failed: 1} : run(step);
-  total.passed += count.passed;
-  total.failed += count.failed;
-  if (step.name === 'build') ready.build = count.failed === 0;
+  const {passed, failed} = reason ? {passed: 0, failed: 1} : await run(step, stdio);
+  total.passed += passed;
+  total.failed += failed;
+  if (step.name === 'build') ready.build = failed === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`── ${step.name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
+  console.log(`── ${step.name}: ${passed} passed, ${failed} failed in ${seconds} s`);
 }
 
+async function countAll(queue: Step[]): Promise<void> {
+  for (let step = queue.shift(); step; step = queue.shift()) await count(step, 'pipe');
+}
+await Promise.all([countAll(checks), countAll(checks)]);
+for (const step of steps) await count(step, 'inherit');
+
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+process.exitCode = total.failed === 0 ? 0 : 1;
