@@ -2,8 +2,7 @@ import {diff, CriticalityLevel, type Change} from '@graphql-inspector/core';
 import type {Root} from 'mdast';
 import type {GraphQLSchema} from 'graphql';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 
 /** How much a change asks of those who use the API. */
@@ -61,7 +60,7 @@ export async function compareSchemas(before: GraphQLSchema, after: GraphQLSchema
 /** Every name that a note's text sets in code: `Order.status`, `@idempotent`. */
 export function namesInNote(body: string): Set<string> {
   const names = new Set<string>();
-  const tree: Root = unified().use(remarkParse).use(remarkMdx).parse(body);
+  const tree: Root = remark().use(remarkMdx).parse(body);
   visit(tree, (node) => {
     if (node.type === 'inlineCode') names.add(node.value);
   });

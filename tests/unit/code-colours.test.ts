@@ -1,7 +1,6 @@
 import type {Code, Root} from 'mdast';
 import {describe, expect, it} from 'vitest';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {coloursOf} from '../../src/content/build/code-colours.ts';
 import remarkCodeColours from '../../src/content/plugin/remark-code-colours.ts';
 import {cutPieces} from '../../src/site/model/colours.ts';
@@ -33,7 +32,7 @@ describe('colours of code', () => {
   });
 
   const run = (markdown: string): Root => {
-    const tree = unified().use(remarkParse).parse(markdown);
+    const tree = remark().parse(markdown);
     remarkCodeColours()(tree, {path: 'help/a.mdx', data: {}});
     return tree;
   };

@@ -2,8 +2,7 @@ import {compile} from '@mdx-js/mdx';
 import {parse, Source} from 'graphql';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {describe, expect, it} from 'vitest';
 import {firstSentence, parseDescription, readMarkdown, toMdx, truncate} from '../../src/reference/build/markdown.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
@@ -113,7 +112,7 @@ describe('descriptions that MDX would choke on', () => {
 describe('readMarkdown', () => {
   const strip = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'position' ? undefined : inner)));
-  const parsed = (text: string) => unified().use(remarkParse).use(remarkGfm).parse(text).children;
+  const parsed = (text: string) => remark().use(remarkGfm).parse(text).children;
   const model = loadModel('schema');
   const descriptions = new Set(
     [...Object.values(model.schema.getTypeMap())].flatMap((type) => [

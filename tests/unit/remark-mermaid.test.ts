@@ -2,8 +2,7 @@ import {readFileSync} from 'node:fs';
 import type {Root} from 'mdast';
 import {toHtml} from 'hast-util-to-html';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {describe, expect, test} from 'vitest';
 import type {Element} from '../../src/content/build/element.ts';
 import {blankFrontMatter} from '../../src/site/build/front-matter.ts';
@@ -14,7 +13,7 @@ const names = {title: 'Two steps', description: 'First A, then B.'};
 const html = (source: string, id = 'd1') => toHtml(drawDiagram(source, {id, ...names}));
 
 function run(path: string, value: string): Root {
-  const tree = unified().use(remarkParse).use(remarkMdx).parse(blankFrontMatter(value));
+  const tree = remark().use(remarkMdx).parse(blankFrontMatter(value));
   remarkMermaid()(tree, {path, data: {}});
   return tree;
 }

@@ -1,8 +1,7 @@
 import {toHtml} from 'hast-util-to-html';
 import type {Code} from 'mdast';
 import {describe, expect, test} from 'vitest';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import remarkPictures from '../../src/content/plugin/remark-pictures.ts';
 import type {StoryRun} from '../../src/simulator/model/scenario.ts';
 
@@ -20,7 +19,7 @@ const stories = new Map<string, StoryRun>([
 ]);
 
 function draw(block: string): string {
-  const tree = unified().use(remarkParse).parse(block);
+  const tree = remark().parse(block);
   remarkPictures({stories: () => stories})(tree, {path: 'help/page.mdx', data: {}});
   const [node] = tree.children as Code[];
   const {hName = '', hProperties = {}, hChildren = []} = node?.data ?? {};

@@ -2,8 +2,7 @@ import {readFileSync} from 'node:fs';
 import {buildSchema, parse} from 'graphql';
 import type {Link, Nodes, Root} from 'mdast';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 import {describe, expect, test} from 'vitest';
 import {buildModel} from '../../src/reference/model/model.ts';
@@ -29,7 +28,7 @@ const model = buildModel(parse(sdl));
 const index = indexNames(model);
 
 function run(path: string, value: string): Root {
-  const tree = unified().use(remarkParse).use(remarkMdx).parse(blankFrontMatter(value));
+  const tree = remark().use(remarkMdx).parse(blankFrontMatter(value));
   const file = {path, data: {frontMatter: readFrontMatter(value).data}};
   remarkSchemaLinks({model})(tree, file);
   remarkGraphqlCheck({schema: buildSchema(sdl)})(tree, file);

@@ -1,9 +1,7 @@
 import {readFileSync} from 'node:fs';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import remarkStringify from 'remark-stringify';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {describe, expect, test} from 'vitest';
 import remarkStories from '../../src/content/plugin/remark-stories.ts';
 import {noteStoryStep, stepsBefore} from '../../src/playground/client/story-steps.ts';
@@ -37,9 +35,7 @@ const stories = new Map<string, StoryRun>([
 ]);
 
 async function markdownOf(mdx: string): Promise<string> {
-  const file = await unified()
-    .use(remarkParse)
-    .use(remarkStringify)
+  const file = await remark()
     .use(remarkMdx)
     .use(remarkGfm)
     .use(remarkStories, {stories: () => stories, model: () => loadModel('schema')})
@@ -104,7 +100,7 @@ test('changes that happen by themselves are those of the schema', async () => {
 });
 
 test('a step stands on a page as its request and answer', () => {
-  const tree = unified().use(remarkParse).use(remarkMdx).parse('<StoryStep story="ship" step="Create" />');
+  const tree = remark().use(remarkMdx).parse('<StoryStep story="ship" step="Create" />');
   remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, {path: 'help/page.mdx', data: {}});
   const [element] = tree.children as FlowElement[];
   const [data] = element?.attributes ?? [];
@@ -116,7 +112,7 @@ test('a step stands on a page as its request and answer', () => {
 
 test('a step carries the earlier ones that no example above it shows', () => {
   const source = ['Approve', 'Wait'].map((title) => `<StoryStep story="ship" step="${title}" />`).join('\n\n');
-  const tree = unified().use(remarkParse).use(remarkMdx).parse(source);
+  const tree = remark().use(remarkMdx).parse(source);
   remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, {path: 'help/page.mdx', data: {}});
   const data = (tree.children as FlowElement[]).map(
     ({attributes: [attribute]}) => JSON.parse(String(attribute?.value)) as StoryStepData,

@@ -1,14 +1,12 @@
 import type {Link, Root} from 'mdast';
 import {describe, expect, it} from 'vitest';
-import remarkParse from 'remark-parse';
-import remarkStringify from 'remark-stringify';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import remarkUnlinkSchema from '../../src/content/plugin/remark-unlink-schema.ts';
 
 function unlink(markdown: string): string {
-  const tree = unified().use(remarkParse).parse(markdown);
+  const tree = remark().parse(markdown);
   remarkUnlinkSchema()(tree);
-  return unified().use(remarkStringify).stringify(tree).trim();
+  return remark().stringify(tree).trim();
 }
 
 describe('with another schema than that of the prose', () => {

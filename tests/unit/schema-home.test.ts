@@ -3,8 +3,7 @@ import {parse, validate} from 'graphql';
 import type {Code} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
@@ -13,7 +12,7 @@ import {textOf} from '../../src/site/model/markdown.ts';
 import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 
 const {data: frontMatter, content} = readFrontMatter(readFileSync('api/index.mdx', 'utf8'));
-const tree = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).parse(content);
+const tree = remark().use(remarkGfm).use(remarkMdx).parse(content);
 const model = loadModel('schema');
 const {schema} = model;
 

@@ -4,8 +4,7 @@ import {Globby, createSlugger, parseMarkdownHeadingId} from '@docusaurus/utils';
 import type {Nodes, Root} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {SKIP, visit} from 'unist-util-visit';
 import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
 import {routeOfFile} from '../../../src/site/model/address.ts';
@@ -41,7 +40,7 @@ export interface ProsePage {
 
 const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
+const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
 
 /** How many words a sentence has. */
 export function countWords(sentence: string): number {

@@ -1,7 +1,6 @@
 import {isEnumType} from 'graphql';
 import {visit} from 'unist-util-visit';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {firstSentence} from '../../../src/reference/build/markdown.ts';
 import {alikeIn} from './boilerplate.ts';
 import {elementsOf, ownTypes} from './elements.ts';
@@ -95,7 +94,7 @@ export const namedCoordinatesExist: Rule = ({schema}) => {
 
 function linkTargets(description: string): string[] {
   const targets: string[] = [];
-  visit(unified().use(remarkParse).parse(description), 'link', ({url}) => void targets.push(url));
+  visit(remark().parse(description), 'link', ({url}) => void targets.push(url));
   return targets;
 }
 

@@ -6,8 +6,7 @@ import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames, resolveName, type NameIndex} from '../model/names.ts';
@@ -31,7 +30,7 @@ export interface PageSource {
   text: string;
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
+const parser = remark().use(remarkGfm).use(remarkMdx);
 
 /** Address of the page that a file of `help/` or `changelog/` becomes. */
 export function pageUrl(file: string, slug?: unknown): string {

@@ -1,9 +1,7 @@
 import type {BlockContent, Definition, Nodes, Parents, PhrasingContent, RootContent} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import remarkStringify from 'remark-stringify';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {isOwnSchema} from './schema-source.ts';
 import {textOf, type FlowElement} from '../../site/model/markdown.ts';
 
@@ -13,10 +11,9 @@ export type PageNode = RootContent;
 /** Finds the page of a name that stands in inline code. */
 export type CodeLinker = (name: string) => string | undefined;
 
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+const parser = remark().use(remarkGfm).freeze();
 
-const writer = unified()
-  .use(remarkStringify)
+const writer = remark()
   .use({
     settings: {
       bullet: '-',

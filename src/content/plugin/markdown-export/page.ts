@@ -2,9 +2,7 @@ import type {Nodes, PhrasingContent, Root, RootContent} from 'mdast';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import remarkStringify from 'remark-stringify';
-import {unified} from 'unified';
+import {remark} from 'remark';
 import {linkTransforms} from '../prose.ts';
 import {readAttributes} from '../remark-mermaid.ts';
 import {resolveComponent, type SharedData} from './components.ts';
@@ -27,10 +25,9 @@ export interface PageSource {
   lead?: string[];
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
+const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
 const proseParser = parser().use(remarkDirective).freeze();
-const writer = unified()
-  .use(remarkStringify)
+const writer = remark()
   .use(remarkGfm, {tablePipeAlign: false})
   .use({settings: {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true}})
   .freeze();
