@@ -77,6 +77,13 @@ interface ScopedModalProps extends SearchModalProps {
   onStored: () => void;
 }
 
+/** A page takes the place of the search's own entry in the history (`useBackCloses`), before the search closes. */
+function followInPlace(event: MouseEvent, follow: () => void): void {
+  if (!isPlainClick(event)) return;
+  event.preventDefault();
+  follow();
+}
+
 /** Follows hits; the entry of the history that stands for the open modal gives way to the page. */
 function useNavigator(): Navigator {
   const history = useHistory();
@@ -110,6 +117,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
   const {initialQuery, selected, scrollY, section, scope, config, onScope, onStored, onClose} = props;
   const root = useRef<HTMLDivElement>(null);
   const navigator = useNavigator();
+  const history = useHistory();
   const {transformSearchClient, inputValue, failure, count} = useModalSearch(root, config, scope);
   const switchScope = useCallback(() => onScope(inputValue()), [onScope, inputValue]);
   useScopeKey(section, switchScope);
@@ -124,12 +132,19 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
   const below = useDialogRoles(root, selected, trimRecents);
 
   const resultsFooterComponent = useCallback<Footer>(
-    ({state}) => (
-      <Link to={`/search${searchLocation({query: state.query, section: scope, page: 1})}`} replace onClick={onClose}>
-        See all {Number(state.context['nbHits'] ?? 0)} results
-      </Link>
-    ),
-    [scope, onClose],
+    ({state}) => {
+      const address = `/search${searchLocation({query: state.query, section: scope, page: 1})}`;
+      const follow = (): void => {
+        history.replace(address);
+        onClose();
+      };
+      return (
+        <a href={address} onClick={(event) => followInPlace(event, follow)}>
+          See all {Number(state.context['nbHits'] ?? 0)} results
+        </a>
+      );
+    },
+    [scope, history, onClose],
   );
   const translations = useMemo(() => ({errorScreen: {titleText: failure.title, helpText: failure.help}}), [failure]);
   const hosted = useMemo(() => {
@@ -171,14 +186,8 @@ function Hit({hit, children}: {hit: ModalHit & {__autocomplete_id?: number}; chi
   const isDrawn = useAfterPaint((hit.__autocomplete_id ?? 0) >= hitsInView);
   const content = isDrawn ? children : null;
   if (!hit.url.startsWith('/')) return <Link to={hit.url}>{content}</Link>;
-  // It takes the place of the search's own entry in the history (`useBackCloses`), before the search closes.
-  const open = (event: MouseEvent): void => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    history.replace(hit.url);
-  };
   return (
-    <a href={encodeAddress(hit.url)} onClick={open}>
+    <a href={encodeAddress(hit.url)} onClick={(event) => followInPlace(event, () => history.replace(hit.url))}>
       {content}
     </a>
   );
