@@ -232,6 +232,54 @@ describe('what is exchanged about an order', () => {
   });
 });
 
+describe('stock reports to a retailer', () => {
+  const reports: Omit<Step, 'as'> = {
+    document: `{ediDocuments(filter: {types: [INVENTORY_846], createdAfter: "2025-09-30T09:00:00Z"}) {nodes {
+      createdAt status direction integration {id}
+    }}}`,
+  };
+  const pause: Omit<Step, 'as'> = {
+    document: 'mutation ($input: PauseIntegrationInput!) {pauseIntegration(input: $input) {userErrors {reason}}}',
+    variables: {input: {id: idOf('int:edi')}},
+  };
+  const report = (createdAt: string, status: string) => ({
+    createdAt,
+    status,
+    direction: 'OUTBOUND',
+    integration: {id: idOf('int:edi')},
+  });
+
+  test('go out every night, to the one that got some before', () => {
+    const {ediDocuments} = answerAfter([], {...reports, advance: 'P2D'}) as {ediDocuments: {nodes: Fields[]}};
+    expect(ediDocuments.nodes).toHaveLength(2);
+    expect(ediDocuments.nodes).toEqual(
+      expect.arrayContaining([
+        report('2025-10-01T02:09:00.000Z', 'ACKNOWLEDGED'),
+        report('2025-10-02T02:09:00.000Z', 'ACKNOWLEDGED'),
+      ]),
+    );
+  });
+
+  test('wait while the connection is paused', () => {
+    expect(answerAfter([pause], {...reports, advance: 'P2D'})).toEqual({ediDocuments: {nodes: []}});
+  });
+
+  test('say of each listed product what the channel is told', () => {
+    const {simulator} = readPlatform();
+    simulator.advance(momentAfter(simulator.state.now, 'P1D'));
+    const last = simulator.store
+      .all('EDIDocument')
+      .filter(({type}) => type === 'INVENTORY_846')
+      .at(-1);
+    const {lines} = last?.['content'] as {lines: {sku: string; quantity: number}[]};
+    const channel = simulator.store.referring('SalesChannel', 'integration', idOf('int:edi'))[0];
+    const listed = simulator.store.referring('ProductSalesChannel', 'salesChannel', String(channel?.id));
+    expect(lines).toHaveLength(listed.length);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.some(({quantity}) => quantity > 0)).toBe(true);
+  });
+});
+
 test('a new shop brings in its own locations, unmapped, with a suggestion for equal codes', () => {
   const setUp: Omit<Step, 'as'> = {
     document: `mutation ($input: SetupIntegrationInput!) {

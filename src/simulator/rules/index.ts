@@ -7,6 +7,7 @@ import {asnsRules} from './asns.ts';
 import {carriersRules} from './carriers.ts';
 import {customersRules} from './customers.ts';
 import {ediExchangeRules} from './edi-exchange.ts';
+import {ediStockReportRules} from './edi-stock-reports.ts';
 import {ediRules} from './edi.ts';
 import {fileRules} from './files.ts';
 import {integrationWorkRules} from './integration-work.ts';
@@ -44,6 +45,7 @@ export const platformRules = joinRules(
     customersRules,
     ediRules,
     ediExchangeRules,
+    ediStockReportRules,
     fileRules,
     integrationsRules,
     integrationWorkRules,

@@ -1,0 +1,61 @@
+/** Stock reports that retailers get by EDI every night. */
+import type {Entity, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {after, day, hour, minute} from '../model/time.ts';
+import {queue} from './edi-transmissions.ts';
+import {sum} from './plain.ts';
+import {toldQuantities} from './shop-quantities.ts';
+
+const report = 'INVENTORY_846';
+
+/** Time of the day, in UTC, at which a report is made. */
+const timeOfDay = 2 * hour + 9 * minute;
+
+/** The first time for a report after a moment. */
+function nextNight(moment: string): string {
+  const tonight = after(`${moment.slice(0, 10)}T00:00:00.000Z`, timeOfDay);
+  return tonight > moment ? tonight : after(tonight, day);
+}
+
+/** When the next report is due; undefined for partners that get none: it is switched on by sending the first. */
+function dueAt(store: Store, integration: Entity): string | undefined {
+  const isSending =
+    integration['type'] === 'EDI' &&
+    integration['status'] === 'ACTIVE' &&
+    ['OUTBOUND', 'BIDIRECTIONAL'].includes(String(integration['syncDirection']));
+  if (!isSending) return undefined;
+  const last = store
+    .referring('EDIDocument', 'integration', integration.id)
+    .filter(({type}) => type === report)
+    .map(({createdAt}) => String(createdAt))
+    .sort()
+    .at(-1);
+  return last && nextNight(last);
+}
+
+/** What the sales channels of a partner are told of each listed product. */
+const linesOf = (store: Store, integration: Entity): {sku: unknown; quantity: number}[] =>
+  store
+    .referring('SalesChannel', 'integration', integration.id)
+    .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
+    .map((listing) => ({
+      sku: store.get('Product', listing['product'])?.['sku'],
+      quantity: sum(toldQuantities(store, listing).map(({quantity}) => quantity)),
+    }));
+
+const reporting: TimeRule = {
+  next: (store) =>
+    store
+      .all('Integration')
+      .flatMap((integration) => dueAt(store, integration) ?? [])
+      .sort()[0],
+  run: (context) => {
+    const {store} = context;
+    for (const integration of store.all('Integration')) {
+      const due = dueAt(store, integration);
+      if (due && due <= store.now)
+        queue(context, integration, {type: report, content: {lines: linesOf(store, integration)}});
+    }
+  },
+};
+
+export const ediStockReportRules: RuleSet = {time: [reporting]};
