@@ -252,7 +252,17 @@ test.describe('route loading', () => {
 });
 
 test.describe('prefetching', () => {
-  /** Scripts that were asked for ahead, after a reader pointed at one link and went through others by keyboard. */
+  /** Distinct files that were asked for ahead and that the page doesn't run. */
+  async function askedAhead(page: Page): Promise<string[]> {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
+    return page.evaluate(() => {
+      const run = new Set([...document.scripts].map(({src}) => src));
+      const links = document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]');
+      return [...new Set([...links].map(({href}) => href))].filter((href) => !run.has(href));
+    });
+  }
+
+  /** The same after a reader pointed at one link and went through others by keyboard. */
   async function prefetched(page: Page, pathname: string, visited: number): Promise<string[]> {
     await page.goto(pathname);
     await hydrated(page);
@@ -261,12 +271,7 @@ test.describe('prefetching', () => {
     await links.evaluateAll((all, count) => {
       for (const link of all.slice(0, count)) if (link instanceof HTMLElement) link.focus();
     }, visited);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
-    return page.evaluate(() => {
-      const run = new Set([...document.scripts].map(({src}) => src));
-      const links = document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]');
-      return [...new Set([...links].map(({href}) => href))].filter((href) => !run.has(href));
-    });
+    return askedAhead(page);
   }
 
   test('asks for nothing before a reader points at a link, however many are in view', async ({page}) => {
@@ -284,6 +289,17 @@ test.describe('prefetching', () => {
     const files = await prefetched(page, '/api/types/objects/order', 60);
     expect(files.length).toBeGreaterThan(10);
     expect(files.length).toBeLessThanOrEqual(20);
+  });
+
+  test('asks for at most 20 files when the reader points at every section', async ({page}) => {
+    for (const address of ['/help', '/api']) {
+      await page.goto(address);
+      await hydrated(page);
+      for (const link of await page.locator('nav.navbar a[href^="/"]:visible').all()) await link.hover();
+      const files = await askedAhead(page);
+      expect(files.length, address).toBeGreaterThan(0);
+      expect(files.length, address).toBeLessThanOrEqual(20);
+    }
   });
 
   for (const [name, connection] of [
