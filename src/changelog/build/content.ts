@@ -1,45 +1,26 @@
 import {fromHtml} from 'hast-util-from-html';
+import {defaultSchema, sanitize, type Schema} from 'hast-util-sanitize';
 import {toHtml} from 'hast-util-to-html';
 import {EXIT, SKIP, visit} from 'unist-util-visit';
 import type {Element} from '../../content/build/element.ts';
 
-/** What every feed reader can show, with the attributes that stay. */
-const kept: Record<string, readonly string[]> = {
-  ...Object.fromEntries(
-    (
-      'b blockquote br dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd li p pre q s samp ' +
-      'strong sub summary sup table tbody tfoot thead tr ul var'
-    )
-      .split(' ')
-      .map((name) => [name, []]),
-  ),
-  a: ['href'],
-  code: ['className'],
-  img: ['src', 'alt', 'width', 'height'],
-  ol: ['start'],
-  td: ['colSpan', 'rowSpan'],
-  th: ['colSpan', 'rowSpan', 'scope'],
+const without = new Set(['span', 'input', 'section', 'picture', 'source']);
+
+/** Only what every feed reader can show; buttons, drawings and scripts go with their content. */
+const feedSchema: Schema = {
+  ...defaultSchema,
+  tagNames: [...(defaultSchema.tagNames ?? []).filter((name) => !without.has(name)), 'figure', 'figcaption'],
+  attributes: {
+    a: ['href'],
+    code: [['className', /^language-./]],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    td: ['colSpan', 'rowSpan'],
+    th: ['colSpan', 'rowSpan', 'scope'],
+  },
+  clobber: [],
+  strip: ['script', 'style', 'svg', 'button', 'input', 'template', 'noscript', 'iframe'],
 };
-
-/** Goes with its content; of other elements that aren't kept the content stays. */
-const dropped = new Set(['script', 'style', 'svg', 'button', 'input', 'template', 'noscript', 'iframe']);
-
-type Content = Element['children'][number];
-
-/** Content with nothing but what is kept. */
-function clean(nodes: readonly Content[]): Content[] {
-  return nodes.flatMap((node): Content[] => {
-    if (node.type === 'text') return [node];
-    if (node.type !== 'element' || dropped.has(node.tagName)) return [];
-    const attributes = kept[node.tagName];
-    const children = clean(node.children);
-    if (!attributes) return children;
-    const properties = Object.fromEntries(
-      Object.entries(node.properties).filter(([name]) => attributes.includes(name)),
-    );
-    return [{...node, properties, children}];
-  });
-}
 
 const isHashLink = ({properties}: Element): boolean =>
   Array.isArray(properties['className']) && properties['className'].includes('hash-link');
@@ -95,16 +76,15 @@ export function feedContent(html: string, containerId: string, address: string):
     return [SKIP, index];
   });
 
-  const content = {type: 'root' as const, children: clean(container.children)};
-  visit(content, 'element', (node: Element) => {
+  const clean = sanitize({type: 'root', children: container.children}, feedSchema);
+  visit(clean, 'element', (node: Element) => {
     for (const name of ['href', 'src'] as const) {
       const value = node.properties[name];
       if (typeof value !== 'string') continue;
       if (!URL.canParse(value, address))
         throw new ContentError(`${address}: "${value}" is not an address. Mend the link in the note.`);
-      const {href, protocol} = new URL(value, address);
-      node.properties[name] = /^(?:https?|mailto):$/.test(protocol) ? href : undefined;
+      node.properties[name] = new URL(value, address).href;
     }
   });
-  return toHtml(content).trim();
+  return toHtml(clean).trim();
 }

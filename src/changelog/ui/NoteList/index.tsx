@@ -1,5 +1,6 @@
 /** The list of release notes: a heading, the feeds and a filter stand above it, and the filter decides which notes show. */
 import type {ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import {HtmlClassNameProvider, PageMetadata, ThemeClassNames} from '@docusaurus/theme-common';
 import {useHistorySelector} from '@docusaurus/theme-common/internal';
@@ -35,7 +36,7 @@ export default function NoteList(props: Props): ReactNode {
   const area = tags.find((tag) => tagKey(tag.permalink) === filter.area);
   const feeds = area?.permalink ?? permalink.replace(/\/page\/\d+$/, '');
   return (
-    <HtmlClassNameProvider className={`${ThemeClassNames.wrapper.blogPages} ${ThemeClassNames.page.blogListPage}`}>
+    <HtmlClassNameProvider className={clsx(ThemeClassNames.wrapper.blogPages, ThemeClassNames.page.blogListPage)}>
       <PageMetadata title={blogTitle} description={blogDescription} />
       <SearchMetadata tag="blog_posts_list" />
       <BlogListPageStructuredData {...props} />

@@ -4,6 +4,7 @@
  * (`useFollowedLinks`), so a link is an `a` and nothing else. The site has no base path.
  */
 import type {ComponentProps, ReactNode, Ref} from 'react';
+import clsx from 'clsx';
 import isInternalUrl from '@docusaurus/isInternalUrl';
 import type StockLink from '@docusaurus/Link';
 import {matchPath, useLocation} from '@docusaurus/router';
@@ -20,7 +21,7 @@ function NavigationLink({to = '', isActive, activeClassName = 'active', classNam
   const path = decodeAddress(to.replace(/[?#].*$/, '')).replace(/[.+*?=^!:${}()[\]|\\]/g, '\\$&');
   const match = matchPath(location.pathname, {path, exact: exact ?? false});
   const isHere = isActive ? isActive(match, location) : match !== null;
-  const classes = [className, isHere && activeClassName].filter(Boolean).join(' ');
+  const classes = clsx(className, isHere && activeClassName);
   return (
     <a
       {...(isHere && {'aria-current': 'page'})}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type {ReactNode} from 'react';
 import type * as EditorFile from '../Editor/index.tsx';
 import type {Draft} from '../../model/draft.ts';
@@ -15,7 +16,7 @@ interface Props {
 
 function Frame({label, children}: {label: string; children: ReactNode}): ReactNode {
   return (
-    <div className={`${styles.pane} ${styles.draft}`} data-label={label}>
+    <div className={clsx(styles.pane, styles.draft)} data-label={label}>
       <div className={styles.bar}>
         <span className={styles.label}>{label}</span>
       </div>

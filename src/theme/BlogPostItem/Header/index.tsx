@@ -1,5 +1,6 @@
 // Ejected: team names stand beside the date instead of cards, and a note that asks readers to act says so.
 import type {ReactNode} from 'react';
+import clsx from 'clsx';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
 import Title from '@theme/BlogPostItem/Header/Title';
 import Info from '@theme/BlogPostItem/Header/Info';
@@ -11,7 +12,7 @@ export default function BlogPostItemHeader(): ReactNode {
   const action = readAction(metadata.frontMatter['actionRequired']);
   return (
     <header>
-      <Title className={`${styles.title} ${isBlogPostPage ? '' : styles.inList}`} />
+      <Title className={clsx(styles.title, !isBlogPostPage && styles.inList)} />
       <Info />
       {action && (
         <p className={styles.action}>

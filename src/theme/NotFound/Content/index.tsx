@@ -1,5 +1,6 @@
 /** In place of Docusaurus 3.10.2's text, which asks readers to write to the owner of another site. */
 import {lazy, Suspense, type ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import Heading from '@theme/Heading';
@@ -15,7 +16,7 @@ const NearestPages = lazy(() =>
 export default function NotFoundContent({className}: {className?: string}): ReactNode {
   const isBrowser = useIsBrowser();
   return (
-    <main className={`${styles.page} ${className ?? ''}`}>
+    <main className={clsx(styles.page, className)}>
       <Heading as="h1">Page Not Found</Heading>
       <p>There is no page at this address. It may have moved, or the address may be misspelled.</p>
       {isBrowser && (
