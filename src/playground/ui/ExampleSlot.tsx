@@ -1,8 +1,12 @@
 /** Examples where a page's Markdown puts them. Their code comes with the page, so that others don't download it. */
 import {createContext, useContext, type ComponentProps, type ReactNode} from 'react';
-import type examples from './examples.ts';
+import type Example from './Example/index.tsx';
+import type StoryStep from './StoryStep.tsx';
 
-type Examples = typeof examples;
+interface Examples {
+  Example: typeof Example;
+  StoryStep: typeof StoryStep;
+}
 
 /** What the page brings along. */
 export const ExamplesOfPage = createContext<Examples | undefined>(undefined);

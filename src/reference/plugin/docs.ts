@@ -65,7 +65,7 @@ function withSidebarsOf(version: unknown, pages: readonly RouteConfig[]): unknow
 }
 
 const showsExamples = /\/(?:operations\/(?:queries|mutations|subscriptions)|guides)\/[^/]+$/;
-const examples = '@site/src/playground/ui/examples.ts';
+const examples = '@theme/DocItem/Examples';
 
 /** Gives pages of operations and guides the components of examples as a property (`src/theme/DocItem`). */
 const withExamples = (page: RouteConfig): RouteConfig =>
