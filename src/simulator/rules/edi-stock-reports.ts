@@ -3,7 +3,7 @@ import type {Entity, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {after, day, hour, minute} from '../model/time.ts';
 import {queue} from './edi-transmissions.ts';
 import {sum} from './plain.ts';
-import {toldQuantities} from './shop-quantities.ts';
+import {isOutbound, toldQuantities} from './shop-quantities.ts';
 
 const report = 'INVENTORY_846';
 
@@ -18,14 +18,11 @@ function nextNight(moment: string): string {
 
 /** When the next report is due; undefined for partners that get none: it is switched on by sending the first. */
 function dueAt(store: Store, integration: Entity): string | undefined {
-  const isSending =
-    integration['type'] === 'EDI' &&
-    integration['status'] === 'ACTIVE' &&
-    ['OUTBOUND', 'BIDIRECTIONAL'].includes(String(integration['syncDirection']));
-  if (!isSending) return undefined;
+  const {type, status, syncDirection} = integration;
+  if (type !== 'EDI' || status !== 'ACTIVE' || !isOutbound(syncDirection)) return undefined;
   const last = store
     .referring('EDIDocument', 'integration', integration.id)
-    .filter(({type}) => type === report)
+    .filter((own) => own['type'] === report)
     .map(({createdAt}) => String(createdAt))
     .sort()
     .at(-1);

@@ -4,16 +4,13 @@ import {productOf, touch} from './product-content.ts';
 import {refuseWith, type Refuse} from './product-data.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
-import {toldAt, toldQuantities} from './shop-quantities.ts';
+import {isOutbound, toldAt, toldQuantities} from './shop-quantities.ts';
 
 /** Whether stock goes out to the shop of a channel now. */
 function isTold(store: Store, integration: Entity | undefined): boolean {
   if (integration?.['type'] !== 'SHOPPING_PLATFORM' || integration['status'] !== 'ACTIVE') return false;
   const settings = (integration['_settings'] ?? {}) as Record<string, {value?: unknown}>;
-  const direction = integration['syncDirection'];
-  return (
-    (direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL') && settings['push_available_quantity']?.value !== false
-  );
+  return isOutbound(integration['syncDirection']) && settings['push_available_quantity']?.value !== false;
 }
 
 /** What the shop of a listing is told now, in the shape of `PushedQuantity`. */

@@ -25,7 +25,8 @@ interface Spot {
   warehouse: Entity;
 }
 
-const isOutbound = (direction: unknown): boolean => direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL';
+/** Whether an integration or a mapping sends something out. */
+export const isOutbound = (direction: unknown): boolean => direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL';
 
 /** Active managed warehouses whose stock a channel offers, by priority. */
 export function warehousesOfChannel(store: Store, channel: Entity): Entity[] {

@@ -18,8 +18,8 @@ interface Options {
 
 /**
  * Fetches ahead what a reader is about to open: `preload` is called when a pointer or a finger is on a link, and when it
- * has the focus. `prefetch` does nothing: Docusaurus' own links call it for all that is in view. Connections that are slow or save data fetch nothing, as in
- * Docusaurus' own `prefetch`.
+ * has the focus. `prefetch` does nothing: Docusaurus' own links call it for all that is in view. Connections that are
+ * slow or save data fetch nothing, as in Docusaurus' own `prefetch`.
  */
 export function fetchOnIntent(
   {prefetch}: Docusaurus,

@@ -116,6 +116,8 @@ const everyOperation = '/api#errors-of-every-operation';
 
 /** Codes and reasons that the operation shares with every other of its kind. */
 function commonErrors(model: SchemaModel, kind: string, facts: Facts): {type: string; name: string}[] {
+  // Another schema can have enums of these names, which say nothing of every operation.
+  if (!model.directives.has('error')) return [];
   const codes = [
     ...(facts.isPublic ? [] : ['UNAUTHENTICATED', 'FORBIDDEN']),
     'BAD_REQUEST',
@@ -126,8 +128,6 @@ function commonErrors(model: SchemaModel, kind: string, facts: Facts): {type: st
     kind === 'mutations'
       ? enumValues(model, 'ErrorReason').filter(({astNode}) => factsOf(model, astNode).baseline)
       : [];
-  // Another schema can have enums of these names, which say nothing of every operation.
-  if (!model.directives.has('error')) return [];
   const known = new Set(enumValues(model, 'ErrorCode').map(({name}) => name));
   return [
     ...reasons.map(({name}) => ({type: 'ErrorReason', name})),
