@@ -194,12 +194,13 @@ test.describe('an editor', () => {
     await edit(page);
     await rewrite(page, 'query { warehouses { nodes { nothing } } }');
     await expect(page.locator('.cm-lintRange-error')).toHaveText('nothing', started);
-    // Enter is a new line until the list has been open for a moment, and each letter opens it anew.
+    // Enter is a new line until the list has been open for 75 ms, and each letter opens it anew: people are slower.
     await expect(async () => {
       await rewrite(page, 'query { warehouses { nodes { ');
       await page.keyboard.type('buildi');
       const offered = page.locator('.cm-tooltip-autocomplete [aria-selected=true]');
       await expect(offered).toContainText('buildingType', {timeout: 5_000});
+      await page.waitForTimeout(250);
       await page.keyboard.press('Enter');
       await expect(field(page, 'Query')).toContainText('buildingType', {timeout: 1_000});
     }).toPass(started);
