@@ -93,6 +93,15 @@ export function stagesOf(store: Store, purchase: Entity): Stage[] {
   });
 }
 
+/** The change that a new expected day means: stages that aren't complete are planned anew, except the confirmation. */
+export function withExpectedDay(store: Store, purchase: Entity, expectedOn: string): Fields {
+  const planned = plannedMoments({...purchase, expectedOn});
+  const milestones = stagesOf(store, purchase).map((stage, at) =>
+    at === 0 || stage.progress === 100 ? stage : {...stage, expectedAt: planned[at] ?? null},
+  );
+  return {expectedOn, milestones};
+}
+
 /** Place of the first stage that isn't complete. */
 const currentStage = (stages: readonly Stage[]): number => {
   const at = stages.findIndex(({progress}) => progress < 100);

@@ -9,7 +9,13 @@ import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf, toCents} from './money.ts';
 import {companyOf} from './processes.ts';
-import {isLate, passedConfirmation, stagesOf, updatePurchaseOrderMilestone} from './purchase-milestones.ts';
+import {
+  isLate,
+  passedConfirmation,
+  stagesOf,
+  updatePurchaseOrderMilestone,
+  withExpectedDay,
+} from './purchase-milestones.ts';
 import {
   cancelPurchase,
   financialStatusOf,
@@ -180,7 +186,8 @@ const updatePurchaseOrder: MutationRule = (input, context, operation) => {
   const documents = list(input['documentIds']).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
   const changed = input['documentIds'] === undefined ? {} : {documents: [...issued, ...documents]};
-  store.update('PurchaseOrder', purchase.id, {...fields, ...changed});
+  const day = isGiven(fields['expectedOn']) ? withExpectedDay(store, purchase, String(fields['expectedOn'])) : {};
+  store.update('PurchaseOrder', purchase.id, {...fields, ...changed, ...day});
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };
 
@@ -281,7 +288,7 @@ const confirmPurchaseOrder: MutationRule = (input, context, {name}) => {
   if (confirmed.every((quantity) => quantity === 0)) throw refuse('LAST_ENTRY', ['items']);
   const {expectedOn, supplierReference} = input;
   store.update('PurchaseOrder', purchase.id, {
-    ...(isGiven(expectedOn) ? {expectedOn} : {}),
+    ...(isGiven(expectedOn) ? withExpectedDay(store, purchase, String(expectedOn)) : {}),
     ...(isGiven(supplierReference) ? {supplierReference} : {}),
   });
   return {purchaseOrder: confirmLines(context, purchase.id, answers)};
