@@ -150,14 +150,12 @@ describe('with workers', () => {
       onerror: BrokenWorker['onerror'] = null;
       terminate = vi.fn();
       answered = 0;
-      postMessage({id, type}: {id: number; type: string}): void {
-        if (type === 'search' && this.answered >= answers) return;
-        if (type === 'search') this.answered += 1;
-        const result = {hits: [], nbHits: 7};
+      postMessage({id}: {id: number}): void {
+        if (this.answered >= answers) return;
+        this.answered += 1;
+        const json = JSON.stringify({results: [{hits: [], nbHits: 7}]});
         setTimeout(() => {
-          this.onmessage?.({
-            data: {id, ok: true, ...(type === 'search' && {json: JSON.stringify({results: [result]})})},
-          });
+          this.onmessage?.({data: {id, ok: true, json}});
           if (this.answered === answers) stop(this);
         });
       }

@@ -3,21 +3,14 @@
  * can't be started, breaks or stays silent, the same code runs in the page. Rejections are of type {@link SearchError}.
  */
 import type {Host, HostOptions} from '../engine/host.ts';
-import type {WorkerAnswer, WorkerCall} from '../engine/protocol.ts';
+import type {WorkerAnswer, WorkerCall} from '../engine/worker.ts';
 import {SearchError, toFailure} from '../model/errors.ts';
-import type {SearchEngine, SearchResponse, SectionId} from '../model/types.ts';
+import type {SearchEngine, SearchFailure, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
 
 /** Milliseconds in which a worker answers, with the download of an index and without. */
 export const workerDeadlines = {load: 12_000, ask: 3000};
 
-interface Pending {
-  resolve: (value: SearchResponse | undefined) => void;
-  reject: (error: SearchError) => void;
-}
-
-type CallBody = WorkerCall extends infer Call ? (Call extends WorkerCall ? Omit<Call, 'id'> : never) : never;
-
-const stopped = (): SearchError => new SearchError('worker', 'The search worker stopped.');
+const stopped: SearchFailure = {code: 'worker', message: 'The search worker stopped.'};
 
 function startWorker(options: HostOptions): Host | undefined {
   if (typeof Worker === 'undefined') return undefined;
@@ -27,7 +20,7 @@ function startWorker(options: HostOptions): Host | undefined {
   } catch {
     return undefined;
   }
-  const pending = new Map<number, Pending>();
+  const waiting = new Map<number, (answer: WorkerAnswer) => void>();
   const loaded = new Set<string>();
   let last = 0;
   let isDead = false;
@@ -35,53 +28,36 @@ function startWorker(options: HostOptions): Host | undefined {
   const fail = (): void => {
     isDead = true;
     worker.terminate();
-    for (const {reject} of pending.values()) reject(stopped());
-    pending.clear();
+    for (const [id, settle] of waiting) settle({id, ok: false, failure: stopped});
   };
-
-  const call = (body: CallBody, deadline: number): Promise<SearchResponse | undefined> =>
-    new Promise((resolve, reject) => {
-      if (isDead) {
-        reject(stopped());
-        return;
-      }
-      last += 1;
-      const timer = setTimeout(fail, deadline);
-      pending.set(last, {
-        resolve: (value) => (clearTimeout(timer), resolve(value)),
-        reject: (error) => (clearTimeout(timer), reject(error)),
-      });
-      worker.postMessage({...body, id: last});
-    });
-
-  worker.onmessage = ({data}: MessageEvent<WorkerAnswer>) => {
-    const waiting = pending.get(data.id);
-    pending.delete(data.id);
-    if (data.ok) waiting?.resolve(data.json === undefined ? undefined : (JSON.parse(data.json) as SearchResponse));
-    else waiting?.reject(new SearchError(data.failure.code, data.failure.message));
-  };
+  worker.onmessage = ({data}: MessageEvent<WorkerAnswer>) => waiting.get(data.id)?.(data);
   worker.onerror = (event) => {
     event.preventDefault();
     fail();
   };
   worker.onmessageerror = fail;
 
-  const started = call({type: 'start', options}, workerDeadlines.load);
-  started.catch(() => undefined);
-  return {
-    preload: async (section) => {
-      await started;
-      await call({type: 'preload', section}, workerDeadlines.load);
-    },
-    search: async (requests) => {
-      await started;
+  return (requests) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      const id = last;
       const names = requests.map(({indexName}) => indexName);
       const isLoaded = names.every((name) => loaded.has(name));
-      const response = await call({type: 'search', requests}, isLoaded ? workerDeadlines.ask : workerDeadlines.load);
-      for (const name of names) loaded.add(name);
-      return response ?? {results: []};
-    },
-  };
+      const timer = setTimeout(fail, isLoaded ? workerDeadlines.ask : workerDeadlines.load);
+      const settle = (answer: WorkerAnswer): void => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        if (!answer.ok) {
+          reject(new SearchError(answer.failure.code, answer.failure.message));
+          return;
+        }
+        for (const name of names) loaded.add(name);
+        resolve(JSON.parse(answer.json) as SearchResponse);
+      };
+      waiting.set(id, settle);
+      if (isDead) settle({id, ok: false, failure: stopped});
+      else worker.postMessage({id, options, requests} satisfies WorkerCall);
+    });
 }
 
 async function startInPage(options: HostOptions): Promise<Host> {
@@ -109,21 +85,23 @@ export function createEmbeddedClient(indexNames: Record<SectionId, string>): Req
   }
 
   /** A worker that breaks, stays silent or is refused by a content security policy is given up for the page. */
-  async function run<Value>(task: (host: Host) => Promise<Value>): Promise<Value> {
+  async function search(requests: readonly SearchRequest[]): Promise<SearchResponse> {
+    if (!workerFailed) inWorker ??= startWorker(options);
+    const worker = workerFailed ? undefined : inWorker;
     try {
-      if (!workerFailed) inWorker ??= startWorker(options);
-      if (workerFailed || !inWorker) return await task(await page());
-      return await task(inWorker);
+      return await (worker ?? (await page()))(requests);
     } catch (error) {
-      const {code, message} = error instanceof SearchError ? error : toFailure(error);
-      if (code !== 'worker' || workerFailed || !inWorker) throw new SearchError(code, message);
+      const {code, message} = toFailure(error);
+      if (code !== 'worker' || !worker) throw new SearchError(code, message);
       workerFailed = true;
-      return run(task);
+      return search(requests);
     }
   }
 
   return {
-    preload: (section) => run((host) => host.preload(section)),
-    search: ({requests}) => run((host) => host.search(requests)),
+    preload: async (section) => {
+      await search([{indexName: indexNames[section], query: ''}]);
+    },
+    search: ({requests}) => search(requests),
   };
 }

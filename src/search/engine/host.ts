@@ -11,10 +11,8 @@ export interface HostOptions {
   development: boolean;
 }
 
-export interface Host {
-  preload: (section: SectionId) => Promise<void>;
-  search: (requests: readonly SearchRequest[]) => Promise<SearchResponse>;
-}
+/** Answers queries; the shard of a section is loaded by the first query to it. */
+export type Host = (requests: readonly SearchRequest[]) => Promise<SearchResponse>;
 
 const manifestUrl = '/search/manifest.json';
 const shardFolder = '/assets/search/';
@@ -93,14 +91,9 @@ export function createHost({indexNames, development}: HostOptions): Host {
     throw new SearchError('unknown-index', `There is no index "${indexName}"; known are ${known}.`);
   }
 
-  return {
-    preload: async (section) => {
-      await indexesOf(section);
-    },
-    search: async (requests) => ({
-      results: await Promise.all(
-        requests.map(async (request) => answer(await indexesOf(sectionOf(request.indexName)), request)),
-      ),
-    }),
-  };
+  return async (requests) => ({
+    results: await Promise.all(
+      requests.map(async (request) => answer(await indexesOf(sectionOf(request.indexName)), request)),
+    ),
+  });
 }

@@ -1,7 +1,16 @@
 /** The embedded engine's thread. */
 import {toFailure} from '../model/errors.ts';
-import {createHost, type Host} from './host.ts';
-import type {WorkerAnswer, WorkerCall} from './protocol.ts';
+import type {SearchFailure, SearchRequest} from '../model/types.ts';
+import {createHost, type Host, type HostOptions} from './host.ts';
+
+export interface WorkerCall {
+  id: number;
+  options: HostOptions;
+  requests: readonly SearchRequest[];
+}
+
+/** An answer travels as JSON: a page reads it in less time than it takes over a tree of objects. */
+export type WorkerAnswer = {id: number; ok: true; json: string} | {id: number; ok: false; failure: SearchFailure};
 
 interface WorkerScope {
   onmessage: ((event: MessageEvent<WorkerCall>) => void) | null;
@@ -11,20 +20,12 @@ interface WorkerScope {
 const scope = self as unknown as WorkerScope;
 let host: Host | undefined;
 
-async function handle(call: WorkerCall): Promise<WorkerAnswer> {
+async function handle({id, options, requests}: WorkerCall): Promise<WorkerAnswer> {
   try {
-    if (call.type === 'start') {
-      host = createHost(call.options);
-      return {id: call.id, ok: true};
-    }
-    if (!host) throw new Error('The search worker was asked before it was started.');
-    if (call.type === 'preload') {
-      await host.preload(call.section);
-      return {id: call.id, ok: true};
-    }
-    return {id: call.id, ok: true, json: JSON.stringify(await host.search(call.requests))};
+    host ??= createHost(options);
+    return {id, ok: true, json: JSON.stringify(await host(requests))};
   } catch (error) {
-    return {id: call.id, ok: false, failure: toFailure(error)};
+    return {id, ok: false, failure: toFailure(error)};
   }
 }
 
