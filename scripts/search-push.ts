@@ -2,6 +2,7 @@
 import {parseArgs} from 'node:util';
 import {algoliasearch} from 'algoliasearch';
 import {readPages} from '../src/search/build/build-index.ts';
+import {hostsOf} from '../src/search/client/algolia/hosts.ts';
 import {readHosts, readIndexNames} from '../src/search/model/environment.ts';
 import {push, summarise, type PushTarget} from '../src/search/build/push.ts';
 import {recordsOf} from '../src/search/build/records.ts';
@@ -33,18 +34,10 @@ async function main(): Promise<void> {
   const appId = offline ? '' : required('ALGOLIA_APP_ID', 'the application id');
   const apiKey = offline ? '' : required('ALGOLIA_ADMIN_API_KEY', 'a key that may write indices');
   const indexNames = readIndexNames(process.env);
-  const hosts = readHosts(process.env).map((origin) => {
-    const {protocol, host, hostname} = new URL(origin);
-    if (protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname))
-      throw new Error(
-        `ALGOLIA_HOSTS has "${origin}": a key that may write goes over https alone. Nothing was written.`,
-      );
-    return {
-      url: host,
-      accept: 'readWrite' as const,
-      protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
-    };
-  });
+  const origins = readHosts(process.env);
+  const open = origins.find((origin) => /^http:\/\/(?!(?:localhost|127\.0\.0\.1)(?::|$))/.test(origin));
+  if (open !== undefined)
+    throw new Error(`ALGOLIA_HOSTS has "${open}": a key that may write goes over https alone. Nothing was written.`);
   const pages = await readPages({siteDir: '.', outDir: values.build});
   const targets: PushTarget[] = [...shardIds, 'global' as const].map((section) => ({
     section,
@@ -56,7 +49,7 @@ async function main(): Promise<void> {
     summarise(targets, log);
     return;
   }
-  const client = algoliasearch(appId, apiKey, hosts.length > 0 ? {hosts} : {});
+  const client = algoliasearch(appId, apiKey, origins.length > 0 ? {hosts: hostsOf(origins)} : {});
   await push({client, targets, dryRun, shrink: values.shrink, log});
 }
 

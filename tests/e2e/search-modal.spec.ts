@@ -410,6 +410,14 @@ test.describe('errors', () => {
     await expect(dialog.getByText('Unable to fetch results')).toBeHidden();
   });
 
+  test('a host that never answers is given up after the second for connecting', async ({page}) => {
+    await page.goto('/help');
+    const {input, dialog} = await openModal(page);
+    service.behave(() => 'silent');
+    await input.fill('order');
+    await expect(dialog.getByText('Unable to fetch results')).toBeVisible({timeout: 2500});
+  });
+
   test('a 4xx answer shows the message of the service', async ({page}) => {
     await page.goto('/help');
     const {input, dialog} = await openModal(page);

@@ -1,7 +1,8 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {createAlgoliaClient, timeouts} from '../../src/search/client/algolia/client.ts';
 import {createHostsCache, hostsOf} from '../../src/search/client/algolia/hosts.ts';
-import {createRequester} from '../../src/search/client/algolia/requester.ts';
 import {failureText} from '../../src/search/model/failure.ts';
 import {pageRequest} from '../../src/search/model/request.ts';
 import {hit, startSearchService, type SearchService} from '../support/search-service.ts';
@@ -79,17 +80,40 @@ describe('client of the hosted service', () => {
     expect(one.received).toHaveLength(2);
   });
 
-  it('a silent host is left for the next one', async () => {
-    one.behave(() => 'silent');
-    const {results} = await client().search({requests: [request]});
-    expect(results[0]?.hits[0]?.hierarchy.lvl1).toBe('two');
-  });
-
-  it('a host that hangs costs the second for connecting, not the two for reading as well', async () => {
+  it('a host that hangs costs the second for connecting, not the two for reading as well, and is left for the next', async () => {
     one.behave(() => 'silent');
     const began = performance.now();
-    await client().search({requests: [request]});
+    const {results} = await client().search({requests: [request]});
+    expect(results[0]?.hits[0]?.hierarchy.lvl1).toBe('two');
     expect(performance.now() - began).toBeLessThan(1800);
+  });
+
+  it.each([
+    [1500, 'two'],
+    [2600, 'one'],
+  ])(
+    'reading has two seconds of its own, from the head of the answer on: %i ms, host %s',
+    async (milliseconds, host) => {
+      const slow = createServer((_, response) => {
+        response.writeHead(200, {'content-type': 'application/json'}).flushHeaders();
+        setTimeout(() => response.end(JSON.stringify({results: [{hits: [hit('two')]}]})), milliseconds);
+      });
+      await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+      const {port} = slow.address() as AddressInfo;
+      const {results} = await client([`http://127.0.0.1:${port}`, one.origin]).search({requests: [request]});
+      expect(results[0]?.hits[0]?.hierarchy.lvl1).toBe(host);
+      slow.closeAllConnections();
+      slow.close();
+    },
+  );
+
+  it('a host that hangs gives the next one more time, one that refuses does not', async () => {
+    one.behave(() => 'silent');
+    two.behave(() => ({hits: [hit('two')], delay: 1500}));
+    const {results} = await client().search({requests: [request]});
+    expect(results[0]?.hits[0]?.hierarchy.lvl1).toBe('two');
+    await one.close();
+    expect(await failure(client().search({requests: [request]}))).toMatchObject({name: 'RetryError'});
   });
 
   it('all hosts unreachable is a retry error', async () => {
@@ -120,47 +144,6 @@ describe('client of the hosted service', () => {
       createAlgoliaClient({engine: 'algolia', appId, apiKey, indexNames, hosts: [], insights: false});
     expect(missing('', 'key')).toThrow('`appId` is missing.');
     expect(missing('APP', '')).toThrow('`apiKey` is missing.');
-  });
-});
-
-describe('requester', () => {
-  const sent = {
-    url: 'https://search.example.com',
-    method: 'POST',
-    headers: {},
-    data: '{}',
-    connectTimeout: 5,
-    responseTimeout: 5,
-  };
-  const silent = ((_: unknown, {signal}: RequestInit) =>
-    new Promise((_resolve, reject) =>
-      signal?.addEventListener('abort', () => reject(new Error('aborted'))),
-    )) as typeof fetch;
-
-  it('reading has a time of its own, which begins with the headers of the answer', async () => {
-    const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-    const slow = (head: number, body: number) =>
-      createRequester((async (_: unknown, {signal}: RequestInit) => {
-        const aborted = new Promise<never>((_resolve, reject) =>
-          signal?.addEventListener('abort', () => reject(new Error('aborted'))),
-        );
-        await Promise.race([after(head), aborted]);
-        const text = () => Promise.race([after(body).then(() => '{}'), aborted]);
-        return {status: 200, headers: new Headers(), text};
-      }) as unknown as typeof fetch);
-    const times = {connectTimeout: 60, responseTimeout: 120};
-    expect(await slow(10, 80).send({...sent, ...times})).toMatchObject({status: 200, content: '{}'});
-    expect(await slow(90, 0).send({...sent, ...times})).toMatchObject({status: 0, isTimedOut: true});
-    expect(await slow(10, 200).send({...sent, ...times})).toMatchObject({status: 0, isTimedOut: true});
-  });
-
-  it('tells a timeout from a network that failed, so that only the former lengthens the next', async () => {
-    expect(await createRequester(silent).send(sent)).toMatchObject({status: 0, isTimedOut: true});
-    expect(await createRequester(() => Promise.reject(new TypeError('Failed to fetch'))).send(sent)).toEqual({
-      status: 0,
-      content: 'Failed to fetch',
-      isTimedOut: false,
-    });
   });
 });
 

@@ -2,7 +2,6 @@ import {liteClient} from 'algoliasearch/lite';
 import type {SearchConfig} from '../../model/environment.ts';
 import type {SearchEngine, SearchRequest, SearchResponse} from '../../model/types.ts';
 import {createHostsCache, hostsOf} from './hosts.ts';
-import {createRequester} from './requester.ts';
 
 type AlgoliaConfig = Extract<SearchConfig, {engine: 'algolia'}>;
 
@@ -17,7 +16,6 @@ export function createAlgoliaClient({appId, apiKey, hosts}: AlgoliaConfig): Sear
   const client = liteClient(appId, apiKey, {
     authMode: 'WithinQueryParameters',
     timeouts,
-    requester: createRequester(),
     hostsCache: createHostsCache(),
     maxRateLimitRetries: 0,
     ...(hosts.length > 0 && {hosts: hostsOf(hosts)}),

@@ -19,9 +19,7 @@ export function hostsOf(origins: readonly string[]): Host[] {
   });
 }
 
-interface Events<Value> {
-  miss: (value: Value) => Promise<unknown>;
-}
+type Key = Record<string, unknown> | string;
 
 /**
  * Remembers which hosts failed. The client looks a host up by its plain description but saves it under one that also
@@ -30,31 +28,15 @@ interface Events<Value> {
  */
 export function createHostsCache() {
   const hosts = new Map<string, unknown>();
-  const address = (key: unknown) => {
-    const {protocol, url, port, accept} = key as Partial<Host>;
-    return [protocol, url, port, accept].join(' ');
-  };
+  const address = (key: Key): string => JSON.stringify(key, ['protocol', 'url', 'port', 'accept']);
   return {
-    async get<Value>(
-      key: Record<string, unknown> | string,
-      miss: () => Promise<Value>,
-      events?: Events<Value>,
-    ): Promise<Value> {
-      const known = hosts.get(address(key));
-      if (known !== undefined) return known as Value;
-      const value = await miss();
-      await events?.miss(value);
-      return value;
-    },
-    async set<Value>(key: Record<string, unknown> | string, value: Value): Promise<Value> {
+    get: async <Value>(key: Key, miss: () => Promise<Value>): Promise<Value> =>
+      (hosts.get(address(key)) as Value | undefined) ?? miss(),
+    async set<Value>(key: Key, value: Value): Promise<Value> {
       hosts.set(address(key), value);
       return value;
     },
-    async delete(key: Record<string, unknown> | string): Promise<void> {
-      hosts.delete(address(key));
-    },
-    async clear(): Promise<void> {
-      hosts.clear();
-    },
+    delete: async (key: Key): Promise<void> => void hosts.delete(address(key)),
+    clear: async (): Promise<void> => hosts.clear(),
   };
 }
