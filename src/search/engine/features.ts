@@ -26,11 +26,8 @@ export const features = {
     begunName: 5.5,
     misspeltName: 3.5,
     keywordName: 2.5,
-    /** How much of these rewards goes to a name below a page. */
-    sectionShare: 0.5,
-    /** Rewards for a page and for a heading, which are a better place to begin reading than a row. */
+    /** Reward for a page, which is a better place to begin reading than a part of it. */
     isPage: 0.4,
-    isHeading: 0.2,
     /** Brings the scores of prose and reference to one scale, for answers from both. */
     scale: 1,
   },
@@ -52,9 +49,7 @@ export const features = {
     begunName: 8,
     misspeltName: 0,
     keywordName: 18,
-    sectionShare: 0.6,
     isPage: 0.5,
-    isHeading: 0,
     scale: 0.35,
   },
 };

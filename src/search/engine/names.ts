@@ -16,6 +16,9 @@ export interface TypedName {
 /** A query that drops words without meaning from a name isn't quite that name: `sign out` is nearer to `signOut` than to `signIn`. */
 const bareShare = 0.9;
 
+/** How much of the rewards for a name goes to one below a page. */
+const sectionShare = 0.5;
+
 export interface NameScore {
   points: number;
   /** Whether the query is the name, or the best completion of what was typed of it. */
@@ -49,7 +52,7 @@ export function createNames(places: readonly Place[], weights: Features): Names 
 
   /** Pages whose names begin with the query count less and less, from the shortest name. */
   function begun({entry, joined}: Place, query: TypedName, completions: readonly number[]): number {
-    if (entry.section) return (weights.sectionShare * query.joined.length) / joined.length;
+    if (entry.section) return (sectionShare * query.joined.length) / joined.length;
     const before = completions.map((id) => places[id]).filter((other) => other && !other.entry.section);
     const order = before.findIndex((other) => other?.joined === joined);
     return 0.4 + 0.6 * 0.75 ** order;
@@ -62,10 +65,8 @@ export function createNames(places: readonly Place[], weights: Features): Names 
         .flatMap((name) => byName.get(name) ?? []),
     score(place, query, completions) {
       const {entry, joined, bare, withParent, keywords} = place;
-      const share = entry.section ? weights.sectionShare : 1;
-      const start = entry.section?.kind === 'heading' ? weights.isHeading : 0;
-      const rest =
-        (entry.section ? start : weights.isPage) + (keywords.includes(query.joined) ? weights.keywordName : 0);
+      const share = entry.section ? sectionShare : 1;
+      const rest = (entry.section ? 0 : weights.isPage) + (keywords.includes(query.joined) ? weights.keywordName : 0);
       const meant = (points: number): NameScore => ({points: points + rest, isMeant: true});
       if (joined === query.joined) return {...meant(weights.exactName * share), isMeant: !entry.section};
       if (query.bare !== '' && query.bare === bare) return meant(weights.exactName * share * bareShare);

@@ -76,26 +76,21 @@ export function createIndex(pages: readonly SearchPage[], given?: Features): Sea
    * @returns how much the word tells
    */
   function weigh({stems}: QueryWord, found: Map<number, Evidence>): number {
-    const frequencies = new Map<number, {count: number; best: number}>();
+    const frequencies = new Map<number, number>();
     let holders = 0;
     for (const [base, weight] of stems) {
       const own = postings.get(base) ?? new Map<number, number>();
       holders = Math.max(holders, own.size);
-      for (const [id, count] of own) {
-        const frequency = frequencies.get(id) ?? {count: 0, best: 0};
-        frequency.count += weight * count;
-        frequency.best = Math.max(frequency.best, weight);
-        frequencies.set(id, frequency);
-      }
+      for (const [id, count] of own) frequencies.set(id, (frequencies.get(id) ?? 0) + weight * count);
     }
     if (holders === 0) return 0;
     const rarity = Math.log(1 + (places.length - holders + 0.5) / (holders + 0.5));
-    for (const [id, {count, best}] of frequencies) {
+    for (const [id, count] of frequencies) {
       const {length} = at(places, id);
       const norm = weights.saturation * (1 - weights.lengthNorm + (weights.lengthNorm * length) / averageLength);
       const evidence = found.get(id) ?? noEvidence();
       evidence.points += (rarity * count) / (count + norm);
-      evidence.covered += rarity * best;
+      evidence.covered += rarity;
       found.set(id, evidence);
     }
     return rarity;
@@ -124,7 +119,7 @@ export function createIndex(pages: readonly SearchPage[], given?: Features): Sea
       const name = names.score(place, query, completions);
       const score =
         (weights.own * points + weights.page * (ofPages.get(place.page) ?? 0)) / total +
-        weights.coverage * (covered / total) ** 2 +
+        (weights.coverage * covered) / total +
         name.points;
       const {entry} = place;
       return {

@@ -31,12 +31,11 @@ export function startingWith(sorted: readonly string[], prefix: string): string[
   return sorted.slice(low, end);
 }
 
-/** How far a term is from a word; `undefined` beyond `max`. Few people miss the first letter, so a slip there counts for less. */
+/** How far a term is from a word, or the beginning of one that is still being typed; `undefined` beyond `max`. */
 function slip(word: string, term: string, max: number, isLast: boolean): number | undefined {
   let distance = editDistance(word, term, max);
   if (distance > max && isLast && term.length > word.length) distance = editDistance(word, term, max, true) + 0.5;
-  if (distance > max + 0.5) return undefined;
-  return term.charAt(0) === word.charAt(0) ? distance : distance + 1;
+  return distance > max + 0.5 ? undefined : distance;
 }
 
 /** @param terms - all words of the index, sorted */
@@ -56,7 +55,7 @@ export function createVocabulary(terms: readonly string[], weights: Weights) {
     begun
       .sort((a, b) => a.length - b.length)
       .slice(0, maxExpansions)
-      .forEach((term) => add(term, weights.prefix * (0.4 + (0.6 * value.length) / term.length) * (isLast ? 1 : 0.6)));
+      .forEach((term) => add(term, (weights.prefix * value.length) / term.length));
     const max = found.size === 0 ? allowedTypos(value) : 0;
     if (max > 0) {
       terms

@@ -53,8 +53,9 @@ export interface SearchHit {
   _snippetResult: {content?: SnippetResult; hierarchy: Partial<Record<HierarchyLevel, SnippetResult>>};
 }
 
-/** Parameters that the engine honours; others are accepted and ignored, as the service does for read-only ones. */
-export interface SearchParams {
+/** A query as DocSearch 3.9 sends it; the embedded engine ignores what only the service has. */
+export interface SearchRequest {
+  indexName: string;
   query?: string;
   hitsPerPage?: number;
   page?: number;
@@ -64,12 +65,6 @@ export interface SearchParams {
   highlightPreTag?: string;
   highlightPostTag?: string;
   clickAnalytics?: boolean;
-}
-
-/** A query as DocSearch 3.9 sends it: parameters flat or under `params`. */
-export interface SearchRequest extends SearchParams {
-  indexName: string;
-  params?: SearchParams;
 }
 
 export interface SearchResult {
