@@ -42,37 +42,13 @@ function isSafeUrl(url: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(url) ? URL.canParse(url) : isOwnSchema && sections.test(url);
 }
 
-/** What only the Markdown parser can read: markup besides inline code, autolinks, lists, breaks and indents. */
-const markup = /[*_[\]<>&\\~|@]|:\/\/|www\.|``| {2,}\n|\t|^ {2,}|^ *(?:[-+=#]|\d+[.)])/m;
+const parsed = new Map<string, RootContent[]>();
 
-/** Reads text whose only markup is inline code, which most descriptions are, many times faster than the parser. */
-function readPlain(description: string): RootContent[] | undefined {
-  if (markup.test(description)) return undefined;
-  const paragraphs = description.trim().split(/\n\s*\n/);
-  if (paragraphs.some((block) => (block.split('`').length - 1) % 2 === 1)) return undefined;
-  return paragraphs.filter(Boolean).map((block) => ({
-    type: 'paragraph',
-    children: block
-      .trim()
-      .split('`')
-      .map(
-        (value, index): PhrasingContent =>
-          index % 2 === 0
-            ? {type: 'text', value: value.replace(/ *\n */g, '\n')}
-            : {type: 'inlineCode', value: codeText(value)},
-      )
-      .filter((node) => node.type !== 'text' || node.value !== ''),
-  }));
-}
-
-/** Inline code as CommonMark has it: one space or line end at both ends goes. */
-function codeText(value: string): string {
-  return /^[ \n][\s\S]*[ \n]$/.test(value) && value.trim() !== '' ? value.slice(1, -1) : value;
-}
-
-/** Reads a description as the Markdown parser does. */
-export function readMarkdown(description: string): RootContent[] {
-  return readPlain(description) ?? parser.parse(description).children;
+/** Reads a description, once for all pages that show it. */
+function readMarkdown(description: string): RootContent[] {
+  const known = parsed.get(description) ?? parser.parse(description).children;
+  parsed.set(description, known);
+  return known;
 }
 
 interface Context {

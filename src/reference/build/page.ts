@@ -3,7 +3,7 @@ import {site} from '../../site/model/site.ts';
 import {asParagraph, contextOf} from './context.ts';
 import {entriesByDomain, listingRoute, type Listing} from '../model/kinds.ts';
 import {component, firstSentenceNodes, heading, parseDescription, toMdx, type PageNode} from './markdown.ts';
-import type {Entity, SchemaModel} from '../model/model.ts';
+import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
 import {pageTitle, type Reference} from './reference.ts';
 import {isOwnSchema, schemaFolder} from './schema-source.ts';
 import {operationPage} from './sections/operation.ts';
@@ -47,17 +47,13 @@ export function renderIndexPage(model: SchemaModel, listing: Listing): string {
     component(
       'Rows',
       {},
-      entities.map((entity) => {
-        return component(
+      entities.map((entity) =>
+        component(
           'Row',
-          {
-            name: `${entity.kind === 'directives' ? '@' : ''}${entity.name}`,
-            href: entity.route,
-            deprecated: entity.deprecationReason !== undefined,
-          },
+          {name: calledOf(entity), href: entity.route, deprecated: entity.deprecationReason !== undefined},
           asParagraph(firstSentenceNodes(entity.description)),
-        );
-      }),
+        ),
+      ),
     ),
   ]);
   const count = domains.reduce((sum, {entities}) => sum + entities.length, 0);

@@ -1,7 +1,7 @@
 /** Everything that the pages of a reference are made from, read and computed once. */
 import {lastCommits} from '../../site/build/last-commits.ts';
 import {listingOf} from '../model/kinds.ts';
-import type {Entity, SchemaModel} from '../model/model.ts';
+import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
 import {indexNames, type NameIndex} from '../model/names.ts';
 import type {ShownScenario} from '../model/scenario.ts';
 import {indexSubjects, type Subjects} from '../model/subjects.ts';
@@ -28,8 +28,7 @@ export interface Reference {
 }
 
 /** What a page is called: `createOrder mutation`. The name alone would not tell `order` from `Order`. */
-export const pageTitle = (entity: Entity): string =>
-  `${entity.kind === 'directives' ? '@' : ''}${entity.name} ${listingOf(entity).noun}`;
+export const pageTitle = (entity: Entity): string => `${calledOf(entity)} ${listingOf(entity).noun}`;
 
 function metaDescriptionsOf({entities}: SchemaModel): Map<string, string> {
   const uses = new Map<string, number>();

@@ -1,3 +1,4 @@
+import {groupBy} from '../../site/model/group-by.ts';
 import type {Entity, SchemaModel} from './model.ts';
 import {wrapperOf} from './wrappers.ts';
 
@@ -16,117 +17,87 @@ export interface Listing {
 }
 
 /** All lists in the order of the sidebar. Payloads and connections are objects that follow a pattern. */
-export const listings = [
-  {
-    id: 'operations-queries',
-    group: 'operations',
-    path: 'queries',
-    label: 'Queries',
-    noun: 'query',
-    summary: 'Every read of the API, grouped by domain, with what it returns.',
-  },
-  {
-    id: 'operations-mutations',
-    group: 'operations',
-    path: 'mutations',
-    label: 'Mutations',
-    noun: 'mutation',
-    summary: 'Every change that the API can make, grouped by domain, with its effect.',
-  },
-  {
-    id: 'operations-subscriptions',
-    group: 'operations',
-    path: 'subscriptions',
-    label: 'Subscriptions',
-    noun: 'subscription',
-    summary: 'Every live update that a client can listen to, with its scope.',
-  },
-  {
-    id: 'operations-directives',
-    group: 'operations',
-    path: 'directives',
-    label: 'Client directives',
-    noun: 'directive',
-    summary: 'Directives that a client writes into its documents.',
-  },
-  {
-    id: 'types-objects',
-    group: 'types',
-    path: 'objects',
-    label: 'Objects',
-    noun: 'object',
-    summary: 'The records that operations return, grouped by domain.',
-  },
-  {
-    id: 'types-inputs',
-    group: 'types',
-    path: 'inputs',
-    label: 'Inputs',
-    noun: 'input',
-    summary: 'The structures that operations accept: what to send, filters and sort orders.',
-  },
-  {
-    id: 'types-enums',
-    group: 'types',
-    path: 'enums',
-    label: 'Enums',
-    noun: 'enum',
-    summary: 'Closed lists of values, among them the statuses and their transitions.',
-  },
-  {
-    id: 'types-unions',
-    group: 'types',
-    path: 'unions',
-    label: 'Unions',
-    noun: 'union',
-    summary: 'Fields that hold one of several objects.',
-  },
-  {
-    id: 'types-interfaces',
-    group: 'types',
-    path: 'interfaces',
-    label: 'Interfaces',
-    noun: 'interface',
-    summary: 'Fields that several objects share.',
-  },
-  {
-    id: 'types-scalars',
-    group: 'types',
-    path: 'scalars',
-    label: 'Scalars',
-    noun: 'scalar',
-    summary: 'Single values, each with its format, pattern and an example.',
-  },
-  {
-    id: 'types-payloads',
-    group: 'types',
-    path: 'payloads',
-    label: 'Payloads',
-    noun: 'payload',
-    summary: 'What mutations return: the changed object and the errors of the input.',
-  },
-  {
-    id: 'types-connections',
-    group: 'types',
-    path: 'connections',
-    label: 'Connections',
-    noun: 'connection',
-    summary: 'Pages of a list, with their edges and cursors.',
-  },
-  {
-    id: 'types-directives',
-    group: 'types',
-    path: 'directives',
-    label: 'Schema directives',
-    noun: 'directive',
-    summary: 'Directives that the schema carries: permissions, limits, errors and releases.',
-  },
-] as const satisfies Listing[];
+const lists: Record<Listing['group'], Pick<Listing, 'path' | 'label' | 'noun' | 'summary'>[]> = {
+  operations: [
+    {
+      path: 'queries',
+      label: 'Queries',
+      noun: 'query',
+      summary: 'Every read of the API, grouped by domain, with what it returns.',
+    },
+    {
+      path: 'mutations',
+      label: 'Mutations',
+      noun: 'mutation',
+      summary: 'Every change that the API can make, grouped by domain, with its effect.',
+    },
+    {
+      path: 'subscriptions',
+      label: 'Subscriptions',
+      noun: 'subscription',
+      summary: 'Every live update that a client can listen to, with its scope.',
+    },
+    {
+      path: 'directives',
+      label: 'Client directives',
+      noun: 'directive',
+      summary: 'Directives that a client writes into its documents.',
+    },
+  ],
+  types: [
+    {
+      path: 'objects',
+      label: 'Objects',
+      noun: 'object',
+      summary: 'The records that operations return, grouped by domain.',
+    },
+    {
+      path: 'inputs',
+      label: 'Inputs',
+      noun: 'input',
+      summary: 'The structures that operations accept: what to send, filters and sort orders.',
+    },
+    {
+      path: 'enums',
+      label: 'Enums',
+      noun: 'enum',
+      summary: 'Closed lists of values, among them the statuses and their transitions.',
+    },
+    {path: 'unions', label: 'Unions', noun: 'union', summary: 'Fields that hold one of several objects.'},
+    {path: 'interfaces', label: 'Interfaces', noun: 'interface', summary: 'Fields that several objects share.'},
+    {
+      path: 'scalars',
+      label: 'Scalars',
+      noun: 'scalar',
+      summary: 'Single values, each with its format, pattern and an example.',
+    },
+    {
+      path: 'payloads',
+      label: 'Payloads',
+      noun: 'payload',
+      summary: 'What mutations return: the changed object and the errors of the input.',
+    },
+    {
+      path: 'connections',
+      label: 'Connections',
+      noun: 'connection',
+      summary: 'Pages of a list, with their edges and cursors.',
+    },
+    {
+      path: 'directives',
+      label: 'Schema directives',
+      noun: 'directive',
+      summary: 'Directives that the schema carries: permissions, limits, errors and releases.',
+    },
+  ],
+};
+
+export const listings: readonly Listing[] = (['operations', 'types'] as const).flatMap((group) =>
+  lists[group].map((list) => ({id: `${group}-${list.path}`, group, ...list})),
+);
 
 /** Lists of objects that follow a pattern: they stand after the others, folded. */
 export const isFolded = ({id}: Pick<Listing, 'id'>): boolean => id === 'types-payloads' || id === 'types-connections';
-
-const byId = new Map<string, Listing>(listings.map((listing) => [listing.id, listing]));
 
 const wrapperLists = {payload: 'payloads', connection: 'connections', edge: 'connections'} as const;
 
@@ -134,7 +105,7 @@ const wrapperLists = {payload: 'payloads', connection: 'connections', edge: 'con
 export function listingOf(entity: Entity): Listing {
   const wrapper = wrapperOf(entity.definition);
   const kind = wrapper ? wrapperLists[wrapper] : entity.kind;
-  const listing = byId.get(`${entity.group}-${kind}`);
+  const listing = listings.find(({id}) => id === `${entity.group}-${kind}`);
   if (!listing)
     throw new Error(`No list of the reference holds ${entity.group}/${kind}. Add one to src/reference/model/kinds.ts.`);
   return listing;
@@ -167,14 +138,8 @@ export function entriesByDomain(
   model: SchemaModel,
   listing: Listing,
 ): {domain: string; label: string; entities: Entity[]}[] {
-  const domains = new Map<string, Entity[]>();
-  for (const entity of model.entities) {
-    if (listingOf(entity).id !== listing.id) continue;
-    const known = domains.get(entity.domain);
-    if (known) known.push(entity);
-    else domains.set(entity.domain, [entity]);
-  }
-  return [...domains]
+  const entries = model.entities.filter((entity) => listingOf(entity).id === listing.id);
+  return [...groupBy(entries, ({domain}) => domain)]
     .map(([domain, entities]) => ({
       domain,
       label: domainLabel(domain),

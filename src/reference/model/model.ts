@@ -18,6 +18,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import {validateSDL} from 'graphql/validation/validate.js';
+import {groupBy} from '../../site/model/group-by.ts';
 import {sharedSlugs, uniqueSlugs} from './slug.ts';
 
 /** Kinds of types, as they stand in addresses under `/api/types`. */
@@ -73,6 +74,10 @@ export interface SchemaModel {
   /** Directives by name, without the at sign. */
   directives: Map<string, Directive>;
 }
+
+/** What an item is called: a directive with its at sign. */
+export const calledOf = ({kind, name}: Pick<Entity, 'kind' | 'name'>): string =>
+  kind === 'directives' ? `@${name}` : name;
 
 /** The operation of a name; a mutation goes before a query, and both before a subscription, of the same name. */
 export function operationNamed({operations}: SchemaModel, name: string): Operation | undefined {
@@ -131,42 +136,32 @@ function place(node: ASTNode | null | undefined): Pick<Entity, 'domain' | 'sourc
 
 type Unplaced<Kind extends Entity> = Kind extends Entity ? Omit<Kind, 'slug' | 'route'> : never;
 
-function operationsOf({kind, type}: {kind: Operation['kind']; type: GraphQLObjectType}): Unplaced<Operation>[] {
-  return Object.values(type.getFields()).map((definition) => ({
+/** What is read of every definition. */
+const itemOf = <Definition extends Entity['definition']>(definition: Definition) => ({
+  name: definition.name,
+  definition,
+  description: definition.description ?? '',
+  ...place(definition.astNode),
+});
+
+const operationsOf = ({kind, type}: {kind: Operation['kind']; type: GraphQLObjectType}): Unplaced<Operation>[] =>
+  Object.values(type.getFields()).map((field) => ({
     group: 'operations',
     kind,
-    name: definition.name,
-    definition,
-    description: definition.description ?? '',
-    ...(definition.deprecationReason ? {deprecationReason: definition.deprecationReason} : {}),
-    ...place(definition.astNode),
+    ...itemOf(field),
+    ...(field.deprecationReason ? {deprecationReason: field.deprecationReason} : {}),
   }));
-}
 
 function typesOf(schema: GraphQLSchema): Unplaced<TypeItem>[] {
   const roots = new Set<GraphQLNamedType>(rootsOf(schema).map(({type}) => type));
   return Object.values(schema.getTypeMap())
     .filter((type) => !isIntrospectionType(type) && !roots.has(type))
-    .map((definition) => ({
-      group: 'types',
-      kind: kindOf(definition),
-      name: definition.name,
-      definition,
-      description: definition.description ?? '',
-      ...place(definition.astNode),
-    }));
+    .map((type) => ({group: 'types', kind: kindOf(type), ...itemOf(type)}));
 }
 
-function directiveOf(definition: GraphQLDirective): Unplaced<Directive> {
-  const isForClients = definition.locations.some((location) => executableLocations.has(location));
-  return {
-    group: isForClients ? 'operations' : 'types',
-    kind: 'directives',
-    name: definition.name,
-    definition,
-    description: definition.description ?? '',
-    ...place(definition.astNode),
-  };
+function directiveOf(directive: GraphQLDirective): Unplaced<Directive> {
+  const isForClients = directive.locations.some((location) => executableLocations.has(location));
+  return {group: isForClients ? 'operations' : 'types', kind: 'directives', ...itemOf(directive)};
 }
 
 const placeInWords = ({name, source}: Unplaced<Entity>): string =>
@@ -174,23 +169,17 @@ const placeInWords = ({name, source}: Unplaced<Entity>): string =>
 
 /** Gives every item its address, unlike that of any other. */
 function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
-  const folders = new Map<string, Unplaced<Entity>[]>();
-  for (const item of items) {
-    const folder = `${item.group}/${item.kind}`;
-    folders.set(folder, [...(folders.get(folder) ?? []), item]);
-  }
   const slugs = new Map<Unplaced<Entity>, string>();
-  for (const [folder, members] of folders) {
+  for (const [folder, members] of groupBy(items, ({group, kind}) => `${group}/${kind}`)) {
     const isOfTypes = folder.startsWith('types/') && folder !== 'types/directives';
     const byName = uniqueSlugs(
       members.map(({name}) => name),
       isOfTypes ? /^[A-Z]/ : /^[a-z]/,
     );
-    const named = (wanted: string) => members.find(({name}) => name === wanted);
     for (const pair of sharedSlugs(byName)) {
-      const [first, second] = pair.map((name) => named(name)).map((item) => (item ? placeInWords(item) : ''));
+      const places = members.filter(({name}) => pair.includes(name)).map(placeInWords);
       throw new SchemaError(
-        `${first} and ${second} would have the same address below /api/${folder}. Rename one of them.`,
+        `${places.join(' and ')} would have the same address below /api/${folder}. Rename one of them.`,
       );
     }
     for (const member of members) slugs.set(member, byName.get(member.name) ?? '');

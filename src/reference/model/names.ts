@@ -2,9 +2,9 @@
  * What a schema name in inline code means: in descriptions, in Help and Changelog, and in the lists of pages that
  * mention an item.
  */
-import {isEnumType, isInputObjectType, isInterfaceType, isObjectType} from 'graphql';
 import {closest, editDistance} from '../../site/model/edit-distance.ts';
-import {anchorOf, rootsOf, type Entity, type SchemaModel} from './model.ts';
+import {membersOf} from './elements.ts';
+import {calledOf, rootsOf, type SchemaModel} from './model.ts';
 
 /** What a piece of inline code turns out to be. */
 export type Resolution =
@@ -37,15 +37,6 @@ export function looksLikeSchemaName(code: string): boolean {
 /** The name in `[Order!]!` or `@idempotent(key: "1")`. */
 const bareName = (code: string): string => /^\[*(@?[A-Za-z_]\w*)(?:[\]!]*|\(.*\))$/s.exec(code)?.[1] ?? code;
 
-/** The members of an item that have an anchor on its page. */
-function membersOf({kind, definition}: Entity): {name: string; anchor: string}[] {
-  if (kind !== 'directives' && isEnumType(definition)) {
-    return definition.getValues().map(({name}) => ({name, anchor: anchorOf.value(name)}));
-  }
-  const hasFields = isObjectType(definition) || isInputObjectType(definition) || isInterfaceType(definition);
-  return hasFields ? Object.keys(definition.getFields()).map((name) => ({name, anchor: anchorOf.field(name)})) : [];
-}
-
 /** Lists the names of a schema with their addresses; a name that two items have leads to the first, operations before types. */
 export function indexNames({schema, entities, operations}: SchemaModel): NameIndex {
   const routes = new Map<string, string>();
@@ -55,11 +46,11 @@ export function indexNames({schema, entities, operations}: SchemaModel): NameInd
     if (!routes.has(name)) routes.set(name, route);
   };
   for (const entity of entities) {
-    add(entity.kind === 'directives' ? `@${entity.name}` : entity.name, entity.route);
-    for (const {name, anchor} of membersOf(entity)) {
-      add(`${entity.name}.${name}`, `${entity.route}#${anchor}`);
-      if (isEnumType(entity.definition)) valueOwners.set(name, [...(valueOwners.get(name) ?? []), entity.name]);
-      else memberNames.add(name);
+    add(calledOf(entity), entity.route);
+    for (const {kind, definition, name, route} of membersOf(entity)) {
+      add(name, route);
+      if (kind !== 'value') memberNames.add(definition.name);
+      else valueOwners.set(definition.name, [...(valueOwners.get(definition.name) ?? []), entity.name]);
     }
   }
   const roots = new Map(rootsOf(schema).map(({kind, type}) => [kind, type.name]));
@@ -70,39 +61,34 @@ export function indexNames({schema, entities, operations}: SchemaModel): NameInd
   return {routes, valueOwners, memberNames};
 }
 
-function nearest(code: string, names: string[], count = 3): string[] {
+function nearest(code: string, names: string[]): string[] {
   return names
     .map((name) => ({name, far: editDistance(code.toLowerCase(), name.toLowerCase())}))
     .sort((a, b) => a.far - b.far || a.name.localeCompare(b.name))
-    .slice(0, count)
+    .slice(0, 3)
     .map(({name}) => name);
 }
 
 function candidates(code: string, {routes, valueOwners, memberNames}: NameIndex): string[] {
-  const parts = member.exec(code);
-  const owner = parts?.[1];
-  if (owner && routes.has(owner)) {
-    const members = [...routes.keys()].filter((name) => name.startsWith(`${owner}.`));
+  const [, owner, own = ''] = member.exec(code) ?? [];
+  const named = (fits: (name: string) => boolean): string[] => [...routes.keys()].filter(fits);
+  if (owner !== undefined) {
+    const members = named((name) => name.startsWith(`${owner}.`));
     if (members.length > 0) return nearest(code, members);
-  }
-  if (owner) {
     const type = closest(
       owner,
-      [...routes.keys()].filter((name) => !name.includes('.')),
+      named((name) => !name.includes('.')),
     );
-    const whole = `${type}.${parts[2] ?? ''}`;
+    const whole = `${type}.${own}`;
     return routes.has(whole) ? [whole] : [type];
   }
   if (screaming.test(code)) return nearest(code, [...valueOwners.keys()]);
   if (directive.test(code))
     return nearest(
       code,
-      [...routes.keys()].filter((name) => name.startsWith('@')),
+      named((name) => name.startsWith('@')),
     );
-  return nearest(
-    code,
-    [...new Set([...routes.keys(), ...memberNames])].filter((name) => !/[.@]/.test(name)),
-  );
+  return nearest(code, [...new Set([...named((name) => !/[.@]/.test(name)), ...memberNames])]);
 }
 
 function quote(names: string[]): string {

@@ -1,3 +1,5 @@
+import {groupBy} from '../../site/model/group-by.ts';
+
 /**
  * Writes a GraphQL name in kebab case, as it stands in the address of its page.
  *
@@ -37,13 +39,8 @@ const irregularity = (name: string, firstLetter: RegExp): number =>
  * @param firstLetter - How names of this folder usually begin.
  */
 export function uniqueSlugs(names: readonly string[], firstLetter: RegExp): Map<string, string> {
-  const sharing = new Map<string, string[]>();
-  for (const name of names) {
-    const key = fileName(toSlug(name));
-    sharing.set(key, [...(sharing.get(key) ?? []), name]);
-  }
   const slugs = new Map<string, string>();
-  for (const [key, group] of sharing) {
+  for (const [key, group] of groupBy(names, (name) => fileName(toSlug(name)))) {
     const ordered = group.sort(
       (a, b) => irregularity(a, firstLetter) - irregularity(b, firstLetter) || (a < b ? -1 : 1),
     );

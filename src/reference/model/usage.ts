@@ -1,5 +1,6 @@
-import {getNamedType, isInputObjectType, isInterfaceType, isObjectType, isUnionType, type GraphQLType} from 'graphql';
-import {anchorOf, type Entity, type SchemaModel} from './model.ts';
+import {getNamedType, isInterfaceType, isObjectType, isUnionType, type GraphQLType} from 'graphql';
+import {elementsOf, type SchemaElement} from './elements.ts';
+import type {Entity, SchemaModel} from './model.ts';
 
 /** A place where a type is used: what it is called and its address. */
 export interface Use {
@@ -18,43 +19,29 @@ export const waysOfUse = [
   'Implemented by',
 ] as const;
 
+type Way = (typeof waysOfUse)[number];
+
 /** Every use of a type, by the way in which it is used. */
-export type Usage = Partial<Record<(typeof waysOfUse)[number], Use[]>>;
+export type Usage = Partial<Record<Way, Use[]>>;
 
-type Found = [type: GraphQLType, way: keyof Usage, name: string, anchor?: string];
+/** How an element uses the type that it is of. */
+const wayOf: Partial<Record<SchemaElement['kind'], Way>> = {
+  operation: 'Returned by',
+  field: 'Field of',
+  argument: 'Argument of',
+  'input field': 'Input field of',
+};
 
-function usesIn(entity: Entity): Found[] {
-  const {definition, name} = entity;
-  if (entity.kind === 'directives') {
-    return entity.definition.args.map((argument) => [
-      argument.type,
-      'Argument of',
-      `@${name}`,
-      anchorOf.argument(argument.name),
-    ]);
-  }
-  if (entity.group === 'operations') {
-    const {args, type} = entity.definition;
-    return [
-      [type, 'Returned by', name],
-      ...args.map((argument): Found => [argument.type, 'Argument of', name, anchorOf.argument(argument.name)]),
-    ];
-  }
-  if (isUnionType(definition)) return definition.getTypes().map((member) => [member, 'Member of', name]);
-  if (isInputObjectType(definition)) {
-    return Object.values(definition.getFields()).map((field) => [
-      field.type,
-      'Input field of',
-      `${name}.${field.name}`,
-      anchorOf.field(field.name),
-    ]);
-  }
-  if (!isObjectType(definition) && !isInterfaceType(definition)) return [];
+function usesIn(entity: Entity): {type: GraphQLType; way: Way; name: string; route: string}[] {
+  const {definition, name, route} = entity;
+  const whole = (types: readonly GraphQLType[], way: Way) => types.map((type) => ({type, way, name, route}));
+  if (isUnionType(definition)) return whole(definition.getTypes(), 'Member of');
+  const canImplement = isObjectType(definition) || isInterfaceType(definition);
   return [
-    ...definition.getInterfaces().map((parent): Found => [parent, 'Implemented by', name]),
-    ...Object.values(definition.getFields()).flatMap(({args, ...field}): Found[] => {
-      const place = [`${name}.${field.name}`, anchorOf.field(field.name)] as const;
-      return [[field.type, 'Field of', ...place], ...args.map(({type}): Found => [type, 'Argument of', ...place])];
+    ...(canImplement ? whole(definition.getInterfaces(), 'Implemented by') : []),
+    ...[...elementsOf(entity)].flatMap(({kind, definition: {type}, ...place}) => {
+      const way = wayOf[kind];
+      return way && type ? [{type, way, ...place}] : [];
     }),
   ];
 }
@@ -63,13 +50,12 @@ function usesIn(entity: Entity): Found[] {
 export function indexUsage(model: SchemaModel): Map<string, Usage> {
   const index = new Map<string, Usage>();
   for (const owner of model.entities) {
-    for (const [type, way, name, anchor] of usesIn(owner)) {
+    for (const {type, way, name, route} of usesIn(owner)) {
       const usage = index.get(getNamedType(type).name) ?? {};
       index.set(getNamedType(type).name, usage);
       const uses = (usage[way] ??= []);
       // Two arguments of one field may have the same type.
-      if (uses.at(-1)?.name !== name)
-        uses.push({owner, name, route: anchor ? `${owner.route}#${anchor}` : owner.route});
+      if (uses.at(-1)?.name !== name) uses.push({owner, name, route});
     }
   }
   return index;

@@ -2,39 +2,30 @@
  * Data that the reference's pages load on demand: what type cards show, and the names for the sidebar's filter.
  */
 import path from 'node:path';
-import {
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
-  isUnionType,
-  type GraphQLNamedType,
-} from 'graphql';
+import {isUnionType} from 'graphql';
 import type {LoadContext, Plugin} from '@docusaurus/types';
+import {groupBy} from '../../site/model/group-by.ts';
+import {membersOf} from '../model/elements.ts';
 import {isFolded, listingOf, listings} from '../model/kinds.ts';
 import {firstSentence} from '../build/markdown.ts';
-import type {SchemaModel} from '../model/model.ts';
+import type {SchemaModel, TypeItem} from '../model/model.ts';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
 import type {Card, Names} from '../model/page-data.ts';
 import {readPermissions} from '../model/permissions.ts';
 
 const mostMembers = 5;
 
-function membersOf(type: GraphQLNamedType): [name: string, type: string][] {
-  if (isEnumType(type)) return type.getValues().map(({name}) => [name, '']);
-  if (isUnionType(type)) return type.getTypes().map(({name}) => [name, '']);
-  if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
-    return Object.values(type.getFields()).map((field) => [field.name, String(field.type)]);
-  }
-  return [];
+/** The members of a type, with the type of each if it is of one. */
+function listMembers(entity: TypeItem): [name: string, type: string][] {
+  if (isUnionType(entity.definition)) return entity.definition.getTypes().map(({name}) => [name, '']);
+  return membersOf(entity).map(({definition: {name, type}}) => [name, type ? String(type) : '']);
 }
 
 /** Cards of all types by the kind in their address, then by the last part of their address. */
 export function cardsOf(model: SchemaModel): Record<string, Record<string, Card>> {
   const cards: Record<string, Record<string, Card>> = {};
   for (const entity of model.types.values()) {
-    const members = membersOf(getNamedType(entity.definition));
+    const members = listMembers(entity);
     (cards[entity.kind] ??= {})[entity.slug] = {
       name: entity.name,
       text: firstSentence(entity.description),
@@ -45,20 +36,15 @@ export function cardsOf(model: SchemaModel): Record<string, Record<string, Card>
   return cards;
 }
 
-/** The names of every list, in the order of the sidebar. */
+/** The names of every list, in the order of the sidebar; of types that are looked up by name, with their members. */
 export function namesOf(model: SchemaModel): Names {
-  const byListing = new Map<string, Names[number]['names']>();
-  for (const entity of model.entities) {
-    const {id} = listingOf(entity);
-    const known = byListing.get(id) ?? [];
-    const own = entity.group === 'types' && entity.kind !== 'directives' && !isFolded(listingOf(entity));
-    const members = own && !isUnionType(entity.definition) ? membersOf(entity.definition).map(([name]) => name) : [];
-    known.push(members.length > 0 ? [entity.name, entity.route, members.join(' ')] : [entity.name, entity.route]);
-    byListing.set(id, known);
-  }
-  return listings.flatMap(({id, label}) => {
-    const names = byListing.get(id);
-    return names ? [{label, names: names.sort(([a], [b]) => a.localeCompare(b))}] : [];
+  const byListing = groupBy(model.entities, (entity) => listingOf(entity).id);
+  return listings.flatMap((listing) => {
+    const names = byListing.get(listing.id)?.map((entity): Names[number]['names'][number] => {
+      const own = isFolded(listing) ? [] : membersOf(entity).map(({definition}) => definition.name);
+      return own.length > 0 ? [entity.name, entity.route, own.join(' ')] : [entity.name, entity.route];
+    });
+    return names ? [{label: listing.label, names: names.sort(([a], [b]) => a.localeCompare(b))}] : [];
   });
 }
 

@@ -13,7 +13,7 @@ import {exampleOf} from '../examples/index.ts';
 import {costOf, factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
 import {domainLabel, listingOf} from '../../model/kinds.ts';
 import {codeLink, commaSeparated, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
-import {anchorOf, type Operation as OperationItem, type SchemaModel} from '../../model/model.ts';
+import {anchorOf, calledOf, type Operation as OperationItem, type SchemaModel} from '../../model/model.ts';
 import type {ShownScenario} from '../../model/scenario.ts';
 import {relatedTo} from '../../model/subjects.ts';
 import {signatureSection} from './signature.ts';
@@ -37,7 +37,7 @@ export function headSection({entity}: PageContext, sections: readonly PageNode[]
   return component('PageHead', {
     listing: listing.id,
     kind: listing.noun,
-    name: `${entity.kind === 'directives' ? '@' : ''}${entity.name}`,
+    name: calledOf(entity),
     domain: entity.domain === 'directives' || entity.domain === 'scalars' ? undefined : domainLabel(entity.domain),
     deprecated: entity.deprecationReason !== undefined,
     ...(contents.length > 0 && {contents}),

@@ -1,0 +1,56 @@
+/** The elements of the schema that releases bring, names mean and types are used by: items and their members. */
+import {isEnumType, isInputObjectType, type ConstDirectiveNode, type GraphQLType} from 'graphql';
+import {anchorOf, calledOf, type Entity} from './model.ts';
+import {outputFieldsOf} from './wrappers.ts';
+
+export interface SchemaElement {
+  kind: 'operation' | 'type' | 'directive' | 'field' | 'input field' | 'value' | 'argument';
+  /** What graphql-js knows of it; only some elements are of a type. */
+  definition: {
+    name: string;
+    type?: GraphQLType;
+    description?: string | null | undefined;
+    deprecationReason?: string | null | undefined;
+    astNode?: {readonly directives?: readonly ConstDirectiveNode[]} | null | undefined;
+  };
+  /** Name with that of its owner, `Order.number`; an argument is called as what takes it. */
+  name: string;
+  /** Address, that of a member with its anchor. */
+  route: string;
+}
+
+const kindOf = ({kind, group}: Entity): SchemaElement['kind'] => {
+  if (kind === 'directives') return 'directive';
+  return group === 'operations' ? 'operation' : 'type';
+};
+
+/** An item and all its members, in the order of the schema. */
+export function* elementsOf(entity: Entity): Generator<SchemaElement> {
+  const {name, route, definition} = entity;
+  const at = (anchor: string): string => `${route}#${anchor}`;
+  yield {kind: kindOf(entity), definition, name: calledOf(entity), route};
+  if ('args' in definition) {
+    for (const argument of definition.args)
+      yield {
+        kind: 'argument',
+        definition: argument,
+        name: calledOf(entity),
+        route: at(anchorOf.argument(argument.name)),
+      };
+  } else if (isEnumType(definition)) {
+    for (const value of definition.getValues())
+      yield {kind: 'value', definition: value, name: `${name}.${value.name}`, route: at(anchorOf.value(value.name))};
+  } else {
+    const isInput = isInputObjectType(definition);
+    for (const field of isInput ? Object.values(definition.getFields()) : outputFieldsOf(definition)) {
+      const place = {name: `${name}.${field.name}`, route: at(anchorOf.field(field.name))};
+      yield {kind: isInput ? 'input field' : 'field', definition: field, ...place};
+      // An argument of a field stands on the row of the field.
+      if ('args' in field) for (const argument of field.args) yield {kind: 'argument', definition: argument, ...place};
+    }
+  }
+}
+
+/** The fields or values of a type. */
+export const membersOf = (entity: Entity): SchemaElement[] =>
+  [...elementsOf(entity)].filter(({kind}) => kind === 'field' || kind === 'input field' || kind === 'value');
