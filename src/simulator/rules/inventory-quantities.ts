@@ -21,7 +21,7 @@ export const productOf = (store: Store, item: unknown): Entity | undefined =>
   store.get('Product', store.get('InventoryItem', item)?.['product']);
 
 /** The depth of stock that a number of available units is. */
-function stockLevelOf(available: number, threshold: number): string {
+export function stockLevelOf(available: number, threshold: number): string {
   if (available < 0) return 'OVERSOLD';
   if (available === 0) return 'OUT_OF_STOCK';
   return available > threshold ? 'FULL_STOCK' : 'LOW_STOCK';

@@ -4,6 +4,7 @@ import {RequestError, requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {rounded, toParts} from './decimal.ts';
+import {stockLevelOf} from './inventory-quantities.ts';
 import {costHolds, priceHolds} from './prices.ts';
 import {startProcess, tryEach, unfinishedProcess} from './processes.ts';
 import {
@@ -366,10 +367,10 @@ const productFilters: Record<string, FilterRule> = {
     store
       .referring('ProductSalesChannel', 'product', id)
       .some((listing) => listing['isListed'] === true && isIn(wanted, listing['salesChannel'])),
-  stockLevels: ({id}, wanted, context) => {
-    const item = inventoryItemOf(context.store, id);
-    const level = item && context.rules.computed['InventoryItem']?.['stockLevel']?.(item, context, {});
-    return level !== undefined && isIn(wanted, level);
+  // By what is available and not by the counts, so that products that nobody counted are found as well, and bundles.
+  stockLevels: ({id, type}, wanted, {store}) => {
+    const threshold = Number(inventoryItemOf(store, id)?.['lowStockThreshold'] ?? 10);
+    return type !== 'NON_INVENTORY' && isIn(wanted, stockLevelOf(availableOf(store, id), threshold));
   },
   supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => isIn(wanted, supplier)),
   tags: (product, wanted, {store}) => {
