@@ -1,7 +1,7 @@
 /** The simulator behind the messages of its thread: does one task after another, and says which of them change the state. */
 import {readContract, type Contract} from '../model/contract.ts';
-import type {Entity, Rules} from '../model/rules.ts';
-import {unpackState, type PackedState} from '../model/pack.ts';
+import type {Entity, Rules, State} from '../model/rules.ts';
+import {unpackState} from '../model/pack.ts';
 import {momentAfter} from '../model/scenario.ts';
 import {Simulator, type Answer, type SimulatorRequest} from '../model/simulator.ts';
 import type {Engine, Entry, Outcome, Started, Table, Task} from './protocol.ts';
@@ -12,7 +12,8 @@ type Listener = (channel: number, event: Answer) => void;
 export class SimulatorHost {
   readonly #contract: Contract;
   readonly #rules: Rules;
-  readonly #packed: PackedState;
+  /** What every visit begins with. Records are never changed in place, so copies of their tables are enough. */
+  readonly #initial: State;
   readonly #version: string;
   readonly #channels = new Map<number, () => void>();
   #simulator: Simulator;
@@ -23,7 +24,7 @@ export class SimulatorHost {
     this.#version = version;
     this.#contract = readContract(sdl, {assumeValid: true, assumeValidSDL: true, noLocation: true});
     this.#rules = rules;
-    this.#packed = state;
+    this.#initial = unpackState(state);
     this.#simulator = this.#fresh();
     this.#before = this.#records();
   }
@@ -49,7 +50,10 @@ export class SimulatorHost {
   }
 
   #fresh(): Simulator {
-    return new Simulator({contract: this.#contract, rules: this.#rules, state: unpackState(this.#packed)});
+    const tables = Object.entries(this.#initial.records).map(([type, records]) => [type, {...records}] as const);
+    const {answers, points} = this.#initial;
+    const state = {...this.#initial, answers: {...answers}, points: {...points}, records: Object.fromEntries(tables)};
+    return new Simulator({contract: this.#contract, rules: this.#rules, state});
   }
 
   /** Repeats what a visit did, unless it did so to the data of another build. */
@@ -62,11 +66,9 @@ export class SimulatorHost {
   }
 
   #execute(request: SimulatorRequest): Outcome {
-    const before = this.#records();
-    const answer = this.#simulator.execute(request);
-    if (!/\bmutation\b/.test(request.query)) return {value: answer};
-    this.#before = before;
-    return {value: answer, entry: {request}};
+    if (!/\bmutation\b/.test(request.query)) return {value: this.#simulator.execute(request)};
+    this.#before = this.#records();
+    return {value: this.#simulator.execute(request), entry: {request}};
   }
 
   #advance(by: string): Outcome {
