@@ -157,11 +157,12 @@ function stateOf(source: string): string {
 
 /** Reads a schema and builds its model, once for each state of its files: they change while people write. */
 export function loadModel(source: string): SchemaModel {
-  const key = path.resolve(source);
-  const changed = stateOf(source);
-  const known = models.get(key);
+  // One path, however the caller names it: each name would otherwise forget what the other has read.
+  const place = path.resolve(source);
+  const changed = stateOf(place);
+  const known = models.get(place);
   if (known?.changed === changed) return known.model;
   const model = buildModel(readSchemaDocument(source));
-  models.set(key, {changed, model});
+  models.set(place, {changed, model});
   return model;
 }
