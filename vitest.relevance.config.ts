@@ -9,6 +9,5 @@ export default defineConfig({
     // The projects of the unit tests would run as well.
     projects: undefined,
     include: ['tests/relevance/*.test.ts'],
-    reporters: ['default', ['json', {outputFile: 'test-results/relevance.json'}]],
   },
 });

@@ -36,6 +36,13 @@ function playwrightCount(report: unknown): Count {
 
 const npm = (script: string, ...args: string[]): string[] => ['npm', 'run', '--silent', script, '--', ...args];
 
+/** A step of vitest, by the end of its script's name. */
+function vitest(name: string): Step {
+  const file = `test-results/${name}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`];
+  return {name, command: npm(`test:${name}`, ...reporters), report: {file, count: vitestCount}};
+}
+
 /** Unset on a branch that is worked on alone: then the release is what the schema is compared with. */
 const schemaBase = process.env['SCHEMA_BASE'];
 
@@ -45,6 +52,7 @@ const checks: Step[] = [
   {name: 'types', command: npm('typecheck')},
   {name: 'format', command: npm('format:check')},
   {name: 'prose', command: npm('lint:prose')},
+  {name: 'schema', command: npm('lint:schema')},
   {name: 'supply chain', command: npm('check:supply')},
   {
     name: 'schema changes',
@@ -56,13 +64,9 @@ const checks: Step[] = [
 const steps: Step[] = [
   {name: 'build', command: npm('build')},
   {name: 'budgets', command: npm('check:budgets'), needs: 'build'},
-  {name: 'unit', command: ['npx', 'vitest', 'run'], report: {file: 'test-results/unit.json', count: vitestCount}},
-  {
-    name: 'relevance',
-    command: npm('test:relevance'),
-    report: {file: 'test-results/relevance.json', count: vitestCount},
-    needs: 'build',
-  },
+  vitest('unit'),
+  vitest('programs'),
+  {...vitest('relevance'), needs: 'build'},
   {
     name: 'e2e',
     command: ['npx', 'playwright', 'test'],

@@ -1,8 +1,5 @@
-import {execFile} from 'node:child_process';
-import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import os from 'node:os';
+import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {promisify} from 'node:util';
 import {parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
@@ -19,7 +16,6 @@ const ownRules = schemaRules(
   [{word: 'webhook', page: 'help/x.mdx'}],
   ({name}) => !name.startsWith('Unannounced.'),
 );
-const run = promisify(execFile);
 
 const modelOf = (file: string) => buildModel(parse(new Source(readFileSync(file, 'utf8'), file)));
 const rulesBrokenBy = (file: string) => new Set(checkSchema(modelOf(file), ownRules).map(({rule}) => rule));
@@ -64,12 +60,6 @@ describe('the documented schema', () => {
     expect(elements.filter(({description}) => description.trim() === '').map(({coordinate}) => coordinate)).toEqual([]);
   });
 
-  it('passes the lint command without a warning', async () => {
-    const {stdout, stderr} = await run('node_modules/.bin/tsx', ['scripts/lint-schema.ts']);
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(/^Schema in schema\/: \d+ objects .*No problems found\.\n$/s);
-  }, 120_000);
-
   it.each([
     'NewOrderStatus',
     'ASNStatus',
@@ -92,30 +82,6 @@ describe('the documented schema', () => {
     expect(count('subscriptions')).toBe(12);
     expect(count('enums')).toBeGreaterThanOrEqual(40);
     expect(count('inputs')).toBeGreaterThanOrEqual(150);
-  });
-});
-
-describe('the lint command', () => {
-  it('names file, line and rule, and ends with exit code 1', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'lint-'));
-    try {
-      writeFileSync(path.join(folder, 'mode.graphql'), readFileSync(`${fixtures}/own/enum-values.graphql`));
-      await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.ts', folder])).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(
-          /mode\.graphql:5 {2}Mode: Give the enum at least two values, or drop it\. {2}enum-values/,
-        ) as string,
-      });
-    } finally {
-      rmSync(folder, {recursive: true});
-    }
-  });
-
-  it('says what is missing when the folder has no schema', async () => {
-    await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.ts', 'no-such-folder'])).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^Cannot read the schema folder "no-such-folder"/) as string,
-    });
   });
 });
 
