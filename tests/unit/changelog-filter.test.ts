@@ -63,15 +63,20 @@ describe('the action-required mark', () => {
   it.each([['2025-09-30'], ['2025-09-30T00:00:00.000Z'], [new Date('2025-09-30T00:00:00Z')]])(
     'reads the day from %s',
     (by) => {
-      const action = readAction({by, what: 'Move the rules.'});
+      const action = readAction({by, what: ' Move the rules. '});
+      expect(action?.what).toBe('Move the rules.');
       expect(action && actionLabel(action)).toBe('Action required by 30 September 2025');
     },
   );
 
-  it.each([[undefined], ['soon'], [{by: '2025-09-31', what: 'x'}], [{by: '2025-09-30', what: ''}]])(
-    'is absent for %j',
-    (value) => {
-      expect(readAction(value)).toBeUndefined();
-    },
-  );
+  it.each([
+    [undefined],
+    [null],
+    ['soon'],
+    [{by: '2025-09-31', what: 'x'}],
+    [{by: '2025-09-30', what: ' '}],
+    [{by: '2025-09-30', what: 7}],
+  ])('is absent for %j', (value) => {
+    expect(readAction(value)).toBeUndefined();
+  });
 });

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {jsonObject} from '../../src/playground/model/draft.ts';
 import {readKept} from '../../src/playground/model/kept.ts';
 import {cellText, columnsOf} from '../../src/playground/model/records.ts';
 import {
@@ -6,7 +7,6 @@ import {
   closeTab,
   emptyTab,
   isSubscription,
-  jsonObject,
   noTabs,
   openTab,
   titleOf,

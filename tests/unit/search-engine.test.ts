@@ -193,6 +193,26 @@ describe('ranking', () => {
     expect(first(query)).toBe(url);
   });
 
+  test('of names that begin as the query, the shortest comes first', () => {
+    const objects = ['Carriage', 'Carrier', 'CarrierServiceLevel', 'CarrierAccount'].map((title, at) =>
+      page(`/api/types/objects/${at}`, title),
+    );
+    expect(ask('carri', {}, createIndex(objects)).hits.map(({hierarchy}) => hierarchy.lvl1)).toEqual([
+      'Carrier',
+      'Carriage',
+      'CarrierAccount',
+      'CarrierServiceLevel',
+    ]);
+  });
+
+  test('a short name that begins as the query is before a longer one whose text holds it too', () => {
+    const objects = [
+      page('/api/types/objects/a', 'Parcel'),
+      page('/api/types/objects/b', 'ParcelLabelling', 'Parcel.'),
+    ];
+    expect(first('parce', createIndex(objects))).toBe('/api/types/objects/a');
+  });
+
   test('pages stand above payloads that bear their name', () => {
     const urls = ask('createOrder').hits.map(({url}) => url);
     expect(urls.at(-1)).toMatch(/create-order-payload/);

@@ -118,6 +118,13 @@ describe('pages from built HTML', () => {
     ]);
   });
 
+  test('headings that up to three reference pages have stay', () => {
+    const pages = ['Order', 'Product', 'Brand'].map((name) =>
+      extract(reference(name, row('field', 'id', 'Its id.')), `/api/types/objects/${name.toLowerCase()}`),
+    );
+    expect(dropStructuralHeadings(pages)).toEqual(pages);
+  });
+
   test.each([
     ['/api/types/objects/order-payload', 'OrderPayload', 6],
     ['/api/types/objects/order-connection', 'OrderConnection', 6],

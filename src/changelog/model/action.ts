@@ -16,7 +16,7 @@ export function readAction(value: unknown): ActionRequired | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const {by, what} = value as Record<string, unknown>;
   // Front matter reaches the browser as JSON: a YAML date is then a full time stamp.
-  const date = parseDay(typeof by === 'string' ? by.replace(/T00:00:00(\.000)?Z$/, '') : by);
+  const date = parseDay(typeof by === 'string' ? by.replace('T00:00:00.000Z', '') : by);
   return date && typeof what === 'string' && what.trim() !== '' ? {by: date, what: what.trim()} : undefined;
 }
 

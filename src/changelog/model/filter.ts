@@ -15,7 +15,7 @@ export function parseFilter(search: string): Filter {
 }
 
 /** Writes the filter into a query string, keeping what else it holds: `?area=orders&kind=new`, or nothing. */
-export function writeFilter({area, kind}: Filter, search = ''): string {
+export function writeFilter({area, kind}: Filter, search: string): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries({area, kind})) {
     query.delete(name);

@@ -12,7 +12,6 @@ export function quarterFolder(date: Date): string {
  */
 export function parseDay(value: unknown): Date | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
-  const date = new Date(`${value}T00:00:00Z`);
+  const date = new Date(`${String(value)}T00:00:00Z`);
   return Number.isNaN(date.getTime()) || isoDay(date) !== value ? undefined : date;
 }

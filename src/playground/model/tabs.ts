@@ -77,20 +77,3 @@ export function titleOf(document: string): string {
 
 /** Whether a document follows events. */
 export const isSubscription = (document: string): boolean => /^\s*subscription\b/m.test(document.replace(/#.*/g, ''));
-
-/**
- * Text as a JSON object.
- *
- * @throws Error that says which text is none.
- */
-export function jsonObject(text: string, what: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.trim() || '{}');
-  } catch (error) {
-    throw new Error(`The ${what} are no JSON: ${(error as Error).message}`, {cause: error});
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`The ${what} are no JSON object. Begin with { and end with }.`);
-  return value as Record<string, unknown>;
-}

@@ -7,7 +7,8 @@ import type {Answer} from '../../../simulator/model/simulator.ts';
 import type {Sent} from '../../model/kept.ts';
 import type {Offer} from '../../model/offer.ts';
 import {outcomeOf} from '../../model/outcome.ts';
-import {isSubscription, jsonObject, titleOf, type Tab} from '../../model/tabs.ts';
+import {jsonObject} from '../../model/draft.ts';
+import {isSubscription, titleOf, type Tab} from '../../model/tabs.ts';
 
 /** A subscription that is open. */
 export interface Live {

@@ -1,0 +1,22 @@
+/**
+ * Mutation tests: `npm run test:mutation` changes the models and the search engine in one place at a time, and runs the
+ * tests of `vitest.mutation.config.ts`. One room alone: `npm run test:mutation -- --mutate 'src/site/model/**'`.
+ */
+export default {
+  // The simulator's models are walked by tests of whole scenarios, which take minutes together: see simulator-*.test.ts.
+  mutate: ['src/**/model/**/*.ts', 'src/search/engine/**/*.ts', '!src/simulator/**'],
+  testRunner: 'vitest',
+  vitest: {configFile: 'vitest.mutation.config.ts'},
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  reporters: ['clear-text', 'progress', 'json'],
+  clearTextReporter: {allowColor: false, logTests: false, skipFull: true},
+  jsonReporter: {fileName: 'test-results/mutation.json'},
+  tempDirName: '.cache/mutation',
+  // Not read by these tests.
+  ignorePatterns: ['/build', '/.docusaurus', '/.cache', '/test-results', '/api/operations', '/api/types'],
+  // A loop without end takes this long; on a busy machine a quick test does too when it is less.
+  timeoutMS: 20_000,
+  thresholds: {high: 90, low: 80, break: 70},
+  tsconfigFile: 'tsconfig.json',
+};

@@ -1,0 +1,72 @@
+import {describe, expect, test} from 'vitest';
+import {highlight, snippet} from '../../src/search/engine/highlight.ts';
+import {createIndex, type ParsedQuery} from '../../src/search/engine/rank.ts';
+
+const tags = {pre: '[', post: ']'};
+
+/** A query as the index of one page with this text understands it. */
+function parse(query: string, text: string): ParsedQuery {
+  const page = {path: '/help/x', lvl0: 'Help', title: 'X', rank: 10, text, keywords: [], expansion: '', sections: []};
+  return createIndex([{...page, shard: 'help'}]).rank(query).query;
+}
+
+const marked = (query: string, text: string): string => highlight(text, parse(query, text), tags).value;
+
+describe('what is marked of a text', () => {
+  test.each([
+    ['order create', 'createOrder now', '[createOrder] now'],
+    ['create order', 'create an order', '[create] an [order]'],
+    ['createorder', 'the createOrderTemplate', 'the [createOrder]Template'],
+    ['or', 'createOrder', 'create[Or]der'],
+    ['orders', 'Order, orders and reorder', '[Order], [orders] and reorder'],
+    ['alloc', 'Allocated stock', '[Alloc]ated stock'],
+    ['allocation', 'It was allocated.', 'It was [allocated].'],
+    ['stock <b>', 'a < b & stock', 'a &lt; [b] &amp; [stock]'],
+    ['b c', 'a-b.c', 'a-[b].[c]'],
+    ['zzz', 'nothing', 'nothing'],
+    ['ab', 'abCd abc', '[ab]Cd [ab]c'],
+  ])('%j in %j', (query, text, value) => {
+    expect(marked(query, text)).toBe(value);
+  });
+
+  test('the words that were found are told', () => {
+    const {matchedWords} = highlight('An order', parse('order hold', 'An order'), tags);
+    expect(matchedWords).toEqual(['order']);
+  });
+});
+
+describe('a snippet', () => {
+  const text = 'One two three four five six seven eight nine ten eleven twelve.';
+  const cut = (query: string, length: number, from = text): string =>
+    snippet(from, parse(query, from), length, '…', tags);
+
+  test.each([
+    ['nine', 5, '…five six seven eight [nine]…'],
+    ['two', 4, 'One [two] three four…'],
+    ['three', 2, '…two [three]…'],
+    ['twelve', 5, '…eight nine ten eleven [twelve].'],
+    ['eleven', 5, '…seven eight nine ten [eleven]…'],
+    ['zero', 3, 'One two three…'],
+    ['nine', 12, 'One two three four five six seven eight [nine] ten eleven twelve.'],
+    ['nine', 11, 'One two three four five six seven eight [nine] ten eleven…'],
+    ['two nine ten', 3, '…eight [nine] [ten]…'],
+  ])('for %j of %i words is %j', (query, length, value) => {
+    expect(cut(query, length)).toBe(value);
+  });
+
+  test('holds different words rather than one of them twice', () => {
+    expect(cut('red box', 3, 'a red red red b c d e red box f g h')).toBe('…e [red] [box]…');
+  });
+
+  test('holds a word twice rather than once', () => {
+    expect(cut('red', 3, 'a red b c d e red red f g h')).toBe('…e [red] [red]…');
+  });
+
+  test('begins before its first word, where that costs none', () => {
+    expect(cut('red box', 3, 'a b c red box d e')).toBe('…c [red] [box]…');
+  });
+
+  test('is escaped', () => {
+    expect(cut('three', 2, 'one & two <three> four')).toBe('…two &lt;[three]…');
+  });
+});
