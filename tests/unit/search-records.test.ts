@@ -13,7 +13,7 @@ const help = `<!doctype html><html class="docs-wrapper"><head><title>Orders | En
 <h2 id="end">End</h2></div></article></main><footer>Footer</footer></body></html>`;
 
 const row = (kind: string, name: string, text: string): string =>
-  `<div data-search="${kind}" id="${kind}-${name}"><code data-name="${name}">${name}</code><p>${text}</p></div>`;
+  `<div data-search="${kind}" id="${kind}-${name}"><div><dfn><code>${name}</code></dfn></div><p>${text}</p></div>`;
 
 const reference = (name: string, rows: string): string => `<html class="docs-wrapper"><head></head><body><main>
 <nav class="theme-doc-breadcrumbs"><ul><li class="breadcrumbs__item"><span>Objects</span></li></ul></nav>

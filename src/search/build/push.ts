@@ -1,5 +1,5 @@
 /** Replaces what the hosted service answers from: all indices or none, each with its settings. */
-import type {Algoliasearch, IndexSettings} from 'algoliasearch';
+import type {Algoliasearch, IndexSettings, OperationIndexParams} from 'algoliasearch';
 import {hierarchyLevels, type SearchRecord, type SectionId} from '../model/types.ts';
 
 const titles = hierarchyLevels.slice(1).map((level) => `hierarchy.${level}`);
@@ -155,50 +155,37 @@ function compare({indexName, records, live}: Replacement, {dryRun, shrink = fals
   );
 }
 
-const waiting =
-  (options: PushOptions, indexName: string) =>
-  (task: () => Promise<{taskID: number}>): Promise<unknown> =>
-    withRetries(indexName, options, async () => {
-      const {taskID} = await task();
-      await options.client.waitForTask({indexName, taskID});
-    });
+/** Starts a task of the service and waits until it is done. */
+const complete = (options: PushOptions, indexName: string, start: () => Promise<{taskID: number}>): Promise<void> =>
+  withRetries(indexName, options, async () => {
+    const {taskID} = await start();
+    await options.client.waitForTask({indexName, taskID});
+  });
+
+/** Copies or moves an index to another name. */
+const transfer = (options: PushOptions, indexName: string, to: OperationIndexParams): Promise<void> =>
+  complete(options, indexName, () => options.client.operationIndex({indexName, operationIndexParams: to}));
 
 /** Fills the new index beside the live one; rules and synonyms that were made in the service's dashboard go with it. */
 async function fill({indexName, next, live, records}: Replacement, options: PushOptions): Promise<void> {
   const {client} = options;
-  const wait = waiting(options, next);
-  await wait(() => client.deleteIndex({indexName: next}));
+  await complete(options, next, () => client.deleteIndex({indexName: next}));
   if (live.size > 0)
-    await waiting(
-      options,
-      indexName,
-    )(() =>
-      client.operationIndex({
-        indexName,
-        operationIndexParams: {operation: 'copy', destination: next, scope: ['rules', 'synonyms']},
-      }),
-    );
-  await wait(() => client.setSettings({indexName: next, indexSettings}));
+    await transfer(options, indexName, {operation: 'copy', destination: next, scope: ['rules', 'synonyms']});
+  await complete(options, next, () => client.setSettings({indexName: next, indexSettings}));
   const objects = records.map((record) => ({...record}));
   await withRetries(next, options, () =>
     client.saveObjects({indexName: next, objects, batchSize: 1000, waitForTasks: true}),
   );
 }
 
-/** Replaces one index by another, which is gone afterwards. */
-const move = (from: string, destination: string, options: PushOptions): Promise<unknown> =>
-  waiting(
-    options,
-    from,
-  )(() => options.client.operationIndex({indexName: from, operationIndexParams: {operation: 'move', destination}}));
-
 /** Puts the indices that were replaced already back, and says what became of them. */
 async function restore(replaced: readonly Replacement[], options: PushOptions): Promise<string> {
   try {
     for (const {indexName, previous, live} of replaced)
       await (live.size > 0
-        ? move(previous, indexName, options)
-        : waiting(options, indexName)(() => options.client.deleteIndex({indexName})));
+        ? transfer(options, previous, {operation: 'move', destination: indexName})
+        : complete(options, indexName, () => options.client.deleteIndex({indexName})));
     return 'Every index is as it was.';
   } catch {
     const names = replaced.map(({indexName}) => indexName).join(', ');
@@ -239,14 +226,12 @@ export async function push(options: PushOptions): Promise<void> {
     }
     for (const {indexName, previous, live} of replacements) {
       at = indexName;
-      const copy = {operation: 'copy', destination: previous} as const;
-      if (live.size > 0)
-        await waiting(options, at)(() => client.operationIndex({indexName, operationIndexParams: copy}));
+      if (live.size > 0) await transfer(options, indexName, {operation: 'copy', destination: previous});
     }
     for (const replacement of replacements) {
       at = replacement.indexName;
       replaced.push(replacement);
-      await move(replacement.next, at, options);
+      await transfer(options, replacement.next, {operation: 'move', destination: at});
     }
   } catch (error) {
     throw explain(error, at, await restore(replaced, options));

@@ -43,12 +43,12 @@ function contentOf($: CheerioAPI): ReturnType<CheerioAPI> | undefined {
   return content.length > 0 ? content : undefined;
 }
 
-/** A row's text is its description: its name is the title, its type and what can be unfolded have pages of their own. */
-function dropRowNoise(row: ReturnType<CheerioAPI>, named: ReturnType<CheerioAPI>): void {
-  row.find('details').remove();
-  const line = row.children().filter((_, child) => named.closest(child).length > 0);
-  if (line.is('p, td')) named.remove();
-  else line.remove();
+/** Name of a row, which is its title; what stays as its text is the description. */
+function takeName(row: ReturnType<CheerioAPI>): string {
+  const name = row.find('dfn').first();
+  const title = tidy(name.text());
+  name.parent().add(row.find('details')).remove();
+  return title;
 }
 
 interface Draft {
@@ -62,6 +62,11 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
   let heading: PageSection | undefined;
   let row: PageSection | undefined;
 
+  const begin = (kind: SectionKind, level: number, title: string, anchor: string): PageSection => {
+    const section = {kind, level: level as PageSection['level'], title, anchor, text: '', keywords: [], expansion: ''};
+    draft.sections.push(section);
+    return section;
+  };
   const add = (text: string): void => {
     const target = row ?? heading;
     if (target) target.text += text;
@@ -69,61 +74,21 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
   };
 
   const visit = (node: AnyNode): void => {
-    if (node.type === 'text') {
-      add(node.data);
-      return;
+    if (node.type === 'text') add(node.data);
+    if (!isElement(node) || node.name === 'h1') return;
+    const {id, 'data-search': kind} = node.attribs;
+    if (/^h[2-6]$/.test(node.name) && id && !row) {
+      heading = begin('heading', Number(node.name.slice(1)), tidy($(node).text()), id);
+    } else if (isRowKind(kind) && id) {
+      row = begin(kind, Math.min((heading?.level ?? 1) + 1, 6), takeName($(node)), id);
+      node.childNodes.forEach(visit);
+      row = undefined;
+    } else {
+      const space = inline.has(node.name) ? '' : ' ';
+      add(space);
+      node.childNodes.forEach(visit);
+      add(space);
     }
-    if (!isElement(node)) return;
-    const tag = node.name;
-    if (tag === 'h1') return;
-    if (/^h[2-6]$/.test(tag)) {
-      const anchor = node.attribs['id'] ?? $(node).find('[id]').attr('id');
-      const title = tidy($(node).text());
-      if (anchor && title && !row) {
-        heading = {
-          kind: 'heading',
-          level: Number(tag.slice(1)) as PageSection['level'],
-          title,
-          anchor,
-          text: '',
-          keywords: [],
-          expansion: '',
-        };
-        draft.sections.push(heading);
-        return;
-      }
-    }
-    const kind = node.attribs['data-search'];
-    if (isRowKind(kind)) {
-      const named = $(node).find('[data-name], dfn').first();
-      const name = tidy(
-        node.attribs['data-name'] ??
-          named.attr('data-name') ??
-          (named.length > 0 ? named : $(node).find('code').first()).text(),
-      );
-      const anchor = node.attribs['id'] ?? $(node).find('[id]').attr('id');
-      if (name && anchor) {
-        dropRowNoise($(node), named);
-        const outer = row;
-        row = {
-          kind,
-          level: Math.min((heading?.level ?? 1) + 1, 6) as PageSection['level'],
-          title: name,
-          anchor,
-          text: '',
-          keywords: [],
-          expansion: '',
-        };
-        draft.sections.push(row);
-        node.childNodes.forEach(visit);
-        row = outer;
-        return;
-      }
-    }
-    const block = !inline.has(tag);
-    if (block) add(' ');
-    node.childNodes.forEach(visit);
-    if (block) add(' ');
   };
 
   visit(root);
@@ -183,15 +148,7 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   const content = contentOf($);
   const root = content?.get(0);
   if (!content || !root) return undefined;
-  const heading = content.find('h1').first();
-  const title =
-    tidy((heading.length > 0 ? heading : $('h1').first()).text()) ||
-    tidy(
-      head
-        .children('title')
-        .text()
-        .replace(/ \| [^|]*$/, ''),
-    );
+  const title = tidy($('h1').first().text());
   const trail = $('.theme-doc-breadcrumbs')
     .find('.breadcrumbs__item:not(.breadcrumbs__item--active)')
     .map((_, item) => tidy($(item).text()))
@@ -202,7 +159,7 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   const reference = isReference(path);
   if (reference) content.find('details').remove();
   const {intro, sections} = readSections($, root);
-  const name = nameFromTitle(heading.attr('data-name') ?? title, path);
+  const name = nameFromTitle(title, path);
   const rank = rankOf(path, name);
   // The rows of wrapper types say the same on each of them.
   if (reference)

@@ -9,28 +9,13 @@ export const unreachable: FailureText = {
   help: 'You might want to check your network connection.',
 };
 
-function property(error: unknown, name: string): unknown {
-  return typeof error === 'object' && error !== null && name in error
-    ? (error as Record<string, unknown>)[name]
-    : undefined;
-}
-
 /** Chooses the text of the error screen: the service's own message for a refused request, the network hint when nothing answered. */
 export function failureText(error: unknown): FailureText {
-  const name = property(error, 'name');
-  const message = property(error, 'message');
-  const status = property(error, 'status');
-  if (typeof status === 'number' && status >= 400 && status < 500 && typeof message === 'string' && message) {
-    return {...unreachable, help: message};
-  }
+  const {name, message, status, code} = Object(error) as Readonly<Record<string, unknown>>;
   if (name === 'DeserializationError')
     return {...unreachable, help: 'The search service sent an answer that could not be read.'};
-  const code = property(error, 'code');
-  if (
-    (code === 'index-missing' || code === 'index-corrupt' || code === 'unknown-index') &&
-    typeof message === 'string'
-  ) {
-    return {...unreachable, help: message};
-  }
-  return unreachable;
+  const isRefused = typeof status === 'number' && status >= 400 && status < 500;
+  const isOfIndex = code === 'index-missing' || code === 'index-corrupt' || code === 'unknown-index';
+  const isTold = (isRefused || isOfIndex) && typeof message === 'string' && message !== '';
+  return isTold ? {...unreachable, help: message} : unreachable;
 }
