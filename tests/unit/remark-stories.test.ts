@@ -29,17 +29,18 @@ const stories = new Map<string, StoryRun>([
         step('Create', {createOrder: {order: {newStatus: 'PENDING', total: 1234, lines: [{sku: 'A', open: 2}]}}}),
         step('Approve', {}, {stock: {available: -3}}),
         step('Wait', {}, {stock: {available: 5}}),
+        step('Bill', {orders: [{status: 'CANCELED', hold: 'ON_HOLD', currency: 'EUR'}]}),
       ],
     },
   ],
 ]);
 
-async function markdownOf(mdx: string): Promise<string> {
+async function markdownOf(mdx: string, path = 'help/page.mdx'): Promise<string> {
   const file = await remark()
     .use(remarkMdx)
     .use(remarkGfm)
     .use(remarkStories, {stories: () => stories, model: () => loadModel('schema')})
-    .process({path: 'help/page.mdx', value: mdx});
+    .process({path, value: mdx});
   return String(file);
 }
 
@@ -76,9 +77,20 @@ describe('numbers out of stories', () => {
   });
 
   test.each([
+    ['help/core-concepts/page.mdx', '| Cancelled | On hold | `EUR` |'],
+    ['api/guides/page.mdx', '| `CANCELED` | `ON_HOLD` | `EUR` |'],
+  ])('stand in a table of %s as %s', async (file, row) => {
+    const table = await markdownOf(
+      '<StoryEntries story="ship" step="Bill" list="orders" columns="Status: status | Hold: hold | In: currency" />',
+      file,
+    );
+    expect(table.split('\n')[2]?.replace(/\s+/g, ' ')).toBe(row);
+  });
+
+  test.each([
     ['<StoryEntries story="ship" step="Create" list="createOrder.x" columns="A: b" />', 'tells no list at'],
     ['<StoryValue story="sell" step="Create" path="x" />', 'There is no story "sell". Stories: ship.'],
-    ['<StoryValue story="ship" step="Pack" path="x" />', 'has no step "Pack". Its steps: Create; Approve; Wait.'],
+    ['<StoryValue story="ship" step="Pack" path="x" />', 'has no step "Pack". Its steps: Create; Approve; Wait; Bill.'],
     ['<StoryValue story="ship" step="Create" path="createOrder.order.number" />', 'tells no value at'],
     ['<StoryValue story="ship" step="Create" />', 'It needs path="…".'],
     [

@@ -1,3 +1,4 @@
+import {isEnumType, type GraphQLNamedType} from 'graphql';
 import type {PhrasingContent, Root, Table, TableCell} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
 import {stateMachineOf} from '../../reference/model/transitions.ts';
@@ -29,12 +30,33 @@ function phrases(text: string): PhrasingContent[] {
   });
 }
 
-const tableOf = (rows: string[][]): Table => ({
+/** A value such as `PARTIALLY_SHIPPED` as the application shows it: "Partially shipped", in British spelling. */
+function labelOf(value: string): string {
+  const words = value
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace('canceled', 'cancelled')
+    .replace('thorized', 'thorised');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Values that are words; codes such as those of currencies and documents stay as they are. */
+const valuesOf = (type: GraphQLNamedType): string[] =>
+  isEnumType(type) ? type.getValues().flatMap(({name}) => (/^[A-Z_]{4,}$/.test(name) ? [name] : [])) : [];
+
+/** How a page writes the cells of a table: names of the schema as code, in Help the application's words for them. */
+const cellsOf = ({path}: PageFile, {types}: SchemaModel): ((text: string) => PhrasingContent[]) => {
+  if (!/(?:^|\/)help\//.test(path)) return phrases;
+  const values = new Set([...types.values()].flatMap(({definition}) => valuesOf(definition)));
+  return (text) => (values.has(text) ? [{type: 'text', value: labelOf(text)}] : phrases(text));
+};
+
+const tableOf = (rows: string[][], written: (text: string) => PhrasingContent[] = phrases): Table => ({
   type: 'table',
   align: (rows[1] ?? []).map((text) => (/^−?[\d.,]+$/.test(text) ? 'right' : null)),
   children: rows.map((row, at) => ({
     type: 'tableRow',
-    children: row.map((text) => cell(at === 0 ? [{type: 'text', value: text}] : phrases(text))),
+    children: row.map((text) => cell(at === 0 ? [{type: 'text', value: text}] : written(text))),
   })),
 });
 
@@ -104,14 +126,15 @@ export default function remarkStories({
   stories: () => ReadonlyMap<string, StoryRun>;
   model: () => SchemaModel;
 }) {
-  type Replacement = (element: JsxElement, carried: Carried) => Table | FlowElement | PhrasingContent[];
+  type Replacement = (element: JsxElement, carried: Carried, file: PageFile) => Table | FlowElement | PhrasingContent[];
   const replacements: Record<string, Replacement> = {
     StoryValue: (element) =>
       phrases(told(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
-    StoryTable: (element) => tableOf(storyTable(stories(), property(element, 'story'), property(element, 'columns'))),
-    StoryEntries: (element) => {
+    StoryTable: (element, _carried, file) =>
+      tableOf(storyTable(stories(), property(element, 'story'), property(element, 'columns')), cellsOf(file, model())),
+    StoryEntries: (element, _carried, file) => {
       const step = stepOf(stories(), property(element, 'story'), property(element, 'step'));
-      return tableOf(entryTable(step, property(element, 'list'), property(element, 'columns')));
+      return tableOf(entryTable(step, property(element, 'list'), property(element, 'columns')), cellsOf(file, model()));
     },
     StoryStep: (element, carried) =>
       storyStep(stories(), property(element, 'story'), property(element, 'step'), carried),
@@ -123,7 +146,7 @@ export default function remarkStories({
       const replace = isElement(node) && node.name ? replacements[node.name] : undefined;
       if (!replace || !isElement(node) || !parent || index === undefined) return undefined;
       try {
-        const made = [replace(node, carried)].flat();
+        const made = [replace(node, carried, file)].flat();
         parent.children.splice(index, 1, ...(made as never[]));
         return [SKIP, index + made.length];
       } catch (error) {
