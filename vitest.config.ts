@@ -10,6 +10,10 @@ export default defineConfig({
     ],
   },
   test: {
+    // Files of a worker share what they import: loading it anew for each took longer than the tests.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     // Told apart in the output: a writer's commit can turn only the content red. What starts programs takes as long as
     // all the rest, and is a step of its own.
     projects: [

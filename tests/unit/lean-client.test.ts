@@ -1,5 +1,5 @@
 import {matchPath} from 'react-router';
-import {describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {packHashes} from '../../src/delivery/plugin/lean-client/chunk-hashes.ts';
 import {hashOf} from '../../src/delivery/plugin/lean-client/page-hashes.ts';
 import {browserConfig} from '../../src/delivery/plugin/lean-client/index.ts';
@@ -294,7 +294,7 @@ describe('the configuration that browsers get', () => {
 
 describe('a script that failed', () => {
   const fetching = vi.fn((): Promise<Response> => Promise.resolve(new Response('ok')));
-  vi.stubGlobal('fetch', fetching);
+  beforeEach(() => void vi.stubGlobal('fetch', fetching));
 
   it('is fetched past the cache before anybody asks for it again', async () => {
     await refetch(Object.assign(new Error('Loading chunk 1 failed.'), {request: '/assets/js/1.js'}));

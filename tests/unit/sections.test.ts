@@ -1,5 +1,5 @@
 /** Adding a section is adding one entry: everything that tells sections apart follows. */
-import {expect, it, vi} from 'vitest';
+import {afterAll, expect, it, vi} from 'vitest';
 import type {Section} from '../../src/site/model/sections.ts';
 
 vi.mock('../../src/site/model/sections.ts', async (original) => {
@@ -19,6 +19,9 @@ vi.mock('../../src/site/model/sections.ts', async (original) => {
   return {sections: [...sections, academy]};
 });
 
+// Other files share these modules: they are read anew with the mock, and again without it.
+vi.resetModules();
+afterAll(() => vi.resetModules());
 const {default: config} = await import('../../docusaurus.config.ts');
 const {markdownPath, routeOfFile, sectionOf} = await import('../../src/site/model/address.ts');
 const {sourceOf} = await import('../../src/site/build/sitemap.ts');
