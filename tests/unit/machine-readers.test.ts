@@ -136,6 +136,10 @@ describe('Markdown of a page', () => {
     expect(example).toContain('```graphql\n{ me { id } }\n```');
   });
 
+  it('of the permissions has names within a text as code', () => {
+    expect(body('<PermissionTable />')).toMatch(/^\| `notes:manage` +\| .*`notes:create` and `notes:update` allow/m);
+  });
+
   it('is refused for a component that nobody has described', () => {
     expect(() => markdown('<Video src="a" />')).toThrow(/<Video> has no Markdown. Say how/);
   });

@@ -118,13 +118,17 @@ function glossaryList({glossary}: SharedData): RootContent[] {
 function permissionTable({model}: SharedData): RootContent[] {
   const permissions = readPermissions(model.types.get('Permission')?.description ?? '');
   const roles = Object.keys(permissions[0]?.heldBy ?? {});
-  const cells = (texts: PhrasingContent[]): TableRow => ({
+  const cells = (contents: PhrasingContent[][]): TableRow => ({
     type: 'tableRow',
-    children: texts.map((child) => ({type: 'tableCell', children: [child]})),
+    children: contents.map((children) => ({type: 'tableCell', children})),
   });
-  const head = cells(['Permission', 'What it allows', ...roles].map(text));
+  const plain = (value: string): PhrasingContent[] => [text(value)];
+  // Every other part of a description stands between backticks.
+  const withCode = (value: string): PhrasingContent[] =>
+    value.split('`').map((part, index) => (index % 2 === 0 ? text(part) : code(part)));
+  const head = cells(['Permission', 'What it allows', ...roles].map(plain));
   const rows = permissions.map(({name, text: allows, heldBy}) =>
-    cells([code(name), text(allows), ...roles.map((role) => text(heldBy[role] ? 'Yes' : 'No'))]),
+    cells([[code(name)], withCode(allows), ...roles.map((role) => plain(heldBy[role] ? 'Yes' : 'No'))]),
   );
   return [{type: 'table', children: [head, ...rows]}];
 }
