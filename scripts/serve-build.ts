@@ -1,12 +1,45 @@
-/** Serves `build/` under its real headers for the browser tests: `--port 3000`. */
+/**
+ * Serves `build/` under its real headers for the browser tests: with nginx, or with the Node server of the same
+ * rules where there is no nginx. `--server nginx|node` insists.
+ */
+import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {startNginx} from './checks/nginx-server.ts';
+import {createDeliveryServer} from '../src/delivery/build/node-server.ts';
+import {readPolicy} from '../src/delivery/build/policy.ts';
+import {ensureNginx, nginxMend, startNginx} from './checks/nginx-server.ts';
 
-const {values} = parseArgs({options: {port: {type: 'string', default: '3000'}}});
+const servers = ['auto', 'nginx', 'node'];
+
+async function serve(): Promise<void> {
+  const {values} = parseArgs({
+    options: {
+      port: {type: 'string', default: '3000'},
+      server: {type: 'string', default: process.env['SITE_SERVER'] ?? 'auto'},
+    },
+  });
+  const port = Number(values.port);
+  if (!(Number.isInteger(port) && port > 0 && port < 65536))
+    throw new Error(`--port is "${values.port}". Give a number from 1 to 65535.`);
+  if (!servers.includes(values.server))
+    throw new Error(`--server is "${values.server}". Choose ${servers.join(', ')}.`);
+  const binary = values.server === 'node' ? undefined : ensureNginx();
+  if (!binary && values.server === 'nginx') throw new Error(`No nginx. ${nginxMend}`);
+  if (binary) {
+    const server = await startNginx({port});
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
+    console.log(`nginx: http://127.0.0.1:${port}`);
+    return;
+  }
+  if (values.server === 'auto') console.error(`No nginx: serving with Node under the same rules. ${nginxMend}`);
+  const root = process.cwd();
+  const server = createDeliveryServer(path.join(root, 'build'), readPolicy(root));
+  server.listen(port, '127.0.0.1', () => console.log(`node: http://127.0.0.1:${port}`));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => server.close(() => process.exit(0)).closeAllConnections());
+}
+
 try {
-  const server = await startNginx({port: Number(values.port)});
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
-  console.log(`http://127.0.0.1:${server.port}`);
+  await serve();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -1,10 +1,13 @@
 import {request as httpRequest, type IncomingHttpHeaders} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {expect, test} from '@playwright/test';
+import {createDeliveryServer} from '../../src/delivery/build/node-server.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
-import {revalidate, securityHeaders} from '../../src/delivery/model/rules.ts';
-import {buildFile} from '../build-files.ts';
+import {contentType, headersFor, mediaTypeOf, revalidate} from '../../src/delivery/model/rules.ts';
+import {findNginx, nginxMend} from '../../scripts/checks/nginx-server.ts';
+import {buildFile, buildFolder} from '../build-files.ts';
 
 interface Answer {
   status: number;
@@ -37,33 +40,23 @@ async function ask(
 const policy = readPolicy(process.cwd());
 const asset = `/assets/js/${path.basename(buildFile('assets/js/main.*.js'))}`;
 
-const year = 'public, max-age=31536000, immutable';
-const day = 'public, max-age=86400';
-
-const served: [target: string, type: string, cacheControl: string][] = [
-  ['/', 'text/html; charset=utf-8', revalidate],
-  ['/help', 'text/html; charset=utf-8', revalidate],
-  ['/help/faqs/what-is-order-allocation', 'text/html; charset=utf-8', revalidate],
-  ['/help/support/contacting-support.md', 'text/markdown; charset=utf-8', revalidate],
-  ['/changelog', 'text/html; charset=utf-8', revalidate],
-  ['/changelog/2025%20Q3/order-tasks', 'text/html; charset=utf-8', revalidate],
-  ['/api/types/objects/order', 'text/html; charset=utf-8', revalidate],
-  ['/schema.graphql', 'application/graphql; charset=utf-8', revalidate],
-  ['/schema.json', 'application/json', revalidate],
-  ['/llms.txt', 'text/plain; charset=utf-8', revalidate],
-  ['/changelog/rss.xml', 'application/rss+xml; charset=utf-8', revalidate],
-  ['/changelog/atom.xml', 'application/atom+xml; charset=utf-8', revalidate],
-  ['/changelog/feed.json', 'application/feed+json', revalidate],
-  ['/api/whats-changed/atom.xml', 'application/atom+xml; charset=utf-8', revalidate],
-  ['/sitemap.xml', 'application/xml; charset=utf-8', revalidate],
-  ['/robots.txt', 'text/plain; charset=utf-8', revalidate],
-  ['/opensearch.xml', 'application/opensearchdescription+xml; charset=utf-8', revalidate],
-  ['/favicon.ico', 'image/x-icon', revalidate],
-  ['/img/favicon.svg', 'image/svg+xml; charset=utf-8', day],
-  ['/img/social/help.png', 'image/png', day],
-  [`/fonts/${path.basename(buildFile('fonts/geist-latin.*.woff2'))}`, 'font/woff2', year],
-  ['/fonts/OFL.txt', 'text/plain; charset=utf-8', revalidate],
-  [asset, 'text/javascript; charset=utf-8', year],
+const served = [
+  '/',
+  '/help',
+  '/help/faqs/what-is-order-allocation',
+  '/changelog',
+  '/changelog/2025%20Q3/order-tasks',
+  '/api/types/objects/order',
+  '/changelog/rss.xml',
+  '/changelog/atom.xml',
+  '/changelog/feed.json',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/opensearch.xml',
+  '/img/favicon.svg',
+  '/favicon.ico',
+  '/img/social/help.png',
+  asset,
 ];
 
 const redirected: [from: string, to: string][] = [
@@ -104,119 +97,145 @@ const missing = [
   '/assets/js/gone.0123abcd.js',
 ];
 
-test.describe('delivery by nginx', () => {
-  let origin: string;
+const servers = ['the served build', 'the Node server'] as const;
 
-  test.beforeAll(({}, {project}) => {
-    origin = String(project.use.baseURL).replace('localhost', '127.0.0.1');
-  });
+for (const name of servers) {
+  test.describe(`delivery by ${name}`, () => {
+    let origin: string;
+    let close = async (): Promise<void> => {};
 
-  for (const [target, type, cacheControl] of served) {
-    test(`${target} is served with its type, cache and security headers`, async () => {
-      const {status, headers, body} = await ask(origin, target);
-      expect(status).toBe(200);
-      expect(body.length).toBeGreaterThan(0);
-      expect(headers['content-type']).toBe(type);
-      const expected = {...securityHeaders(policy), 'Cache-Control': cacheControl, Server: 'nginx'};
-      for (const [header, value] of Object.entries(expected)) expect(headers[header.toLowerCase()], header).toBe(value);
-      expect(headers['etag']).toBeTruthy();
+    test.beforeAll(async ({}, {project}) => {
+      if (name === 'the served build') {
+        origin = String(project.use.baseURL).replace('localhost', '127.0.0.1');
+        return;
+      }
+      const server = createDeliveryServer(buildFolder, policy);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      close = async () => {
+        server.closeAllConnections();
+        await new Promise<void>((resolve) => server.close(() => resolve()));
+      };
     });
-  }
+    test.afterAll(async () => close());
 
-  for (const [from, to] of redirected) {
-    test(`${from} redirects once to ${to}`, async () => {
-      const {status, headers} = await ask(origin, from);
-      expect(status).toBe(301);
-      expect(headers['location']).toBe(to);
-      expect((await ask(origin, to)).status).toBe(200);
+    for (const target of served) {
+      test(`${target} is served with its type, cache and security headers`, async () => {
+        const {status, headers, body} = await ask(origin, target);
+        expect(status).toBe(200);
+        expect(body.length).toBeGreaterThan(0);
+        const pathname = decodeURI(target);
+        expect(headers['content-type']).toBe(contentType(mediaTypeOf(pathname)));
+        for (const [header, value] of Object.entries(headersFor(policy, pathname)))
+          expect(headers[header.toLowerCase()], header).toBe(value);
+        expect(headers['etag']).toBeTruthy();
+      });
+    }
+
+    for (const [from, to] of redirected) {
+      test(`${from} redirects once to ${to}`, async () => {
+        const {status, headers} = await ask(origin, from);
+        expect(status).toBe(301);
+        expect(headers['location']).toBe(to);
+        expect((await ask(origin, to)).status).toBe(200);
+      });
+    }
+
+    for (const target of missing) {
+      test(`any path not matching a route shows a not-found page: ${target}`, async () => {
+        const {status, headers, body} = await ask(origin, target);
+        expect(status).toBe(404);
+        expect(body.toString()).toContain('Page Not Found');
+        expect(headers['cache-control']).toBe(revalidate);
+        expect(headers['content-security-policy']).toBe(policy);
+      });
+    }
+
+    test('answers HEAD like GET, without a body', async () => {
+      for (const target of ['/help', '/nope', asset]) {
+        const [get, head] = [await ask(origin, target), await ask(origin, target, {}, 'HEAD')];
+        expect(head.status).toBe(get.status);
+        expect(head.body).toHaveLength(0);
+        for (const header of ['content-type', 'content-length', 'cache-control'])
+          expect(head.headers[header], `${target} ${header}`).toBe(get.headers[header]);
+      }
     });
-  }
 
-  for (const target of missing) {
-    test(`any path not matching a route shows a not-found page: ${target}`, async () => {
-      const {status, headers, body} = await ask(origin, target);
-      expect(status).toBe(404);
-      expect(body.toString()).toContain('Page Not Found');
-      expect(headers['cache-control']).toBe(revalidate);
-      expect(headers['content-security-policy']).toBe(policy);
+    test('refuses other methods', async () => {
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const {status, headers} = await ask(origin, '/help', {}, method);
+        expect(status).toBe(405);
+        expect(headers['allow']).toBe('GET, HEAD');
+      }
     });
-  }
 
-  test('answers HEAD like GET, without a body', async () => {
-    for (const target of ['/help', '/nope', asset]) {
-      const [get, head] = [await ask(origin, target), await ask(origin, target, {}, 'HEAD')];
-      expect(head.status).toBe(get.status);
-      expect(head.body).toHaveLength(0);
-      for (const header of ['content-type', 'content-length', 'cache-control'])
-        expect(head.headers[header], `${target} ${header}`).toBe(get.headers[header]);
-    }
-  });
+    test('sends what was compressed at build time', async () => {
+      for (const target of ['/help', asset, '/changelog/rss.xml']) {
+        const plain = await ask(origin, target);
+        const zipped = await ask(origin, target, {'Accept-Encoding': 'gzip'});
+        expect(zipped.headers['content-encoding']).toBe('gzip');
+        expect(zipped.headers['vary']).toMatch(/accept-encoding/i);
+        expect(gunzipSync(zipped.body)).toEqual(plain.body);
+        const best = await ask(origin, target, {'Accept-Encoding': 'gzip, deflate, br'});
+        expect(best.headers['content-encoding']).toBe('br');
+        expect(brotliDecompressSync(best.body)).toEqual(plain.body);
+        expect(best.body.length).toBeLessThan(zipped.body.length);
+        expect(best.headers['content-type']).toBe(plain.headers['content-type']);
+      }
+    });
 
-  test('refuses other methods', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE']) {
-      const {status, headers} = await ask(origin, '/help', {}, method);
-      expect(status).toBe(405);
-      expect(headers['allow']).toBe('GET, HEAD');
-    }
-  });
+    test('answers a known ETag with 304', async () => {
+      for (const encoding of ['identity', 'br']) {
+        const {headers} = await ask(origin, '/help', {'Accept-Encoding': encoding});
+        const again = await ask(origin, '/help', {
+          'Accept-Encoding': encoding,
+          'If-None-Match': String(headers['etag']),
+        });
+        expect(again.status).toBe(304);
+        expect(again.body).toHaveLength(0);
+      }
+    });
 
-  test('sends what was compressed at build time', async () => {
-    for (const target of ['/help', asset, '/changelog/rss.xml']) {
-      const plain = await ask(origin, target);
-      const zipped = await ask(origin, target, {'Accept-Encoding': 'gzip'});
-      expect(zipped.headers['content-encoding']).toBe('gzip');
-      expect(zipped.headers['vary']).toMatch(/accept-encoding/i);
-      expect(gunzipSync(zipped.body)).toEqual(plain.body);
-      const best = await ask(origin, target, {'Accept-Encoding': 'gzip, deflate, br'});
-      expect(best.headers['content-encoding']).toBe('br');
-      expect(brotliDecompressSync(best.body)).toEqual(plain.body);
-      expect(best.body.length).toBeLessThan(zipped.body.length);
-      expect(best.headers['content-type']).toBe(plain.headers['content-type']);
-    }
-  });
+    test('sends a range', async () => {
+      const whole = await ask(origin, asset);
+      const part = await ask(origin, asset, {Range: 'bytes=10-19'});
+      expect(part.status).toBe(206);
+      expect(part.headers['content-range']).toBe(`bytes 10-19/${whole.body.length}`);
+      expect(part.body).toEqual(whole.body.subarray(10, 20));
+      const none = await ask(origin, asset, {Range: `bytes=${whole.body.length}-`});
+      expect(none.status).toBe(416);
+      expect(none.headers['cache-control']).toMatch(/max-age=0/);
+      expect(none.headers['cache-control']).not.toMatch(/immutable/);
+    });
 
-  test('answers a known ETag with 304', async () => {
-    for (const encoding of ['identity', 'br']) {
-      const {headers} = await ask(origin, '/help', {'Accept-Encoding': encoding});
-      const again = await ask(origin, '/help', {'Accept-Encoding': encoding, 'If-None-Match': String(headers['etag'])});
-      expect(again.status).toBe(304);
-      expect(again.body).toHaveLength(0);
-    }
+    test('never lets a path into the headers or leave the folder', async () => {
+      for (const target of [
+        '/a%0d%0aX-Injected:%201/',
+        '/a%0d%0aX-Injected:%201.html',
+        '//evil.example/',
+        '/%2F%2Fevil.example/',
+        '/%5C%5Cevil.example/index.html',
+      ]) {
+        const {headers} = await ask(origin, target);
+        expect(headers['x-injected'], target).toBeUndefined();
+        expect(String(headers['location'] ?? '/'), target).toMatch(/^\/(?![/\\])/);
+      }
+      for (const target of [
+        '/../package.json',
+        '/..%2fpackage.json',
+        '/%2e%2e/package.json',
+        '/assets/..%2f..%2fpackage.json',
+      ]) {
+        const {status, body} = await ask(origin, target);
+        expect([301, 400, 404], target).toContain(status);
+        expect(body.toString()).not.toContain('"endless-docs"');
+      }
+    });
   });
+}
 
-  test('sends a range', async () => {
-    const whole = await ask(origin, asset);
-    const part = await ask(origin, asset, {Range: 'bytes=10-19'});
-    expect(part.status).toBe(206);
-    expect(part.headers['content-range']).toBe(`bytes 10-19/${whole.body.length}`);
-    expect(part.body).toEqual(whole.body.subarray(10, 20));
-    const none = await ask(origin, asset, {Range: `bytes=${whole.body.length}-`});
-    expect(none.status).toBe(416);
-    expect(none.headers['cache-control']).toMatch(/max-age=0/);
-    expect(none.headers['cache-control']).not.toMatch(/immutable/);
-  });
-
-  test('never lets a path into the headers or leave the folder', async () => {
-    for (const target of [
-      '/a%0d%0aX-Injected:%201/',
-      '/a%0d%0aX-Injected:%201.html',
-      '//evil.example/',
-      '/%2F%2Fevil.example/',
-      '/%5C%5Cevil.example/index.html',
-    ]) {
-      const {headers} = await ask(origin, target);
-      expect(headers['x-injected'], target).toBeUndefined();
-      expect(String(headers['location'] ?? '/'), target).toMatch(/^\/(?![/\\])/);
-    }
-    for (const target of [
-      '/../package.json',
-      '/..%2fpackage.json',
-      '/%2e%2e/package.json',
-      '/assets/..%2f..%2fpackage.json',
-    ]) {
-      const {status, body} = await ask(origin, target);
-      expect([301, 400, 404], target).toContain(status);
-      expect(body.toString()).not.toContain('"endless-docs"');
-    }
-  });
+test('the served build is served by nginx, with its rules for real', async ({baseURL}) => {
+  test.skip(process.env['SITE_SERVER'] === 'node' || !findNginx(), `nginx is not installed. ${nginxMend}`);
+  const {headers} = await ask(String(baseURL).replace('localhost', '127.0.0.1'), '/help');
+  expect(headers['server']).toBe('nginx');
 });

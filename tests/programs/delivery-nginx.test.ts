@@ -142,61 +142,6 @@ describe.skipIf(!nginx)(`nginx with the printed configuration${missing}`, () => 
     expect(response.headers.get('location')).toBe('https://docs.example.com/help?a=1');
   });
 
-  describe('a page has one address', () => {
-    it.each(['/', '/help', '/changelog/2025%20Q3/order-tasks', '/assets/js/shared.0a1b2c3d.js'])(
-      '%s is served',
-      async (address) => {
-        expect((await ask(address)).status).toBe(200);
-      },
-    );
-
-    it.each([
-      ['/help/', '/help'],
-      ['/help//', '/help'],
-      ['/help.html', '/help'],
-      ['/help.html/', '/help'],
-      ['/help/index.html', '/help'],
-      ['/help/index.html/', '/help'],
-      ['/index.html', '/'],
-      ['//', '/'],
-      ['//help', '/help'],
-      ['/help//glossary', '/help/glossary'],
-      ['/help%2Fglossary', '/help/glossary'],
-      ['/h%65lp', '/help'],
-      ['/changelog/../help', '/help'],
-      ['/help/./glossary', '/help/glossary'],
-      ['/changelog/2025%20Q3/order-tasks.html', '/changelog/2025%20Q3/order-tasks'],
-      ['/HELP/Glossary', '/help/glossary'],
-      ['/Changelog/2025%20q3/Order-Tasks', '/changelog/2025%20Q3/order-tasks'],
-    ])('%s leads to %s, in one step', async (given, address) => {
-      expect(await ask(given)).toMatchObject({status: 301, headers: {location: address}});
-      expect((await ask(address)).status).toBe(200);
-    });
-
-    it('only a whole name is an ending', async () => {
-      expect((await ask('/help/reindex.html')).headers['location']).toBe('/help/reindex');
-      expect((await ask('/help/reindex')).status).toBe(404);
-    });
-
-    it.each([
-      '/\\evil.example/',
-      '/%5Cevil.example/',
-      '/a%0d%0ab',
-      '/%C3%A9',
-      '/a%3Fb',
-      '/a%22b',
-      '/.git/config',
-      '/help.html.gz',
-      '/.files',
-    ])('%s is no path of the site', async (given) => {
-      expect((await ask(given)).status).toBe(404);
-    });
-
-    it.each(['/%zz', '/a%00b'])('%s is invalid', async (given) => {
-      expect((await ask(given)).status).toBe(400);
-    });
-  });
-
   it('keeps the validator of a file whose content a new release leaves as it was, and no other', async () => {
     const asset = '/assets/js/shared.0a1b2c3d.js';
     const before = {help: await ask('/help'), logo: await ask('/img/logo.svg'), asset: await ask(asset)};

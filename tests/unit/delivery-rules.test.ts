@@ -1,18 +1,68 @@
 import {describe, expect, it} from 'vitest';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
-import {hiddenFiles} from '../../src/delivery/model/paths.ts';
-import {cacheRules, securityHeaders} from '../../src/delivery/model/rules.ts';
+import {inCaseOfSite, resolvePath} from '../../src/delivery/model/paths.ts';
+import {cacheRules, contentType, headersFor, mediaTypeOf, securityHeaders} from '../../src/delivery/model/rules.ts';
 
-describe('hidden files', () => {
+describe('a page has one address', () => {
   it.each([
-    ['/.git/config', true],
-    ['/help.html.gz', true],
-    ['/404', true],
-    ['/.well-known/security.txt', false],
-    ['/help/reindex', false],
-    ['/assets/js/runtime~main.0a1b.js', false],
-  ])('%s: %s', (pathname, isHidden) => {
-    expect(new RegExp(hiddenFiles).test(pathname)).toBe(isHidden);
+    '/',
+    '/help',
+    '/changelog/2025%20Q3/order-tasks',
+    '/schema.graphql',
+    '/help/reindex',
+    '/.well-known/security.txt',
+    '/assets/js/runtime~main.0a1b.js',
+  ])('%s is served', (raw) => {
+    expect(resolvePath(raw)).toEqual({kind: 'serve', path: decodeURI(raw)});
+  });
+
+  it.each([
+    ['/help/', '/help'],
+    ['/help//', '/help'],
+    ['/help.html', '/help'],
+    ['/help.html/', '/help'],
+    ['/help/index.html', '/help'],
+    ['/help/index.html/', '/help'],
+    ['/index.html', '/'],
+    ['//', '/'],
+    ['//help', '/help'],
+    ['/help//glossary', '/help/glossary'],
+    ['/help%2Fglossary', '/help/glossary'],
+    ['/h%65lp', '/help'],
+    ['/help/../api', '/api'],
+    ['/help/./glossary', '/help/glossary'],
+    ['/changelog/2025%20Q3/order-tasks.html', '/changelog/2025%20Q3/order-tasks'],
+    ['/help/reindex.html', '/help/reindex'],
+  ])('%s leads to %s, in one step', (raw, address) => {
+    expect(resolvePath(raw)).toEqual({kind: 'redirect', path: address});
+    expect(resolvePath(address).kind).toBe('serve');
+  });
+
+  it.each([
+    '/\\evil.example/',
+    '/%5Cevil.example/',
+    '/a%00b',
+    '/a%0d%0ab',
+    '/%C3%A9',
+    '/a%3Fb',
+    '/a%22b',
+    '/.git/config',
+    '/help.html.gz',
+    '/.files',
+  ])('%s is no path of the site', (raw) => {
+    expect(resolvePath(raw)).toEqual({kind: 'missing'});
+  });
+
+  it('what is not encoded as it should be is invalid', () => {
+    expect(resolvePath('/%zz')).toEqual({kind: 'invalid'});
+  });
+
+  it.each([
+    ['/HELP/Glossary', '/help/glossary'],
+    ['/Changelog/2025 q3/Order-Tasks', '/changelog/2025 Q3/order-tasks'],
+    ['/changelog/2025 Q3/order-tasks', '/changelog/2025 Q3/order-tasks'],
+  ])('%s is in the case of the site %s', (given, path) => {
+    expect(inCaseOfSite(given)).toBe(path);
   });
 });
 
@@ -47,6 +97,36 @@ describe('header rules', () => {
       ]
     `);
   });
+
+  it.each([
+    ['/assets/js/main.1a2b.js', 'public, max-age=31536000, immutable'],
+    ['/fonts/geist.1a2b.woff2', 'public, max-age=31536000, immutable'],
+    ['/fonts/OFL.txt', 'public, max-age=0, must-revalidate'],
+    ['/img/logo.svg', 'public, max-age=86400'],
+    ['/assets', 'public, max-age=0, must-revalidate'],
+    ['/help', 'public, max-age=0, must-revalidate'],
+  ])('%s is kept as %s says', (path, cacheControl) => {
+    expect(headersFor('x', path)['Cache-Control']).toBe(cacheControl);
+  });
+});
+
+describe('media types', () => {
+  it.each([
+    ['/help', 'text/html; charset=utf-8'],
+    ['/changelog/2025 Q3/order-tasks', 'text/html; charset=utf-8'],
+    ['/help/support/contacting-support.md', 'text/markdown; charset=utf-8'],
+    ['/schema.graphql', 'application/graphql; charset=utf-8'],
+    ['/schema.json', 'application/json'],
+    ['/llms.txt', 'text/plain; charset=utf-8'],
+    ['/changelog/rss.xml', 'application/rss+xml; charset=utf-8'],
+    ['/changelog/atom.xml', 'application/atom+xml; charset=utf-8'],
+    ['/changelog/feed.json', 'application/feed+json'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8'],
+    ['/assets/fonts/a.woff2', 'font/woff2'],
+    ['/file.unknown', 'application/octet-stream'],
+  ])('%s is %s', (path, type) => {
+    expect(contentType(mediaTypeOf(path))).toBe(type);
+  });
 });
 
 describe('the configuration of nginx', () => {
@@ -69,10 +149,6 @@ describe('the configuration of nginx', () => {
     ['host', 'a b'],
   ])('refuses a %s that would end or begin something', (name, value) => {
     expect(() => renderNginx({...site, [name]: value})).toThrow(value);
-  });
-
-  it('sends files whose type it does not know as they are', () => {
-    expect(renderNginx(site)).toContain('default_type application/octet-stream;');
   });
 
   it('includes no file and names none that the deploying user writes', () => {

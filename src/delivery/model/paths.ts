@@ -17,3 +17,36 @@ export const homeAlias = '^/(?:index\\.html)?/*$';
 
 /** Matches every decoded path; the first group is the one address of its page. */
 export const pageAlias = '^(/.*?)(?:/index\\.html|\\.html)?/*$';
+
+/** What to do about the path of a request. */
+export type Resolved =
+  | {kind: 'serve'; path: string}
+  | {kind: 'redirect'; path: string}
+  | {kind: 'invalid'}
+  | {kind: 'missing'};
+
+/** Resolves the path of a request, as it was sent: without query, percent-encoded. */
+export function resolvePath(raw: string): Resolved {
+  if (raw.includes('\\')) return {kind: 'missing'};
+  let decoded: string;
+  try {
+    const {pathname} = new URL(raw.replace(/^\/+/, '/'), 'http://site');
+    decoded = decodeURIComponent(pathname).replace(/\/{2,}/g, '/');
+  } catch {
+    return {kind: 'invalid'};
+  }
+  if (!new RegExp(servedCharacters).test(decoded) || new RegExp(hiddenFiles).test(decoded)) return {kind: 'missing'};
+  if (!new RegExp(notCanonical).test(raw)) return {kind: 'serve', path: decoded};
+  return {kind: 'redirect', path: encodeURI(canonicalPath(decoded))};
+}
+
+/** The one address of the page that a decoded path means. */
+export function canonicalPath(decoded: string): string {
+  if (new RegExp(homeAlias).test(decoded)) return '/';
+  return new RegExp(pageAlias).exec(decoded)?.[1] ?? decoded;
+}
+
+/** The path in the case of the site: small letters, but for the quarters of the changelog. */
+export function inCaseOfSite(pathname: string): string {
+  return pathname.toLowerCase().replace(/^(\/changelog\/\d{4} )q(\d)/, '$1Q$2');
+}

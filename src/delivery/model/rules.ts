@@ -1,7 +1,7 @@
-/** How the built site is served; `../build/nginx.ts` makes a configuration of it. */
+/** How the built site is served: the one source of the nginx configuration and of the small Node server of the tests. */
 
 /** Media type of a file. */
-interface MediaType {
+export interface MediaType {
   type: string;
   /** Says that the text is UTF-8; JSON has no such parameter. */
   charset: boolean;
@@ -42,13 +42,24 @@ export const mediaTypesByPath: Readonly<Record<string, MediaType>> = {
   '/opensearch.xml': text('application/opensearchdescription+xml'),
 };
 
+/** The value of `Content-Type`. */
+export function contentType({type, charset}: MediaType): string {
+  return charset ? `${type}; charset=utf-8` : type;
+}
+
+/** The media type of the file at a path; a path without extension is a page. */
+export function mediaTypeOf(pathname: string): MediaType {
+  const extension = /\.([a-z0-9]+)$/.exec(pathname)?.[1] ?? 'html';
+  return mediaTypesByPath[pathname] ?? mediaTypes[extension] ?? binary('application/octet-stream');
+}
+
 /** Asked again at each visit, answered with 304 as long as the ETag is the same. */
 export const revalidate = 'public, max-age=0, must-revalidate';
 
 /** The names of the files carry a hash of their content. */
 const immutable = 'public, max-age=31536000, immutable';
 
-/** `Cache-Control` of paths that match an expression; all others are revalidated. */
+/** `Cache-Control` of paths that match an expression (PCRE and JavaScript alike); all others are revalidated. */
 export const cacheRules: readonly {path: string; cacheControl: string}[] = [
   {path: '/assets/.*', cacheControl: immutable},
   {path: '/fonts/.*\\.woff2', cacheControl: immutable},
@@ -68,4 +79,10 @@ export function securityHeaders(contentSecurityPolicy: string): Record<string, s
     'Permissions-Policy':
       'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
   };
+}
+
+/** Headers of a path, caching included. */
+export function headersFor(contentSecurityPolicy: string, pathname: string): Record<string, string> {
+  const rule = cacheRules.find(({path}) => new RegExp(`^${path}$`).test(pathname));
+  return {...securityHeaders(contentSecurityPolicy), 'Cache-Control': rule?.cacheControl ?? revalidate};
 }
