@@ -12,7 +12,7 @@ export default defineConfig({
     // The projects of the unit tests would run as well.
     projects: undefined,
     include: [
-      'tests/unit/{address,delivery-seo,nearest-pages}.test.ts',
+      'tests/unit/{address,delivery-seo,nearest-pages,site-models}.test.ts',
       'tests/unit/changelog-{filter,highlights}.test.ts',
       'tests/unit/delivery-{csp,rules}.test.ts',
       'tests/unit/playground{,-outcome}.test.ts',

@@ -16,6 +16,9 @@ describe('addresses', () => {
     ['/changelog/2025%20Q3/x', '/changelog/2025%20Q3/x'],
     ['/help?q=a b#c d', '/help?q=a b#c d'],
     ['/a%zz', '/a%25zz'],
+    ['/a%2x', '/a%252x'],
+    ['/café', '/caf%C3%A9'],
+    ['?q=a b', '?q=a b'],
   ])('%s is encoded once, as %s', (raw, encoded) => {
     expect(encodeAddress(raw)).toBe(encoded);
   });
@@ -48,6 +51,8 @@ describe('addresses', () => {
 
   it.each([
     ['/help/', '/help.md'],
+    ['/help//', '/help.md'],
+    ['/help/a.html-b', '/help/a.html-b.md'],
     ['/help/faqs/x', '/help/faqs/x.md'],
     ['/help/faqs/x.html', '/help/faqs/x.md'],
     ['/help/index.html', '/help.md'],
@@ -65,7 +70,11 @@ describe('addresses', () => {
     ['help/index.mdx', undefined, '/help'],
     ['help/faqs/x.mdx', undefined, '/help/faqs/x'],
     ['help/faqs/index.md', undefined, '/help/faqs'],
+    ['help/x.md-y.mdx', undefined, '/help/x.md-y'],
+    ['help/faqs/x.mdx', '', '/help/faqs/x'],
     ['help/faqs/x.mdx', 'y', '/help/faqs/y'],
+    ['help/faqs/more/x.mdx', 'y/', '/help/faqs/more/y'],
+    ['elsewhere/x.mdx', 'y', '/elsewhere/y'],
     ['help/faqs/x.mdx', '/y', '/help/y'],
     ['api/index.mdx', '/', '/api'],
     ['changelog/2025 Q3/x.mdx', undefined, '/changelog/2025 Q3/x'],

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {listDescription} from '../../src/site/model/descriptions.ts';
 import {lastDay, sourceOf, withLastModified} from '../../src/site/build/sitemap.ts';
-import {breadcrumbs, techArticle, toJsonLd} from '../../src/site/model/structured-data.ts';
+import {breadcrumbs, techArticle, toJsonLd, webSite} from '../../src/site/model/structured-data.ts';
 import {site} from '../../src/site/model/site.ts';
 
 describe('structured data', () => {
@@ -22,11 +22,44 @@ describe('structured data', () => {
   });
 
   it('leads from the section to the release note', () => {
-    expect(breadcrumbs('/changelog/2025 Q3/a', 'A')).toMatchObject({
+    expect(breadcrumbs('/changelog/2025 Q3/a', 'A')).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
       itemListElement: [
-        {position: 1, name: 'Changelog', item: `${site.url}/changelog`},
-        {position: 2, name: 'A', item: `${site.url}/changelog/2025%20Q3/a`},
+        {'@type': 'ListItem', position: 1, name: 'Changelog', item: `${site.url}/changelog`},
+        {'@type': 'ListItem', position: 2, name: 'A', item: `${site.url}/changelog/2025%20Q3/a`},
       ],
+    });
+    expect(breadcrumbs('/search', 'Search')).toMatchObject({itemListElement: [{position: 1, name: 'Search'}]});
+  });
+
+  const article = {
+    '@context': 'https://schema.org',
+    '@type': 'TechArticle',
+    headline: 'Order',
+    description: 'A sale.',
+    url: `${site.url}/api/types/objects/order`,
+    inLanguage: 'en',
+    isPartOf: {'@type': 'WebSite', name: site.title, url: `${site.url}/`},
+  };
+
+  it.each([
+    [undefined, article],
+    [null, article],
+    [0, {...article, dateModified: '1970-01-01T00:00:00.000Z'}],
+  ])('tells of a page that was changed at %s', (lastUpdatedAt, data) => {
+    const facts = {title: 'Order', description: 'A sale.', permalink: '/api/types/objects/order', lastUpdatedAt};
+    expect(techArticle(facts)).toEqual(data);
+  });
+
+  it('tells of the site', () => {
+    expect(webSite()).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: site.title,
+      url: `${site.url}/`,
+      description: site.tagline,
+      inLanguage: 'en',
     });
   });
 });
@@ -77,6 +110,7 @@ describe('static files', () => {
   it('list pages have descriptions of their own', () => {
     expect(listDescription('/changelog/authors/orders-team')).toContain('orders team');
     expect(listDescription('/changelog/tags')).not.toBe(listDescription('/changelog/authors'));
-    expect(listDescription('/help')).toBeUndefined();
+    for (const path of ['/help', '/x/changelog/authors/a', '/changelog/authors/a/b'])
+      expect(listDescription(path)).toBeUndefined();
   });
 });

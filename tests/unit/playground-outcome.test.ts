@@ -19,6 +19,23 @@ describe('the outcome of a run', () => {
       },
     ],
     ['One event arrived.', {answer: {data: {}, extensions}, events: [{data: {}, extensions}]}],
+    ['0 events arrived.', {answer: {data: {}, extensions}, events: []}],
+    [
+      'Succeeded. 1 point.',
+      {answer: {data: {a: null, b: {total: 1}}, extensions: {...extensions, cost: {...extensions.cost, points: 1}}}},
+    ],
+    [
+      'Refused with NO_STOCK, NOT_FOUND, a user error. 11 points.',
+      {
+        answer: {
+          data: {
+            a: {userErrors: [{reason: 'NO_STOCK', code: 'CONFLICT'}, {reason: 'NO_STOCK'}]},
+            b: {userErrors: [{code: 'NOT_FOUND'}, {}]},
+          },
+          extensions,
+        },
+      },
+    ],
   ])('is told as %j', (sentence, result) => {
     expect(outcomeOf(result)).toBe(sentence);
   });

@@ -1,6 +1,6 @@
 /** What the playground keeps for the visit, so that a reload finds it again. */
 import type {Answer} from '../../simulator/model/simulator.ts';
-import type {Tab, Tabs} from './tabs.ts';
+import {emptyTab, noTabs, type Tab, type Tabs} from './tabs.ts';
 
 /** A request that was sent. */
 export interface Sent {
@@ -19,41 +19,36 @@ export interface Kept {
   opened: string;
 }
 
-type Fields = Partial<Record<string, unknown>>;
+type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+function kindOf(value: unknown): string {
+  if (value === null) return 'nothing';
+  return Array.isArray(value) ? 'list' : typeof value;
+}
 
-const isTab = (value: unknown): value is Tab =>
-  isFields(value) &&
-  typeof value['id'] === 'number' &&
-  ['document', 'variables', 'as', 'headers'].every((name) => typeof value[name] === 'string') &&
-  Array.isArray(value['before']);
+/** Whether a value has every field of an example, with values of the same kind. */
+const isLike = (value: unknown, example: object): value is Fields =>
+  kindOf(value) === 'object' &&
+  Object.entries(example).every(([name, own]) => kindOf((value as Fields)[name]) === kindOf(own));
+
+const isTab = (value: unknown): value is Tab => isLike(value, {...emptyTab, id: 0});
 
 const isTabs = (value: unknown): value is Tabs =>
-  isFields(value) &&
-  typeof value['newest'] === 'number' &&
-  Array.isArray(value['list']) &&
-  value['list'].length > 0 &&
-  value['list'].every(isTab) &&
-  value['list'].some(({id}) => id === value['chosen']);
+  isLike(value, noTabs) &&
+  (value['list'] as unknown[]).every(isTab) &&
+  (value['list'] as Tab[]).some(({id}) => id === value['chosen']);
 
 const isSent = (value: unknown): value is Sent =>
-  isFields(value) &&
-  typeof value['id'] === 'number' &&
-  [value['title'], value['outcome']].every((text) => typeof text === 'string') &&
-  isTab(value['tab']) &&
-  isFields(value['answer']) &&
-  isFields(value['answer']['extensions']);
+  isLike(value, {id: 0, title: '', outcome: ''}) && isTab(value['tab']) && isLike(value['answer'], {extensions: {}});
+
+const isKept = (value: unknown): value is Kept =>
+  isLike(value, {history: [], opened: ''}) && isTabs(value['tabs']) && (value['history'] as unknown[]).every(isSent);
 
 /** What was kept as text; undefined where it is nothing that this build wrote. */
 export function readKept(text: string | null): Kept | undefined {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    if (!isFields(kept)) return undefined;
-    const {tabs, history, opened} = kept;
-    if (!isTabs(tabs) || !Array.isArray(history) || !history.every(isSent) || typeof opened !== 'string')
-      return undefined;
-    return {tabs, history, opened};
+    const kept: unknown = JSON.parse(text ?? '');
+    return isKept(kept) ? kept : undefined;
   } catch {
     return undefined;
   }

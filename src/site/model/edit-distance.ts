@@ -5,8 +5,8 @@
 export function editDistance(word: string, term: string, max = Infinity, prefix = false): number {
   const columns = prefix ? Math.min(term.length, word.length + max) : term.length;
   if (Math.abs(columns - word.length) > max) return max + 1;
-  let beforeLast: number[] = [];
   let last = Array.from({length: columns + 1}, (_, column) => column);
+  let beforeLast = last;
   for (let row = 1; row <= word.length; row++) {
     const current = [row];
     let best = row;
@@ -18,19 +18,17 @@ export function editDistance(word: string, term: string, max = Infinity, prefix 
         (last[column - 1] ?? 0) + (same ? 0 : 1),
       );
       const swapped =
-        row > 1 &&
-        column > 1 &&
         word.charCodeAt(row - 1) === term.charCodeAt(column - 2) &&
         word.charCodeAt(row - 2) === term.charCodeAt(column - 1);
       if (swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
       current.push(cost);
-      if (cost < best) best = cost;
+      best = Math.min(best, cost);
     }
     if (best > max) return max + 1;
     beforeLast = last;
     last = current;
   }
-  return prefix ? Math.min(...last) : (last[columns] ?? max + 1);
+  return Math.min(...(prefix ? last : last.slice(-1)));
 }
 
 /** The word that takes the fewest edits, the first of several; empty when there is none. */

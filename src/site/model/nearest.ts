@@ -22,8 +22,7 @@ function sharedWords(a: readonly string[], b: readonly string[]): number {
   const found = (words: readonly string[], among: readonly string[]): number =>
     words.filter((word) => among.some((other) => word === other || (word.length > 3 && likeness(word, other) >= 0.75)))
       .length;
-  const total = a.length + b.length;
-  return total === 0 ? 0 : (found(a, b) + found(b, a)) / total;
+  return (found(a, b) + found(b, a)) / (a.length + b.length);
 }
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
@@ -31,14 +30,14 @@ const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 /** The pages whose address or title is most like an address that leads nowhere, the most alike first. */
 export function nearestPages(missing: string, pages: readonly PageEntry[]): PageEntry[] {
   const parts = partsOf(missing);
-  const words = wordsOf(parts.at(-1) ?? '');
+  const words = parts.slice(-1).flatMap(wordsOf);
   if (words.length === 0) return [];
   const [section] = parts;
   const whole = words.join('');
   return pages
     .map((page) => {
       const own = partsOf(page[0]);
-      const slug = wordsOf(own.at(-1) ?? '');
+      const slug = own.slice(-1).flatMap(wordsOf);
       const joined = slug.join('');
       // Words in another order are told apart even where the address holds no sign between them.
       const isSame = joined.length === whole.length && slug.every((word) => whole.includes(word));
