@@ -2,8 +2,8 @@ import type {PageSection, SearchPage} from '../model/pages.ts';
 import {lacking} from './phrases.ts';
 import {brief} from './records.ts';
 
-/** Results show ten words of a section, most often of its beginning; whole sections would make the download a fifth larger. */
-const sectionLength = 400;
+/** Results show ten words of a section, most often of its beginning; whole sections would make the download a quarter larger. */
+const sectionLength = 300;
 
 /**
  * Cuts the texts of long sections behind the sentences that fit. The other words stay findable: each that the section
