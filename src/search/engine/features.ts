@@ -38,7 +38,7 @@ export const features = {
     expansion: 1,
     text: 1,
     saturation: 1.2,
-    lengthNorm: 0.6,
+    lengthNorm: 0.45,
     prefix: 0.2,
     typo: 0.2,
     own: 2.9,
