@@ -1,5 +1,5 @@
 import {defineConfig} from '@playwright/test';
-import {findBrowser} from './scripts/checks/ensure-browser.ts';
+import {browserFlags, findBrowser} from './scripts/checks/ensure-browser.ts';
 
 const port = Number(process.env['PORT'] ?? 3100);
 const executablePath = findBrowser();
@@ -22,11 +22,9 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath ? {executablePath} : {}),
       args: [
-        '--disable-gpu',
-        '--disable-background-networking',
+        ...browserFlags,
         // Windows without the address bar's two hidden pages: a third of the time of a page.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },
   },

@@ -7,8 +7,9 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {ensureBrowser} from './checks/ensure-browser.ts';
+import {browserFlags, ensureBrowser} from './checks/ensure-browser.ts';
 import {startNginx} from './checks/nginx-server.ts';
+import {percentile} from './checks/percentile.ts';
 
 /** The last major that runs on Node 20. */
 const version = '12.8.2';
@@ -65,19 +66,13 @@ function install(): void {
 const attempts = 4;
 
 function run(url: string, browser: string, attempt = 1): Report {
-  const flags = [
-    '--headless=new',
-    '--disable-gpu',
-    '--disable-background-networking',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ];
   const args = [
     cli,
     url,
     '--quiet',
     '--output=json',
     `--only-categories=${categories.join(',')}`,
-    `--chrome-flags=${flags.join(' ')}`,
+    `--chrome-flags=${['--headless=new', ...browserFlags].join(' ')}`,
   ];
   rmSync(output, {force: true});
   const {stderr} = spawnSync(process.execPath, [...args, `--output-path=${output}`], {
@@ -92,8 +87,7 @@ function run(url: string, browser: string, attempt = 1): Report {
   return report;
 }
 
-const median = (numbers: number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
+const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);
 
 async function bench(): Promise<boolean> {
   const {values} = parseArgs({options: {runs: {type: 'string', default: '3'}, only: {type: 'string'}}});

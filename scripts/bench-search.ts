@@ -4,13 +4,9 @@
  *
  * `--misses` lists the queries of the half for tuning that our engine misses, never those held out.
  */
-import {existsSync, readFileSync} from 'node:fs';
-import {createServer, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {brotliCompressSync} from 'node:zlib';
-import {chromium, type Browser, type Page} from '@playwright/test';
+import type {Browser, Page} from '@playwright/test';
 import MiniSearch from 'minisearch';
 import {answer} from '../src/search/engine/answer.ts';
 import {createIndex} from '../src/search/engine/rank.ts';
@@ -18,12 +14,11 @@ import {entriesOf, nameOf, textOf} from '../src/search/model/pages.ts';
 import {isStopWord, joinText, splitWords, stem} from '../src/search/model/text.ts';
 import {shardIds, type ShardId} from '../src/search/model/types.ts';
 import {builtPages, halves, judgedQueries, rankOf, score} from '../tests/support/relevance.ts';
-import {findBrowser} from './checks/ensure-browser.ts';
+import {launchBrowser} from './checks/ensure-browser.ts';
+import {startNginx} from './checks/nginx-server.ts';
+import {percentile} from './checks/percentile.ts';
 
 type Ask = (section: ShardId, query: string) => string[];
-
-const percentile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
 function need<Value>(map: ReadonlyMap<ShardId, Value>, section: ShardId): Value {
   const value = map.get(section);
@@ -109,43 +104,6 @@ function compare(name: string, ask: Ask, withMisses: boolean): void {
   }
 }
 
-function serve(folder: string): Promise<{origin: string; server: Server}> {
-  const types: Record<string, string> = {
-    '.js': 'text/javascript',
-    '.html': 'text/html',
-    '.css': 'text/css',
-    '.json': 'application/json',
-    '.svg': 'image/svg+xml',
-    '.woff2': 'font/woff2',
-  };
-  const server = createServer((request, response) => {
-    const route = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const file = [route, `${route}.html`, path.join(route, 'index.html')]
-      .map((name) => path.join(folder, name))
-      .find((name) => path.extname(name) !== '' && existsSync(name));
-    if (!file) {
-      response.writeHead(404).end();
-      return;
-    }
-    response
-      .writeHead(200, {'content-type': types[path.extname(file)] ?? 'application/octet-stream'})
-      .end(readFileSync(file));
-  });
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () =>
-      resolve({origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server}),
-    ),
-  );
-}
-
-function launch(): Promise<Browser> {
-  const executablePath = findBrowser();
-  return chromium.launch({
-    ...(executablePath ? {executablePath} : {}),
-    args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  });
-}
-
 async function open(page: Page): Promise<void> {
   page.setDefaultTimeout(90_000);
   await page.locator('.DocSearch-Button-Key').first().waitFor();
@@ -160,85 +118,95 @@ const typedQueries = [
   ['updateCustomer', 'return order line', 'refund', 'location address country', 'webhook event'],
 ];
 
-/** Time from a keystroke to painted results and downloads up to the first result, in the built site. */
-async function measureBrowser(): Promise<void> {
-  const {origin, server} = await serve(path.resolve('build'));
-  const browser = await launch();
-  try {
-    for (const [section, query] of [
-      ['help', 'allocation'],
-      ['changelog', 'shortcuts'],
-      ['api', 'createOrder'],
-    ] as const) {
-      const page = await browser.newPage();
-      await page.goto(`${origin}/${section}`, {waitUntil: 'networkidle'});
-      const bodies: {url: string; size: number}[] = [];
-      const reading: Promise<unknown>[] = [];
-      page.context().on('response', (response) => {
-        reading.push(
-          response.body().then(
-            (body) => bodies.push({url: response.url(), size: brotliCompressSync(body).length}),
-            () => undefined,
-          ),
-        );
-      });
-      await open(page);
-      await page.keyboard.type(query);
-      await page.locator('.DocSearch-Hit').first().waitFor();
-      await Promise.all(reading);
-      const sum = (test: RegExp): number =>
-        bodies.filter(({url}) => test.test(url)).reduce((total, {size}) => total + size, 0);
-      const index = sum(/\/search\/[^/]+\.json$/);
-      console.log(
-        `${section}: ${(sum(/./) / 1000).toFixed(1)} kB Brotli from opening to the first result, of it index and texts ${(index / 1000).toFixed(1)} kB, all else ${((sum(/./) - index) / 1000).toFixed(1)} kB`,
-      );
-      await page.close();
-    }
-    const page = await browser.newPage();
-    await page.goto(`${origin}/api`, {waitUntil: 'networkidle'});
-    await open(page);
-    const input = page.locator('.DocSearch-Input');
-    await input.fill('order');
-    await page.locator('.DocSearch-Hit').first().waitFor();
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
-    await page.evaluate(() => {
-      const times: number[] = [];
-      let typed: number | undefined;
-      document
-        .querySelector('.DocSearch-Input')
-        ?.addEventListener('input', () => (typed = performance.now()), {capture: true});
-      new MutationObserver(() => {
-        const began = typed;
-        if (began === undefined) return;
-        typed = undefined;
-        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
-      }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      });
-      Object.assign(window, {keystrokes: times});
+/** What is downloaded in a section up to the first result. */
+async function measureDownloads(browser: Browser, origin: string, section: ShardId, query: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/${section}`, {waitUntil: 'networkidle'});
+  const bodies: {url: string; size: number}[] = [];
+  const reading: Promise<unknown>[] = [];
+  page.context().on('response', (response) => {
+    reading.push(
+      response.body().then(
+        (body) => bodies.push({url: response.url(), size: brotliCompressSync(body).length}),
+        () => undefined,
+      ),
+    );
+  });
+  await open(page);
+  await page.keyboard.type(query);
+  await page.locator('.DocSearch-Hit').first().waitFor();
+  await Promise.all(reading);
+  const sum = (test: RegExp): number =>
+    bodies.filter(({url}) => test.test(url)).reduce((total, {size}) => total + size, 0);
+  const index = sum(/\/search\/[^/]+\.json$/);
+  console.log(
+    `${section}: ${(sum(/./) / 1000).toFixed(1)} kB Brotli from opening to the first result, of it index and texts ${(index / 1000).toFixed(1)} kB, all else ${((sum(/./) - index) / 1000).toFixed(1)} kB`,
+  );
+  await page.close();
+}
+
+/** Lets the page note the time from each keystroke to painted results. */
+function watchKeystrokes(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const times: number[] = [];
+    let typed: number | undefined;
+    document
+      .querySelector('.DocSearch-Input')
+      ?.addEventListener('input', () => (typed = performance.now()), {capture: true});
+    new MutationObserver(() => {
+      const began = typed;
+      if (began === undefined) return;
+      typed = undefined;
+      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
+    }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
     });
-    const all: number[] = [];
-    const tell = (what: string, times: readonly number[]): void =>
-      console.log(
-        `api: keystroke to painted results at 4× CPU slowdown, ${what}: median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (${times.length} keystrokes)`,
-      );
-    for (const [at, queries] of typedQueries.entries()) {
-      for (const query of queries) {
-        await input.fill('');
-        await page.keyboard.type(query, {delay: 250});
-      }
-      await page.waitForTimeout(500);
-      const times = await page.evaluate(() => (window as unknown as {keystrokes: number[]}).keystrokes.splice(0));
-      tell(at === 0 ? 'first queries of a visit' : 'further queries', times);
-      all.push(...times);
+    Object.assign(window, {keystrokes: times});
+  });
+}
+
+async function measureKeystrokes(browser: Browser, origin: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/api`, {waitUntil: 'networkidle'});
+  await open(page);
+  const input = page.locator('.DocSearch-Input');
+  await input.fill('order');
+  await page.locator('.DocSearch-Hit').first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
+  await watchKeystrokes(page);
+  const all: number[] = [];
+  const tell = (what: string, times: readonly number[]): void =>
+    console.log(
+      `api: keystroke to painted results at 4× CPU slowdown, ${what}: median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (${times.length} keystrokes)`,
+    );
+  for (const [at, queries] of typedQueries.entries()) {
+    for (const query of queries) {
+      await input.fill('');
+      await page.keyboard.type(query, {delay: 250});
     }
-    tell('all', all);
+    await page.waitForTimeout(500);
+    const times = await page.evaluate(() => (window as unknown as {keystrokes: number[]}).keystrokes.splice(0));
+    tell(at === 0 ? 'first queries of a visit' : 'further queries', times);
+    all.push(...times);
+  }
+  tell('all', all);
+}
+
+async function measureBrowser(): Promise<void> {
+  const server = await startNginx();
+  const origin = `http://127.0.0.1:${server.port}`;
+  const browser = await launchBrowser();
+  try {
+    await measureDownloads(browser, origin, 'help', 'allocation');
+    await measureDownloads(browser, origin, 'changelog', 'shortcuts');
+    await measureDownloads(browser, origin, 'api', 'createOrder');
+    await measureKeystrokes(browser, origin);
   } finally {
     await browser.close();
-    server.close();
+    await server.stop();
   }
 }
 

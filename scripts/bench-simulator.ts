@@ -5,6 +5,7 @@
  */
 import {parseArgs} from 'node:util';
 import type {Answer, SimulatorRequest} from '../src/simulator/model/simulator.ts';
+import {percentile} from './checks/percentile.ts';
 import {builtWorker, measureInBrowser} from './checks/simulator-browser.ts';
 
 // As browsers get it: graphql-js checks less where it is told so before it is loaded.
@@ -15,10 +16,8 @@ const {values} = parseArgs({
   options: {orders: {type: 'string', default: '10000'}, build: {type: 'string', default: 'build'}},
 });
 
-function percentile(times: readonly number[], share: number): string {
-  const sorted = [...times].sort((a, b) => a - b);
-  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
-}
+const pace = (times: readonly number[]): string =>
+  `median ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`;
 
 const started = performance.now();
 const platform = readPlatform();
@@ -39,9 +38,7 @@ function measureScenarios(): SimulatorRequest[] {
     return answer;
   };
   runScenarios(platform);
-  console.log(
-    `${times.length} requests of scenarios: median ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms`,
-  );
+  console.log(`${times.length} requests of scenarios: ${pace(times)}`);
   return requests;
 }
 
@@ -83,9 +80,7 @@ async function measureBuild(requests: readonly SimulatorRequest[]): Promise<void
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   console.log(`${(total / 1000).toFixed(1)} kB Brotli are loaded: ${kilobytes.join(', ')}`);
   console.log(`ready at a quarter of the speed: ${ready.map((time) => Math.round(time)).join(', ')} ms`);
-  console.log(
-    `${answers.length} answers in Chromium: median ${percentile(answers, 0.5)} ms, p95 ${percentile(answers, 0.95)} ms`,
-  );
+  console.log(`${answers.length} answers in Chromium: ${pace(answers)}`);
 }
 
 const requests = measureScenarios();

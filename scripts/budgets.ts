@@ -8,6 +8,7 @@ import {parseArgs} from 'node:util';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
 import {checkBudgets, kindOfPage, parseBudgets, proposeBudgets, type Measure} from './checks/budgets.ts';
+import {percentile} from './checks/percentile.ts';
 import {shardIds} from '../src/search/model/types.ts';
 
 const build = path.resolve('build');
@@ -40,10 +41,6 @@ const searchEngineSize = (): number => scriptSize('*search_engine_worker*');
 const ownBudget = 'main|runtime~main|*simulator_client_worker*|vendors-node_modules_*|*endless-playground*';
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
-}
 
 function measure(): Measure[] {
   const reference = files('api/{operations,types}/**/*.html').map((file) => statSync(file).size);
@@ -85,7 +82,7 @@ function measure(): Measure[] {
       value: kilobytes(scriptSize('{editor-language.*,vendors-node_modules_{cm6-graphql,graphql}_*}')),
       unit: 'kB',
     },
-    {name: 'API pages uncompressed, median', value: kilobytes(median(reference)), unit: 'kB'},
+    {name: 'API pages uncompressed, median', value: kilobytes(percentile(reference, 0.5)), unit: 'kB'},
     {name: 'API pages uncompressed, largest', value: kilobytes(Math.max(0, ...reference)), unit: 'kB'},
     {
       name: 'changelog list uncompressed',
@@ -93,7 +90,7 @@ function measure(): Measure[] {
       unit: 'kB',
     },
     ...[...pagesByKind].sort().flatMap(([kind, all]) => [
-      {name: `HTML ${kind}, median`, value: kilobytes(median(all)), unit: 'kB'},
+      {name: `HTML ${kind}, median`, value: kilobytes(percentile(all, 0.5)), unit: 'kB'},
       {name: `HTML ${kind}, largest`, value: kilobytes(Math.max(...all)), unit: 'kB'},
     ]),
     {name: 'all HTML', value: kilobytes(totals.html), unit: 'kB'},

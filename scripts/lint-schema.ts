@@ -10,19 +10,14 @@ import {Globby} from '@docusaurus/utils';
 import {readPages} from '../src/reference/build/backlinks.ts';
 import {announcementsIn, noteOfDeprecated, noteOfNew} from '../src/reference/build/change-log.ts';
 import type {Change} from '../src/reference/model/changes.ts';
-import {buildModel, type SchemaModel} from '../src/reference/model/model.ts';
+import {buildModel, SchemaError, type SchemaModel} from '../src/reference/model/model.ts';
 import {loadModel, readSchemaDocument} from '../src/reference/build/schema-source.ts';
 import type {Absent} from './checks/schema-rules/not-included.ts';
 import {placesOf} from './checks/schema-rules/elements.ts';
 import {createEslint} from './checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from './checks/schema-rules/index.ts';
 import {readFrontMatter} from '../src/site/build/front-matter.ts';
-
-function helpPages(): Set<string> {
-  return new Set(
-    Globby.sync('help/**/*.{md,mdx}').map((file) => `/${file.replace(/\.mdx?$/, '').replace(/\/index$/, '')}`),
-  );
-}
+import {routeOfFile} from '../src/site/model/address.ts';
 
 /** What pages of Help list as not included, each with its page. */
 function absentWords(): Absent[] {
@@ -72,7 +67,7 @@ try {
     messages.map(({line, message, ruleId}) => `${path.relative('.', filePath)}:${line}  ${message}  ${ruleId ?? ''}`),
   );
 
-  const pages = helpPages();
+  const pages = new Set(Globby.sync('help/**/*.{md,mdx}').map((file) => routeOfFile(file)));
   const routes = new Set(model.entities.map(({route}) => route));
   const places = placesOf(model.schema);
   for (const {coordinate, message, rule} of checkSchema(
@@ -92,8 +87,7 @@ try {
     console.log('No problems found.');
   }
 } catch (error) {
-  // By name: tsx loads a module once for `import` and once for `require`, and so this class twice.
-  if (!(error instanceof Error) || error.name !== 'SchemaError') throw error;
+  if (!(error instanceof SchemaError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

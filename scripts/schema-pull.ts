@@ -21,8 +21,7 @@ try {
     'Check it with "npm run lint:schema"; introspection carries no applied directives, so permissions are not part of it.',
   );
 } catch (error) {
-  // By name: tsx loads a module once for `import` and once for `require`, and so this class twice.
-  if (!(error instanceof Error) || error.name !== 'SchemaError') throw error;
+  if (!(error instanceof SchemaError)) throw error;
   console.error(`${error.message}\n${values.out}/ is unchanged.`);
   process.exitCode = 1;
 }

@@ -4,6 +4,7 @@
  */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
+import type {Browser} from '@playwright/test';
 
 /** Path of an installed Chrome or Chromium; `CHROME_PATH` wins. */
 export function findBrowser(): string | undefined {
@@ -51,6 +52,20 @@ export async function ensureBrowser(): Promise<string> {
   throw new Error(
     'No browser for the tests. Install Chrome or Chromium (Debian, Ubuntu: apt-get install chromium), or set CHROME_PATH to one.',
   );
+}
+
+/** What Chromium is started with, here and by the browser tests. */
+export const browserFlags: readonly string[] = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** Starts the browser that is installed, or Playwright's own. */
+export async function launchBrowser(): Promise<Browser> {
+  const {chromium} = await import('@playwright/test');
+  const executablePath = findBrowser();
+  return chromium.launch({...(executablePath ? {executablePath} : {}), args: [...browserFlags]});
 }
 
 // Without await at the top level: Playwright reads its configuration, which imports this file, with require.

@@ -3,9 +3,9 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
-import {chromium, type Page} from '@playwright/test';
+import type {Page} from '@playwright/test';
 import type {SimulatorRequest} from '../../src/simulator/model/simulator.ts';
-import {findBrowser} from './ensure-browser.ts';
+import {launchBrowser} from './ensure-browser.ts';
 
 export interface BrowserFigures {
   /** Bytes of all files that the worker loads, Brotli, by their names. */
@@ -103,11 +103,7 @@ export async function measureInBrowser(
   requests: readonly SimulatorRequest[],
 ): Promise<BrowserFigures> {
   const {origin, server, sizes} = await serve(build);
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath ? {executablePath} : {}),
-    args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  });
+  const browser = await launchBrowser();
   try {
     const ready: number[] = [];
     for (let run = 0; run < runs; run += 1) {
