@@ -11,12 +11,14 @@ export default defineConfig({
     ...base.test,
     // The projects of the unit tests would run as well.
     projects: undefined,
+    // Some mutants differ only while their module is loaded.
+    isolate: true,
     include: [
       'tests/unit/{address,delivery-seo,nearest-pages,site-models}.test.ts',
       'tests/unit/changelog-{filter,highlights}.test.ts',
       'tests/unit/delivery-{csp,rules}.test.ts',
       'tests/unit/playground{,-outcome}.test.ts',
-      'tests/unit/reference-{golden,samples,transitions}.test.ts',
+      'tests/unit/reference-{code,golden,models,samples,transitions}.test.ts',
       'tests/unit/{schema-changes,schema-map,remark-schema-links}.test.ts',
       'tests/unit/search-{answer,client,engine,highlight,worker}.test.ts',
       'tests/unit/search-{environment,phrases,records,response,sections,shorten,texts}.test.ts',

@@ -30,6 +30,8 @@ describe('a page has one address', () => {
     ['/help%2Fglossary', '/help/glossary'],
     ['/h%65lp', '/help'],
     ['/help/../api', '/api'],
+    ['/../api', '/api'],
+    ['///evil.example/a', '/evil.example/a'],
     ['/help/./glossary', '/help/glossary'],
     ['/changelog/2025%20Q3/order-tasks.html', '/changelog/2025%20Q3/order-tasks'],
     ['/help/reindex.html', '/help/reindex'],
@@ -61,6 +63,7 @@ describe('a page has one address', () => {
     ['/HELP/Glossary', '/help/glossary'],
     ['/Changelog/2025 q3/Order-Tasks', '/changelog/2025 Q3/order-tasks'],
     ['/changelog/2025 Q3/order-tasks', '/changelog/2025 Q3/order-tasks'],
+    ['/help/changelog/2025 Q3/x', '/help/changelog/2025 q3/x'],
   ])('%s is in the case of the site %s', (given, path) => {
     expect(inCaseOfSite(given)).toBe(path);
   });
@@ -124,6 +127,21 @@ describe('media types', () => {
     ['/sitemap.xml', 'application/xml; charset=utf-8'],
     ['/assets/fonts/a.woff2', 'font/woff2'],
     ['/file.unknown', 'application/octet-stream'],
+    ['/file.css/page', 'text/html; charset=utf-8'],
+    ['/api/whats-changed/atom.xml', 'application/atom+xml; charset=utf-8'],
+    ['/opensearch.xml', 'application/opensearchdescription+xml; charset=utf-8'],
+    ['/a.css', 'text/css; charset=utf-8'],
+    ['/a.js', 'text/javascript; charset=utf-8'],
+    ['/a.svg', 'image/svg+xml; charset=utf-8'],
+    ['/a.map', 'application/json'],
+    ['/a.webmanifest', 'application/manifest+json'],
+    ['/a.wasm', 'application/wasm'],
+    ['/a.png', 'image/png'],
+    ['/a.jpg', 'image/jpeg'],
+    ['/a.webp', 'image/webp'],
+    ['/a.avif', 'image/avif'],
+    ['/a.gif', 'image/gif'],
+    ['/a.ico', 'image/x-icon'],
   ])('%s is %s', (path, type) => {
     expect(contentType(mediaTypeOf(path))).toBe(type);
   });

@@ -6,14 +6,13 @@ import {listings} from '../../src/reference/model/kinds.ts';
 import {apiSidebars} from '../../src/reference/build/sidebar-items.ts';
 
 const folder = 'tests/fixtures/golden/schema';
-const model = loadModel(folder);
+const modelOfFixture = () => loadModel(folder);
 const backlinks = {
   '/api/operations/mutations/hold-order': [
     {title: 'Holding orders', url: '/help/holding', section: 'help' as const},
     {title: 'Holds', url: '/changelog/2025%20Q3/holds', section: 'changelog' as const},
   ],
 };
-const reference = referenceOf(model, {backlinks});
 
 /** Each page as it was when somebody last looked at it: read the difference, then `npx vitest run -u` keeps it. */
 describe('the page of', () => {
@@ -35,9 +34,10 @@ describe('the page of', () => {
     'types/scalars/endless-id',
     'types/directives/constraint',
   ])('%s', async (address) => {
+    const model = modelOfFixture();
     const entity = model.entities.find(({route}) => route === `/api/${address}`);
     if (!entity) throw new Error(`The fixture has no ${address}.`);
-    await expect(renderPage(reference, entity)).toMatchFileSnapshot(
+    await expect(renderPage(referenceOf(model, {backlinks}), entity)).toMatchFileSnapshot(
       `../fixtures/golden/pages/${address.replaceAll('/', '.')}.mdx`,
     );
   });
@@ -45,11 +45,13 @@ describe('the page of', () => {
   it('a list', async () => {
     const listing = listings.find(({id}) => id === 'types-objects');
     if (!listing) throw new Error('There is no list of objects.');
-    await expect(renderIndexPage(model, listing)).toMatchFileSnapshot('../fixtures/golden/pages/types.objects.mdx');
+    await expect(renderIndexPage(modelOfFixture(), listing)).toMatchFileSnapshot(
+      '../fixtures/golden/pages/types.objects.mdx',
+    );
   });
 
   it('is in one sidebar, by domain, common ones last', async () => {
-    const text = JSON.stringify(apiSidebars(model)['types-objects'], null, 2);
+    const text = JSON.stringify(apiSidebars(modelOfFixture())['types-objects'], null, 2);
     await expect(`${text}\n`).toMatchFileSnapshot('../fixtures/golden/pages/sidebar.json');
   });
 });

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
-import {createIndex, type SearchIndex} from '../../src/search/engine/rank.ts';
+import {createIndex} from '../../src/search/engine/rank.ts';
 import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/model/shard.ts';
 import {allowedTypos, escapeHtml, isStopWord, joinText, splitWords, stem} from '../../src/search/model/text.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
@@ -88,14 +88,11 @@ const help = [
   ),
 ];
 
-const apiIndex = createIndex(reference);
-const helpIndex = createIndex(help);
-
-function ask(query: string, params: Partial<SearchRequest> = {}, index: SearchIndex = apiIndex): SearchResult {
-  return answer([index], {indexName: 'endless', query, ...params});
+function ask(query: string, params: Partial<SearchRequest> = {}, pages: SearchPage[] = reference): SearchResult {
+  return answer([createIndex(pages)], {indexName: 'endless', query, ...params});
 }
 
-const first = (query: string, index: SearchIndex = apiIndex): string => ask(query, {}, index).hits[0]?.url ?? '';
+const first = (query: string, pages: SearchPage[] = reference): string => ask(query, {}, pages).hits[0]?.url ?? '';
 
 describe('words', () => {
   test.each([
@@ -197,7 +194,7 @@ describe('ranking', () => {
     const objects = ['Carriage', 'Carrier', 'CarrierServiceLevel', 'CarrierAccount'].map((title, at) =>
       page(`/api/types/objects/${at}`, title),
     );
-    expect(ask('carri', {}, createIndex(objects)).hits.map(({hierarchy}) => hierarchy.lvl1)).toEqual([
+    expect(ask('carri', {}, objects).hits.map(({hierarchy}) => hierarchy.lvl1)).toEqual([
       'Carrier',
       'Carriage',
       'CarrierAccount',
@@ -210,7 +207,7 @@ describe('ranking', () => {
       page('/api/types/objects/a', 'Parcel'),
       page('/api/types/objects/b', 'ParcelLabelling', 'Parcel.'),
     ];
-    expect(first('parce', createIndex(objects))).toBe('/api/types/objects/a');
+    expect(first('parce', objects)).toBe('/api/types/objects/a');
   });
 
   test('pages stand above payloads that bear their name', () => {
@@ -220,13 +217,11 @@ describe('ranking', () => {
   });
 
   test('words of the glossary find the section that explains them', () => {
-    expect(first('consumed stock', helpIndex)).toBe('/help/faqs/what-is-order-allocation#the-three-stages');
+    expect(first('consumed stock', help)).toBe('/help/faqs/what-is-order-allocation#the-three-stages');
   });
 
   test('a question without its stop words finds the page', () => {
-    expect(first('How do I get stock reserved for an order?', helpIndex)).toContain(
-      '/help/faqs/what-is-order-allocation',
-    );
+    expect(first('How do I get stock reserved for an order?', help)).toContain('/help/faqs/what-is-order-allocation');
   });
 
   test('nothing matches an empty query, punctuation, or words that nothing holds', () => {
@@ -242,8 +237,8 @@ describe('answers in the shape of the service', () => {
     highlightPreTag: '<mark>',
     highlightPostTag: '</mark>',
   };
-  const hit = (query: string, url: string, index = apiIndex): SearchHit | undefined =>
-    ask(query, {...params, hitsPerPage: 100}, index).hits.find((found) => found.url === url);
+  const hit = (query: string, url: string, pages = reference): SearchHit | undefined =>
+    ask(query, {...params, hitsPerPage: 100}, pages).hits.find((found) => found.url === url);
 
   test("a match in the title is of the title's level", () => {
     expect(hit('createOrder', '/api/operations/mutations/create-order')).toMatchObject({
@@ -257,7 +252,7 @@ describe('answers in the shape of the service', () => {
   });
 
   test('a match in the text is titled by its heading, with a snippet of the text', () => {
-    const found = hit('warehouse chosen', '/help/faqs/what-is-order-allocation#the-three-stages', helpIndex);
+    const found = hit('warehouse chosen', '/help/faqs/what-is-order-allocation#the-three-stages', help);
     expect(found).toMatchObject({
       type: 'lvl2',
       objectID: '/help/faqs/what-is-order-allocation#the-three-stages',
@@ -309,7 +304,7 @@ describe('answers in the shape of the service', () => {
   });
 
   test('several shards answer as one, best first', () => {
-    const {hits, nbHits} = answer([apiIndex, helpIndex], {indexName: 'all', query: 'supplier'});
+    const {hits, nbHits} = answer([createIndex(reference), createIndex(help)], {indexName: 'all', query: 'supplier'});
     expect(hits[0]?.url).toBe('/help/core-concepts/suppliers');
     expect(nbHits).toBe(hits.length);
   });
@@ -370,10 +365,9 @@ describe('prose', () => {
     page('/help/money', 'Money', 'An order can be refunded in the shop.', [], {shard: 'help', lvl0: 'Help'}),
     page('/help/place', 'Place', 'An order is packed here.', [], {shard: 'help', lvl0: 'Help'}),
   ];
-  const index = createIndex(pages);
 
   test('a question is answered by the page whose keywords readers would use, in any form of the words', () => {
-    expect(first('why was my account locking?', index)).toBe('/help/phrase');
+    expect(first('why was my account locking?', pages)).toBe('/help/phrase');
   });
 
   test('all words of a title that carry meaning lead to its page, before a section that explains them as a term', () => {
@@ -383,17 +377,17 @@ describe('prose', () => {
     const local = page('/help/local', 'What is local routing?', 'Endless chooses the warehouse itself.', [onOrOff], {
       shard: 'help',
     });
-    expect(first('local routing', createIndex([local, ...pages]))).toBe('/help/local');
+    expect(first('local routing', [local, ...pages])).toBe('/help/local');
   });
 
   test('a rare word of a question tells more than a frequent one', () => {
-    expect(first('can that order be refunded', index)).toBe('/help/money');
+    expect(first('can that order be refunded', pages)).toBe('/help/money');
   });
 
   describe('words of readers', () => {
     const shelf = section('heading', 'Places', 'Where units are kept.', {expansion: 'drawer'});
     const stores = page('/help/stores', 'Stores', 'Buildings for units.', [shelf], {shard: 'help'});
-    const asked = createIndex([...pages, stores]);
+    const asked = [...pages, stores];
 
     test('lead to the section that they were listed for, in any form', () => {
       expect(first('drawers', asked)).toBe('/help/stores#places');
@@ -407,7 +401,7 @@ describe('prose', () => {
   });
 
   test('a long page does not fill the list: its further hits come behind other pages', () => {
-    const urls = ask('order', {hitsPerPage: 7}, index).hits.map(({url}) => url.replace(/#.*/, ''));
+    const urls = ask('order', {hitsPerPage: 7}, pages).hits.map(({url}) => url.replace(/#.*/, ''));
     expect(urls.slice(0, 5).filter((url) => url === '/help/long').length).toBe(3);
     expect(new Set(urls).size).toBeGreaterThan(1);
   });
@@ -419,7 +413,7 @@ describe('prose', () => {
         keywords: ['create order by API'],
       }),
     ]);
-    expect(answer([guide, apiIndex], {indexName: 'global', query: 'createOrder'}).hits[0]?.url).toBe(
+    expect(answer([guide, createIndex(reference)], {indexName: 'global', query: 'createOrder'}).hits[0]?.url).toBe(
       '/api/operations/mutations/create-order',
     );
   });

@@ -30,7 +30,7 @@ export function resolvePath(raw: string): Resolved {
   if (raw.includes('\\')) return {kind: 'missing'};
   let decoded: string;
   try {
-    const {pathname} = new URL(raw.replace(/^\/+/, '/'), 'http://site');
+    const {pathname} = new URL(`http://site/${raw}`);
     decoded = decodeURIComponent(pathname).replace(/\/{2,}/g, '/');
   } catch {
     return {kind: 'invalid'};
@@ -43,7 +43,7 @@ export function resolvePath(raw: string): Resolved {
 /** The one address of the page that a decoded path means. */
 export function canonicalPath(decoded: string): string {
   if (new RegExp(homeAlias).test(decoded)) return '/';
-  return new RegExp(pageAlias).exec(decoded)?.[1] ?? decoded;
+  return decoded.replace(new RegExp(pageAlias), '$1');
 }
 
 /** The path in the case of the site: small letters, but for the quarters of the changelog. */

@@ -5,7 +5,7 @@ import type {Piece} from '../../site/model/colours.ts';
 export type CodeLanguage = 'graphql' | 'json' | 'bash' | 'typescript' | 'python';
 
 const string = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/;
-const number = /\b-?\d+(?:\.\d+)?\b/;
+const number = /\b\d+(?:\.\d+)?\b/;
 
 const words = (list: string): RegExp => new RegExp(`(?<![\\w$.-])(?:${list.replaceAll(' ', '|')})(?![\\w-])`);
 
