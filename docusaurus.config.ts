@@ -155,7 +155,6 @@ const config: Config = {
     ['./src/reference/plugin/docs.ts', api],
     './src/search/plugin/index.ts',
     './src/reference/plugin/index.ts',
-    './src/reference/plugin/schema-map.ts',
     './src/simulator/plugin/index.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',

@@ -107,7 +107,7 @@ describe('data for browsers', () => {
         ],
       },
     };
-    expect(slimVersion(version)).toEqual({
+    expect(slimVersion(version, [{path: '/a', component: 'page', sidebar: 's'}])).toEqual({
       pluginId: 'api',
       docs: {},
       docsSidebars: {
@@ -153,9 +153,7 @@ describe('data for browsers', () => {
   });
 
   it('keeps only the main page in what every page of the site loads', () => {
-    expect(slimGlobalData({path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}, {id: 'a'}]}]})).toEqual({
-      path: '/api',
-      versions: [{mainDocId: 'index', docs: [{id: 'index'}]}],
-    });
+    const data = {path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}, {id: 'a'}]}]};
+    expect(slimGlobalData(data)).toEqual({path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}]}]});
   });
 });

@@ -1,16 +1,11 @@
 /** Runs examples. It is loaded with the first run, so that pages don't carry it. */
 import type {ShownRequest, ShownScenario} from '../../reference/model/scenario.ts';
-import {openSimulator, type Progress} from '../../simulator/client/connection.ts';
+import {openSimulator} from '../../simulator/client/connection.ts';
 import {notYetRun, runScenario, saysTheSame, type Result} from '../../simulator/client/run.ts';
 import {withDraft, type Draft} from '../model/draft.ts';
 import {outcomeOf} from '../model/outcome.ts';
 
 export {resetVisit} from '../../simulator/client/connection.ts';
-
-const told: Record<Progress, string> = {
-  loading: 'Loading the simulator…',
-  replaying: 'Loading the simulator and your changes…',
-};
 
 const differs = ' The answer differs from the printed one, because earlier runs changed the data.';
 
@@ -34,7 +29,7 @@ export async function runExample(
   tell: (message: string) => void,
 ): Promise<{result: Result; message: string}> {
   const wanted = draft ? withDraft(scenario, draft) : scenario;
-  const simulator = await openSimulator((progress) => tell(told[progress]));
+  const simulator = await openSimulator(tell);
   const {length} = notYetRun(earlier);
   tell(length > 0 ? 'Running the earlier steps…' : 'Running…');
   const result = await runScenario(simulator, {...wanted, before: [...earlier, ...wanted.before]});

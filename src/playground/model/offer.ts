@@ -1,5 +1,5 @@
 /** What the playground offers to pick from. */
-import type {ShownRequest} from '../../reference/model/scenario.ts';
+import type {TabContent} from './tabs.ts';
 
 export interface Caller {
   name: string;
@@ -10,14 +10,7 @@ export interface Caller {
 /** A request to begin with. */
 export interface Pick {
   title: string;
-  as: string;
-  headers: Readonly<Record<string, string>>;
-  document: string;
-  variables: Readonly<Record<string, unknown>>;
-  /** Moment or duration to which, or by which, the clock moves before. */
-  advance?: string;
-  /** Requests that lead to where this one begins. */
-  before: readonly ShownRequest[];
+  content: TabContent;
 }
 
 /** Scenarios of one operation, or the steps of one story. */

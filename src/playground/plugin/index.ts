@@ -3,18 +3,23 @@ import type {Plugin} from '@docusaurus/types';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
 import {shownScenarios} from '../../simulator/build/pages.ts';
 import {readPlatform, runScenarios} from '../../simulator/build/scenarios.ts';
-import type {ShownRequest} from '../../reference/model/scenario.ts';
+import {printJson, type ShownRequest} from '../../reference/model/scenario.ts';
 import type {Exchange} from '../../simulator/model/scenario.ts';
 import type {Offer} from '../model/offer.ts';
+import type {TabContent} from '../model/tabs.ts';
 
 const nothing: Offer = {callers: [], groups: [], types: []};
 
-/** A step that is shown, without what it answers: the playground runs it. */
-const request = ({as, headers, document, variables, advance}: ShownRequest) => ({
-  as: as ?? 'nobody',
-  headers,
+/** A request as a tab opens with it, without what it answers. */
+const contentOf = (
+  {as = 'nobody', document, variables, advance}: ShownRequest,
+  before: readonly ShownRequest[],
+): TabContent => ({
+  as,
   document,
-  variables,
+  variables: printJson(variables),
+  headers: '',
+  before,
   ...(advance !== undefined && {advance}),
 });
 
@@ -29,16 +34,14 @@ export function readOffer(): Offer {
     label: `Story: ${title}`,
     items: steps.map((step, index) => ({
       title: `${index + 1}. ${step.title ?? ''}`,
-      before: steps.slice(0, index).map(asShown),
-      ...request(asShown(step)),
+      content: contentOf(asShown(step), steps.slice(0, index).map(asShown)),
     })),
   }));
   const scenarioGroups = [...shownScenarios(scenarios)].map(([operation, list]) => ({
     label: operation,
     items: list.map(({title, refused, before, shown}) => ({
       title: refused === undefined ? title : `Refused: ${title}`,
-      before: [...before],
-      ...request(shown),
+      content: contentOf(shown, before),
     })),
   }));
   return {

@@ -11,6 +11,8 @@ import {visit} from 'unist-util-visit';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames, resolveName, type NameIndex} from '../model/names.ts';
 import {readFrontMatter} from '../../site/build/front-matter.ts';
+import {encodeAddress, routeOfFile} from '../../site/model/address.ts';
+import {isoDay} from '../../site/model/dates.ts';
 
 /** A page that mentions an item of the schema. */
 export interface Backlink {
@@ -32,25 +34,24 @@ export interface PageSource {
 
 const parser = remark().use(remarkGfm).use(remarkMdx);
 
-/** Address of the page that a file of `help/` or `changelog/` becomes. */
-export function pageUrl(file: string, slug?: unknown): string {
-  const [section = '', ...rest] = file.replace(/\.mdx?$/, '').split('/');
-  const folders = rest.slice(0, -1);
-  let own = rest.filter((part) => part !== 'index');
-  if (typeof slug === 'string') own = slug.startsWith('/') ? [slug.slice(1)] : [...folders, slug];
-  return encodeURI(`/${[section, ...own].filter(Boolean).join('/')}`);
+/** What a page says of itself, and the addresses of what it names or links to of the schema. */
+export interface Mentions extends Backlink {
+  /** Day of a note, `2025-09-16`. */
+  date: string;
+  /** Addresses of items, those of members with their anchor. */
+  routes: ReadonlySet<string>;
 }
 
 /**
- * Addresses of all items of the schema that a page names in inline code or links to, those of members with their anchor.
+ * Reads what a page mentions.
  *
  * @throws Error that names the file when its MDX can't be parsed.
  */
-export function mentionedRoutes(model: SchemaModel, index: NameIndex, {file, text}: PageSource): Set<string> {
+export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: PageSource): Mentions {
   const {data, content} = readFrontMatter(text);
-  const routes = new Set(model.entities.map(({route}) => route));
+  const items = new Set(model.entities.map(({route}) => route));
   const context = Array.isArray(data['schemaContext']) ? data['schemaContext'].map(String) : [];
-  const mentioned = new Set<string>();
+  const routes = new Set<string>();
   let tree;
   try {
     tree = parser.parse(content);
@@ -62,42 +63,36 @@ export function mentionedRoutes(model: SchemaModel, index: NameIndex, {file, tex
   visit(tree, ['inlineCode', 'link', 'definition'], (node) => {
     if (node.type === 'inlineCode') {
       const resolution = resolveName(node.value, index, context);
-      if (resolution.kind === 'link') mentioned.add(resolution.to);
+      if (resolution.kind === 'link') routes.add(resolution.to);
     } else if (node.type === 'link' || node.type === 'definition') {
       const address = node.url.replace(/\?[^#]*/, '');
-      if (routes.has(address.replace(/#.*$/, ''))) mentioned.add(address);
+      if (items.has(address.replace(/#.*$/, ''))) routes.add(address);
     }
   });
-  return mentioned;
+  const {title, date, slug} = data;
+  return {
+    title: String(title ?? path.basename(file)),
+    url: encodeAddress(routeOfFile(file, slug)),
+    section: file.startsWith('changelog/') ? 'changelog' : 'help',
+    date: date instanceof Date ? isoDay(date) : String(date ?? ''),
+    routes,
+  };
 }
 
 /** Lists, for each item of the schema, the pages that mention it. */
 export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backlinks {
   const index = indexNames(model);
   const builtIn = new Set(model.entities.filter(({domain}) => domain === 'built-in').map(({route}) => route));
-  const found: {route: string; date: string; link: Backlink}[] = [];
-  for (const page of pages) {
-    const {file, text} = page;
-    const {data} = readFrontMatter(text);
-    const section = file.startsWith('changelog/') ? 'changelog' : 'help';
-    const link: Backlink = {
-      title: String(data['title'] ?? path.basename(file)),
-      url: pageUrl(file, data['slug']),
-      section,
-    };
-    const date = data['date'] instanceof Date ? data['date'].toISOString() : String(data['date'] ?? '');
-    const items = [...mentionedRoutes(model, index, page)].map((route) => route.replace(/#.*$/, ''));
-    for (const route of new Set(items)) if (!builtIn.has(route)) found.push({route, date, link});
-  }
-  found.sort(
-    (a, b) =>
-      a.route.localeCompare(b.route) ||
-      b.link.section.localeCompare(a.link.section) ||
-      b.date.localeCompare(a.date) ||
-      a.link.title.localeCompare(b.link.title),
-  );
+  const mentions = pages
+    .map((page) => mentionsOf(model, index, page))
+    .sort(
+      (a, b) => b.section.localeCompare(a.section) || b.date.localeCompare(a.date) || a.title.localeCompare(b.title),
+    );
   const backlinks: Backlinks = {};
-  for (const {route, link} of found) (backlinks[route] ??= []).push(link);
+  for (const {title, url, section, routes} of mentions) {
+    const items = new Set([...routes].map((route) => route.replace(/#.*$/, '')));
+    for (const item of items) if (!builtIn.has(item)) (backlinks[item] ??= []).push({title, url, section});
+  }
   return backlinks;
 }
 

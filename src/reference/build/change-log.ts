@@ -3,7 +3,8 @@ import {changesOf, type Change} from '../model/changes.ts';
 import {inWords} from '../model/facts.ts';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames} from '../model/names.ts';
-import {mentionedRoutes, pageUrl, readPages, type PageSource} from './backlinks.ts';
+import {groupBy} from '../../site/model/group-by.ts';
+import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
 import {
   component,
   firstSentence,
@@ -11,25 +12,16 @@ import {
   heading,
   paragraph,
   parseDescription,
+  textLink,
   toMdx,
   type PageNode,
 } from './markdown.ts';
-import {readFrontMatter, writeFrontMatter} from '../../site/build/front-matter.ts';
-
-/** A release note with what it names of the schema. */
-export interface Announcement {
-  title: string;
-  url: string;
-  /** Day of the note, `2025-09-16`. */
-  date: string;
-  /** Routes, those of members with their anchor. */
-  routes: ReadonlySet<string>;
-}
+import {writeFrontMatter} from '../../site/build/front-matter.ts';
 
 /** Something new or deprecated, on the day of its release. */
 export interface LoggedChange extends Change {
   what: 'new' | 'deprecated';
-  note?: Announcement;
+  note: Mentions | undefined;
 }
 
 /** What one day brought. Without a date: deprecated, and no note tells since when. */
@@ -44,52 +36,39 @@ export const changeLogRoute = '/api/whats-changed';
 /** The feed of the page. */
 export const changeFeed = `${changeLogRoute}/atom.xml`;
 
-const dayOf = (date: unknown): string =>
-  date instanceof Date ? date.toISOString().slice(0, 10) : String(date ?? '').slice(0, 10);
-
 /** The release notes among pages, the earliest first. */
-export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]): Announcement[] {
+export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]): Mentions[] {
   const index = indexNames(model);
   return pages
     .filter(({file}) => file.startsWith('changelog/'))
-    .map(({file, text}) => {
-      const {data} = readFrontMatter(text);
-      return {
-        title: String(data['title'] ?? file),
-        url: pageUrl(file, data['slug']),
-        date: dayOf(data['date']),
-        routes: mentionedRoutes(model, index, {file, text}),
-      };
-    })
+    .map((page) => mentionsOf(model, index, page))
     .sort((a, b) => a.date.localeCompare(b.date));
 }
 
 /** The note that tells of a new element: one of its day that names it, or what holds it, or the only one of that day. */
-export function noteOfNew(change: Change, notes: readonly Announcement[]): Announcement | undefined {
+export function noteOfNew(change: Change, notes: readonly Mentions[]): Mentions | undefined {
   const sameDay = notes.filter(({date}) => date === change.since);
   const naming = change.routes.flatMap((route) => sameDay.filter(({routes}) => routes.has(route)));
   return naming[0] ?? (sameDay.length === 1 ? sameDay[0] : undefined);
 }
 
 /** The first note that names a deprecated element; of a value, naming its enum is enough. */
-export const noteOfDeprecated = (change: Change, notes: readonly Announcement[]): Announcement | undefined =>
+export const noteOfDeprecated = (change: Change, notes: readonly Mentions[]): Mentions | undefined =>
   notes.find(({routes}) => routes.has(change.route)) ??
   (change.kind === 'value' ? notes.find(({routes}) => change.routes.some((route) => routes.has(route))) : undefined);
 
 /** Changes by release, the latest first; in each what is deprecated goes before what is new. */
-export function releasesOf(changes: readonly Change[], notes: readonly Announcement[]): Release[] {
-  const byDate = new Map<string, LoggedChange[]>();
-  const add = (date: string | undefined, change: LoggedChange): void => {
-    byDate.set(date ?? '', [...(byDate.get(date ?? '') ?? []), change]);
-  };
-  for (const change of changes.filter(({deprecated}) => deprecated !== undefined)) {
-    const note = noteOfDeprecated(change, notes);
-    add(note?.date, {...change, what: 'deprecated', ...(note && {note})});
-  }
-  for (const change of changes.filter(({since}) => since !== undefined)) {
-    const note = noteOfNew(change, notes);
-    add(change.since, {...change, what: 'new', ...(note && {note})});
-  }
+export function releasesOf(changes: readonly Change[], notes: readonly Mentions[]): Release[] {
+  const deprecated = changes
+    .filter((change) => change.deprecated !== undefined)
+    .map((change) => ({...change, what: 'deprecated' as const, note: noteOfDeprecated(change, notes)}));
+  const added = changes
+    .filter(({since}) => since !== undefined)
+    .map((change) => ({...change, what: 'new' as const, note: noteOfNew(change, notes)}));
+  const byDate = groupBy(
+    [...deprecated, ...added],
+    ({what, since, note}) => (what === 'new' ? since : note?.date) ?? '',
+  );
   return [...byDate]
     .sort(([a], [b]) => b.localeCompare(a))
     .map(([date, list]) => ({...(date && {date}), changes: list}));
@@ -98,8 +77,6 @@ export function releasesOf(changes: readonly Change[], notes: readonly Announcem
 /** The log of a schema, from the notes of the site in `root`. */
 export const readReleases = (model: SchemaModel, root: string): Release[] =>
   releasesOf(changesOf(model), announcementsIn(model, readPages(root)));
-
-const link = (url: string, value: string) => ({type: 'link' as const, url, children: [{type: 'text' as const, value}]});
 
 /** What a release is called. */
 export const releaseTitle = ({date}: Release): string => (date === undefined ? 'Earlier' : inWords(date));
@@ -112,7 +89,7 @@ function entry({what, name, kind, route, description, deprecated, removed, note}
       : [paragraph(...firstSentenceNodes(description))];
   return component('Change', {what, kind, name, href: route, ...(what === 'deprecated' && removal)}, [
     ...text,
-    ...(note ? [paragraph('Announced in ', link(note.url, note.title), '.')] : []),
+    ...(note ? [paragraph('Announced in ', textLink(note.title, note.url), '.')] : []),
   ]);
 }
 

@@ -126,29 +126,16 @@ export function firstSentenceNodes(description: string, codeRoute?: CodeLinker):
   return firstSentenceOf(parseDescription(description, codeRoute));
 }
 
+const sentence = /^.*?[.!?](?=\s|$)/s;
+
 /** The first sentence of a description that was read before. */
 export function firstSentenceOf([first]: readonly BlockContent[]): PhrasingContent[] {
   if (first?.type !== 'paragraph') return [];
-  const taken: PhrasingContent[] = [];
-  for (const node of first.children) {
-    if (node.type !== 'text') {
-      taken.push(node);
-      continue;
-    }
-    const end = sentenceEnd(node.value);
-    if (end === undefined) {
-      taken.push(node);
-      continue;
-    }
-    taken.push(text(node.value.slice(0, end)));
-    break;
+  for (const [index, node] of first.children.entries()) {
+    const [taken] = node.type === 'text' ? (sentence.exec(node.value) ?? []) : [];
+    if (taken !== undefined) return [...first.children.slice(0, index), text(taken)];
   }
-  return taken;
-}
-
-function sentenceEnd(value: string): number | undefined {
-  const match = /[.!?](?=\s|$)/.exec(value);
-  return match ? match.index + 1 : undefined;
+  return first.children;
 }
 
 /** The first sentence of a description as plain text. */
@@ -198,6 +185,9 @@ export const heading = (value: string, depth: 2 | 3 = 2): PageNode => ({
 export function paragraph(...parts: (string | PhrasingContent)[]): PageNode {
   return {type: 'paragraph', children: parts.map((part) => (typeof part === 'string' ? text(part) : part))};
 }
+
+/** Text that leads to a page. */
+export const textLink = (value: string, url: string): PhrasingContent => ({type: 'link', url, children: [text(value)]});
 
 /** Inline code, linked where there is a page for it. */
 export function codeLink(name: string, route?: string): PhrasingContent {

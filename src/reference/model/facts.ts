@@ -1,11 +1,5 @@
-import {
-  GraphQLError,
-  getArgumentValues,
-  getDirectiveValues,
-  getNamedType,
-  type ConstDirectiveNode,
-  type GraphQLDirective,
-} from 'graphql';
+import {GraphQLError, getArgumentValues, getDirectiveValues, getNamedType, type ConstDirectiveNode} from 'graphql';
+import {formatDay} from '../../site/model/dates.ts';
 import type {Operation, SchemaModel} from './model.ts';
 import {wrapperOf} from './wrappers.ts';
 
@@ -30,18 +24,6 @@ export interface Facts {
   format?: {pattern?: string; example?: string};
 }
 
-function values(directive: GraphQLDirective | null | undefined, node: Described): Record<string, unknown> | undefined {
-  if (!directive) return undefined;
-  return getDirectiveValues(directive, node);
-}
-
-function repeated(directive: GraphQLDirective | null | undefined, node: Described): Record<string, unknown>[] {
-  if (!directive) return [];
-  return (node.directives ?? [])
-    .filter(({name}) => name.value === directive.name)
-    .map((use) => getArgumentValues(directive, use));
-}
-
 /**
  * Reads what the schema's directives say about a field, an argument, a type or an enum value. A schema that
  * doesn't have these directives, or has others of the same name, simply says nothing.
@@ -49,7 +31,12 @@ function repeated(directive: GraphQLDirective | null | undefined, node: Describe
 export function factsOf({schema}: SchemaModel, node: Described | null | undefined): Facts {
   if (!node?.directives?.length) return {errors: []};
   try {
-    const get = (name: string) => values(schema.getDirective(name), node);
+    const get = (name: string): Record<string, unknown> | undefined => {
+      const directive = schema.getDirective(name);
+      return directive ? getDirectiveValues(directive, node) : undefined;
+    };
+    const error = schema.getDirective('error');
+    const uses = node.directives.filter(({name}) => name.value === error?.name);
     const permissions = get('requiresPermission')?.['anyOf'];
     const since = get('since')?.['date'];
     const maxItems = get('maxItems')?.['count'];
@@ -57,19 +44,19 @@ export function factsOf({schema}: SchemaModel, node: Described | null | undefine
     const format = get('format');
     const baseline = get('baseline')?.['code'];
     return {
-      errors: repeated(schema.getDirective('error'), node).flatMap(({code, reason, when}) =>
-        typeof code === 'string' && typeof when === 'string'
-          ? [{code, when, ...(typeof reason === 'string' && {reason})}]
-          : [],
-      ),
+      errors: uses.flatMap((use) => {
+        const {code, reason, when} = error ? getArgumentValues(error, use) : {};
+        if (typeof code !== 'string' || typeof when !== 'string') return [];
+        return [{code, when, ...(typeof reason === 'string' && {reason})}];
+      }),
       ...(typeof baseline === 'string' && {baseline}),
       ...(Array.isArray(permissions) && {permissions: permissions.map(String)}),
       ...(get('public') && {isPublic: true}),
       ...(get('beta') && {beta: true}),
       ...(typeof since === 'string' && {since}),
       ...(typeof maxItems === 'number' && {maxItems}),
-      ...(constraint && {constraint: constraint}),
-      ...(format && {format: format}),
+      ...(constraint && {constraint}),
+      ...(format && {format}),
     };
   } catch (error) {
     if (error instanceof GraphQLError) return {errors: []};
@@ -96,12 +83,10 @@ export function limitsOf({constraint, maxItems}: Facts): string[] {
   ];
 }
 
-const longDate = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});
-
 /** A date of the schema in words; what is not a date stays as it is. */
 export function inWords(date: string): string {
   const time = Date.parse(date);
-  return Number.isNaN(time) ? date : longDate.format(time);
+  return Number.isNaN(time) ? date : formatDay(new Date(time));
 }
 
 /** Points that requests cost: one each, one more for every so many records asked for, and so many more for a change. */

@@ -37,28 +37,20 @@ export function asCurl(request: ShownRequest): string {
 }
 
 /** Name of the variable that holds the key of `@idempotent`, which a program makes anew for each call. */
-export const idempotencyVariable = (document: string): string | undefined =>
+const idempotencyVariable = (document: string): string | undefined =>
   /@idempotent\(\s*key:\s*\$(\w+)/.exec(document)?.[1];
 
-/** The one field that the answer has at its top, with the fields below it. */
-function rootOf({answer}: ShownRequest): {field: string; inner: string[]} | undefined {
-  const data: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
-  if (typeof data !== 'object' || data === null) return undefined;
-  const [entry, ...others] = Object.entries(data);
-  if (!entry || others.length > 0) return undefined;
-  const [field, value] = entry as [string, unknown];
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return {field, inner: isObject ? Object.keys(value) : []};
-}
-
 /** What a mutation returns beside `userErrors`, by field; undefined when the document selects no `userErrors`. */
-export function refusalsOf(
+function refusalsOf(
   kind: OperationKind,
-  request: ShownRequest,
+  {answer}: ShownRequest,
 ): {field: string; result: string | undefined} | undefined {
-  const root = kind === 'mutations' ? rootOf(request) : undefined;
-  if (!root?.inner.includes('userErrors')) return undefined;
-  return {field: root.field, result: root.inner.find((name) => name !== 'userErrors')};
+  const {data} = (answer ?? {}) as {data?: Readonly<Record<string, unknown>> | null};
+  const [root, ...others] = Object.entries(data ?? {});
+  if (kind !== 'mutations' || !root || others.length > 0) return undefined;
+  const [field, payload] = root;
+  const inner = typeof payload === 'object' && payload !== null ? Object.keys(payload) : [];
+  return inner.includes('userErrors') ? {field, result: inner.find((name) => name !== 'userErrors')} : undefined;
 }
 
 /** JSON as an object literal: keys that are names need no quotes, and texts have single ones. */
@@ -79,38 +71,28 @@ function typeScriptVariables({document, variables}: ShownRequest): string {
 /** Whether the platform of this site answered: of other schemas nobody knows what their errors and refusals carry. */
 export const isOurs = ({as}: ShownRequest): boolean => as !== undefined;
 
-/** What takes the result of a mutation of any schema out of its payload, if it can be refused. */
-function typeScriptResult({field, result}: {field: string; result: string | undefined}): string {
-  return `const {${result ? `${result}, ` : ''}userErrors} = data.${field};`;
-}
-
-function typeScriptOutcomeOfAny(kind: OperationKind, request: ShownRequest): string {
-  const refusals = refusalsOf(kind, request);
-  const check = 'if (errors) throw new Error(errors[0].message);';
-  if (!refusals) return `${check}\nconsole.log(data);`;
-  return `${check}
-${typeScriptResult(refusals)}
-if (userErrors.length > 0) throw new Error(JSON.stringify(userErrors));
-console.log(${refusals.result ?? `data.${refusals.field}`});`;
-}
-
 function typeScriptOutcome(kind: OperationKind, request: ShownRequest): string {
-  if (!isOurs(request)) return typeScriptOutcomeOfAny(kind, request);
+  const ours = isOurs(request);
   const refusals = refusalsOf(kind, request);
-  const check = `if (errors) {
+  const check = ours
+    ? `if (errors) {
   // Decide by the code: wait after RATE_LIMITED, send again after INTERNAL.
   const [{message, extensions}] = errors;
   throw new Error(\`\${extensions.code}: \${message}\`);
-}`;
+}`
+    : 'if (errors) throw new Error(errors[0].message);';
   if (!refusals) return `${check}\nconsole.log(data);`;
   const {field, result} = refusals;
-  return `${check}
-${typeScriptResult(refusals)}
-if (userErrors.length > 0) {
+  const refused = ours
+    ? `if (userErrors.length > 0) {
   // Nothing was changed. Decide by the reason.
   const [{code, reason, message}] = userErrors;
   throw new Error(\`\${code} \${reason}: \${message}\`);
-}
+}`
+    : 'if (userErrors.length > 0) throw new Error(JSON.stringify(userErrors));';
+  return `${check}
+const {${result ? `${result}, ` : ''}userErrors} = data.${field};
+${refused}
 console.log(${result ?? `data.${field}`});`;
 }
 
@@ -162,43 +144,40 @@ function pythonVariables({document, variables}: ShownRequest): string {
   return `# Send the same key again after a timeout: the change is made once.\nvariables = ${written}\n`;
 }
 
-function pythonOutcomeOfAny(kind: OperationKind, request: ShownRequest): string {
-  const refusals = refusalsOf(kind, request);
-  const check = 'if errors := answer.get("errors"):\n    raise RuntimeError(errors[0]["message"])';
-  if (!refusals) return `${check}\nprint(answer["data"])`;
-  const {field, result} = refusals;
-  return `${check}
-payload = answer["data"]["${field}"]
-if payload["userErrors"]:
-    raise RuntimeError(json.dumps(payload["userErrors"]))
-print(payload${result ? `["${result}"]` : ''})`;
-}
-
 function pythonOutcome(kind: OperationKind, request: ShownRequest): string {
-  if (!isOurs(request)) return pythonOutcomeOfAny(kind, request);
+  const ours = isOurs(request);
   const refusals = refusalsOf(kind, request);
-  const check = `if errors := answer.get("errors"):
+  const check = ours
+    ? `if errors := answer.get("errors"):
     # Decide by the code: wait after RATE_LIMITED, send again after INTERNAL.
-    raise RuntimeError(f"{errors[0]['extensions']['code']}: {errors[0]['message']}")`;
+    raise RuntimeError(f"{errors[0]['extensions']['code']}: {errors[0]['message']}")`
+    : 'if errors := answer.get("errors"):\n    raise RuntimeError(errors[0]["message"])';
   if (!refusals) return `${check}\nprint(answer["data"])`;
   const {field, result} = refusals;
+  const refused = ours
+    ? `    # Nothing was changed. Decide by the reason.
+    error = payload["userErrors"][0]
+    raise RuntimeError(f"{error['code']} {error['reason']}: {error['message']}")`
+    : '    raise RuntimeError(json.dumps(payload["userErrors"]))';
   return `${check}
 payload = answer["data"]["${field}"]
 if payload["userErrors"]:
-    # Nothing was changed. Decide by the reason.
-    error = payload["userErrors"][0]
-    raise RuntimeError(f"{error['code']} {error['reason']}: {error['message']}")
+${refused}
 print(payload${result ? `["${result}"]` : ''})`;
 }
 
-/** The request in Python with its standard library. */
-export function asPython(kind: OperationKind, request: ShownRequest): string {
-  const sent = hasVariables(request);
-  const headers = headerLines(
+/** Headers as entries of a dictionary. */
+export const pythonHeaders = (request: ShownRequest): string[] =>
+  headerLines(
     request,
     (variable) => `        "Authorization": f"Bearer {os.environ['${variable}']}",\n`,
     (header, variable) => `        "${header}": os.environ["${variable}"],\n`,
   );
+
+/** The request in Python with its standard library. */
+export function asPython(kind: OperationKind, request: ShownRequest): string {
+  const sent = hasVariables(request);
+  const headers = pythonHeaders(request);
   const modules = [
     'json',
     ...(headers.length > 0 ? ['os'] : []),

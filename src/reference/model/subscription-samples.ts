@@ -1,6 +1,6 @@
 /** A subscription as code: the messages of its web socket, and with a library in TypeScript and in Python. */
 import {site} from '../../site/model/site.ts';
-import {headerLines, isOurs, pythonLiteral, typeScriptLiteral} from './samples.ts';
+import {headerLines, isOurs, pythonHeaders, pythonLiteral, typeScriptLiteral} from './samples.ts';
 import {hasVariables, type ShownRequest} from './scenario.ts';
 
 const socketUrl = site.sandboxUrl.replace(/^http/, 'ws');
@@ -68,11 +68,7 @@ ${failure}
 
 /** A subscription in Python with the library gql. */
 export function asPythonSubscription(request: ShownRequest): string {
-  const headers = headerLines(
-    request,
-    (variable) => `        "Authorization": f"Bearer {os.environ['${variable}']}",\n`,
-    (header, variable) => `        "${header}": os.environ["${variable}"],\n`,
-  );
+  const headers = pythonHeaders(request);
   const sent = hasVariables(request);
   const failure = isOurs(request)
     ? `    # Decide by the code.

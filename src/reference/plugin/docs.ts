@@ -4,65 +4,68 @@
  * nothing on this site reads them.
  */
 import docsPlugin, {validateOptions, type LoadedContent, type PluginOptions} from '@docusaurus/plugin-content-docs';
-import type {LoadContext, Plugin, PluginContentLoadedActions, RouteConfig} from '@docusaurus/types';
+import type {LoadContext, Plugin, RouteConfig} from '@docusaurus/types';
+import {groupBy} from '../../site/model/group-by.ts';
 
 export {validateOptions};
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-// Breadcrumbs stop only at links that have a `docId`, whatever it is.
-const usedOfItem = new Set(['type', 'label', 'href', 'docId', 'items', 'customProps', 'collapsible']);
-
-/** Items of a sidebar with what is used of them. */
-function slimItem(item: unknown): unknown {
-  if (!isRecord(item)) return item;
-  const entries = Object.entries(item).filter(([key]) => usedOfItem.has(key));
-  return Object.fromEntries(
-    entries.map(([key, value]) => {
-      if (key === 'docId') return [key, true];
-      // The stock plugin ends the address of a folder's page with a slash, which no address of the site has.
-      if (key === 'href' && typeof value === 'string') return [key, value.replace(/(.)\/$/, '$1')];
-      return [key, key === 'items' && Array.isArray(value) ? value.map(slimItem) : value];
-    }),
-  );
+/** What is read of a sidebar's item. */
+interface Item {
+  type: string;
+  label: string;
+  href?: string;
+  docId?: string;
+  items?: Item[];
+  collapsible?: boolean;
+  customProps?: object;
 }
 
-/** The data of a version without the titles and descriptions of its pages. */
-export function slimVersion(version: unknown): unknown {
-  if (!isRecord(version) || !isRecord(version['docsSidebars'])) return version;
-  const docsSidebars = Object.entries(version['docsSidebars']).map(([id, items]) => [
-    id,
-    Array.isArray(items) ? items.map(slimItem) : items,
-  ]);
-  return {...version, docs: {}, docsSidebars: Object.fromEntries(docsSidebars)};
+/** What is read of the data that all pages share. */
+interface Version {
+  docsSidebars: Record<string, Item[]>;
+}
+
+/** What is read of the data that every page of the site has. */
+interface GlobalData {
+  versions: {mainDocId: string; docs: {id: string}[]}[];
+}
+
+/** An item of a sidebar with what is used of it. */
+const slimItem = ({type, label, href, docId, items, collapsible, customProps}: Item): object => ({
+  type,
+  label,
+  // The stock plugin ends the address of a folder's page with a slash, which no address of the site has.
+  href: href?.replace(/(.)\/$/, '$1'),
+  // Breadcrumbs stop only at links that have a `docId`, whatever it is.
+  docId: docId === undefined ? undefined : true,
+  items: items?.map(slimItem),
+  collapsible,
+  customProps,
+});
+
+/** The data of a version with the sidebars of some pages, and without the titles and descriptions of all. */
+export function slimVersion(version: Version, pages: readonly RouteConfig[]): Record<string, unknown> {
+  const used = new Set(pages.map((page) => page['sidebar']));
+  const sidebars = Object.entries(version.docsSidebars).filter(([id]) => used.has(id));
+  return {
+    ...version,
+    docs: {},
+    docsSidebars: Object.fromEntries(sidebars.map(([id, items]) => [id, items.map(slimItem)])),
+  };
 }
 
 /** What every page of the site learns about the reference: where it begins. */
-export function slimGlobalData(data: unknown): unknown {
-  if (!isRecord(data) || !Array.isArray(data['versions'])) return data;
-  const versions: unknown[] = data['versions'];
-  return {
-    ...data,
-    versions: versions.map((version) => {
-      if (!isRecord(version) || !Array.isArray(version['docs'])) return version;
-      const docs: unknown[] = version['docs'];
-      return {...version, docs: docs.filter((doc) => isRecord(doc) && doc['id'] === version['mainDocId'])};
-    }),
-  };
-}
+export const slimGlobalData = (data: GlobalData): GlobalData => ({
+  ...data,
+  versions: data.versions.map((version) => ({
+    ...version,
+    docs: version.docs.filter(({id}) => id === version.mainDocId),
+  })),
+});
 
 /** The folder of a page that has a sidebar of its own, `/api/operations/mutations`, or where the reference begins. */
 const folderOf = (base: string, page: string): string =>
   /^\/(?:operations|types)\/[^/]+/.exec(page.slice(base.length))?.[0] ?? '';
-
-/** The version with those sidebars that pages name. */
-function withSidebarsOf(version: unknown, pages: readonly RouteConfig[]): unknown {
-  if (!isRecord(version) || !isRecord(version['docsSidebars'])) return version;
-  const used = new Set(pages.map((page) => page['sidebar']));
-  const docsSidebars = Object.entries(version['docsSidebars']).filter(([id]) => used.has(id));
-  return {...version, docsSidebars: Object.fromEntries(docsSidebars)};
-}
 
 const showsExamples = /\/(?:operations\/(?:queries|mutations|subscriptions)|guides)\/[^/]+$/;
 const examples = '@theme/DocItem/Examples';
@@ -72,22 +75,16 @@ const withExamples = (page: RouteConfig): RouteConfig =>
   showsExamples.test(page.path) ? {...page, modules: {...page.modules, examples}} : page;
 
 /** One route of the version for each folder, the beginning last: it takes whatever the others don't. */
-function splitByFolder(route: RouteConfig, version: unknown): RouteConfig[] {
+function splitByFolder(route: RouteConfig, version: Version): RouteConfig[] {
   const [inner] = route.routes ?? [];
-  const folders = new Map<string, RouteConfig[]>();
-  for (const page of inner?.routes ?? []) {
-    const folder = folderOf(route.path, page.path);
-    folders.set(folder, [...(folders.get(folder) ?? []), page]);
-  }
-  return [...folders]
+  return [...groupBy(inner?.routes ?? [], (page) => folderOf(route.path, page.path))]
     .sort(([a], [b]) => b.length - a.length)
     .map(([folder, pages]) => {
       const path = `${route.path}${folder}`;
-      const slim = withSidebarsOf(slimVersion(version), pages) as Record<string, unknown>;
       return {
         ...route,
         path,
-        props: {...route.props, version: slim},
+        props: {...route.props, version: slimVersion(version, pages)},
         routes: [{...inner, path, routes: pages.map(withExamples)} as RouteConfig],
       };
     });
@@ -100,17 +97,9 @@ function splitByFolder(route: RouteConfig, version: unknown): RouteConfig[] {
 export function slimRoute(route: RouteConfig): RouteConfig {
   const routes = route.routes?.flatMap((inner) => {
     const version = inner.props?.['version'];
-    return version === undefined ? [slimRoute(inner)] : splitByFolder(inner, version);
+    return version === undefined ? [slimRoute(inner)] : splitByFolder(inner, version as Version);
   });
   return {...route, ...(routes && {routes})};
-}
-
-function slimActions(actions: PluginContentLoadedActions): PluginContentLoadedActions {
-  return {
-    ...actions,
-    addRoute: (route) => actions.addRoute(slimRoute(route)),
-    setGlobalData: (data) => actions.setGlobalData(slimGlobalData(data)),
-  };
 }
 
 export default async function slimDocsPlugin(
@@ -118,11 +107,17 @@ export default async function slimDocsPlugin(
   options: PluginOptions,
 ): Promise<Plugin<LoadedContent>> {
   const plugin = await docsPlugin(context, options);
-  const {contentLoaded} = plugin;
   return {
     ...plugin,
-    async contentLoaded(args) {
-      await contentLoaded?.call(plugin, {...args, actions: slimActions(args.actions)});
+    async contentLoaded({content, actions}) {
+      await plugin.contentLoaded?.({
+        content,
+        actions: {
+          ...actions,
+          addRoute: (route) => actions.addRoute(slimRoute(route)),
+          setGlobalData: (data) => actions.setGlobalData(slimGlobalData(data as GlobalData)),
+        },
+      });
     },
   };
 }

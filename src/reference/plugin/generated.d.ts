@@ -19,7 +19,7 @@ declare module '@generated/endless-reference/default/permissions.json' {
   export default permissions;
 }
 
-declare module '@generated/schema-map/default/map.json' {
+declare module '@generated/endless-reference/default/map.json' {
   import type {SchemaMap} from '@site/src/reference/model/schema-map.ts';
 
   const map: SchemaMap;

@@ -1,5 +1,6 @@
 /**
- * Data that the reference's pages load on demand: what type cards show, and the names for the sidebar's filter.
+ * Data that components of the reference draw: type cards, the names for the sidebar's filter, the picture of the API and
+ * the table of permissions.
  */
 import path from 'node:path';
 import {isUnionType} from 'graphql';
@@ -12,6 +13,7 @@ import type {SchemaModel, TypeItem} from '../model/model.ts';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
 import type {Card, Names} from '../model/page-data.ts';
 import {readPermissions} from '../model/permissions.ts';
+import {buildSchemaMap} from '../model/schema-map.ts';
 
 const mostMembers = 5;
 
@@ -60,6 +62,7 @@ export default function referencePlugin({siteDir}: LoadContext): Plugin<SchemaMo
         await actions.createData(`cards-${kind}.json`, cards[kind] ?? {});
       }
       await actions.createData('names.json', namesOf(content));
+      await actions.createData('map.json', JSON.stringify(buildSchemaMap(content)));
       const permissions = content.types.get('Permission')?.description ?? '';
       await actions.createData('permissions.json', readPermissions(permissions));
     },

@@ -4,7 +4,7 @@ import useIsBrowser from '@docusaurus/useIsBrowser';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
 import type {Piece} from '../../site/model/colours.ts';
-import {useCopy, type CopyStatus} from '../../site/ui/useCopy.ts';
+import CopyButton from '../../site/ui/CopyButton/index.tsx';
 import {colour, type CodeLanguage} from '../model/colour.ts';
 import styles from './code.module.css';
 
@@ -25,17 +25,6 @@ const withLinks =
       );
     });
 
-const copyLabels: Record<CopyStatus, string> = {idle: 'Copy', copied: 'Copied', failed: 'Select and copy'};
-
-function CopyButton({code}: {code: string}): ReactNode {
-  const [status, copy] = useCopy();
-  return (
-    <button type="button" className={styles.copy} onClick={() => copy(code)}>
-      <span aria-live="polite">{copyLabels[status]}</span>
-    </button>
-  );
-}
-
 interface FrameProps {
   code: string;
   pieces: readonly Piece[];
@@ -52,7 +41,7 @@ export function CodeFrame({code, pieces, className, title, label}: FrameProps): 
     <div className={styles.block}>
       {title !== undefined && <div className={styles.title}>{title}</div>}
       <div className={styles.frame}>
-        {isBrowser && <CopyButton code={code} />}
+        {isBrowser && <CopyButton text={code} className={styles.copy} />}
         {/* Focus lets keyboards scroll a block that is wider than its column. */}
         <StaticContent
           as="pre"

@@ -31,6 +31,12 @@ function TypeText({type, href}: {type: string; href?: string}): ReactNode {
   );
 }
 
+/** A name as code, linked where there is a page for it. */
+function CodeName({name, href, deprecated}: Pick<RowProps, 'name' | 'href' | 'deprecated'>): ReactNode {
+  const code = <code>{deprecated ? <s>{name}</s> : name}</code>;
+  return href ? <Link to={href}>{code}</Link> : code;
+}
+
 /** An entry of a list: a name that leads to its page, with as little around it as a long list repeats. */
 function Entry({name, href, deprecated, children}: Required<Pick<RowProps, 'name' | 'href'>> & RowProps): ReactNode {
   return (
@@ -58,11 +64,12 @@ function Member({
   children,
 }: RowProps): ReactNode {
   useBrokenLinks().collectAnchor(id);
-  const label = <code>{deprecated ? <s>{name}</s> : name}</code>;
   return (
     <div className={styles.row} id={id} data-search={kind}>
       <div className={styles.line}>
-        <dfn className={styles.name}>{type === undefined && href ? <Link to={href}>{label}</Link> : label}</dfn>
+        <dfn className={styles.name}>
+          <CodeName name={name} href={type === undefined ? href : undefined} deprecated={deprecated} />
+        </dfn>
         {type !== undefined && <TypeText type={type} href={href} />}
         {required && <span className={styles.required}>required</span>}
         {deprecated && <span className={styles.warn}>deprecated</span>}
@@ -89,11 +96,6 @@ export function Row(props: RowProps): ReactNode {
   );
 }
 
-function CodeName({name, href}: {name: string; href?: string}): ReactNode {
-  const code = <code>{name}</code>;
-  return href ? <Link to={href}>{code}</Link> : code;
-}
-
 interface ErrorProps {
   name: string;
   href?: string;
@@ -108,9 +110,9 @@ export function ErrorRow({name, href, code, codeHref, children}: ErrorProps): Re
     <div className={styles.row}>
       <div className={styles.line}>
         <dfn className={styles.name}>
-          <CodeName name={name} {...(href && {href})} />
+          <CodeName name={name} href={href} />
         </dfn>
-        {code && <CodeName name={code} {...(codeHref && {href: codeHref})} />}
+        {code && <CodeName name={code} href={codeHref} />}
       </div>
       <div className={styles.text}>{children}</div>
     </div>

@@ -10,26 +10,8 @@ import styles from './referenceSidebar.module.css';
 type Items = Props['items'];
 type Item = Items[number];
 
-interface LinkProps {
-  href: string;
-  label: ReactNode;
-  /** Whether it is the page itself, or the list that the page stands in. */
-  current?: 'page' | 'true';
-  onClick?: () => void;
-}
-
-function Entry({href, label, current, onClick}: LinkProps): ReactNode {
-  return (
-    <li>
-      <Link to={href} aria-current={current} onClick={onClick}>
-        {label}
-      </Link>
-    </li>
-  );
-}
-
 const guideList = '/api/guides';
-const isKindLink = (item: Item): boolean => item.type === 'link' && item.customProps?.['group'] !== undefined;
+const isLinkTo = (href: string, item: Item): boolean => item.type === 'link' && item.href === href;
 
 const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => item.type === 'category';
 
@@ -100,90 +82,69 @@ function outcome(results: Names, query: string): string {
 interface EntryContext {
   /** Address of the page. */
   page: string;
-  currentOf: (href: string, holdsMore?: boolean) => LinkProps['current'];
+  /** Whether an address is the page itself, or the list that the page stands in. */
+  currentOf: (href: string, holdsMore?: boolean) => 'page' | 'true' | undefined;
   click: (item: Item) => (() => void) | undefined;
 }
 
-function Results({results, currentOf, click}: Omit<EntryContext, 'page'> & {results: Names}): ReactNode {
+interface EntryProps extends EntryContext {
+  item: Item & {type: 'link'};
+}
+
+/** A link to a page, or to a list of a kind with its count. */
+function Entry({item, currentOf, click}: EntryProps): ReactNode {
+  const {href, label, customProps} = item;
+  const count = customProps?.['count'];
+  return (
+    <li>
+      <Link to={href} aria-current={currentOf(href, count !== undefined)} onClick={click(item)}>
+        {label}
+        {count !== undefined && (
+          <>
+            {' '}
+            <span className={styles.count}>{String(count)}</span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function Results({results, ...context}: EntryContext & {results: Names}): ReactNode {
   return results.map(({label, names}) => (
     <li key={label} className={styles.group} data-found onKeyDown={moveFocus}>
       <span className={styles.label}>{label}</span>
       <ul>
         {names.map(([name, href]) => (
-          <Entry
-            key={href}
-            href={href}
-            label={name}
-            current={currentOf(href)}
-            onClick={click({type: 'link', href, label: name})}
-          />
+          <Entry key={href} item={{type: 'link', href, label: name}} {...context} />
         ))}
       </ul>
     </li>
   ));
 }
 
-function labelOf({label, customProps}: Item & {type: 'link'}): ReactNode {
-  const count = customProps?.['count'];
-  if (count === undefined) return label;
+function PageLinks({items, ...context}: EntryContext & {items: Items}): ReactNode {
   return (
-    <>
-      {label} <span className={styles.count}>{String(count)}</span>
-    </>
-  );
-}
-
-/** Links to pages, and to lists of a kind with their counts. */
-function PageLinks({items, page, currentOf, click}: EntryContext & {items: Items}): ReactNode {
-  return (
-    <StaticContent as="ul" version={page}>
-      {items.map((item) =>
-        item.type === 'link' ? (
-          <Entry
-            key={item.href}
-            href={item.href}
-            current={currentOf(item.href, item.customProps?.['count'] !== undefined)}
-            onClick={click(item)}
-            label={labelOf(item)}
-          />
-        ) : null,
-      )}
+    <StaticContent as="ul" version={context.page}>
+      {items.map((item) => item.type === 'link' && <Entry key={item.href} item={item} {...context} />)}
     </StaticContent>
   );
 }
 
-/** Pages beside the lists. */
-function Starts({items, ...context}: EntryContext & {items: Items}): ReactNode {
-  if (items.length === 0) return null;
-  return (
-    <li className={styles.kinds}>
-      <PageLinks items={items} {...context} />
-    </li>
-  );
+interface GroupProps extends EntryContext {
+  items: Items;
+  className: string | undefined;
+  label?: ReactNode;
 }
 
-const isGuideList = (item: Item): boolean => item.type === 'link' && item.href === guideList;
-
-/** Guides, where the sidebar holds them, under a link to their list. */
-function Guides({items, ...context}: EntryContext & {items: Items}): ReactNode {
+/** Links under a label; those to lists of payloads and connections, which nobody looks up by name, are folded. */
+function Group({items, className, label, ...context}: GroupProps): ReactNode {
   if (items.length === 0) return null;
-  return (
-    <li className={styles.group}>
-      <span className={styles.label}>
-        <Link to={guideList}>Guides</Link>
-      </span>
-      <PageLinks items={items} {...context} />
-    </li>
-  );
-}
-
-/** The lists of a group; those of payloads and connections, which nobody looks up by name, are folded. */
-function Kinds({label, items, ...context}: EntryContext & {label: string; items: Items}): ReactNode {
   const folded = items.filter((item) => item.customProps?.['folded'] === true);
   const isOpen = folded.some((item) => item.type === 'link' && context.currentOf(item.href, true) !== undefined);
   return (
-    <li className={styles.kinds}>
-      <span className={styles.label}>{label}</span>
+    <li className={className}>
+      {label && <span className={styles.label}>{label}</span>}
       <PageLinks items={items.filter((item) => !folded.includes(item))} {...context} />
       {folded.length > 0 && (
         <details open={isOpen}>
@@ -192,17 +153,6 @@ function Kinds({label, items, ...context}: EntryContext & {label: string; items:
         </details>
       )}
     </li>
-  );
-}
-
-function Domains({groups, ...context}: EntryContext & {groups: Items}): ReactNode {
-  return groups.map((group, position) =>
-    group.type === 'category' ? (
-      <li key={group.label} className={position === 0 ? styles.firstGroup : styles.group}>
-        <span className={styles.label}>{group.label}</span>
-        <PageLinks items={group.items} {...context} />
-      </li>
-    ) : null,
   );
 }
 
@@ -238,7 +188,6 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     const frame = menu.getBoundingClientRect();
     if (entryTop < frame.top || bottom > frame.bottom) menu.scrollTop += entryTop - frame.top - frame.height / 2;
   }, [activePath]);
-  const kinds = items.filter(isKindLink);
   const {groups, guides, index} = unwrap(items);
   const context: EntryContext = {
     page: activePath,
@@ -249,7 +198,9 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
       return holdsMore && href === index ? 'true' : undefined;
     },
   };
-  const kindsOf = (group: string) => kinds.filter((item) => item.customProps?.['group'] === group);
+  const kindsOf = (group: string) => items.filter(({customProps}) => customProps?.['group'] === group);
+  // The guides of a sidebar stand below a link to their list.
+  const starts = kindsOf('start').filter((item) => guides.length === 0 || !isLinkTo(guideList, item));
   return (
     <>
       <Filter query={query} failed={failed} onFocus={load} onQuery={setQuery} />
@@ -260,11 +211,19 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
         <Results results={results} {...context} />
       ) : (
         <>
-          <Starts items={kindsOf('start').filter((item) => guides.length === 0 || !isGuideList(item))} {...context} />
-          <Guides items={guides} {...context} />
-          <Kinds label="Operations" items={kindsOf('operations')} {...context} />
-          <Kinds label="Types" items={kindsOf('types')} {...context} />
-          <Domains groups={groups} {...context} />
+          <Group className={styles.kinds} items={starts} {...context} />
+          <Group className={styles.group} label={<Link to={guideList}>Guides</Link>} items={guides} {...context} />
+          <Group className={styles.kinds} label="Operations" items={kindsOf('operations')} {...context} />
+          <Group className={styles.kinds} label="Types" items={kindsOf('types')} {...context} />
+          {groups.filter(isCategory).map(({label, items: entries}, position) => (
+            <Group
+              key={label}
+              className={position === 0 ? styles.firstGroup : styles.group}
+              label={label}
+              items={entries}
+              {...context}
+            />
+          ))}
         </>
       )}
     </>

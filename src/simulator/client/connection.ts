@@ -3,9 +3,6 @@ import type {Answer, SimulatorRequest} from '../model/simulator.ts';
 import type {Call, Message, Started, Table, Task} from './protocol.ts';
 import {currentVisit, forgetVisit, keepVisit, type Visit} from './visit.ts';
 
-/** How far opening has come. */
-export type Progress = 'loading' | 'replaying';
-
 export interface SimulatorConnection {
   execute: (request: SimulatorRequest) => Promise<Answer>;
   /**
@@ -97,10 +94,10 @@ class Thread {
   }
 }
 
-async function start(onProgress: (progress: Progress) => void): Promise<SimulatorConnection> {
+async function start(tell: (message: string) => void): Promise<SimulatorConnection> {
   if (typeof Worker === 'undefined') throw new SimulatorFailure("This browser can't run the simulator.");
   const {version, entries} = currentVisit();
-  onProgress(entries.length > 0 ? 'replaying' : 'loading');
+  tell(entries.length > 0 ? 'Loading the simulator and your changes…' : 'Loading the simulator…');
   const thread = new Thread(() => (opened = undefined));
   const started = await thread.call<Started>({type: 'start', version, entries});
   if (started.version !== version) forgetVisit(started.version);
@@ -122,12 +119,11 @@ let opened: Promise<SimulatorConnection> | undefined;
 /**
  * Opens the simulator, once for all pages of the visit.
  *
+ * @param tell - Is given what readers are told meanwhile.
  * @throws SimulatorFailure that says what to do; the next call tries again.
  */
-export function openSimulator(
-  onProgress: (progress: Progress) => void = () => undefined,
-): Promise<SimulatorConnection> {
-  opened ??= start(onProgress).catch((error: unknown) => {
+export function openSimulator(tell: (message: string) => void = () => undefined): Promise<SimulatorConnection> {
+  opened ??= start(tell).catch((error: unknown) => {
     opened = undefined;
     throw error;
   });

@@ -1,7 +1,6 @@
 import {useState, useSyncExternalStore, type ReactNode} from 'react';
 import {currentVisit, followVisit, forgetVisit} from '../../../simulator/client/visit.ts';
-import {loadRunner} from './loadRunner.ts';
-import type {Run} from './useRun.ts';
+import {loadRunner, type Run} from './useRun.ts';
 import styles from './styles.module.css';
 
 interface Props {

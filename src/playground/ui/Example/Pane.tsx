@@ -2,19 +2,8 @@ import type {ReactNode} from 'react';
 import {colour, type CodeLanguage} from '../../../reference/model/colour.ts';
 import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../../site/ui/Pieces/index.tsx';
-import {useCopy, type CopyStatus} from '../../../site/ui/useCopy.ts';
+import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import styles from './styles.module.css';
-
-const copyLabels: Record<CopyStatus, string> = {idle: 'Copy', copied: 'Copied', failed: 'Select and copy'};
-
-function CopyButton({code, label}: {code: string; label: string}): ReactNode {
-  const [status, copy] = useCopy();
-  return (
-    <button type="button" className={styles.quiet} onClick={() => copy(code)} aria-label={`Copy ${label}`}>
-      <span aria-live="polite">{copyLabels[status]}</span>
-    </button>
-  );
-}
 
 /** Code in the colours of its language. */
 export function Coloured({code, language}: {code: string; language: CodeLanguage}): ReactNode {
@@ -38,7 +27,7 @@ export function Pane({label, code, language, notation, note}: Props): ReactNode 
       <div className={styles.bar}>
         <span className={styles.label}>{label}</span>
         {note}
-        <CopyButton code={code} label={label.toLowerCase()} />
+        <CopyButton text={code} className={styles.quiet} label={label.toLowerCase()} />
       </div>
       {/* Focus lets keyboards scroll a part that is longer than its place. */}
       <StaticContent

@@ -2,7 +2,7 @@ import {useState} from 'react';
 import type {ShownRequest, ShownScenario} from '../../../reference/model/scenario.ts';
 import type {Result} from '../../../simulator/client/run.ts';
 import type {Draft} from '../../model/draft.ts';
-import {loadRunner} from './loadRunner.ts';
+import type * as Runner from '../../client/runner.ts';
 
 export interface Run {
   phase: 'idle' | 'working' | 'answered' | 'failed';
@@ -10,6 +10,12 @@ export interface Run {
   message: string;
   result?: Result;
 }
+
+/** Loads what runs examples, once. */
+export const loadRunner = (): Promise<typeof Runner> =>
+  import(/* webpackChunkName: "runner" */ '../../client/runner.ts').catch((error: unknown) => {
+    throw new Error("The simulator can't be loaded. Check your network connection and run it again.", {cause: error});
+  });
 
 /** Gives the steps of a story that come before a request. */
 export type Earlier = () => readonly ShownRequest[];

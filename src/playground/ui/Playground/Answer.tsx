@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
+import {printJson} from '../../../reference/model/scenario.ts';
 import {Coloured} from '../Example/Pane.tsx';
 import type {Sent} from '../../model/kept.ts';
-import {printAnswer} from './usePlayground.ts';
 import styles from './styles.module.css';
 
 /** What the request of the tab was answered last. */
@@ -16,11 +16,7 @@ export function Answer({sent}: {sent?: Sent}): ReactNode {
       {/* Focus lets keyboards scroll an answer that is longer than its place. */}
       <pre className={styles.answer} tabIndex={0} role="region" aria-label="Text of the answer">
         <code>
-          {sent ? (
-            <Coloured code={printAnswer(sent.answer)} language="json" />
-          ) : (
-            'Run a request to see its answer here.'
-          )}
+          {sent ? <Coloured code={printJson(sent.answer)} language="json" /> : 'Run a request to see its answer here.'}
         </code>
       </pre>
     </>

@@ -1,7 +1,8 @@
 import type {ReactNode} from 'react';
+import {printJson} from '../../../reference/model/scenario.ts';
 import {Coloured} from '../Example/Pane.tsx';
 import type {Sent} from '../../model/kept.ts';
-import {printAnswer, type Live} from './usePlayground.ts';
+import type {Live} from './usePlayground.ts';
 import styles from './styles.module.css';
 
 /** Open subscriptions with what they delivered, the newest event first. */
@@ -20,7 +21,7 @@ export function LiveEvents({live}: {live: readonly Live[]}): ReactNode {
       {events.length > 0 && (
         <pre className={styles.answer} tabIndex={0} role="region" aria-label={`Text of the events of ${title}`}>
           <code>
-            <Coloured code={events.map(printAnswer).reverse().join('\n\n')} language="json" />
+            <Coloured code={events.map(printJson).reverse().join('\n\n')} language="json" />
           </code>
         </pre>
       )}

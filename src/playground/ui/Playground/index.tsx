@@ -1,36 +1,16 @@
 import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
-import {printJson} from '../../../reference/model/scenario.ts';
 import {decodeRequest, playgroundLink} from '../../../simulator/client/link.ts';
-import {useCopy} from '../../../site/ui/useCopy.ts';
+import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import {keep, recall} from '../../client/keep.ts';
 import type {Kept} from '../../model/kept.ts';
 import type {Offer, Pick} from '../../model/offer.ts';
-import {
-  changeTab,
-  closeTab,
-  emptyTab,
-  noTabs,
-  openTab,
-  titleOf,
-  type Tab,
-  type TabContent,
-  type Tabs,
-} from '../../model/tabs.ts';
+import {changeTab, closeTab, emptyTab, noTabs, openTab, titleOf, type TabContent, type Tabs} from '../../model/tabs.ts';
 import {Clock, World} from './World.tsx';
 import {History, LiveEvents} from './History.tsx';
 import {Editors} from './Editors.tsx';
 import {Answer} from './Answer.tsx';
 import {usePlayground} from './usePlayground.ts';
 import styles from './styles.module.css';
-
-const contentOf = ({as, document, variables, before, advance}: Pick): TabContent => ({
-  as,
-  document,
-  variables: printJson(variables),
-  headers: '',
-  before,
-  ...(advance !== undefined && {advance}),
-});
 
 /** The request that the address carries, if it carries one. */
 function requestInAddress(): TabContent | undefined {
@@ -117,20 +97,7 @@ function TabBar({tabs, onChange}: TabBarProps): ReactNode {
   );
 }
 
-/** Copies an address that opens the request. */
-function Share({tab: {document, variables, as}}: {tab: Tab}): ReactNode {
-  const [status, copy] = useCopy();
-  const labels = {idle: 'Copy link', copied: 'Copied', failed: 'The link can’t be copied'};
-  return (
-    <button
-      type="button"
-      className={styles.quiet}
-      onClick={() => copy(location.origin + playgroundLink({document, variables, as}))}
-    >
-      <span aria-live="polite">{labels[status]}</span>
-    </button>
-  );
-}
+const shareLabels = {idle: 'Copy link', copied: 'Copied', failed: 'The link can’t be copied'};
 
 /** Requests to write and send, answers, and the data behind them. */
 export default function Playground({offer}: {offer: Offer}): ReactNode {
@@ -160,7 +127,7 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
   return (
     <div className={styles.playground}>
       <section className={styles.request} aria-label="Request" onKeyDown={onKeyDown}>
-        <Picker offer={offer} onPick={(pick) => setTabs(openTab(tabs, contentOf(pick)))} />
+        <Picker offer={offer} onPick={({content}) => setTabs(openTab(tabs, content))} />
         <TabBar tabs={tabs} onChange={setTabs} />
         <label className={styles.field}>
           <span>Act as</span>
@@ -182,7 +149,11 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
             Run
           </button>
           <kbd className={styles.keys}>Ctrl/⌘ + Enter</kbd>
-          <Share tab={tab} />
+          <CopyButton
+            text={location.origin + playgroundLink({document: tab.document, variables: tab.variables, as: tab.as})}
+            className={styles.quiet}
+            says={shareLabels}
+          />
         </div>
         <p role="status" className={styles.message} data-failed={state.failed || undefined}>
           {state.message}

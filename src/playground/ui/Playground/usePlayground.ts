@@ -1,6 +1,6 @@
 import {useRef, useState} from 'react';
-import {printJson, type ShownRequest} from '../../../reference/model/scenario.ts';
-import {openSimulator, type Progress, type SimulatorConnection} from '../../../simulator/client/connection.ts';
+import type {ShownRequest} from '../../../reference/model/scenario.ts';
+import {openSimulator, type SimulatorConnection} from '../../../simulator/client/connection.ts';
 import {runScenario} from '../../../simulator/client/run.ts';
 import type {Table} from '../../../simulator/client/protocol.ts';
 import type {Answer} from '../../../simulator/model/simulator.ts';
@@ -28,11 +28,6 @@ export interface State {
   type: string;
   table?: Table;
 }
-
-const told: Record<Progress, string> = {
-  loading: 'Loading the simulator…',
-  replaying: 'Loading the simulator and your changes…',
-};
 
 /** Headers of the caller, and those that the reader wrote. */
 function headersOf({callers}: Offer, {as, headers}: Tab): Record<string, string> {
@@ -77,7 +72,7 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
   const work = (type: string, task: (simulator: SimulatorConnection) => Promise<string>): void => {
     if (state.busy) return;
     change({busy: true, failed: false, message: 'Working…', type});
-    openSimulator((progress) => change({message: told[progress]}))
+    openSimulator((message) => change({message}))
       .then(async (simulator) => {
         const message = await task(simulator);
         change({busy: false, message, table: await simulator.tables(type)});
@@ -135,6 +130,3 @@ const moment = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: '
 
 /** A moment of the simulator in words. */
 export const shownMoment = (iso: string): string => `${moment.format(new Date(iso))} UTC`;
-
-/** What a request printed, or the newest events of a subscription. */
-export const printAnswer = (answer: Answer): string => printJson(answer);

@@ -29,9 +29,6 @@ const mostRows = 200;
 /** Fields of a returned object that a page describes; the others follow by name. */
 const mostDescribed = 24;
 
-const deprecated = (context: PageContext, {deprecationReason}: Member): PageNode[] =>
-  deprecationReason == null ? [] : [component('Deprecated', {}, context.describe(deprecationReason))];
-
 function notes(context: PageContext, {astNode}: Member): Props {
   const facts = factsOf(context.model, astNode);
   const texts = [
@@ -55,17 +52,22 @@ function rowProps(context: PageContext, member: Member): Props {
   };
 }
 
-const described = (context: PageContext, member: Member): PageNode[] => [
-  ...deprecated(context, member),
-  ...context.describe(member.description),
+/** Why a member is going away, and what it means. */
+const described = (context: PageContext, {deprecationReason, description}: Member): PageNode[] => [
+  ...(deprecationReason == null ? [] : [component('Deprecated', {}, context.describe(deprecationReason))]),
+  ...context.describe(description),
 ];
 
-function inputProps(member: InputMember): Props {
+/** The row of an argument or input field; `inner` stands below what it means. */
+function inputRow(context: PageContext, member: InputMember, place: Props, inner: PageNode[] = []): PageNode {
   const initial = member.defaultValue === undefined ? undefined : astFromValue(member.defaultValue, member.type);
-  return {
+  const props = {
+    ...rowProps(context, member),
     required: isNonNullType(member.type) && member.defaultValue === undefined,
     default: initial ? print(initial) : undefined,
+    ...place,
   };
+  return component('Row', props, [...described(context, member), ...inner]);
 }
 
 /** How many rows the fields of an input are, shown to so many levels. */
@@ -98,10 +100,8 @@ function expandInput(
   const fields = Object.values(type.getFields());
   const rows = fields.map((field) => {
     const id = `${anchor}.${field.name}`;
-    return component('Row', {...rowProps(context, field), ...inputProps(field), id}, [
-      ...described(context, field),
-      ...expandInput(context, getNamedType(field.type), levels, [...path, type.name], id),
-    ]);
+    const inner = expandInput(context, getNamedType(field.type), levels, [...path, type.name], id);
+    return inputRow(context, field, {id}, inner);
   });
   return [component('Expand', {of: type.name, count: fields.length, open: path.length === 0}, rows)];
 }
@@ -112,10 +112,8 @@ export function argumentsSection(context: PageContext, args: readonly GraphQLArg
   const levels = levelsOf(args);
   const rows = args.map((argument) => {
     const id = anchorOf.argument(argument.name);
-    return component('Row', {...rowProps(context, argument), ...inputProps(argument), kind: 'argument', id}, [
-      ...described(context, argument),
-      ...expandInput(context, getNamedType(argument.type), levels, [], id),
-    ]);
+    const inner = expandInput(context, getNamedType(argument.type), levels, [], id);
+    return inputRow(context, argument, {kind: 'argument', id}, inner);
   });
   const unfolds = args.some((argument) => isInputObjectType(getNamedType(argument.type)));
   return [heading('Arguments'), component('Rows', {unfolds}, rows)];
@@ -123,21 +121,13 @@ export function argumentsSection(context: PageContext, args: readonly GraphQLArg
 
 /** The fields of an input. */
 export function inputFieldsSection(context: PageContext, fields: readonly GraphQLInputField[]): PageNode[] {
-  const rows = fields.map((field) =>
-    component(
-      'Row',
-      {...rowProps(context, field), ...inputProps(field), kind: 'field', id: anchorOf.field(field.name)},
-      described(context, field),
-    ),
-  );
+  const rows = fields.map((field) => inputRow(context, field, {kind: 'field', id: anchorOf.field(field.name)}));
   return [heading('Fields'), component('Rows', {}, rows)];
 }
 
 function argumentRows(context: PageContext, args: readonly GraphQLArgument[]): PageNode[] {
   if (args.length === 0) return [];
-  const rows = args.map((argument) =>
-    component('Row', {...rowProps(context, argument), ...inputProps(argument)}, described(context, argument)),
-  );
+  const rows = args.map((argument) => inputRow(context, argument, {}));
   return [component('Expand', {of: 'Arguments', count: args.length, plain: true}, rows)];
 }
 

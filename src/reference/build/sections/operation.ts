@@ -1,23 +1,25 @@
-import {
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  parse,
-  visit,
-  type GraphQLEnumValue,
-  type GraphQLField,
-} from 'graphql';
+import {getNamedType, isEnumType, isInputObjectType, parse, visit, type GraphQLField} from 'graphql';
 import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
 import {exampleOf} from '../examples/index.ts';
 import {costOf, factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
 import {domainLabel, listingOf} from '../../model/kinds.ts';
-import {codeLink, commaSeparated, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
-import {anchorOf, calledOf, type Operation as OperationItem, type SchemaModel} from '../../model/model.ts';
+import {
+  codeLink,
+  commaSeparated,
+  component,
+  heading,
+  paragraph,
+  parseDescription,
+  textLink,
+  type PageNode,
+} from '../markdown.ts';
+import {anchorOf, calledOf, type Operation as OperationItem} from '../../model/model.ts';
 import type {ShownScenario} from '../../model/scenario.ts';
 import {relatedTo} from '../../model/subjects.ts';
 import {signatureSection} from './signature.ts';
 import {argumentsSection, returnsSection} from './members.ts';
+import {groupBy} from '../../../site/model/group-by.ts';
 import {textOf} from '../../../site/model/markdown.ts';
 
 type Operation = GraphQLField<unknown, unknown>;
@@ -59,6 +61,17 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
   });
 }
 
+/** Rows of facts, if there are any. */
+export const factsList = (rows: PageNode[]): PageNode[] => (rows.length > 0 ? [component('Facts', {}, rows)] : []);
+
+/** A section of facts, if there are any. */
+export const factsUnder = (title: string, rows: PageNode[]): PageNode[] =>
+  rows.length > 0 ? [heading(title), ...factsList(rows)] : [];
+
+/** What is too much to show at once. */
+const folded = (count: number, ...children: PageNode[]): PageNode[] =>
+  count > 0 ? [component('Expand', {of: 'And', count, unit: 'more', plain: true}, children)] : [];
+
 /** One fact of a page. */
 export const fact = (label: string, ...children: PageNode[]): PageNode => component('Fact', {label}, children);
 
@@ -79,9 +92,8 @@ function transitionFacts({model, transitions, entity}: PageContext): PageNode[] 
     return paragraph(codeLink(status, route), ': ', ...commaSeparated(from.map(value)), ' → ', value(to));
   });
   const rest = lines.slice(mostTransitions);
-  const folded =
-    rest.length > 0 ? [component('Expand', {of: 'And', count: rest.length, unit: 'more', plain: true}, rest)] : [];
-  return lines.length > 0 ? [fact('Transition', ...lines.slice(0, mostTransitions), ...folded)] : [];
+  if (lines.length === 0) return [];
+  return [fact('Transition', ...lines.slice(0, mostTransitions), ...folded(rest.length, ...rest))];
 }
 
 /** Release, stage and end of an item. */
@@ -98,95 +110,66 @@ export function factsSection(context: PageContext<OperationItem>): PageNode[] {
   const operation = context.entity.definition;
   const facts = factsOf(context.model, operation.astNode);
   const limits = inputLimits(context, operation);
-  const permissions = facts.permissions?.map((name): PhrasingContent => ({type: 'inlineCode', value: name})) ?? [];
+  const permissions = facts.permissions?.map((name) => codeLink(name)) ?? [];
   const cost = facts.isPublic || permissions.length > 0 ? costOf(context.entity) : undefined;
-  const rows = [
+  return factsList([
     ...(facts.isPublic ? [fact('Permission', paragraph('None: works without a session or API key.'))] : []),
     ...(permissions.length > 0 ? [fact('Permission', paragraph(...commaSeparated(permissions, ' or ')))] : []),
     ...transitionFacts(context),
     ...(cost ? [fact('Cost', paragraph(cost))] : []),
     ...(limits.length > 0 ? [fact('Limits', ...parseDescription(limits.join(' · ')))] : []),
     ...releaseFacts(context, facts, operation.deprecationReason),
-  ];
-  return rows.length > 0 ? [component('Facts', {}, rows)] : [];
+  ]);
 }
 
 /** Where the API's home tells the errors that every operation can give. */
 const everyOperation = '/api#errors-of-every-operation';
 
-/** Codes and reasons that the operation shares with every other of its kind. */
-function commonErrors(model: SchemaModel, kind: string, facts: Facts): {type: string; name: string}[] {
+/** Codes and reasons that the operation shares with every other of its kind, by the enum that has them. */
+function commonErrors({model, names, entity}: PageContext, {isPublic}: Facts): string[] {
   // Another schema can have enums of these names, which say nothing of every operation.
   if (!model.directives.has('error')) return [];
-  const codes = [
-    ...(facts.isPublic ? [] : ['UNAUTHENTICATED', 'FORBIDDEN']),
-    'BAD_REQUEST',
-    'RATE_LIMITED',
-    'INTERNAL',
-  ];
-  const reasons =
-    kind === 'mutations'
-      ? enumValues(model, 'ErrorReason').filter(({astNode}) => factsOf(model, astNode).baseline)
+  const reasons = model.types.get('ErrorReason')?.definition;
+  const baseline =
+    isEnumType(reasons) && entity.kind === 'mutations'
+      ? reasons.getValues().filter(({astNode}) => factsOf(model, astNode).baseline)
       : [];
-  const known = new Set(enumValues(model, 'ErrorCode').map(({name}) => name));
   return [
-    ...reasons.map(({name}) => ({type: 'ErrorReason', name})),
-    ...codes.filter((name) => known.has(name)).map((name) => ({type: 'ErrorCode', name})),
-  ];
-}
-
-function enumValues(model: SchemaModel, name: string): GraphQLEnumValue[] {
-  const type = model.types.get(name)?.definition;
-  return isEnumType(type) ? [...type.getValues()] : [];
-}
-
-function valueRoute(model: SchemaModel, type: string, value: string): string | undefined {
-  const entity = model.types.get(type);
-  const exists = enumValues(model, type).some(({name}) => name === value);
-  return entity && exists ? `${entity.route}#${anchorOf.value(value)}` : undefined;
-}
-
-function commonErrorsLine(model: SchemaModel, common: {type: string; name: string}[]): PageNode {
-  const names = common.flatMap(({type, name}, index) => {
-    const route = valueRoute(model, type, name);
-    return [...(index > 0 ? [', '] : []), route ? codeLink(name, route) : {type: 'inlineCode' as const, value: name}];
-  });
-  const link = {
-    type: 'link' as const,
-    url: everyOperation,
-    children: [{type: 'text' as const, value: 'every operation'}],
-  };
-  return paragraph('Besides, as ', link, ': ', ...names, '.');
+    ...baseline.map(({name}) => `ErrorReason.${name}`),
+    ...(isPublic ? [] : ['ErrorCode.UNAUTHENTICATED', 'ErrorCode.FORBIDDEN']),
+    'ErrorCode.BAD_REQUEST',
+    'ErrorCode.RATE_LIMITED',
+    'ErrorCode.INTERNAL',
+  ].filter((name) => names.routes.has(name));
 }
 
 /** The errors of the operation by reason, then one line with those of every operation. */
 export function errorsSection(context: PageContext, operation: Operation): PageNode[] {
-  const {model} = context;
-  const facts = factsOf(model, operation.astNode);
-  const own = new Map<string, {code: string; reason?: string; causes: string[]}>();
-  for (const {code, reason, when} of facts.errors) {
-    const key = `${code} ${reason ?? ''}`;
-    const known = own.get(key) ?? {code, ...(reason !== undefined && {reason}), causes: []};
-    known.causes.push(when);
-    own.set(key, known);
-  }
-  const common = commonErrors(model, context.entity.kind, facts);
+  const {routes} = context.names;
+  const facts = factsOf(context.model, operation.astNode);
+  const own = groupBy(facts.errors, ({code, reason}) => (reason === undefined ? code : `${code} ${reason}`));
+  const common = commonErrors(context, facts);
   if (own.size + common.length === 0) return [];
-  const rows = [...own.values()].map(({code, reason, causes}) =>
-    component(
+  const rows = [...own].map(([name, causes]) => {
+    const [code = '', reason] = name.split(' ');
+    const codeHref = routes.get(`ErrorCode.${code}`);
+    const props =
+      reason === undefined
+        ? {name: code, href: codeHref}
+        : {name: reason, href: routes.get(`ErrorReason.${reason}`), code, codeHref};
+    return component(
       'ErrorRow',
-      {
-        name: reason ?? code,
-        href: reason === undefined ? valueRoute(model, 'ErrorCode', code) : valueRoute(model, 'ErrorReason', reason),
-        ...(reason !== undefined && {code, codeHref: valueRoute(model, 'ErrorCode', code)}),
-      },
-      causes.flatMap((cause) => context.describe(cause)),
-    ),
-  );
+      props,
+      causes.flatMap(({when}) => context.describe(when)),
+    );
+  });
+  const links = common.map((name) => codeLink(name.replace(/^\w+\./, ''), routes.get(name)));
   return [
     heading('Errors'),
     ...(rows.length > 0 ? [component('Rows', {}, rows)] : []),
-    ...(common.length > 0 ? [commonErrorsLine(model, common)] : []),
+    ...(links.length > 0
+      ? [paragraph('Besides, as ', textLink('every operation', everyOperation), ': ', ...commaSeparated(links), '.')]
+      : []),
   ];
 }
 
@@ -222,17 +205,11 @@ export function operationLinks(operations: readonly OperationItem[]): PageNode[]
 }
 
 /** Links in a sentence: the first few at once, all others below them. */
-export function foldedLinks(links: readonly PhrasingContent[], most = mostListed): PageNode[] {
-  const rest = links.slice(most);
+export function foldedLinks(links: readonly PhrasingContent[]): PageNode[] {
+  const rest = links.slice(mostListed);
   return [
-    paragraph(...commaSeparated(links.slice(0, most))),
-    ...(rest.length > 0
-      ? [
-          component('Expand', {of: 'And', count: rest.length, unit: 'more', plain: true}, [
-            paragraph(...commaSeparated(rest)),
-          ]),
-        ]
-      : []),
+    paragraph(...commaSeparated(links.slice(0, mostListed))),
+    ...folded(rest.length, paragraph(...commaSeparated(rest))),
   ];
 }
 
@@ -240,9 +217,7 @@ export function foldedLinks(links: readonly PhrasingContent[], most = mostListed
 export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
   const pages = backlinks[entity.route] ?? [];
   return (['help', 'changelog'] as const).flatMap((section) => {
-    const links = pages
-      .filter((page) => page.section === section)
-      .map(({title, url}): PhrasingContent => ({type: 'link', url, children: [{type: 'text', value: title}]}));
+    const links = pages.filter((page) => page.section === section).map(({title, url}) => textLink(title, url));
     return links.length > 0 ? [fact(section === 'help' ? 'Help' : 'Changelog', ...foldedLinks(links))] : [];
   });
 }
@@ -254,12 +229,11 @@ function relatedSection(context: PageContext<OperationItem>): PageNode[] {
   const type = typeName === undefined ? undefined : model.types.get(typeName);
   const onSubject = relatedTo(entity, subjects.on.get(typeName ?? '') ?? []);
   const sameDomain = model.operations.filter(({domain}) => domain === entity.domain);
-  const rows = [
+  return factsUnder('Related', [
     ...(type ? [fact('About', paragraph(codeLink(type.name, type.route)))] : []),
     ...operationLinks(onSubject.length > 0 ? onSubject : relatedTo(entity, sameDomain).slice(0, mostListed)),
     ...mentionLinks(context),
-  ];
-  return rows.length > 0 ? [heading('Related'), component('Facts', {}, rows)] : [];
+  ]);
 }
 
 /** Names of all fields that the documents of scenarios select. */

@@ -12,35 +12,30 @@ import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
 import {factsOf} from '../../model/facts.ts';
 import {stateDiagram} from '../../model/diagram.ts';
-import {codeLink, component, heading, paragraph, parseDescription, type PageNode} from '../markdown.ts';
+import {codeLink, component, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
 import {stateMachineOf, type Transition} from '../../model/transitions.ts';
 import {waysOfUse} from '../../model/usage.ts';
 import {argumentsSection, inputFieldsSection, outputFieldsSection, valuesSection} from './members.ts';
-import {fact, foldedLinks, headSection, mentionLinks, operationLinks, releaseFacts} from './operation.ts';
+import {
+  fact,
+  factsList,
+  factsUnder,
+  foldedLinks,
+  headSection,
+  mentionLinks,
+  operationLinks,
+  releaseFacts,
+} from './operation.ts';
 import {signatureSection} from './signature.ts';
 
-const factsList = (rows: PageNode[]): PageNode[] => (rows.length > 0 ? [component('Facts', {}, rows)] : []);
-
-const section = (title: string, rows: PageNode[]): PageNode[] =>
-  rows.length > 0 ? [heading(title), ...factsList(rows)] : [];
-
 /** GraphQL's own scalars: an example out of the story of our schema, and one that tells none. */
-const builtInScalars: Record<string, {example: string; plain: string; pattern?: string; specification: string}> = {
-  Boolean: {example: 'true', plain: 'true', specification: 'https://spec.graphql.org/October2021/#sec-Boolean'},
-  Float: {example: '52.0907', plain: '1.5', specification: 'https://spec.graphql.org/October2021/#sec-Float'},
-  ID: {example: '"6120434172003"', plain: '"id"', specification: 'https://spec.graphql.org/October2021/#sec-ID'},
-  Int: {
-    example: '42',
-    plain: '42',
-    pattern: '^-?\\d{1,10}$',
-    specification: 'https://spec.graphql.org/October2021/#sec-Int',
-  },
-  String: {
-    example: '"AP-TENT-2P-GRN"',
-    plain: '"text"',
-    specification: 'https://spec.graphql.org/October2021/#sec-String',
-  },
+const builtInScalars: Record<string, {example: string; plain: string; pattern?: string}> = {
+  Boolean: {example: 'true', plain: 'true'},
+  Float: {example: '52.0907', plain: '1.5'},
+  ID: {example: '"6120434172003"', plain: '"id"'},
+  Int: {example: '42', plain: '42', pattern: '^-?\\d{1,10}$'},
+  String: {example: '"AP-TENT-2P-GRN"', plain: '"text"'},
 };
 
 function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[] {
@@ -48,25 +43,14 @@ function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[
   const known = Object.hasOwn(builtInScalars, type.name) ? builtInScalars[type.name] : undefined;
   const example = format?.example ?? (context.scenarios.size > 0 ? known?.example : known?.plain);
   const pattern = format?.pattern ?? known?.pattern;
-  const specification = type.specifiedByURL ?? known?.specification;
-  const code = (label: string, value: string) => fact(label, paragraph({type: 'inlineCode', value}));
-  const rows = [
-    ...(example ? [code('Example', example)] : []),
-    ...(pattern ? [code('Pattern', pattern)] : []),
+  const specification = type.specifiedByURL ?? (known && `https://spec.graphql.org/October2021/#sec-${type.name}`);
+  return factsUnder('Format', [
+    ...(example ? [fact('Example', paragraph(codeLink(example)))] : []),
+    ...(pattern ? [fact('Pattern', paragraph(codeLink(pattern)))] : []),
     ...(specification
-      ? [
-          fact(
-            'Specification',
-            paragraph({
-              type: 'link',
-              url: specification,
-              children: [{type: 'text', value: specification.replace(/^https?:\/\/(?:www\.)?/, '')}],
-            }),
-          ),
-        ]
+      ? [fact('Specification', paragraph(textLink(specification.replace(/^https?:\/\/(?:www\.)?/, ''), specification)))]
       : []),
-  ];
-  return rows.length > 0 ? [heading('Format'), component('Facts', {}, rows)] : [];
+  ]);
 }
 
 function transitionsSection(context: PageContext, transitions: Transition[], values: readonly string[]): PageNode[] {
@@ -80,9 +64,7 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
   const cell = (...children: PhrasingContent[]) => ({type: 'tableCell' as const, children});
   const head = ['From', 'To', 'How'].map((label) => cell({type: 'text', value: label}));
   const rows = transitions.flatMap((transition) =>
-    transition.from
-      .map((from) => cell(value(from)))
-      .map((from) => [from, cell(value(transition.to)), cell(...how(transition))]),
+    transition.from.map((from) => [cell(value(from)), cell(value(transition.to)), cell(...how(transition))]),
   );
   const sentences = transitions
     .slice(0, 12)
@@ -127,8 +109,8 @@ function usesSection(context: PageContext<TypeItem>): PageNode[] {
   });
   const operations = (subjects.on.get(entity.name) ?? []).filter(({route}) => !returning.has(route));
   return [
-    ...section('Where it is used', rows),
-    ...section('Related', [...operationLinks(operations), ...mentionLinks(context)]),
+    ...factsUnder('Where it is used', rows),
+    ...factsUnder('Related', [...operationLinks(operations), ...mentionLinks(context)]),
   ];
 }
 
@@ -200,6 +182,6 @@ export function directivePage(context: PageContext<Directive>): PageNode[] {
     ]),
     ...signatureSection(context),
     ...argumentsSection(context, args),
-    ...section('Related', mentionLinks(context)),
+    ...factsUnder('Related', mentionLinks(context)),
   ];
 }

@@ -4,7 +4,7 @@ import {useLocation} from '@docusaurus/router';
 import {ErrorBoundaryError} from '@docusaurus/theme-common';
 import styles from './styles.module.css';
 
-export interface Props {
+interface Props {
   error: Error;
   tryAgain: () => void;
 }
@@ -18,17 +18,19 @@ export default function CrashReport({error, tryAgain}: Props): ReactNode {
   }, [pathname, crashed, tryAgain]);
 
   return (
-    <div className={styles.report}>
-      <Head>
-        <title>Page Error</title>
-      </Head>
-      <h1>This page crashed.</h1>
-      <button type="button" className={styles.button} onClick={tryAgain}>
-        Try again
-      </button>
-      <div className={styles.error}>
-        <ErrorBoundaryError error={error} />
+    <main>
+      <div className={styles.report}>
+        <Head>
+          <title>Page Error</title>
+        </Head>
+        <h1>This page crashed.</h1>
+        <button type="button" className={styles.button} onClick={tryAgain}>
+          Try again
+        </button>
+        <div className={styles.error}>
+          <ErrorBoundaryError error={error} />
+        </div>
       </div>
-    </div>
+    </main>
   );
 }
