@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
-import {exampleOf, type Example} from '../../src/reference/build/examples/index.ts';
+import {exampleOf, type Example} from '../../src/reference/build/example.ts';
 import {operation, ownReference, referenceOfSdl} from '../support/reference.ts';
 
 const reference = ownReference();

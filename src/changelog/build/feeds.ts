@@ -1,3 +1,6 @@
+import {mkdir, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {absoluteUrl, decodeAddress} from '../../site/model/address.ts';
 import {generateAtomFeed, generateJsonFeed, generateRssFeed} from 'feedsmith';
 
 /** A note as feeds carry it. All addresses are absolute and percent-encoded. */
@@ -24,6 +27,19 @@ export interface FeedHead {
   language: string;
   icon?: string;
 }
+
+/** What the feed of a page says about itself. */
+export const headOf = (page: string, title: string, description: string, favicon: string | undefined): FeedHead => ({
+  title,
+  description,
+  home: absoluteUrl(page),
+  language: 'en',
+  ...(favicon && {icon: absoluteUrl(`/${favicon}`)}),
+});
+
+/** Text as HTML. */
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** File name and media type of each format. */
 export const feedFormats = {
@@ -131,4 +147,16 @@ export function renderFeed(format: FeedFormat, head: FeedHead, notes: readonly F
   const items = [...notes].sort((a, b) => Number(b.published) - Number(a.published) || a.url.localeCompare(b.url));
   const updated = latest(items.map((item) => item.updated));
   return writers[format]({head, self: `${head.home}/${feedFormats[format].file}`, updated, items});
+}
+
+/** Writes a feed into the build, below the page that shows the same notes. */
+export async function writeFeed(
+  outDir: string,
+  format: FeedFormat,
+  head: FeedHead,
+  notes: readonly FeedItem[],
+): Promise<void> {
+  const folder = path.join(outDir, decodeAddress(new URL(head.home).pathname));
+  await mkdir(folder, {recursive: true});
+  await writeFile(path.join(folder, feedFormats[format].file), renderFeed(format, head, notes));
 }

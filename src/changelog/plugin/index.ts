@@ -1,13 +1,20 @@
-import {mkdir, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {AllContent, HtmlTagObject, LoadContext, Plugin} from '@docusaurus/types';
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import {readOutputHTMLFile} from '@docusaurus/utils';
 import {blogPostContainerID} from '@docusaurus/utils-common';
-import {absoluteUrl, decodeAddress} from '../../site/model/address.ts';
+import {absoluteUrl} from '../../site/model/address.ts';
 import {site} from '../../site/model/site.ts';
 import {feedContent} from '../build/content.ts';
-import {feedFormats, renderFeed, type FeedFormat, type FeedHead, type FeedItem} from '../build/feeds.ts';
+import {
+  escapeText,
+  feedFormats,
+  headOf,
+  writeFeed,
+  type FeedFormat,
+  type FeedHead,
+  type FeedItem,
+} from '../build/feeds.ts';
 import {requireSoundNotes} from '../build/notes.ts';
 import {actionLabel, readAction} from '../model/action.ts';
 import {tagKey} from '../model/filter.ts';
@@ -41,27 +48,18 @@ function blogOf(allContent: AllContent): BlogContent {
 
 function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, favicon: string | undefined): Feed[] {
   const posts = blogPosts.filter(({metadata: {frontMatter, unlisted}}) => !unlisted && frontMatter.draft !== true);
-  const headOf = (page: string, title: string, description: string): FeedHead => ({
-    title,
-    description,
-    home: absoluteUrl(page),
-    language: 'en',
-    ...(favicon && {icon: absoluteUrl(`/${favicon}`)}),
-  });
   const areas = Object.values(blogTags)
     .filter(({permalink}) => isArea(tagKey(permalink)))
     .map(
       ({permalink, label, description}): Feed => ({
-        head: headOf(permalink, `${options.title}: ${label}`, description ?? options.description),
+        head: headOf(permalink, `${options.title}: ${label}`, description ?? options.description, favicon),
         formats: ['rss', 'atom'],
         posts: posts.filter(({metadata}) => metadata.tags.some((tag) => tag.permalink === permalink)),
       }),
     )
     .filter((feed) => feed.posts.length > 0);
-  return [{head: headOf(home, options.title, options.description), formats, posts}, ...areas];
+  return [{head: headOf(home, options.title, options.description, favicon), formats, posts}, ...areas];
 }
-
-const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
   const url = absoluteUrl(metadata.permalink);
@@ -109,18 +107,11 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
       }),
     }),
     async postBuild({outDir}) {
-      const items = new Map<BlogPost, Promise<FeedItem>>();
-      const itemFor = (post: BlogPost) => {
-        const item = items.get(post) ?? itemOf(post, outDir);
-        items.set(post, item);
-        return item;
-      };
+      const notes = [...new Set(feeds.flatMap(({posts}) => posts))];
+      const items = new Map(await Promise.all(notes.map(async (note) => [note, await itemOf(note, outDir)] as const)));
       for (const {head, formats: wanted, posts} of feeds) {
-        const notes = await Promise.all(posts.map(itemFor));
-        const target = path.join(outDir, decodeAddress(new URL(head.home).pathname));
-        await mkdir(target, {recursive: true});
-        for (const format of wanted)
-          await writeFile(path.join(target, feedFormats[format].file), renderFeed(format, head, notes));
+        const entries = posts.flatMap((post) => items.get(post) ?? []);
+        for (const format of wanted) await writeFeed(outDir, format, head, entries);
       }
     },
   };

@@ -1,9 +1,7 @@
 /** Writes the feed of what changed in the schema, beside the page that `npm run generate` makes of the same data. */
-import {mkdir, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import {
-  changeFeed,
   changeLine,
   changeLogRoute,
   readReleases,
@@ -13,10 +11,7 @@ import {
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
 import {absoluteUrl} from '../../site/model/address.ts';
 import {site} from '../../site/model/site.ts';
-import {renderFeed, type FeedItem} from '../build/feeds.ts';
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+import {escapeText, headOf, writeFeed, type FeedItem} from '../build/feeds.ts';
 
 const counted = (count: number, what: string): string[] => (count > 0 ? [`${count} ${what}`] : []);
 
@@ -56,16 +51,13 @@ export default function schemaFeed({siteDir, siteConfig}: LoadContext): Plugin {
     async postBuild({outDir}) {
       if (!isOwnSchema) return;
       const releases = readReleases(loadModel(path.resolve(siteDir, schemaFolder)), siteDir);
-      const head = {
-        title: `${site.platform} API: what changed`,
-        description: 'New and deprecated elements of the GraphQL schema, by release.',
-        home: absoluteUrl(changeLogRoute),
-        language: 'en',
-        ...(siteConfig.favicon && {icon: absoluteUrl(`/${siteConfig.favicon}`)}),
-      };
-      const file = path.join(outDir, changeFeed);
-      await mkdir(path.dirname(file), {recursive: true});
-      await writeFile(file, renderFeed('atom', head, feedItems(releases)));
+      const head = headOf(
+        changeLogRoute,
+        `${site.platform} API: what changed`,
+        'New and deprecated elements of the GraphQL schema, by release.',
+        siteConfig.favicon,
+      );
+      await writeFeed(outDir, 'atom', head, feedItems(releases));
     },
   };
 }

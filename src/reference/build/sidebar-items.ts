@@ -22,12 +22,12 @@ const startLink = (label: string, href: string): Items[number] => ({
   customProps: {group: 'start'},
 });
 
-/** What the breadcrumbs of all pages of the API begin with. */
-const apiCategory = (items: Items): Items[number] => ({
+/** Categories around pages are their breadcrumbs; each has a page of its own. */
+const category = (label: string, id: string, items: Items): Items[number] => ({
   type: 'category',
-  label: 'API',
+  label,
   collapsible: false,
-  link: {type: 'doc', id: 'index'},
+  link: {type: 'doc', id},
   items,
 });
 
@@ -53,16 +53,9 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
         ]
       : [];
   const links = [...starts, ...listingLinks(filled)];
-  const guideList: Items[number] = {
-    type: 'category',
-    label: 'Guides',
-    collapsible: false,
-    link: {type: 'doc', id: 'guides/index'},
-    items: [...guides],
-  };
-  // Categories around pages are their breadcrumbs.
-  const own = guides.length > 0 ? [apiCategory(['whats-changed', guideList])] : ['index'];
-  const sidebars: SidebarsConfig = {home: [...own, ...links]};
+  const own = guides.length > 0 ? ['whats-changed', category('Guides', 'guides/index', [...guides])] : [];
+  const home = own.length > 0 ? category('API', 'index', own) : 'index';
+  const sidebars: SidebarsConfig = {home: [home, ...links]};
   for (const {listing, domains} of filled) {
     const {group, path: folder} = listing;
     const entries = domains.map(({label, entities}) => ({
@@ -76,14 +69,8 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
         label: name,
       })),
     }));
-    const list = {
-      type: 'category' as const,
-      label: listing.label,
-      collapsible: false,
-      link: {type: 'doc' as const, id: `${group}/${folder}/index`},
-      items: entries,
-    };
-    sidebars[listing.id] = [...links, apiCategory([list])];
+    const list = category(listing.label, `${group}/${folder}/index`, entries);
+    sidebars[listing.id] = [...links, category('API', 'index', [list])];
   }
   return sidebars;
 }

@@ -21,11 +21,6 @@ import {validateSDL} from 'graphql/validation/validate.js';
 import {groupBy} from '../../site/model/group-by.ts';
 import {sharedSlugs, uniqueSlugs} from './slug.ts';
 
-/** Kinds of types, as they stand in addresses under `/api/types`. */
-export const typeKinds = ['objects', 'inputs', 'enums', 'unions', 'scalars', 'interfaces', 'directives'] as const;
-
-export type TypeKind = (typeof typeKinds)[number];
-
 interface Item {
   name: string;
   slug: string;
@@ -49,7 +44,7 @@ export interface Operation extends Item {
 /** A type other than the three roots. */
 export interface TypeItem extends Item {
   group: 'types';
-  kind: Exclude<TypeKind, 'directives'>;
+  kind: 'objects' | 'inputs' | 'enums' | 'unions' | 'scalars' | 'interfaces';
   definition: GraphQLNamedType;
 }
 
@@ -108,7 +103,7 @@ export class SchemaError extends Error {
   override name = 'SchemaError';
 }
 
-function kindOf(type: GraphQLNamedType): Exclude<TypeKind, 'directives'> {
+function kindOf(type: GraphQLNamedType): TypeItem['kind'] {
   if (isObjectType(type)) return 'objects';
   if (isInputObjectType(type)) return 'inputs';
   if (isEnumType(type)) return 'enums';

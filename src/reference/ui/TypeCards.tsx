@@ -79,18 +79,16 @@ function useShownCard(): Shown | undefined {
     const key = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
     };
-    document.addEventListener('pointerover', over);
-    document.addEventListener('focusin', focus);
-    document.addEventListener('keydown', key);
-    document.addEventListener('click', hide);
-    window.addEventListener('scroll', hide, {passive: true});
+    const listening = new AbortController();
+    const {signal} = listening;
+    document.addEventListener('pointerover', over, {signal});
+    document.addEventListener('focusin', focus, {signal});
+    document.addEventListener('keydown', key, {signal});
+    document.addEventListener('click', hide, {signal});
+    window.addEventListener('scroll', hide, {signal, passive: true});
     return () => {
       window.clearTimeout(timer);
-      document.removeEventListener('pointerover', over);
-      document.removeEventListener('focusin', focus);
-      document.removeEventListener('keydown', key);
-      document.removeEventListener('click', hide);
-      window.removeEventListener('scroll', hide);
+      listening.abort();
     };
   }, []);
 

@@ -1,6 +1,8 @@
+import type {TypeItem} from '../model/model.ts';
+
 /** Kind and last part of the address of a type's page. */
 export interface CardAddress {
-  kind: 'enums' | 'inputs' | 'interfaces' | 'objects' | 'scalars' | 'unions';
+  kind: TypeItem['kind'];
   slug: string;
 }
 

@@ -14,15 +14,6 @@ interface Props {
   playground: string;
 }
 
-/** Whether the visit changed the simulated data. */
-function useHasChanged(): boolean {
-  return useSyncExternalStore(
-    followVisit,
-    () => currentVisit().entries.length > 0,
-    () => false,
-  );
-}
-
 /** Says that the data was changed, and takes it back. */
 function Visit({onReset}: {onReset: () => void}): ReactNode {
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +41,11 @@ function Visit({onReset}: {onReset: () => void}): ReactNode {
 
 /** Runs and edits the request below the answer. */
 export function Actions({run, onRun, onReset, onEdit, isEditing, playground}: Props): ReactNode {
-  const hasChanged = useHasChanged();
+  const hasChanged = useSyncExternalStore(
+    followVisit,
+    () => currentVisit().entries.length > 0,
+    () => false,
+  );
   const isWorking = run.phase === 'working';
   return (
     <footer className={styles.foot} data-phase={run.phase}>

@@ -114,6 +114,8 @@ function RequestParts({kind, shown}: {kind: OperationKind; shown: ShownRequest})
   );
 }
 
+const draftOf = ({document, variables}: ShownRequest): Draft => ({document, variables: printJson(variables)});
+
 /** The state of editing: nothing until somebody edits, because the editors are loaded then. */
 function useDraft(shown: ShownRequest) {
   const [draft, setDraft] = useState<Draft>();
@@ -124,7 +126,7 @@ function useDraft(shown: ShownRequest) {
     import(/* webpackChunkName: "editor" */ '../Editor/index.tsx').then(
       (loaded) => {
         setEditors(loaded);
-        setDraft({document: shown.document, variables: printJson(shown.variables)});
+        setDraft(draftOf(shown));
       },
       () => setFailure("The editor can't be loaded. Check your network connection and try again."),
     );
@@ -147,7 +149,7 @@ function Scenario({kind, scenario, earlier}: ScenarioProps): ReactNode {
     event.preventDefault();
     start(draft);
   };
-  const request = draft ?? {document: shown.document, variables: printJson(shown.variables)};
+  const request = draft ?? draftOf(shown);
   return (
     <div className={styles.scenario} onKeyDown={runByKey} data-phase={run.phase}>
       {draft ? (
@@ -166,7 +168,13 @@ function Scenario({kind, scenario, earlier}: ScenarioProps): ReactNode {
           label={labels.outcome}
           code={printOutcome(run.result ?? shown)}
           language="json"
-          note={isPrinted ? refused !== undefined && <code className={styles.refused}>{refused}</code> : <LiveMark />}
+          note={
+            isPrinted ? (
+              refused !== undefined && <code className={styles.refused}>{refused}</code>
+            ) : (
+              <span className={styles.live}>from your run</span>
+            )
+          }
         />
       </div>
       {canRun && isBrowser && (
@@ -181,11 +189,6 @@ function Scenario({kind, scenario, earlier}: ScenarioProps): ReactNode {
       )}
     </div>
   );
-}
-
-/** Says that an answer is not the printed one. */
-function LiveMark(): ReactNode {
-  return <span className={styles.live}>from your run</span>;
 }
 
 /** What an operation is asked and what it answers, by scenario and language, together beside the text. */

@@ -1,7 +1,7 @@
 import {getNamedType, isEnumType, isInputObjectType, parse, visit, type GraphQLField} from 'graphql';
 import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
-import {exampleOf} from '../examples/index.ts';
+import {exampleOf} from '../example.ts';
 import {costOf, factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
 import {domainLabel, listingOf} from '../../model/kinds.ts';
 import {
