@@ -1,26 +1,23 @@
 import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
-import {entriesByDomain, isFolded, listingRoute, listings, type Listing} from '../model/kinds.ts';
+import {entriesByDomain, isFolded, listingRoute, listings} from '../model/kinds.ts';
 import type {SchemaModel} from '../model/model.ts';
 
 type Items = Extract<SidebarsConfig[string], unknown[]>;
 
-/** Links to all lists, each with its count. */
-function listingLinks(filled: {listing: Listing; count: number}[]): Items {
-  return filled.map(({listing, count}) => ({
-    type: 'link',
-    label: listing.label,
-    href: listingRoute(listing),
-    customProps: {count, group: listing.group, ...(isFolded(listing) && {folded: true})},
-  }));
-}
-
-/** A link to a page beside the lists. */
-const startLink = (label: string, href: string): Items[number] => ({
+/** A link with what our sidebar reads of it. */
+const link = (label: string, href: string, customProps: Record<string, unknown>): Items[number] => ({
   type: 'link',
   label,
   href,
-  customProps: {group: 'start'},
+  customProps,
 });
+
+/** Pages beside the lists, which only our schema has. */
+const starts = [
+  link('Guides', '/api/guides', {group: 'start'}),
+  link('Playground', '/playground', {group: 'start'}),
+  link('What changed', '/api/whats-changed', {group: 'start'}),
+];
 
 /** Categories around pages are their breadcrumbs; each has a page of its own. */
 const category = (label: string, id: string, items: Items): Items[number] => ({
@@ -34,8 +31,7 @@ const category = (label: string, id: string, items: Items): Items[number] => ({
 /**
  * A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain.
  *
- * @param guides - Ids of the guides in their order; with them come a page of what changed and a playground, which only
- * our schema has.
+ * @param guides - Ids of the guides in their order; with them come the pages beside the lists.
  */
 export function apiSidebars(model: SchemaModel, guides: readonly string[] = []): SidebarsConfig {
   const filled = listings
@@ -44,15 +40,13 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
       return {listing, domains, count: domains.reduce((sum, {entities}) => sum + entities.length, 0)};
     })
     .filter(({count}) => count > 0);
-  const starts =
-    guides.length > 0
-      ? [
-          startLink('Guides', '/api/guides'),
-          startLink('Playground', '/playground'),
-          startLink('What changed', '/api/whats-changed'),
-        ]
-      : [];
-  const links = [...starts, ...listingLinks(filled)];
+  const links = [
+    ...(guides.length > 0 ? starts : []),
+    ...filled.map(({listing, count}) => {
+      const folded = isFolded(listing) && {folded: true};
+      return link(listing.label, listingRoute(listing), {count, group: listing.group, ...folded});
+    }),
+  ];
   const own = guides.length > 0 ? ['whats-changed', category('Guides', 'guides/index', [...guides])] : [];
   const home = own.length > 0 ? category('API', 'index', own) : 'index';
   const sidebars: SidebarsConfig = {home: [home, ...links]};

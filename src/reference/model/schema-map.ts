@@ -98,18 +98,6 @@ function countBy<T>(items: T[]): Map<T, number> {
 
 const link = ({name, route}: Entity): MapLink => ({name, route});
 
-/** How often each type is referred to by the fields of all objects, wrappers aside. */
-const referenceCounts = (model: SchemaModel): Map<string, number> =>
-  countBy(
-    [...model.types.values()].filter(isRecord).flatMap(({definition}) => recordsIn(definition).map(({name}) => name)),
-  );
-
-/** Order of two operations by what ranks them, the first difference deciding. */
-const byRanks =
-  <Item>(...ranks: ((item: Item) => number)[]) =>
-  (a: Item, b: Item): number =>
-    ranks.map((rank) => rank(a) - rank(b)).find((difference) => difference !== 0) ?? 0;
-
 function mapDomain(
   model: SchemaModel,
   id: string,
@@ -129,11 +117,9 @@ function mapDomain(
     .slice(0, mapped.objects);
   const [first] = main;
 
-  const byImportance = byRanks<Operation>(
-    (operation) => (first && of.get(operation) === first.name ? 0 : 1),
-    ({name}) => verbRank(name),
-    ({name}) => name.length,
-  );
+  const isOfFirst = (operation: Operation): number => Number(first !== undefined && of.get(operation) === first.name);
+  const byImportance = (a: Operation, b: Operation): number =>
+    isOfFirst(b) - isOfFirst(a) || verbRank(a.name) - verbRank(b.name) || a.name.length - b.name.length;
   const reads = operations.filter(({kind}) => kind === 'queries');
   const lists = reads.filter(({definition}) => wrapperOf(getNamedType(definition.type)) === 'connection');
   const writes = operations
@@ -172,7 +158,8 @@ export function buildSchemaMap(model: SchemaModel): SchemaMap {
   const placed = new Set(bands.flatMap(({domains}) => domains));
   const rest = [...drawn].filter((domain) => !placed.has(domain)).sort();
   const counts = countBy(model.entities.map((entity) => listingOf(entity).id));
-  const referred = referenceCounts(model);
+  const records = [...model.types.values()].filter(isRecord);
+  const referred = countBy(records.flatMap(({definition}) => recordsIn(definition).map(({name}) => name)));
   const subjects = indexSubjects(model);
   const domains = new Map([...drawn].map((id) => [id, mapDomain(model, id, subjects, drawn, referred)]));
   const popularity = countBy([...domains.values()].flatMap(({refersTo}) => refersTo));
