@@ -39,7 +39,7 @@ function readText(file: string): string {
 }
 
 /** The introspection that a JSON text holds, alone or as the `data` of an answer; `undefined` when it holds none. */
-export function introspectionIn(json: string): IntrospectionQuery | undefined {
+function introspectionIn(json: string): IntrospectionQuery | undefined {
   const value = JSON.parse(json) as {__schema?: unknown; data?: {__schema?: unknown}} | null;
   const found = value?.__schema ? value : value?.data;
   return found?.__schema ? (found as IntrospectionQuery) : undefined;

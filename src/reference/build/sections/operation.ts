@@ -106,7 +106,7 @@ export function releaseFacts(context: PageContext, facts: Facts, deprecationReas
 }
 
 /** Who may call the operation, what it costs and does to a status, within which limits, since when. */
-export function factsSection(context: PageContext<OperationItem>): PageNode[] {
+function factsSection(context: PageContext<OperationItem>): PageNode[] {
   const operation = context.entity.definition;
   const facts = factsOf(context.model, operation.astNode);
   const limits = inputLimits(context, operation);
@@ -144,7 +144,7 @@ function commonErrors({model, names, entity}: PageContext, {isPublic}: Facts): s
 }
 
 /** The errors of the operation by reason, then one line with those of every operation. */
-export function errorsSection(context: PageContext, operation: Operation): PageNode[] {
+function errorsSection(context: PageContext, operation: Operation): PageNode[] {
   const {routes} = context.names;
   const facts = factsOf(context.model, operation.astNode);
   const own = groupBy(facts.errors, ({code, reason}) => (reason === undefined ? code : `${code} ${reason}`));
