@@ -3,7 +3,7 @@ import {concatAST, isObjectType, parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {changesOf} from '../../src/reference/model/changes.ts';
 import {costOf, factsOf, inWords, limitsOf} from '../../src/reference/model/facts.ts';
-import {readIdPrefixes} from '../../src/reference/model/id-prefixes.ts';
+import {readIdPrefixes} from '../../scripts/checks/schema-rules/id-prefixes.ts';
 import {inGroups} from '../../src/reference/model/importance.ts';
 import {
   domainLabel,

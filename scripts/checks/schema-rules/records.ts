@@ -8,6 +8,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
+import {readIdPrefixes} from './id-prefixes.ts';
 import type {stringsOf} from './elements.ts';
 import {elementsOf, ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
@@ -87,16 +88,6 @@ function problemsOfRecord({name, description}: {name: string; description: strin
         ]
       : []),
   ];
-}
-
-const prefixRow = /^\|\s*`(\w+)`\s*\|\s*`([^`]*)_`\s*\|$/;
-
-/** Prefixes of ids by the record's type, out of the table in the description of the scalar `EndlessID`. */
-function readIdPrefixes(description: string): [type: string, prefix: string][] {
-  return description.split('\n').flatMap((line): [string, string][] => {
-    const [, type, prefix] = prefixRow.exec(line.trim()) ?? [];
-    return type === undefined || prefix === undefined ? [] : [[type, prefix]];
-  });
 }
 
 /** Each kind of record has a prefix of its own in the table of the scalar, and no text tells another. */
