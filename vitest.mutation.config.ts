@@ -14,14 +14,14 @@ export default defineConfig({
     // Some mutants differ only while their module is loaded.
     isolate: true,
     include: [
-      'tests/unit/{address,delivery-seo,nearest-pages,site-models}.test.ts',
+      'tests/unit/{address,calculations,delivery-seo,nearest-pages,site-models}.test.ts',
       'tests/unit/changelog-{filter,highlights}.test.ts',
       'tests/unit/delivery-{csp,rules}.test.ts',
       'tests/unit/playground{,-outcome}.test.ts',
       'tests/unit/reference-{code,golden,models,samples,transitions}.test.ts',
       'tests/unit/{schema-changes,schema-map,remark-schema-links}.test.ts',
       'tests/unit/search-{answer,client,engine,highlight,worker}.test.ts',
-      'tests/unit/search-{environment,phrases,records,response,sections,shorten,texts}.test.ts',
+      'tests/unit/search-{environment,phrases,records,response,sections,shorten,texts,words}.test.ts',
       'tests/unit/simulator-{engine,store,words}.test.ts',
     ],
   },

@@ -1,8 +1,6 @@
-/** What the calculators of Help say is what the simulator's shops are told. */
+/** What the calculators of Help say; calculations-story.test.ts compares it with what the simulator's shops are told. */
 import {describe, expect, test} from 'vitest';
 import {setsSentence, shopSentence, toldAtLocations} from '../../src/content/model/calculations.ts';
-import {valueIn} from '../../src/content/build/story-values.ts';
-import {runScenarios} from '../../src/simulator/build/scenarios.ts';
 
 describe('what a shop is told', () => {
   test.each<[string, number[], number, number, number[]]>([
@@ -21,17 +19,6 @@ describe('what a shop is told', () => {
     );
     expect(shopSentence({available: [1, 0], unassigned: 4, buffer: 5})).toContain('oversold: 3 units are missing');
   });
-
-  test('as the shop of the story is told it', () => {
-    const story = runScenarios(undefined, new Set(['what-a-shop-is-told'])).stories.get('what-a-shop-is-told');
-    for (const step of story?.steps ?? []) {
-      const at = (path: string): number => Number(valueIn(step, `watched.productBySku.${path}`));
-      const available = [0, 1].map((place) => at(`inventoryItem.warehouseQuantities.${place}.available`));
-      const told = [0, 1].map((place) => at(`salesChannels.nodes.0.pushedQuantities.${place}.quantity`));
-      expect(toldAtLocations({available, unassigned: at('inventoryItem.unassigned'), buffer: 5})).toEqual(told);
-    }
-    expect(story?.steps.length).toBeGreaterThan(1);
-  }, 60_000);
 });
 
 describe('how many sets', () => {

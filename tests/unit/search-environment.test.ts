@@ -45,7 +45,7 @@ describe('search credentials from the environment', () => {
   it('takes index names and refuses one name for two sections', () => {
     expect(readIndexNames({ALGOLIA_INDEX_API: 'reference'})).toEqual({...names, api: 'reference'});
     expect(() => readIndexNames({ALGOLIA_INDEX_API: 'x', ALGOLIA_INDEX_HELP: 'x'})).toThrow(
-      'Two sections share an index',
+      /^Two sections share an index: \{"help":"x",.*Give ALGOLIA_INDEX_HELP, .*, ALGOLIA_INDEX_GLOBAL different names\.$/,
     );
   });
 
@@ -55,14 +55,22 @@ describe('search credentials from the environment', () => {
       hosts: ['http://localhost:8108', 'https://b.example.com'],
     });
     expect(() => readSearchConfig({...both, ALGOLIA_HOSTS: 'localhost:8108'})).toThrow(
-      'ALGOLIA_HOSTS has "localhost:8108"',
+      /^ALGOLIA_HOSTS has "localhost:8108", which is not an http\(s\) origin\. Write/,
     );
+    expect(() => readSearchConfig({...both, ALGOLIA_HOSTS: 'nothing'})).toThrow('ALGOLIA_HOSTS has "nothing"');
+    expect(readSearchConfig({...both, ALGOLIA_HOSTS: ' , '})).toMatchObject({hosts: []});
   });
 
   it('keeps analytics off unless switched on', () => {
     const both = {ALGOLIA_APP_ID: 'APP', ALGOLIA_SEARCH_API_KEY: 'key'};
     expect(readSearchConfig({...both, ALGOLIA_INSIGHTS: 'true'})).toMatchObject({insights: true});
-    expect(() => readSearchConfig({...both, ALGOLIA_INSIGHTS: 'maybe'})).toThrow('ALGOLIA_INSIGHTS is "maybe"');
+    expect(readSearchConfig({...both, ALGOLIA_INSIGHTS: ' TRUE '})).toMatchObject({insights: true});
+    expect(readSearchConfig({...both, ALGOLIA_INSIGHTS: '1'})).toMatchObject({insights: true});
+    for (const off of ['false', '0', '', 'False'])
+      expect(readSearchConfig({...both, ALGOLIA_INSIGHTS: off})).toMatchObject({insights: false});
+    expect(() => readSearchConfig({...both, ALGOLIA_INSIGHTS: 'maybe'})).toThrow(
+      'ALGOLIA_INSIGHTS is "maybe". Set it to true or false, or unset it.',
+    );
   });
 
   it('gives the theme non-empty settings and no contextual filtering', () => {

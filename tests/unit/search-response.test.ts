@@ -41,6 +41,91 @@ describe('hits that cannot be drawn', () => {
   });
 });
 
+it('a hit is read as far as it is needed', () => {
+  const given = {
+    ...hit('Orders'),
+    url: '/help/orders#hold',
+    url_without_anchor: undefined,
+    anchor: 7,
+    content: '',
+    hierarchy: {lvl0: 'Help', lvl1: 'Orders', lvl2: '', lvl3: null},
+    _highlightResult: {
+      content: {value: 'a <mark>b</mark> <i>', matchedWords: ['b', 7]},
+      hierarchy: {lvl1: {value: '<mark>Orders</mark>', matchedWords: 'orders'}, lvl2: {}},
+    },
+    _snippetResult: null,
+    more: true,
+  };
+  expect(read({hits: [given]}).hits).toEqual([
+    {
+      objectID: given.objectID,
+      url: '/help/orders#hold',
+      url_without_anchor: '/help/orders',
+      anchor: null,
+      type: 'lvl1',
+      content: null,
+      hierarchy: {lvl0: 'Help', lvl1: 'Orders', lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null},
+      _highlightResult: {
+        content: {value: 'a <mark>b</mark> &lt;i&gt;', matchedWords: ['b']},
+        hierarchy: {lvl1: {value: '<mark>Orders</mark>', matchedWords: []}},
+      },
+      _snippetResult: {hierarchy: {}},
+    },
+  ]);
+});
+
+it.each([
+  ['https://other.example/x', 'https://other.example/x'],
+  ['http://other.example/x', 'http://other.example/x'],
+  ['http://', '/'],
+  ['mailto:a@b.example', '/'],
+])('the address %s leads to %s', (url, safe) => {
+  const [first] = read({hits: [{...hit('a'), url, url_without_anchor: url, anchor: 'b'}]}).hits;
+  expect(first).toMatchObject({url: safe, url_without_anchor: safe, anchor: 'b'});
+});
+
+it('a hit with nothing but its group is left out, as one with an empty id or without a group', () => {
+  const bad = [
+    {...hit('a'), hierarchy: {lvl0: 'Help'}},
+    {...hit('a'), objectID: ''},
+    {...hit('a'), hierarchy: {lvl1: 'A'}},
+  ];
+  expect(titles(read({hits: [...bad, hit('b')]}))).toEqual(['b']);
+});
+
+it('pages are those of the answer, or follow from the count', () => {
+  const hits = [hit('a')];
+  expect(read({hits, nbHits: 41, page: 2, nbPages: 9})).toMatchObject({
+    page: 2,
+    nbPages: 9,
+    hitsPerPage: 20,
+    query: 'order',
+    index: 'help',
+  });
+  expect(read({hits, nbHits: 41, page: -1, nbPages: '9'})).toMatchObject({page: 0, nbPages: 3});
+  expect(readResponse({results: [{hits, nbHits: 0}]}, [{indexName: 'api'}])).toMatchObject([
+    {query: '', hitsPerPage: 20, nbPages: 1},
+  ]);
+  expect(readResponse({results: [{hits: [], nbHits: 5}]}, [{indexName: 'api', hitsPerPage: 0}])).toMatchObject([
+    {nbPages: 5},
+  ]);
+});
+
+it('why an answer is none is said', () => {
+  const messages = [{}, {results: [{}]}, {results: [{hits: [7]}]}].map((response) => {
+    try {
+      return readResponse(response, [request]);
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(messages).toEqual([
+    'DeserializationError: The answer holds no results',
+    'DeserializationError: The answer holds no hits',
+    'DeserializationError: The answer holds no hit that can be shown',
+  ]);
+});
+
 it('a count that is missing, or less than the hits, is that of the hits', () => {
   for (const nbHits of [undefined, 'many', -1, NaN, 1])
     expect(read({hits: [hit('a'), hit('b')], nbHits}).nbHits).toBe(2);

@@ -6,10 +6,11 @@ import {
   chooseSuggestions,
   isSuggestion,
   relaxedQueries,
+  relaxedRequests,
   suggestionHits,
   topics,
 } from '../../src/search/model/suggestions.ts';
-import {hitUrl, searchLocation} from '../../src/search/model/url.ts';
+import {hitUrl, missingResultsUrl, searchLocation} from '../../src/search/model/url.ts';
 import {site} from '../../src/site/model/site.ts';
 import {hit} from '../support/search-service.ts';
 
@@ -19,6 +20,7 @@ describe('hostile markup in answers', () => {
     ['a <mark>b</mark> c', 'a <mark>b</mark> c'],
     ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
     ['<mark onclick=x>b</mark>', '&lt;mark onclick=x&gt;b</mark>'],
+    ['a < b <mark>c</mark> > d < e >', 'a &lt; b <mark>c</mark> &gt; d &lt; e &gt;'],
     ['Promise&lt;User&gt;', 'Promise&lt;User&gt;'],
   ])('%s becomes %s', (value, safe) => {
     expect(safeMarkup(value)).toBe(safe);
@@ -31,6 +33,7 @@ describe('hostile markup in answers', () => {
       {text: "'", marked: false},
     ]);
     expect(plainText('<mark>Order</mark>Item')).toBe('OrderItem');
+    expect(plainText('&amp;&lt;&gt;&quot;&apos;&#39;&#x27;&other;& ;')).toBe(`&<>"'''&other;& ;`);
   });
 });
 
@@ -43,8 +46,15 @@ describe('URL of a hit', () => {
     ['https://other.example.com/x', 'https://other.example.com/x'],
     ['javascript:alert(1)', '/'],
     ['data:text/html,x', '/'],
+    ['http://', '/'],
   ])('%s leads to the right place (%#)', (url, expected) => {
     expect(hitUrl(url, origin)).toBe(expected);
+  });
+
+  it('a miss can be reported with its query', () => {
+    expect(missingResultsUrl('a & b')).toBe(
+      `mailto:${site.supportEmail}?subject=Docs%20search%3A%20no%20results%20for%20%22a%20%26%20b%22`,
+    );
   });
 
   it.each([
@@ -59,7 +69,7 @@ describe('URL of a hit', () => {
 describe('error catalogue of the search', () => {
   const title = 'Unable to fetch results';
   const network = 'You might want to check your network connection.';
-  it.each([
+  it.each<[string, unknown, string]>([
     ['unreachable hosts', {name: 'RetryError', message: 'Unreachable hosts'}, network],
     [
       'a 4xx answer shows the service’s message',
@@ -71,7 +81,19 @@ describe('error catalogue of the search', () => {
       {name: 'DeserializationError', message: 'Unexpected token'},
       'The search service sent an answer that could not be read.',
     ],
-    ['a missing embedded index', {code: 'index-missing', message: 'The index is missing.'}, 'The index is missing.'],
+    ...['index-missing', 'index-corrupt', 'unknown-index'].map(
+      (code) => [code, {code, message: 'Why.'}, 'Why.'] as [string, unknown, string],
+    ),
+    ['a code without a message', {code: 'index-missing'}, network],
+    ['another code', {code: 'worker', message: 'Why.'}, network],
+    ['a 4xx answer without a message', {status: 400, message: ''}, network],
+    ['a 4xx answer with something else', {status: 499, message: 7}, network],
+    ['a 400 answer', {status: 400, message: 'Why.'}, 'Why.'],
+    ['a 500 answer', {status: 500, message: 'Why.'}, network],
+    ['a redirect', {status: 399, message: 'Why.'}, network],
+    ['a status that is a text', {status: '404', message: 'Why.'}, network],
+    ['null', null, network],
+    ['a text', 'network', network],
     ['an offline embedded index', {code: 'network', message: 'fetch failed'}, network],
     ['anything else', undefined, network],
   ])('%s', (_situation, error, help) => {
@@ -85,6 +107,9 @@ describe('suggested queries', () => {
     ['warehousx', ['ware']],
     ['abc', []],
     ['a of', []],
+    ['order of  order hold stock a carrier now', ['order', 'hold', 'stock', 'carrier']],
+    [' ware ', []],
+    ['wares', ['ware']],
   ])('%s is relaxed to %j', (query, expected) => {
     expect(relaxedQueries(query)).toEqual(expected);
   });
@@ -101,12 +126,39 @@ describe('suggested queries', () => {
     });
     expect(chooseSuggestions([result(['A', 'A', 'B']), result(['C', 'D'])], 'help')).toEqual(['A', 'B', 'C']);
     expect(chooseSuggestions([], 'api')).toEqual(topics.api);
+    expect(chooseSuggestions([], 'help')).toEqual(['Order statuses', 'Routing strategies', 'Shopify integration']);
+    expect(chooseSuggestions([], 'changelog')).toEqual(['External allocation', 'Shopify', 'Order approval']);
+    expect(chooseSuggestions([], 'global')).toEqual(['Orders', 'Inventory', 'Shopify integration']);
+    const long = 'x'.repeat(41);
+    expect(chooseSuggestions([result([long, long.slice(1), ''])], 'api')).toEqual([
+      long.slice(1),
+      'createOrder',
+      'Order',
+    ]);
+  });
+
+  it('come from what shorter queries find', () => {
+    expect(relaxedRequests({indexName: 'help', query: 'order zzzz', page: 3, hitsPerPage: 20})).toEqual([
+      {indexName: 'help', query: 'order', page: 0, hitsPerPage: 3},
+      {indexName: 'help', query: 'zzzz', page: 0, hitsPerPage: 3},
+    ]);
+    expect(relaxedRequests({indexName: 'help'})).toEqual([]);
   });
 
   it('travel as hits that are never listed', () => {
     const hits = suggestionHits(['a', 'b', 'c'], 5);
     expect(hits.map(({hierarchy}) => hierarchy.lvl0).slice(0, 3)).toEqual(['a', 'b', 'c']);
     expect(hits).toHaveLength(5);
+    expect(new Set(hits.map(({objectID}) => objectID)).size).toBe(5);
+    expect(suggestionHits(['a', 'b'], 1)).toHaveLength(2);
+    expect(hits[1]).toMatchObject({
+      url: '/',
+      url_without_anchor: '/',
+      type: 'lvl1',
+      hierarchy: {lvl0: 'b', lvl1: 'b'},
+      _highlightResult: {hierarchy: {lvl0: {value: 'b', matchedWords: []}}},
+      _snippetResult: {hierarchy: {}},
+    });
     expect(hits.every(isSuggestion)).toBe(true);
     expect(isSuggestion(hit('a'))).toBe(false);
   });
