@@ -84,6 +84,7 @@ const missing = [
   '/nope',
   '/help/nope',
   '/help/guides',
+  '/changelog/2025%20Q3/nope',
   '/404',
   '/404.html',
   '/index',
