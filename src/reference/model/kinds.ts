@@ -1,5 +1,6 @@
 import {groupBy} from '../../site/model/group-by.ts';
 import type {Entity, SchemaModel} from './model.ts';
+import {singular} from './subjects.ts';
 import {wrapperOf} from './wrappers.ts';
 
 /** A list of the reference: it has an index page, a sidebar and an address of its own. */
@@ -17,83 +18,41 @@ export interface Listing {
 }
 
 /** All lists in the order of the sidebar. Payloads and connections are objects that follow a pattern. */
-const lists: Record<Listing['group'], Pick<Listing, 'path' | 'label' | 'noun' | 'summary'>[]> = {
+const lists: Record<Listing['group'], {path: string; label?: string; summary: string}[]> = {
   operations: [
-    {
-      path: 'queries',
-      label: 'Queries',
-      noun: 'query',
-      summary: 'Every read of the API, grouped by domain, with what it returns.',
-    },
-    {
-      path: 'mutations',
-      label: 'Mutations',
-      noun: 'mutation',
-      summary: 'Every change that the API can make, grouped by domain, with its effect.',
-    },
-    {
-      path: 'subscriptions',
-      label: 'Subscriptions',
-      noun: 'subscription',
-      summary: 'Every live update that a client can listen to, with its scope.',
-    },
-    {
-      path: 'directives',
-      label: 'Client directives',
-      noun: 'directive',
-      summary: 'Directives that a client writes into its documents.',
-    },
+    {path: 'queries', summary: 'Every read of the API, grouped by domain, with what it returns.'},
+    {path: 'mutations', summary: 'Every change that the API can make, grouped by domain, with its effect.'},
+    {path: 'subscriptions', summary: 'Every live update that a client can listen to, with its scope.'},
+    {path: 'directives', label: 'Client directives', summary: 'Directives that a client writes into its documents.'},
   ],
   types: [
-    {
-      path: 'objects',
-      label: 'Objects',
-      noun: 'object',
-      summary: 'The records that operations return, grouped by domain.',
-    },
-    {
-      path: 'inputs',
-      label: 'Inputs',
-      noun: 'input',
-      summary: 'The structures that operations accept: what to send, filters and sort orders.',
-    },
-    {
-      path: 'enums',
-      label: 'Enums',
-      noun: 'enum',
-      summary: 'Closed lists of values, among them the statuses and their transitions.',
-    },
-    {path: 'unions', label: 'Unions', noun: 'union', summary: 'Fields that hold one of several objects.'},
-    {path: 'interfaces', label: 'Interfaces', noun: 'interface', summary: 'Fields that several objects share.'},
-    {
-      path: 'scalars',
-      label: 'Scalars',
-      noun: 'scalar',
-      summary: 'Single values, each with its format, pattern and an example.',
-    },
-    {
-      path: 'payloads',
-      label: 'Payloads',
-      noun: 'payload',
-      summary: 'What mutations return: the changed object and the errors of the input.',
-    },
-    {
-      path: 'connections',
-      label: 'Connections',
-      noun: 'connection',
-      summary: 'Pages of a list, with their edges and cursors.',
-    },
+    {path: 'objects', summary: 'The records that operations return, grouped by domain.'},
+    {path: 'inputs', summary: 'The structures that operations accept: what to send, filters and sort orders.'},
+    {path: 'enums', summary: 'Closed lists of values, among them the statuses and their transitions.'},
+    {path: 'unions', summary: 'Fields that hold one of several objects.'},
+    {path: 'interfaces', summary: 'Fields that several objects share.'},
+    {path: 'scalars', summary: 'Single values, each with its format, pattern and an example.'},
+    {path: 'payloads', summary: 'What mutations return: the changed object and the errors of the input.'},
+    {path: 'connections', summary: 'Pages of a list, with their edges and cursors.'},
     {
       path: 'directives',
       label: 'Schema directives',
-      noun: 'directive',
       summary: 'Directives that the schema carries: permissions, limits, errors and releases.',
     },
   ],
 };
 
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 export const listings: readonly Listing[] = (['operations', 'types'] as const).flatMap((group) =>
-  lists[group].map((list) => ({id: `${group}-${list.path}`, group, ...list})),
+  lists[group].map(({path, label = capitalised(path), summary}) => ({
+    id: `${group}-${path}`,
+    group,
+    path,
+    label,
+    noun: singular(path),
+    summary,
+  })),
 );
 
 /** Lists of objects that follow a pattern: they stand after the others, folded. */
@@ -128,7 +87,7 @@ const domainLabels: Record<string, string> = {
 /** What readers call a domain: the name of its SDL file in words. */
 export function domainLabel(domain: string): string {
   const words = domain.replaceAll('-', ' ');
-  return domainLabels[domain] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return domainLabels[domain] ?? capitalised(words);
 }
 
 const lastDomains = ['common', 'built-in'];

@@ -11,7 +11,8 @@ export interface Subjects {
   on: ReadonlyMap<string, Operation[]>;
 }
 
-const singular = (word: string): string => (word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, ''));
+export const singular = (word: string): string =>
+  word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
 
 /** The object with the longest name that stands in a name, in the singular or plural; of equals, the last one. */
 export function typeNamedIn({types}: SchemaModel, name: string): string | undefined {
