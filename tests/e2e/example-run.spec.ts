@@ -184,6 +184,20 @@ test.describe('an editor', () => {
     await expect(panelOf(page).getByRole('group', {name: 'Query'})).toContainText('warehouse(');
   });
 
+  test('scrolls in its place, however long the text is', async ({page}) => {
+    await edit(page);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('# one more line\n'.repeat(80));
+    const heights = await panelOf(page)
+      .locator('[data-editor]')
+      .evaluateAll((places) =>
+        places.map((place) => [place.clientHeight, place.shadowRoot?.querySelector('.cm-editor')?.clientHeight]),
+      );
+    expect(heights).toHaveLength(2);
+    for (const [place, editor] of heights) expect(editor).toBe(place);
+    await panelOf(page).getByRole('button', {name: 'Discard edits'}).click();
+  });
+
   /** Writes a text anew. */
   async function rewrite(page: Page, text: string): Promise<void> {
     await page.keyboard.press('Control+a');

@@ -1,4 +1,4 @@
-import {useEffect, type ReactNode} from 'react';
+import {Fragment, useEffect, type ReactNode} from 'react';
 import {useLocation} from '@docusaurus/router';
 import TypeCards from './TypeCards.tsx';
 import styles from './pageHead.module.css';
@@ -41,6 +41,17 @@ function Contents({headings}: {headings: readonly string[]}): ReactNode {
   );
 }
 
+/** A name that is wider than a phone breaks between its words. */
+function Name({name}: {name: string}): ReactNode {
+  if (name.length <= 22) return name;
+  return name.split(/(?<=[a-z\d])(?=[A-Z])/).map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
+}
+
 /** Kind and name at the top of a page of the reference. */
 export default function PageHead({listing, kind, name, domain, deprecated, plain, contents}: Props): ReactNode {
   useOpenTarget();
@@ -51,7 +62,15 @@ export default function PageHead({listing, kind, name, domain, deprecated, plain
         {domain && <span>{domain}</span>}
         {deprecated && <span className={styles.warn}>deprecated</span>}
       </p>
-      <h1 className={plain ? undefined : styles.name}>{plain ? name : <code>{name}</code>}</h1>
+      <h1 className={plain ? undefined : styles.name}>
+        {plain ? (
+          name
+        ) : (
+          <code>
+            <Name name={name} />
+          </code>
+        )}
+      </h1>
       {contents && <Contents headings={contents} />}
       <TypeCards />
     </header>

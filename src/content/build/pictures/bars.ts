@@ -1,4 +1,5 @@
 import {element, type Element} from '../element.ts';
+import {pictureWidth as width} from './width.ts';
 
 /** One bar: its label, and a number for each part. */
 export interface Bar {
@@ -6,9 +7,7 @@ export interface Bar {
   values: readonly number[];
 }
 
-const width = 720;
-const labelWidth = 210;
-const rowHeight = 40;
+const rowHeight = 52;
 const barHeight = 20;
 const legendHeight = 34;
 
@@ -16,18 +15,20 @@ const part = (index: number): string => `picture-part-${index + 1}`;
 
 /** Labels of the parts with their colours, in one line above the bars. */
 function legend(parts: readonly string[]): Element[] {
-  const step = (width - labelWidth) / parts.length;
+  let x = 0;
   return parts.flatMap((name, index) => {
-    const x = labelWidth + index * step;
+    const from = x;
+    x += 28 + name.length * 7;
     return [
-      element('rect', {x, y: 4, width: 12, height: 12, rx: 2, className: part(index)}),
-      element('text', {x: x + 18, y: 14, className: 'picture-label'}, name),
+      element('rect', {x: from, y: 4, width: 12, height: 12, rx: 2, className: part(index)}),
+      element('text', {x: from + 17, y: 14, className: 'picture-label'}, name),
     ];
   });
 }
 
 /**
- * Stacked bars, one below the other, each with its parts from left to right and their numbers inside where they fit.
+ * Stacked bars, one below the other, each with its parts from left to right and their numbers inside where they fit. The
+ * label stands above its bar, so that the bars have the whole width of a phone.
  *
  * @throws Error when a bar has a negative number or another count of numbers than there are parts.
  */
@@ -35,11 +36,11 @@ export function drawBars(parts: readonly string[], bars: readonly Bar[]): Elemen
   const wrong = bars.find(({values}) => values.length !== parts.length || values.some((value) => !(value >= 0)));
   if (wrong) throw new Error(`The bar "${wrong.label}" needs ${parts.length} numbers of at least 0.`);
   const most = Math.max(...bars.map(({values}) => values.reduce((sum, value) => sum + value, 0)), 1);
-  const scale = (width - labelWidth - 8) / most;
+  const scale = width / most;
   const height = legendHeight + bars.length * rowHeight;
   const rows = bars.flatMap(({label, values}, row) => {
-    const y = legendHeight + row * rowHeight + (rowHeight - barHeight) / 2;
-    let x = labelWidth;
+    const y = legendHeight + row * rowHeight + 24;
+    let x = 0;
     const rects = values.flatMap((value, index) => {
       const length = value * scale;
       const from = x;
@@ -48,10 +49,10 @@ export function drawBars(parts: readonly string[], bars: readonly Bar[]): Elemen
       const number = element('text', {x: from + length / 2, y: y + 14, className: 'picture-number'}, String(value));
       return [
         element('rect', {x: from, y, width: Math.max(1, length - 1), height: barHeight, className: part(index)}),
-        ...(length > 24 ? [number] : []),
+        ...(length > 4 + 8 * String(value).length ? [number] : []),
       ];
     });
-    return [element('text', {x: 0, y: y + 14, className: 'picture-label'}, label), ...rects];
+    return [element('text', {x: 0, y: y - 7, className: 'picture-label'}, label), ...rects];
   });
   return element('svg', {viewBox: `0 0 ${width} ${height}`, width, height}, [...legend(parts), ...rows]);
 }

@@ -1,4 +1,5 @@
 import {element, type Element} from '../element.ts';
+import {pictureWidth as width} from './width.ts';
 
 /** Somebody who acts, and in which span of moments each of the actions is open. */
 export interface Lane {
@@ -6,10 +7,8 @@ export interface Lane {
   spans: readonly {text: string; from: number; to: number}[];
 }
 
-const width = 720;
-const whoWidth = 112;
 const headHeight = 44;
-const spanHeight = 30;
+const lineHeight = 15;
 
 /** Splits a text in two lines where it is longer than its place. */
 function lines(text: string, room: number): string[] {
@@ -20,14 +19,15 @@ function lines(text: string, room: number): string[] {
 }
 
 /**
- * Lanes of actors over the moments of a course: who can do what from when until when.
+ * Lanes of actors over the moments of a course: who can do what from when until when. The name of an actor stands above
+ * the lane, so that the moments have the whole width of a phone.
  *
  * @param moments - Names of the columns.
  * @throws Error when a span lies outside the moments.
  */
 export function drawLanes(moments: readonly string[], lanes: readonly Lane[]): Element {
-  const step = (width - whoWidth) / moments.length;
-  const at = (moment: number): number => whoWidth + moment * step;
+  const step = width / moments.length;
+  const at = (moment: number): number => moment * step;
   const children: Element[] = moments.flatMap((moment, index) => [
     element('line', {x1: at(index), y1: headHeight - 8, x2: at(index), y2: '100%', className: 'picture-grid'}),
     ...lines(moment, step).map((text, line) =>
@@ -36,28 +36,26 @@ export function drawLanes(moments: readonly string[], lanes: readonly Lane[]): E
   ]);
   let y = headHeight;
   for (const {who, spans} of lanes) {
-    const height = spans.length * spanHeight + 10;
     children.push(
+      element('rect', {x: 0, y: y - 4, width, height: 26, className: 'picture-who'}),
       element('line', {x1: 0, y1: y - 4, x2: width, y2: y - 4, className: 'picture-grid'}),
-      element('text', {x: 0, y: y + 18, className: 'picture-head'}, who),
+      element('text', {x: 6, y: y + 14, className: 'picture-head'}, who),
     );
-    for (const [row, {text, from, to}] of spans.entries()) {
+    y += 28;
+    for (const {text, from, to} of spans) {
       if (!(from >= 0 && to <= moments.length && from < to))
         throw new Error(`"${text}" spans ${from} to ${to}, but there are ${moments.length} moments.`);
-      const top = y + row * spanHeight;
+      const texts = lines(text, (to - from) * step - 12);
+      const height = 9 + texts.length * lineHeight;
       children.push(
-        element('rect', {
-          x: at(from) + 2,
-          y: top,
-          width: (to - from) * step - 4,
-          height: spanHeight - 6,
-          rx: 4,
-          className: 'picture-span',
-        }),
-        element('text', {x: at(from) + 10, y: top + 16, className: 'picture-label'}, text),
+        element('rect', {x: at(from) + 2, y, width: (to - from) * step - 4, height, rx: 4, className: 'picture-span'}),
+        ...texts.map((words, line) =>
+          element('text', {x: at(from) + 8, y: y + 16 + line * lineHeight, className: 'picture-label'}, words),
+        ),
       );
+      y += height + 6;
     }
-    y += height;
+    y += 10;
   }
   return element('svg', {viewBox: `0 0 ${width} ${y}`, width, height: y}, children);
 }

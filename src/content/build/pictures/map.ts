@@ -1,4 +1,5 @@
 import {element, type Element} from '../element.ts';
+import {pictureWidth as width} from './width.ts';
 
 /** A building or an address, by longitude and latitude in degrees. */
 export interface Place {
@@ -7,8 +8,9 @@ export interface Place {
   at: readonly [number, number];
 }
 
-const width = 560;
-const margin = 60;
+const margin = 30;
+/** Room at the sides for the labels of the outermost places. */
+const labels = 100;
 
 /** Mercator's projection, so that the way between two places looks as on other maps. */
 const projected = ([longitude, latitude]: Place['at']): [number, number] => [
@@ -30,7 +32,7 @@ export function drawMap(
   const points = all.map(({at}) => projected(at));
   const [west, east] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
   const [north, south] = [Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))];
-  const scale = (width - 2 * margin - 120) / Math.max(east - west, (south - north) * 0.9);
+  const scale = (width - 2 * margin - labels) / Math.max(east - west, (south - north) * 0.9);
   const height = Math.round((south - north) * scale + 2 * margin);
   const position = (place: Place): [number, number] => {
     const [x, y] = projected(place.at);
@@ -53,6 +55,8 @@ export function drawMap(
     const [x, y] = position(place);
     // To the right of a place above the target, on its left, the way would cross the label.
     const side = x < targetX && y < targetY ? {x: x - 12, textAnchor: 'end'} : {x: x + 12};
+    // The address is often close to a building, whose label has two lines.
+    const baseline = index === 0 ? y + 12 : y + 4;
     return [
       element('circle', {
         cx: x,
@@ -60,9 +64,9 @@ export function drawMap(
         r: index === 0 ? 7 : 5,
         className: index === 0 ? 'picture-target' : 'picture-place',
       }),
-      element('text', {...side, y: y + 4, className: 'picture-head picture-halo'}, place.name),
+      element('text', {...side, y: baseline, className: 'picture-head picture-halo'}, place.name),
       ...(place.note
-        ? [element('text', {...side, y: y + 20, className: 'picture-label picture-halo'}, place.note)]
+        ? [element('text', {...side, y: baseline + 16, className: 'picture-label picture-halo'}, place.note)]
         : []),
     ];
   });

@@ -1,4 +1,5 @@
 import {element, type Element} from '../element.ts';
+import {pictureWidth as width} from './width.ts';
 
 /** A zone of a building with its locations, as a rectangle on a grid of 12 columns. */
 export interface Zone {
@@ -13,7 +14,6 @@ export interface Zone {
   isForSale: boolean;
 }
 
-const width = 640;
 const cell = width / 12;
 const rowHeight = 56;
 
@@ -24,7 +24,7 @@ export function drawPlan(zones: readonly Zone[]): Element {
   const rooms = zones.flatMap(({name, note, column, row, columns, rows: own, locations, isForSale}) => {
     const x = column * cell + 1;
     const y = row * rowHeight + 1;
-    const shelf = (columns * cell - 20) / Math.max(1, locations.length);
+    const shelf = (columns * cell - 14) / Math.max(1, locations.length);
     const shelfTop = y + own * rowHeight - 34;
     return [
       element('rect', {
@@ -35,18 +35,18 @@ export function drawPlan(zones: readonly Zone[]): Element {
         rx: 4,
         className: isForSale ? 'picture-room' : 'picture-room picture-apart',
       }),
-      element('text', {x: x + 10, y: y + 20, className: 'picture-head'}, name),
-      element('text', {x: x + 10, y: y + 37, className: 'picture-label'}, note),
+      element('text', {x: x + 8, y: y + 20, className: 'picture-head'}, name),
+      element('text', {x: x + 8, y: y + 37, className: 'picture-label'}, note),
       ...locations.flatMap((location, index) => [
         element('rect', {
           x: x + 8 + index * shelf,
           y: shelfTop,
-          width: shelf - 6,
+          width: shelf - 5,
           height: 22,
           rx: 2,
           className: 'picture-shelf',
         }),
-        element('text', {x: x + 14 + index * shelf, y: shelfTop + 15, className: 'picture-label'}, location),
+        element('text', {x: x + 13 + index * shelf, y: shelfTop + 15, className: 'picture-label'}, location),
       ]),
     ];
   });

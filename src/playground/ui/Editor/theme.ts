@@ -18,7 +18,8 @@ const look = EditorView.theme({
     color: 'var(--code-ink)',
     backgroundColor: 'var(--code-paper)',
     fontSize: '0.78125rem',
-    position: 'absolute',
+    // CodeMirror's own rule is important; without this the editor would be as high as its text and cover what follows.
+    position: 'absolute !important',
     inset: '0',
   },
   '&.cm-focused': {outline: '2px solid var(--site-accent)', outlineOffset: '-2px'},

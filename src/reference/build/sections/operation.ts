@@ -117,7 +117,7 @@ function factsSection(context: PageContext<OperationItem>): PageNode[] {
     ...(permissions.length > 0 ? [fact('Permission', paragraph(...commaSeparated(permissions, ' or ')))] : []),
     ...transitionFacts(context),
     ...(cost ? [fact('Cost', paragraph(cost))] : []),
-    ...(limits.length > 0 ? [fact('Limits', ...parseDescription(limits.join(' · ')))] : []),
+    ...(limits.length > 0 ? [fact('Limits', ...parseDescription(limits.join('\u00a0· ')))] : []),
     ...releaseFacts(context, facts, operation.deprecationReason),
   ]);
 }
