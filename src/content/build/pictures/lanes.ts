@@ -37,9 +37,8 @@ export function drawLanes(moments: readonly string[], lanes: readonly Lane[]): E
   let y = headHeight;
   for (const {who, spans} of lanes) {
     children.push(
-      element('rect', {x: 0, y: y - 4, width, height: 26, className: 'picture-who'}),
       element('line', {x1: 0, y1: y - 4, x2: width, y2: y - 4, className: 'picture-grid'}),
-      element('text', {x: 6, y: y + 14, className: 'picture-head'}, who),
+      element('text', {x: 6, y: y + 14, className: 'picture-head picture-halo'}, who),
     );
     y += 28;
     for (const {text, from, to} of spans) {
