@@ -10,12 +10,13 @@ export interface Lane {
 const headHeight = 44;
 const lineHeight = 15;
 
-/** Splits a text in two lines where it is longer than its place. */
+/** Splits a text in two lines of about one length where it is longer than its place. */
 function lines(text: string, room: number): string[] {
   if (text.length * 7.6 <= room) return [text];
   const words = text.split(' ');
-  const half = words.findIndex((_, at) => words.slice(0, at + 1).join(' ').length >= text.length / 2);
-  return [words.slice(0, half + 1).join(' '), words.slice(half + 1).join(' ')].filter(Boolean);
+  const ways = words.map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')].filter(Boolean));
+  const longest = (way: string[]): number => Math.max(...way.map(({length}) => length));
+  return ways.reduce((best, way) => (longest(way) < longest(best) ? way : best));
 }
 
 /**

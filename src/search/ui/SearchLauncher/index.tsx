@@ -15,7 +15,7 @@ export default function SearchLauncher(): ReactNode {
           strokeLinecap="round"
         />
       </svg>
-      <span>Search guides, release notes and the API</span>
+      <span>Search the documentation</span>
       <kbd aria-hidden="true">/</kbd>
     </button>
   );
