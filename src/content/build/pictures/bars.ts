@@ -46,7 +46,11 @@ export function drawBars(parts: readonly string[], bars: readonly Bar[]): Elemen
       const from = x;
       x += length;
       if (value === 0) return [];
-      const number = element('text', {x: from + length / 2, y: y + 14, className: 'picture-number'}, String(value));
+      const number = element(
+        'text',
+        {x: from + length / 2, y: y + 14, textAnchor: 'middle', className: 'picture-head'},
+        String(value),
+      );
       return [
         element('rect', {x: from, y, width: Math.max(1, length - 1), height: barHeight, className: part(index)}),
         ...(length > 4 + 8 * String(value).length ? [number] : []),
