@@ -3,10 +3,12 @@
  */
 import {rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {readBacklinks} from '../src/reference/build/backlinks.ts';
 import {readReleases, renderChangeLog} from '../src/reference/build/change-log.ts';
 import {SchemaError} from '../src/reference/model/model.ts';
-import {readReference} from '../src/reference/build/reference.ts';
+import {referenceOf} from '../src/reference/build/reference.ts';
 import {isOwnSchema, loadModel, schemaFolder} from '../src/reference/build/schema-source.ts';
+import {lastCommits} from '../src/site/build/last-commits.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
 import {shownScenarios} from '../src/simulator/build/pages.ts';
 import {runScenarios} from '../src/simulator/build/scenarios.ts';
@@ -19,7 +21,8 @@ const started = performance.now();
 try {
   const model = loadModel(schemaFolder);
   const scenarios = isOwnSchema ? shownScenarios(runScenarios().scenarios) : new Map<string, never>();
-  const reference = readReference(model, schemaFolder, root, scenarios);
+  const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
+  const reference = referenceOf(model, {backlinks, scenarios, dates: lastCommits([schemaFolder])});
   const pages = renderPages(reference);
   writeDownloads(model.schema, root);
   await writePages(reference, pages, path.join(root, 'api'));

@@ -82,7 +82,7 @@ describe('Markdown of a page', () => {
       '<Facts>\n  <Fact label="Permission">\n    `orders:x`\n  </Fact>\n</Facts>',
       '<Signature code="x: Int" links={{}} />',
       '<Rows>\n  <Row name="a" type="[Int!]" href="/api/types/scalars/int" required default="1" notes={"at most 2 · matches ^[A-Z]{2}$"}>\n    First.\n\n' +
-        '    <Expand of="B" count={2} rest={1} href="/api/types/objects/b">\n      <Rows>\n        <Row name="c" href="/c" deprecated />\n      </Rows>\n    </Expand>\n  </Row>\n</Rows>',
+        '    <Expand of="B" count={2}>\n      <Rows>\n        <Row name="c" href="/c" deprecated />\n      </Rows>\n    </Expand>\n  </Row>\n</Rows>',
       '<Returned type="Int" href="/api/types/scalars/int" />',
       '<Rows>\n  <ErrorRow code="NOT_FOUND" href="/api/types/enums/error-code">\n    Gone.\n  </ErrorRow>\n</Rows>',
     ].join('\n\n');
@@ -107,8 +107,6 @@ describe('Markdown of a page', () => {
         \`B\` (2 fields)
 
         - [\`c\`](https://docs.example.com/c) deprecated
-
-        [1 more field of B](https://docs.example.com/api/types/objects/b)
 
       [\`Int\`](https://docs.example.com/api/types/scalars/int)
 

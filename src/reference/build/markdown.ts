@@ -122,9 +122,8 @@ export function parseDescription(description: string, codeRoute: CodeLinker = ()
 }
 
 /** The first sentence of a description as nodes of one paragraph. */
-export function firstSentenceNodes(description: string, codeRoute?: CodeLinker): PhrasingContent[] {
-  return firstSentenceOf(parseDescription(description, codeRoute));
-}
+export const firstSentenceNodes = (description: string): PhrasingContent[] =>
+  firstSentenceOf(parseDescription(description));
 
 const sentence = /^.*?[.!?](?=\s|$)/s;
 

@@ -1,5 +1,4 @@
 /** Everything that the pages of a reference are made from, read and computed once. */
-import {lastCommits} from '../../site/build/last-commits.ts';
 import {listingOf} from '../model/kinds.ts';
 import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
 import {indexNames, type NameIndex} from '../model/names.ts';
@@ -7,9 +6,8 @@ import type {ShownScenario} from '../model/scenario.ts';
 import {indexSubjects, type Subjects} from '../model/subjects.ts';
 import {transitionsByMutation, type TransitionsByMutation} from '../model/transitions.ts';
 import {indexUsage, type Usage} from '../model/usage.ts';
-import {readBacklinks, type Backlinks} from './backlinks.ts';
+import type {Backlinks} from './backlinks.ts';
 import {firstSentence, truncate} from './markdown.ts';
-import {isOwnSchema} from './schema-source.ts';
 
 /** The schema with what follows from it, and what other pages and git know of it. */
 export interface Reference {
@@ -61,18 +59,4 @@ export function referenceOf(
     scenarios: known.scenarios ?? new Map(),
     dates: known.dates ?? new Map(),
   };
-}
-
-/** The reference of the schema in a folder, with the pages of the site that mention it if it is the one they speak of. */
-export function readReference(
-  model: SchemaModel,
-  folder: string,
-  root: string,
-  scenarios: Reference['scenarios'] = new Map(),
-): Reference {
-  return referenceOf(model, {
-    backlinks: isOwnSchema ? readBacklinks(model, root) : {},
-    scenarios,
-    dates: lastCommits([folder]),
-  });
 }

@@ -5,7 +5,7 @@ import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
 import type {Piece} from '../../site/model/colours.ts';
 import CopyButton from '../../site/ui/CopyButton/index.tsx';
-import {colour, type CodeLanguage} from '../model/colour.ts';
+import {colour} from '../model/colour.ts';
 import styles from './code.module.css';
 
 type Links = Record<string, string>;
@@ -30,12 +30,10 @@ interface FrameProps {
   pieces: readonly Piece[];
   className?: string | undefined;
   title?: ReactNode;
-  /** What the block holds, for screen readers. */
-  label?: string;
 }
 
 /** Coloured code to copy. */
-export function CodeFrame({code, pieces, className, title, label}: FrameProps): ReactNode {
+export function CodeFrame({code, pieces, className, title}: FrameProps): ReactNode {
   const isBrowser = useIsBrowser();
   return (
     <div className={styles.block}>
@@ -43,12 +41,7 @@ export function CodeFrame({code, pieces, className, title, label}: FrameProps): 
       <div className={styles.frame}>
         {isBrowser && <CopyButton text={code} className={styles.copy} />}
         {/* Focus lets keyboards scroll a block that is wider than its column. */}
-        <StaticContent
-          as="pre"
-          version={code}
-          className={styles.pre}
-          attributes={{tabIndex: 0, ...(label !== undefined && {role: 'region', 'aria-label': label})}}
-        >
+        <StaticContent as="pre" version={code} className={styles.pre} attributes={{tabIndex: 0}}>
           <code className={className}>
             <Pieces pieces={pieces} />
           </code>
@@ -56,18 +49,6 @@ export function CodeFrame({code, pieces, className, title, label}: FrameProps): 
       </div>
     </div>
   );
-}
-
-interface Props {
-  code: string;
-  language: CodeLanguage;
-  /** What the block holds, for screen readers. */
-  label: string;
-}
-
-/** Code that changes in the browser, or of which a page has too much to send its colours along. */
-export function Code({code, language, label}: Props): ReactNode {
-  return <CodeFrame code={code} pieces={colour(code, language)} className={`language-${language}`} label={label} />;
 }
 
 /** A definition in SDL with its types linked. */

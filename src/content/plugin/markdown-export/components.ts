@@ -75,18 +75,11 @@ function row(
   return item(line([label, ...facts]), children);
 }
 
-const rest = ({of, count, href}: Props): Block =>
-  paragraph(linked(text(`${string(count)} more ${count === 1 ? 'field' : 'fields'} of ${string(of)}`), href));
-
-function expand({of, count, unit, plain, rest: more, href}: Props, children: RootContent[]): RootContent[] {
+function expand({of, count, unit, plain}: Props, children: RootContent[]): RootContent[] {
   const counted =
     plain && !unit ? string(count) : `${string(count)} ${string(unit ?? (count === 1 ? 'field' : 'fields'))}`;
   const name = plain ? text(string(of)) : code(string(of));
-  return [
-    line([name, text(`(${counted})`)]),
-    ...children,
-    ...(more === undefined ? [] : [rest({of, count: more, href})]),
-  ];
+  return [line([name, text(`(${counted})`)]), ...children];
 }
 
 function fact({label}: Props, children: RootContent[]): ListItem {
@@ -163,7 +156,6 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
     paragraph(text([kind, domain, deprecated && 'deprecated'].filter(Boolean).map(string).join(' · '))),
   ],
   Signature: ({code: sdl}) => [codeBlock('graphql', string(sdl))],
-  Code: ({code: value, language}) => [codeBlock(string(language), string(value))],
   Example: (props, children) => [...children, ...example(props as unknown as ExampleData)],
   StoryStep: ({data}) => example(JSON.parse(string(data)) as ExampleData),
   Rows: (_, children) => [list(children)],
@@ -183,7 +175,6 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
     ),
   ],
   ErrorRow: ({code: name, href}, children) => [item(paragraph(linked(code(string(name)), href)), children)],
-  Rest: (props) => [rest(props)],
   Expand: expand,
   Calculator: (_, children) => children,
   Returned: ({type, href}, children) => [paragraph(linked(code(string(type)), href)), ...children],

@@ -2,18 +2,17 @@ import {useSyncExternalStore} from 'react';
 import {notations, type Notation} from '../../../reference/model/notations.ts';
 
 const key = 'example-language';
-const listeners = new Set<() => void>();
-
-/** The choice of this page where the browser refuses storage. */
-let chosen: Notation | undefined;
+/** The choice of this page, which counts where the browser refuses storage. */
+let chosen: Notation = 'GraphQL';
 
 function read(): Notation {
+  let stored: string | null = null;
   try {
-    const stored = localStorage.getItem(key);
-    return notations.find((notation) => notation === stored) ?? chosen ?? 'GraphQL';
+    stored = localStorage.getItem(key);
   } catch {
-    return chosen ?? 'GraphQL';
+    // The choice holds until the page is left.
   }
+  return notations.find((notation) => notation === stored) ?? chosen;
 }
 
 function choose(notation: Notation): void {
@@ -21,18 +20,15 @@ function choose(notation: Notation): void {
   try {
     localStorage.setItem(key, notation);
   } catch {
-    // The choice holds until the page is left.
+    // As above.
   }
-  for (const listener of listeners) listener();
+  // Browsers tell other pages only.
+  dispatchEvent(new StorageEvent('storage'));
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 /** The language in which a reader last read an example, and how to choose another: on this page and all others. */
