@@ -84,7 +84,7 @@ describe('Markdown of a page', () => {
       '<Rows>\n  <Row name="a" type="[Int!]" href="/api/types/scalars/int" required default="1" notes={"at most 2 · matches ^[A-Z]{2}$"}>\n    First.\n\n' +
         '    <Expand of="B" count={2}>\n      <Rows>\n        <Row name="c" href="/c" deprecated />\n      </Rows>\n    </Expand>\n  </Row>\n</Rows>',
       '<Returned type="Int" href="/api/types/scalars/int" />',
-      '<Rows>\n  <ErrorRow code="NOT_FOUND" href="/api/types/enums/error-code">\n    Gone.\n  </ErrorRow>\n</Rows>',
+      '<Rows>\n  <ErrorRow name="GONE" href="/api/types/enums/error-reason" code="NOT_FOUND" codeHref="/api/types/enums/error-code">\n    Gone.\n  </ErrorRow>\n</Rows>',
     ].join('\n\n');
     expect(markdown(source, {isProse: false, url: 'https://docs.example.com/api/x'}).split('---\n\n')[1])
       .toMatchInlineSnapshot(`
@@ -110,7 +110,7 @@ describe('Markdown of a page', () => {
 
       [\`Int\`](https://docs.example.com/api/types/scalars/int)
 
-      - [\`NOT_FOUND\`](https://docs.example.com/api/types/enums/error-code)
+      - [\`GONE\`](https://docs.example.com/api/types/enums/error-reason) [\`NOT_FOUND\`](https://docs.example.com/api/types/enums/error-code)
 
         Gone.
       "

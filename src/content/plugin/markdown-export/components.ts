@@ -174,7 +174,12 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
       children,
     ),
   ],
-  ErrorRow: ({code: name, href}, children) => [item(paragraph(linked(code(string(name)), href)), children)],
+  ErrorRow: ({name, href, code: beside, codeHref}, children) => [
+    item(
+      line([linked(code(string(name)), href), ...(beside ? [linked(code(string(beside)), codeHref)] : [])]),
+      children,
+    ),
+  ],
   Expand: expand,
   Calculator: (_, children) => children,
   Returned: ({type, href}, children) => [paragraph(linked(code(string(type)), href)), ...children],
