@@ -22,7 +22,7 @@ export const common = (label: string): Extension[] => [
 const json = StreamLanguage.define<null>({
   startState: () => null,
   token: (stream) => {
-    if (stream.match(/^"(?:\\.|[^"\\])*"(?=\s*:)/)) return 'atom';
+    if (stream.match(/^"(?:\\.|[^"\\])*"(?=\s*:)/)) return 'labelName';
     if (stream.match(/^"(?:\\.|[^"\\])*"?/)) return 'string';
     if (stream.match(/^-?\d+(?:\.\d+)?/)) return 'number';
     if (stream.match(/^(?:true|false|null)\b/)) return 'keyword';

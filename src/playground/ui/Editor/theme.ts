@@ -8,6 +8,7 @@ const colours = HighlightStyle.define([
   {tag: [tags.keyword, tags.definitionKeyword, tags.bool, tags.null], color: 'var(--code-keyword)'},
   {tag: tags.string, color: 'var(--code-string)'},
   {tag: [tags.number, tags.integer, tags.float, tags.special(tags.name)], color: 'var(--code-number)'},
+  {tag: tags.labelName, color: 'var(--code-name)'},
   {tag: [tags.typeName, tags.atom], color: 'var(--code-type)'},
   {tag: tags.variableName, color: 'var(--code-number)'},
   {tag: tags.modifier, color: 'var(--code-attr)'},
