@@ -151,11 +151,9 @@ export function outputFieldsSection(context: PageContext, fields: readonly Outpu
 
 /** A row of a returned object inside an operation's page: the first sentence is enough, the object has its own page. */
 function briefRow(context: PageContext, field: OutputMember, id: string, inner: PageNode[] = []): PageNode {
-  const {name, type, href, deprecated: isOld} = rowProps(context, field);
-  return component('Row', {name, id, type, href, deprecated: isOld}, [
-    ...context.summarise(field.description),
-    ...inner,
-  ]);
+  const {name, type, deprecationReason, description} = field;
+  const props = {name, id, type: String(type), href: context.routeOf(type), deprecated: deprecationReason != null};
+  return component('Row', props, [...context.summarise(description), ...inner]);
 }
 
 /** Fields of a returned object: those that matter and those that the example selects in words, the others by name. */

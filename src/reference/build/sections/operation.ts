@@ -24,10 +24,6 @@ import {textOf} from '../../../site/model/markdown.ts';
 
 type Operation = GraphQLField<unknown, unknown>;
 
-/** Texts of the headings among the nodes of a page. */
-const headingsOf = (nodes: readonly PageNode[]): string[] =>
-  nodes.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [textOf(node)] : []));
-
 /**
  * Name and kind at the top of a page.
  *
@@ -35,7 +31,7 @@ const headingsOf = (nodes: readonly PageNode[]): string[] =>
  */
 export function headSection({entity}: PageContext, sections: readonly PageNode[] = []): PageNode {
   const listing = listingOf(entity);
-  const contents = headingsOf(sections);
+  const contents = sections.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [textOf(node)] : []));
   return component('PageHead', {
     listing: listing.id,
     kind: listing.noun,
@@ -53,9 +49,7 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
     if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return own;
     const lists = Object.values(type.getFields()).flatMap((field) => {
       const {maxItems} = factsOf(context.model, field.astNode);
-      return maxItems === undefined
-        ? []
-        : limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
+      return limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
     });
     return [...own, ...lists];
   });
@@ -184,42 +178,36 @@ function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenari
   return [{title: '', before: [], shown: {headers, document, variables, answer: response}}];
 }
 
-/** Complete requests with the answers to them, the first of which a page shows at once. */
-function exampleSection({entity}: PageContext<OperationItem>, scenarios: readonly ShownScenario[]): PageNode {
-  return component('Example', {kind: entity.kind, scenarios}, [heading('Example')]);
-}
-
 const kindLabels = {queries: 'Queries', mutations: 'Mutations', subscriptions: 'Subscriptions'} as const;
 
-/** Operations of one kind that are listed at once; the others unfold. */
+/** Links that are listed at once; the others unfold. */
 const mostListed = 12;
 
-/** Links to operations of each kind, each kind on a line of its own. */
-export function operationLinks(operations: readonly OperationItem[]): PageNode[] {
-  return (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) => {
-    const links = operations
-      .filter((operation) => operation.kind === kind)
-      .map(({name, route}) => codeLink(name, route));
-    return links.length > 0 ? [fact(kindLabels[kind], ...foldedLinks(links))] : [];
-  });
+/** A fact of links in a sentence, if there are any: the first few at once, all others below them. */
+export function linksFact(label: string, links: readonly PhrasingContent[]): PageNode[] {
+  if (links.length === 0) return [];
+  const rest = links.slice(mostListed);
+  const first = paragraph(...commaSeparated(links.slice(0, mostListed)));
+  return [fact(label, first, ...folded(rest.length, paragraph(...commaSeparated(rest))))];
 }
 
-/** Links in a sentence: the first few at once, all others below them. */
-export function foldedLinks(links: readonly PhrasingContent[]): PageNode[] {
-  const rest = links.slice(mostListed);
-  return [
-    paragraph(...commaSeparated(links.slice(0, mostListed))),
-    ...folded(rest.length, paragraph(...commaSeparated(rest))),
-  ];
-}
+/** Links to operations of each kind, each kind on a line of its own. */
+export const operationLinks = (operations: readonly OperationItem[]): PageNode[] =>
+  Object.entries(kindLabels).flatMap(([kind, label]) => {
+    const ofKind = operations.filter((operation) => operation.kind === kind);
+    return linksFact(
+      label,
+      ofKind.map(({name, route}) => codeLink(name, route)),
+    );
+  });
 
 /** Help pages and release notes that mention the page's item. */
 export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
-  const pages = backlinks[entity.route] ?? [];
-  return (['help', 'changelog'] as const).flatMap((section) => {
-    const links = pages.filter((page) => page.section === section).map(({title, url}) => textLink(title, url));
-    return links.length > 0 ? [fact(section === 'help' ? 'Help' : 'Changelog', ...foldedLinks(links))] : [];
-  });
+  const linksOf = (section: string) =>
+    (backlinks[entity.route] ?? [])
+      .filter((page) => page.section === section)
+      .map(({title, url}) => textLink(title, url));
+  return [...linksFact('Help', linksOf('help')), ...linksFact('Changelog', linksOf('changelog'))];
 }
 
 /** What the operation acts on and what else can be done with it; when that is nothing, what its domain has. */
@@ -257,7 +245,7 @@ export function operationPage(context: PageContext<OperationItem>): PageNode[] {
     headSection(context, sections),
     ...context.describe(operation.description),
     ...factsSection(context),
-    exampleSection(context, scenarios),
+    component('Example', {kind: context.entity.kind, scenarios}, [heading('Example')]),
     ...signatureSection(context),
     ...sections,
   ];

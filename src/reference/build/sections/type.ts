@@ -21,7 +21,7 @@ import {
   fact,
   factsList,
   factsUnder,
-  foldedLinks,
+  linksFact,
   headSection,
   mentionLinks,
   operationLinks,
@@ -105,7 +105,10 @@ function usesSection(context: PageContext<TypeItem>): PageNode[] {
   const returning = new Set(uses['Returned by']?.map(({owner}) => owner.route));
   const rows = waysOfUse.flatMap((way) => {
     const found = [...(uses[way] ?? [])].sort((a, b) => a.name.localeCompare(b.name));
-    return found.length > 0 ? [fact(way, ...foldedLinks(found.map(({name, route}) => codeLink(name, route))))] : [];
+    return linksFact(
+      way,
+      found.map(({name, route}) => codeLink(name, route)),
+    );
   });
   const operations = (subjects.on.get(entity.name) ?? []).filter(({route}) => !returning.has(route));
   return [
