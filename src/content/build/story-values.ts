@@ -6,10 +6,16 @@ export class StoryValueError extends Error {
   override name = 'StoryValueError';
 }
 
-/** A step of a story by its title. */
-export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string): Exchange {
+/** A story by its slug. */
+export function storyOf(stories: ReadonlyMap<string, StoryRun>, slug: string): StoryRun {
   const story = stories.get(slug);
   if (!story) throw new StoryValueError(`There is no story "${slug}". Stories: ${[...stories.keys()].join(', ')}.`);
+  return story;
+}
+
+/** A step of a story by its title. */
+export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string): Exchange {
+  const story = storyOf(stories, slug);
   const step = story.steps.find((own) => own.title === title);
   if (!step)
     throw new StoryValueError(
@@ -70,8 +76,7 @@ export function entryTable(step: Exchange, list: string, columns: string): strin
  * @param columns - `Head: path` for each column, parted by `|`; the path `title` is the step's title.
  */
 export function storyTable(stories: ReadonlyMap<string, StoryRun>, slug: string, columns: string): string[][] {
-  const story = stories.get(slug);
-  if (!story) throw new StoryValueError(`There is no story "${slug}". Stories: ${[...stories.keys()].join(', ')}.`);
+  const story = storyOf(stories, slug);
   const parts = columnsOf(columns);
   const rows = story.steps.flatMap((step) => {
     const values = parts.map(({path}) => valueIn(step, path));

@@ -10,16 +10,14 @@ import {drawBars} from '../build/pictures/bars.ts';
 import {drawLanes, type Lane} from '../build/pictures/lanes.ts';
 import {drawMap, type Place} from '../build/pictures/map.ts';
 import {drawPlan, type Zone} from '../build/pictures/plan.ts';
-import {valueIn} from '../build/story-values.ts';
+import {storyOf, valueIn} from '../build/story-values.ts';
 import {readAttributes} from './remark-mermaid.ts';
 
 type Stories = () => ReadonlyMap<string, StoryRun>;
 
 /** Bars out of a story: one for each step after which the watched query tells all parts. */
 function barsOf({story, parts}: {story: string; parts: Record<string, string>}, stories: Stories): Element {
-  const run = stories().get(story);
-  if (!run) throw new Error(`There is no story "${story}".`);
-  const bars = run.steps.flatMap((step) => {
+  const bars = storyOf(stories(), story).steps.flatMap((step) => {
     const values = Object.values(parts).map((path) => valueIn(step, path));
     return values.every((value) => typeof value === 'number') ? [{label: step.title ?? '', values}] : [];
   });

@@ -7,7 +7,7 @@ import type {OperationKind, StoryStepData} from '../../reference/model/scenario.
 import {shownRequest} from '../../simulator/build/pages.ts';
 import type {StoryRun} from '../../simulator/model/scenario.ts';
 import {failAt, type PageFile} from '../build/fail-at.ts';
-import {entryTable, stepOf, storyTable, told} from '../build/story-values.ts';
+import {entryTable, stepOf, storyOf, storyTable, told} from '../build/story-values.ts';
 import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
 
 const isElement = (node: {type: string}): node is JsxElement =>
@@ -82,7 +82,7 @@ function storyStep(
   carriedByPage: Carried,
 ): FlowElement {
   const step = stepOf(stories, slug, title);
-  const steps = stories.get(slug)?.steps ?? [];
+  const {steps} = storyOf(stories, slug);
   const at = steps.indexOf(step);
   const carried = carriedByPage.get(slug) ?? new Set();
   carriedByPage.set(slug, carried);

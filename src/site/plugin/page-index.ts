@@ -4,15 +4,13 @@ import type {BlogContent} from '@docusaurus/plugin-content-blog';
 import type {AllContent, Plugin} from '@docusaurus/types';
 import type {PageEntry} from '../model/nearest.ts';
 
-/** Every page that the docs and blog plugins have, by its path. */
-export function pagesOf(allContent: AllContent): PageEntry[] {
+/** Every page that the docs and blog plugins have. */
+export function pagesOf(allContent: AllContent): {permalink: string; title: string; source: string}[] {
   const docs = Object.values(allContent['docusaurus-plugin-content-docs'] ?? {}) as LoadedContent[];
   const blogs = Object.values(allContent['docusaurus-plugin-content-blog'] ?? {}) as BlogContent[];
   return [
-    ...docs.flatMap(({loadedVersions}) =>
-      loadedVersions.flatMap((version) => version.docs.map(({permalink, title}): PageEntry => [permalink, title])),
-    ),
-    ...blogs.flatMap(({blogPosts}) => blogPosts.map(({metadata}): PageEntry => [metadata.permalink, metadata.title])),
+    ...docs.flatMap(({loadedVersions}) => loadedVersions.flatMap((version) => version.docs)),
+    ...blogs.flatMap(({blogPosts}) => blogPosts.map(({metadata}) => metadata)),
   ];
 }
 
@@ -20,7 +18,8 @@ export default function pageIndex(): Plugin {
   return {
     name: 'page-index',
     async allContentLoaded({allContent, actions}) {
-      await actions.createData('pages.json', JSON.stringify(pagesOf(allContent)));
+      const pages = pagesOf(allContent).map(({permalink, title}): PageEntry => [permalink, title]);
+      await actions.createData('pages.json', JSON.stringify(pages));
     },
   };
 }

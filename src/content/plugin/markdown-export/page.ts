@@ -3,6 +3,7 @@ import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
+import {visit} from 'unist-util-visit';
 import {linkTransforms} from '../prose.ts';
 import {readAttributes} from '../remark-mermaid.ts';
 import {resolveComponent, type SharedData} from './components.ts';
@@ -54,8 +55,8 @@ function callout(name: string, children: RootContent[]): RootContent[] {
   return [{type: 'blockquote', children: [head, ...content]} as RootContent];
 }
 
-function simplify(node: RootContent, url: string, data: SharedData): RootContent[] {
-  const children = 'children' in node ? simplifyAll(node.children, url, data) : [];
+function simplify(node: RootContent, data: SharedData): RootContent[] {
+  const children = 'children' in node ? simplifyAll(node.children, data) : [];
   switch (node.type) {
     case 'yaml':
     case 'mdxjsEsm':
@@ -64,9 +65,6 @@ function simplify(node: RootContent, url: string, data: SharedData): RootContent
       return [];
     case 'code':
       return codeBlock(node);
-    case 'link':
-    case 'image':
-      return [{...node, url: new URL(node.url, url).href, ...('children' in node && {children})} as RootContent];
     case 'containerDirective':
       return callout(node.name, children);
     // A colon before a word, which is no directive on this site.
@@ -75,21 +73,14 @@ function simplify(node: RootContent, url: string, data: SharedData): RootContent
       return [text(`:${node.name}`), ...children] as RootContent[];
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
-      return resolveComponent(node, children, data).flatMap((made) => absolute(made, url));
+      return resolveComponent(node, children, data);
     default:
       return ['children' in node ? ({...node, children} as RootContent) : node];
   }
 }
 
-/** Links that a component made, as whole addresses. */
-function absolute(node: RootContent, url: string): RootContent {
-  if (node.type === 'link') return {...node, url: new URL(node.url, url).href};
-  if (!('children' in node)) return node;
-  return {...node, children: (node.children as RootContent[]).map((child) => absolute(child, url))} as RootContent;
-}
-
-const simplifyAll = (nodes: RootContent[], url: string, data: SharedData): RootContent[] =>
-  nodes.flatMap((node) => simplify(node, url, data));
+const simplifyAll = (nodes: RootContent[], data: SharedData): RootContent[] =>
+  nodes.flatMap((node) => simplify(node, data));
 
 /** Front matter of Markdown; a JSON string is a YAML string as well. */
 export function frontMatterOf(facts: Record<string, string>): string {
@@ -107,10 +98,14 @@ export function pageMarkdown(page: PageSource, data: SharedData): string {
   if (isProse) {
     for (const transform of linkTransforms) transform(tree, {path: file, data: {frontMatter}});
   }
-  const body = simplifyAll(tree.children, url, data);
+  const body = simplifyAll(tree.children, data);
   const hasHeading = body.some((node: Nodes) => node.type === 'heading' && node.depth === 1);
   const heading: RootContent = {type: 'heading', depth: 1, children: [text(title)]};
   const head = [...(hasHeading ? [] : [heading]), ...lead.map((value) => line(text(value)))];
-  const markdown = writer.stringify({type: 'root', children: [...head, ...body]});
+  const written: Root = {type: 'root', children: [...head, ...body]};
+  visit(written, ['link', 'image'], (node) => {
+    if (node.type === 'link' || node.type === 'image') node.url = new URL(node.url, url).href;
+  });
+  const markdown = writer.stringify(written);
   return `${frontMatterOf({title, description, url})}\n${markdown.trim()}\n`;
 }

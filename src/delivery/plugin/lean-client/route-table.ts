@@ -98,24 +98,16 @@ export interface Route<Component> {
   [property: string]: unknown;
 }
 
-/** Makes the component of a route when it is first asked for: of a thousand pages a reader opens a few. */
-class LazyRoute<Component> implements Route<Component> {
-  [property: string]: unknown;
-  path: string;
-  #create: (() => Component) | undefined;
-  #component: Component | undefined;
-
-  constructor(path: string, properties: object | undefined, create: () => Component) {
-    this.path = path;
-    Object.assign(this, properties);
-    this.#create = create;
-  }
-
-  get component(): Component {
-    if (this.#create) this.#component = this.#create();
-    this.#create = undefined;
-    return this.#component as Component;
-  }
+/** A route whose component is made when it is first asked for: of a thousand pages a reader opens a few. */
+function lazyRoute<Component>(path: string, properties: object | undefined, create: () => Component): Route<Component> {
+  let component: Component | undefined;
+  return {
+    ...properties,
+    path,
+    get component() {
+      return (component ??= create());
+    },
+  };
 }
 
 /** Makes the component of a route: of its path and hash, and of what it loads. */
@@ -129,24 +121,17 @@ function* pagesOf({folder, pages}: PackedPages): Generator<{path: string; conten
   }
 }
 
-function unpackPages<Component>(entry: PackedPages, create: Create<Component>): Route<Component>[] {
-  const {folder, properties, chunks, pages} = entry;
-  return pages.split(' ').map((page) => {
-    const [slug = '', content] = page.split(':');
-    const path = folder + slug;
-    return new LazyRoute(path, properties, () =>
-      create(path, pageHash, {...chunks, content: content ?? pageChunk(path)}),
-    );
-  });
-}
-
 /** The routes of a table. */
 export function unpackRoutes<Component>(table: RouteTable, create: Create<Component>): Route<Component>[] {
   return table.flatMap((entry): Route<Component>[] => {
-    if ('folder' in entry) return unpackPages(entry, create);
-    const {path, hash = '', properties, chunks, routes} = entry;
+    const {properties, chunks} = entry;
+    if ('folder' in entry)
+      return [...pagesOf(entry)].map(({path, content}) =>
+        lazyRoute(path, properties, () => create(path, pageHash, {...entry.chunks, content})),
+      );
+    const {path, hash = '', routes} = entry;
     const inner = routes && {routes: unpackRoutes(routes, create)};
-    return [new LazyRoute(path, {...properties, ...inner}, () => create(path, hash, chunks))];
+    return [lazyRoute(path, {...properties, ...inner}, () => create(path, hash, chunks))];
   });
 }
 

@@ -1,27 +1,16 @@
 /** Adds to the errors of the build what they leave out: the file that a page comes from, and what mends the fault. */
-import type {LoadedContent as DocsContent} from '@docusaurus/plugin-content-docs';
-import type {BlogContent} from '@docusaurus/plugin-content-blog';
 import type {AllContent, Plugin} from '@docusaurus/types';
 import {logger} from '@docusaurus/logger';
+import {groupBy} from '../../model/group-by.ts';
+import {pagesOf} from '../page-index.ts';
 import {duplicatesMessage, explain} from './explain.ts';
 
-const withoutAlias = (source: string) => source.replace(/^@site\//, '');
-
 /** Routes of the pages that people write, with the files that claim them. */
-export function sourcesOf(allContent: AllContent): Map<string, string[]> {
-  const sources = new Map<string, string[]>();
-  const add = (permalink: string, source: string) => {
-    const route = permalink.replace(/(.)\/$/, '$1');
-    sources.set(route, [...(sources.get(route) ?? []), withoutAlias(source)]);
-  };
-  for (const content of Object.values(allContent['docusaurus-plugin-content-docs'] ?? {})) {
-    for (const {docs} of (content as DocsContent).loadedVersions)
-      for (const {permalink, source} of docs) add(permalink, source);
-  }
-  for (const content of Object.values(allContent['docusaurus-plugin-content-blog'] ?? {})) {
-    for (const {metadata} of (content as BlogContent).blogPosts) add(metadata.permalink, metadata.source);
-  }
-  return sources;
+function sourcesOf(allContent: AllContent): Map<string, string[]> {
+  const byRoute = groupBy(pagesOf(allContent), ({permalink}) => permalink.replace(/(.)\/$/, '$1'));
+  return new Map(
+    [...byRoute].map(([route, pages]) => [route, pages.map(({source}) => source.replace(/^@site\//, ''))]),
+  );
 }
 
 let sources: Map<string, string[]> = new Map();

@@ -1,6 +1,7 @@
 import {useEffect, useState, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {useLocation} from '@docusaurus/router';
+import {decodeAddress} from '../../model/address.ts';
 import {nearestPages, type PageEntry} from '../../model/nearest.ts';
 
 /** Pages whose address is like the one that was not found. Says nothing until it knows some. */
@@ -11,7 +12,7 @@ export default function NearestPages(): ReactNode {
     let isGone = false;
     import('@generated/page-index/default/pages.json').then(
       ({default: pages}) => {
-        if (!isGone) setKnown({pathname, pages: nearestPages(decode(pathname), pages)});
+        if (!isGone) setKnown({pathname, pages: nearestPages(decodeAddress(pathname), pages)});
       },
       () => undefined,
     );
@@ -36,12 +37,4 @@ export default function NearestPages(): ReactNode {
       )}
     </div>
   );
-}
-
-function decode(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }
