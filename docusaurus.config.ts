@@ -3,7 +3,6 @@ import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-cla
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {sections} from './src/site/model/sections.ts';
 import {announcement, site} from './src/site/model/site.ts';
-import {codeTheme} from './src/site/ui/code-theme.ts';
 import {headTags} from './src/site/build/head-tags.ts';
 import {sitemap} from './src/site/build/sitemap.ts';
 import {readSearchConfig, themeSearchConfig} from './src/search/model/environment.ts';
@@ -104,7 +103,8 @@ const themeConfig = {
       },
     ],
   },
-  prism: {theme: codeTheme, darkTheme: codeTheme, additionalLanguages: ['bash', 'http', 'json', 'python']},
+  // Code is coloured at build (`src/content/build/code-colours.ts`); the default would be a theme on every page.
+  prism: {theme: {plain: {}, styles: []}},
 } satisfies ThemeConfig;
 
 const config: Config = {

@@ -5,6 +5,7 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import type {Browser} from '@playwright/test';
+import {installPackages} from './apt.ts';
 
 /** Path of an installed Chrome or Chromium; `CHROME_PATH` wins. */
 export function findBrowser(): string | undefined {
@@ -32,18 +33,7 @@ async function findPlaywrightBrowser(): Promise<string | undefined> {
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser() ?? (await findPlaywrightBrowser());
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.error("No Chrome or Chromium found: installing Debian's chromium.");
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    ]) {
-      spawnSync('apt-get', args, {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: {...process.env, DEBIAN_FRONTEND: 'noninteractive'},
-      });
-    }
-  } else {
+  if (!installPackages('chromium')) {
     console.error('No Chrome or Chromium found: installing the one that Playwright ships.');
     spawnSync('npx', ['playwright', 'install', 'chromium'], {stdio: ['ignore', 'inherit', 'inherit']});
   }

@@ -3,7 +3,7 @@
  * files; what stands in a file is ours. A fault while it prints would be logged and replaced by nothing, so each page
  * is rendered before, and compared with its file after.
  */
-import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {getRenderer} from '@graphql-markdown/core/renderer';
 import {slugify} from '@graphql-markdown/utils';
@@ -11,6 +11,7 @@ import {entriesByDomain, listings} from '../../src/reference/model/kinds.ts';
 import {SchemaError, type Entity} from '../../src/reference/model/model.ts';
 import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
 import type {Reference} from '../../src/reference/build/reference.ts';
+import {groupBy} from '../../src/site/model/group-by.ts';
 
 const nameOf = ({name, source, kind}: Entity): string =>
   `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
@@ -28,17 +29,6 @@ export function renderPages(reference: Reference): Map<Entity, string> {
   }
   if (faults.length > 0) throw new SchemaError(`No page can be made of these items.\n${faults.join('\n')}`);
   return pages;
-}
-
-/** Items of each kind by their slug, the form in which graphql-markdown walks a schema. */
-function itemsByKind(entities: readonly Entity[]): Map<Entity['kind'], Record<string, unknown>> {
-  const kinds = new Map<Entity['kind'], Record<string, unknown>>();
-  for (const {kind, slug, definition} of entities) {
-    const items = kinds.get(kind) ?? (Object.create(null) as Record<string, unknown>);
-    kinds.set(kind, items);
-    items[slug] = definition;
-  }
-  return kinds;
 }
 
 /** File of a page as graphql-markdown names it; the address comes from the front matter. */
@@ -66,23 +56,21 @@ export async function writePages(
   // Directives of clients and of the schema lie in different folders and may share a slug: one walk for each.
   const groups = ['operations', 'types'].map((group) => [...pages.keys()].filter((entity) => entity.group === group));
   for (const entities of groups) {
-    for (const [kind, items] of itemsByKind(entities)) await renderer.renderRootTypes(kind, items);
+    for (const [kind, items] of groupBy(entities, (entity) => entity.kind)) {
+      const bySlug = Object.fromEntries(items.map(({slug, definition}): [string, unknown] => [slug, definition]));
+      await renderer.renderRootTypes(kind, bySlug);
+    }
   }
   for (const listing of listings.filter((candidate) => entriesByDomain(reference.model, candidate).length > 0)) {
     const list = path.join(folder, listing.group, listing.path);
     mkdirSync(list, {recursive: true});
     writeFileSync(path.join(list, 'index.mdx'), renderIndexPage(reference.model, listing));
   }
-  const wrong = [...pages].filter(([entity, text]) => readIfThere(fileOf(folder, entity)) !== text);
+  const wrong = [...pages].filter(([entity, text]) => {
+    const file = fileOf(folder, entity);
+    return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+  });
   if (wrong.length > 0) {
     throw new SchemaError(`These items are without their page: ${wrong.map(([entity]) => nameOf(entity)).join(', ')}.`);
-  }
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
   }
 }

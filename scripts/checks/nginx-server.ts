@@ -1,11 +1,12 @@
 /** Finds, configures and starts nginx. */
-import {spawn, spawnSync, type ChildProcess} from 'node:child_process';
+import {spawn, type ChildProcess} from 'node:child_process';
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createConnection, createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
+import {installPackages} from './apt.ts';
 
 /** The Brotli module of Debian's nginx. */
 export const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -28,18 +29,7 @@ export function findNginx(): string | undefined {
 
 /** Finds nginx, or installs it when run as root with apt. */
 export function ensureNginx(): string | undefined {
-  const found = findNginx();
-  if (found) return found;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.error(`No nginx found: installing Debian's ${packages.join(' and ')}.`);
-  const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'};
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ]) {
-    spawnSync('apt-get', args, {stdio: ['ignore', 'ignore', 'inherit'], env});
-  }
-  return findNginx();
+  return findNginx() ?? (installPackages(...packages) ? findNginx() : undefined);
 }
 
 /** Commands that make room in Debian's nginx.conf for slow connections, which would otherwise stop the site. */

@@ -1,0 +1,15 @@
+import {spawnSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+
+/** Installs packages of Debian, where this runs as root with apt; tells whether it tried. */
+export function installPackages(...packages: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  console.error(`Installing Debian's ${packages.join(' and ')}.`);
+  const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive'};
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ])
+    spawnSync('apt-get', args, {stdio: ['ignore', 'ignore', 'inherit'], env});
+  return true;
+}
