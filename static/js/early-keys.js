@@ -1,5 +1,5 @@
 // Remembers Ctrl/Cmd+K and the slash, and what is typed after them, until the page's own scripts run:
-// src/search/ui/SearchModal/early-keys.ts takes them over.
+// src/search/ui/SearchModal/keys.ts takes them over.
 (() => {
   const {dataset} = document.documentElement;
   const isTextField = (target) => target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName);

@@ -1,6 +1,7 @@
-import {type KeyboardEvent, type ReactNode, useLayoutEffect, useRef} from 'react';
+import {type ReactNode, useLayoutEffect, useRef} from 'react';
 import SearchField from '../SearchField.tsx';
 import styles from '../SearchButton/styles.module.css';
+import {trapFocus} from './keys.ts';
 
 interface LoadingDialogProps {
   query: string;
@@ -20,7 +21,6 @@ export default function LoadingDialog({
   onRetry,
   onClose,
 }: LoadingDialogProps): ReactNode {
-  const dialog = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
@@ -28,27 +28,9 @@ export default function LoadingDialog({
     if (selected) input.current?.select();
   }, []); // eslint-disable-line react-hooks/exhaustive-deps -- only on opening; typing must not move the caret
 
-  const keepFocus = (event: KeyboardEvent) => {
-    if (event.key !== 'Tab') return;
-    const stops = [...(dialog.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
-    const next =
-      stops[
-        (stops.indexOf(document.activeElement as HTMLElement) + (event.shiftKey ? -1 : 1) + stops.length) % stops.length
-      ];
-    event.preventDefault();
-    next?.focus();
-  };
-
   return (
     <div className={styles.backdrop} onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
-      <div
-        ref={dialog}
-        className={styles.dialog}
-        role="dialog"
-        aria-modal="true"
-        aria-label="Search docs"
-        onKeyDown={keepFocus}
-      >
+      <div className={styles.dialog} role="dialog" aria-modal="true" aria-label="Search docs" onKeyDown={trapFocus}>
         <div className={styles.row}>
           <SearchField ref={input} className={styles.input} label="Search" query={query} onQuery={onQuery} />
           <button type="button" className={styles.action} onClick={onClose}>

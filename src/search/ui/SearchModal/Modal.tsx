@@ -1,5 +1,4 @@
 import {
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useCallback,
@@ -24,6 +23,7 @@ import type {SectionId} from '../../model/types.ts';
 import {hitUrl, missingResultsUrl, searchLocation} from '../../model/url.ts';
 import ScopeBar from './ScopeBar.tsx';
 import {adoptStyles} from './adoptStyles.ts';
+import {trapFocus} from './keys.ts';
 import {useAfterPaint} from './useAfterPaint.ts';
 import {useDialogRoles} from './useDialogRoles.ts';
 import {useModalSearch} from './useModalSearch.ts';
@@ -51,24 +51,6 @@ const localStore = () => window.localStorage;
 
 const transformItems: TransformItems = (items) =>
   items.filter((item) => !isSuggestion(item)).map((item) => ({...item, url: hitUrl(item.url, window.location.origin)}));
-
-function isVisible(element: HTMLElement): boolean {
-  return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
-}
-
-/** Moves the focus to the other end when Tab would leave the modal; its own trap counts hidden links. */
-function trapFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Tab') return;
-  const stops = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input:not([disabled])'),
-  ].filter(isVisible);
-  const [first, last] = [stops[0], stops.at(-1)];
-  const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;
-  if (!leaves) return;
-  event.preventDefault();
-  event.stopPropagation();
-  (event.shiftKey ? last : first)?.focus();
-}
 
 interface ScopedModalProps extends SearchModalProps {
   scope: SectionId;
