@@ -1,7 +1,7 @@
 /** Ranks the places of one shard: by their words (BM25F), by the words of their page, and by their names. */
 import {at} from '../model/list.ts';
 import {wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
-import {readContent} from './content.ts';
+import {readContent, type Place} from './content.ts';
 import {features, type Features} from './features.ts';
 import {createNames} from './names.ts';
 import {isStopWord, splitWords, stem} from '../model/text.ts';
@@ -53,6 +53,16 @@ function meaningfulWords(text: string): {values: string[]; words: string[]; bare
   return {values, words: [...byStem.values()].reverse(), bare: kept.join('')};
 }
 
+/** The sum of the best places of each page. */
+function bestOfPages(found: ReadonlyMap<number, Evidence>, places: readonly Place[]): Map<number, number> {
+  const best = new Map<number, number[]>();
+  for (const [id, {points}] of found) {
+    const {page} = at(places, id);
+    best.set(page, [...(best.get(page) ?? []), points].sort((a, b) => b - a).slice(0, bestOfPage));
+  }
+  return new Map([...best].map(([page, points]) => [page, points.reduce((sum, value) => sum + value, 0)]));
+}
+
 /** Builds the index of a shard, whose pages are all reference or all prose. */
 export function createIndex(pages: readonly SearchPage[], given?: Features): SearchIndex {
   const weights = given ?? (pages[0]?.shard === 'api' ? features.reference : features.prose);
@@ -96,16 +106,6 @@ export function createIndex(pages: readonly SearchPage[], given?: Features): Sea
     return rarity;
   }
 
-  /** The sum of the best places of each page. */
-  function bestOfPages(found: ReadonlyMap<number, Evidence>): Map<number, number> {
-    const best = new Map<number, number[]>();
-    for (const [id, {points}] of found) {
-      const {page} = at(places, id);
-      best.set(page, [...(best.get(page) ?? []), points].sort((a, b) => b - a).slice(0, bestOfPage));
-    }
-    return new Map([...best].map(([page, points]) => [page, points.reduce((sum, value) => sum + value, 0)]));
-  }
-
   function rank(text: string): Ranking {
     const query = parse(text);
     if (query.words.length === 0) return {query, hits: []};
@@ -113,7 +113,7 @@ export function createIndex(pages: readonly SearchPage[], given?: Features): Sea
     const total = query.words.reduce((sum, word) => sum + weigh(word, found), 0) || 1;
     const completions = names.completing(query);
     for (const id of completions) if (!found.has(id)) found.set(id, noEvidence());
-    const ofPages = weights.page > 0 ? bestOfPages(found) : new Map<number, number>();
+    const ofPages = weights.page > 0 ? bestOfPages(found, places) : new Map<number, number>();
     const hits = [...found].map(([id, {points, covered}]): RankedEntry => {
       const place = at(places, id);
       const name = names.score(place, query, completions);

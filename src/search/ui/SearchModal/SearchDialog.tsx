@@ -25,18 +25,10 @@ function focusedElement(): HTMLElement | undefined {
   return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : undefined;
 }
 
-/**
- * The search, opened by its keys or by a request of the page. It stands above the pages, so that a page which arrives
- * while it is open takes away neither the search nor the focus.
- */
-export default function SearchDialog(): ReactNode {
-  const {config, section} = useSearchScope();
-  const returnTo = useRef<HTMLElement>(undefined);
-  const [opened, setOpened] = useState<Opened>();
+/** The modal's code once it has arrived, whether it couldn't be loaded, and what loads it. */
+function useModalCode(): {Modal: SearchModal | undefined; failed: boolean; load: () => void} {
   const [Modal, setModal] = useState<SearchModal>();
   const [failed, setFailed] = useState(false);
-  const isOpen = opened !== undefined;
-
   const load = useCallback(() => {
     setFailed(false);
     loadModal().then(
@@ -45,14 +37,54 @@ export default function SearchDialog(): ReactNode {
     );
   }, []);
 
+  return {Modal, failed, load};
+}
+
+/**
+ * Keeps the focus in the open dialog, and gives it back when the dialog closes.
+ *
+ * @returns what notes where the focus is before the dialog opens
+ */
+function useKeptFocus(isOpen: boolean): () => void {
+  const returnTo = useRef<HTMLElement>(undefined);
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    // A page that has just arrived takes the focus.
+    const keepFocus = ({target}: FocusEvent) => {
+      if (target instanceof Element && target.closest('[aria-modal="true"]')) return;
+      document.querySelector<HTMLElement>('[aria-modal="true"] input')?.focus();
+    };
+    document.addEventListener('focusin', keepFocus);
+    return () => {
+      document.removeEventListener('focusin', keepFocus);
+      const button = document.querySelector<HTMLElement>('.DocSearch-Button');
+      (returnTo.current?.isConnected ? returnTo.current : button)?.focus({preventScroll: true});
+    };
+  }, [isOpen]);
+  return useCallback(() => {
+    returnTo.current = focusedElement();
+  }, []);
+}
+
+/**
+ * The search, opened by its keys or by a request of the page. It stands above the pages, so that a page which arrives
+ * while it is open takes away neither the search nor the focus.
+ */
+export default function SearchDialog(): ReactNode {
+  const {config, section} = useSearchScope();
+  const {Modal, failed, load} = useModalCode();
+  const [opened, setOpened] = useState<Opened>();
+  const isOpen = opened !== undefined;
+  const noteFocus = useKeptFocus(isOpen);
+
   const open = useCallback(
     (typed?: string) => {
       const selection = typed === undefined ? selectedText() : '';
-      returnTo.current = focusedElement();
+      noteFocus();
       setOpened({query: typed ?? selection, selected: selection !== '', scrollY: window.scrollY});
       load();
     },
-    [load],
+    [load, noteFocus],
   );
 
   const close = useCallback(() => setOpened(undefined), []);
@@ -86,21 +118,6 @@ export default function SearchDialog(): ReactNode {
       ignoreRequests();
     };
   }, [isOpen, open, close]);
-
-  useLayoutEffect(() => {
-    if (!isOpen) return undefined;
-    // A page that has just arrived takes the focus.
-    const keepFocus = ({target}: FocusEvent) => {
-      if (target instanceof Element && target.closest('[aria-modal="true"]')) return;
-      document.querySelector<HTMLElement>('[aria-modal="true"] input')?.focus();
-    };
-    document.addEventListener('focusin', keepFocus);
-    return () => {
-      document.removeEventListener('focusin', keepFocus);
-      const button = document.querySelector<HTMLElement>('.DocSearch-Button');
-      (returnTo.current?.isConnected ? returnTo.current : button)?.focus({preventScroll: true});
-    };
-  }, [isOpen]);
 
   if (!opened) return null;
   return createPortal(
