@@ -25,17 +25,18 @@ describe('compressed twins', () => {
   it('hold the file, and are smaller', async () => {
     const text = 'An order is allocated. '.repeat(100);
     const page = file('a.html', text);
-    const totals = await precompress([page]);
+    await precompress([page]);
     expect(gunzipSync(readFileSync(`${page}.gz`)).toString()).toBe(text);
     expect(brotliDecompressSync(readFileSync(`${page}.br`)).toString()).toBe(text);
-    expect(totals).toMatchObject({files: 1, plain: text.length, gzip: statSync(`${page}.gz`).size});
-    expect(totals.brotli).toBeLessThan(totals.gzip);
+    const [plain, gzip, brotli] = ['', '.gz', '.br'].map((suffix) => statSync(page + suffix).size);
+    expect(gzip).toBeLessThan(plain ?? 0);
+    expect(brotli).toBeLessThan(gzip ?? 0);
   });
 
   it('are left out where they save nothing, and removed when they were there', async () => {
     const page = file('a.html', 'short');
     file('a.html.br', 'old');
-    expect(await precompress([page])).toMatchObject({plain: 5, gzip: 5, brotli: 5});
+    await precompress([page]);
     expect(existsSync(`${page}.br`) || existsSync(`${page}.gz`)).toBe(false);
   });
 

@@ -35,15 +35,7 @@ function brotliWindow(size: number): number {
   return Math.min(zlib.constants.BROTLI_DEFAULT_WINDOW, Math.max(16, Math.ceil(Math.log2(size + 16))));
 }
 
-/** Bytes of a set of files, as they are and compressed. */
-export interface CompressionTotals {
-  files: number;
-  plain: number;
-  gzip: number;
-  brotli: number;
-}
-
-async function compressFile(file: string, totals: CompressionTotals): Promise<void> {
+async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
   const {BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT} = zlib.constants;
   const size = content.length;
@@ -54,30 +46,22 @@ async function compressFile(file: string, totals: CompressionTotals): Promise<vo
       [BROTLI_PARAM_SIZE_HINT]: size,
     },
   };
-  const small = content.length < smallest;
-  const [zipped, brotlied] = small
-    ? [content, content]
-    : await Promise.all([gzip(content, {level: 9}), brotli(content, options)]);
+  const [zipped, brotlied] =
+    size < smallest ? [content, content] : await Promise.all([gzip(content, {level: 9}), brotli(content, options)]);
   for (const [suffix, compressed] of [
     ['gz', zipped],
     ['br', brotlied],
   ] as const) {
-    if (compressed.length < content.length) await writeFile(`${file}.${suffix}`, compressed);
+    if (compressed.length < size) await writeFile(`${file}.${suffix}`, compressed);
     else await rm(`${file}.${suffix}`, {force: true});
   }
-  totals.files += 1;
-  totals.plain += content.length;
-  totals.gzip += Math.min(zipped.length, content.length);
-  totals.brotli += Math.min(brotlied.length, content.length);
 }
 
 /** Writes `.gz` and `.br` twins beside the files that they make smaller. */
-export async function precompress(files: readonly string[]): Promise<CompressionTotals> {
-  const totals: CompressionTotals = {files: 0, plain: 0, gzip: 0, brotli: 0};
+export async function precompress(files: readonly string[]): Promise<void> {
   const queue = [...files];
   const worker = async (): Promise<void> => {
-    for (let file = queue.pop(); file !== undefined; file = queue.pop()) await compressFile(file, totals);
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) await compressFile(file);
   };
   await Promise.all(Array.from({length: availableParallelism() * 2}, worker));
-  return totals;
 }
