@@ -18,6 +18,8 @@ describe('what a shop is told', () => {
       'With mapped locations, the location of warehouse 1 is told 59 and the location of warehouse 2 is told 48. A shop without mapped locations is told 107.',
     );
     expect(shopSentence({available: [1, 0], unassigned: 4, buffer: 5})).toContain('oversold: 3 units are missing');
+    expect(shopSentence({available: [1], unassigned: 2, buffer: 0})).toContain('oversold: 1 unit is missing');
+    expect(shopSentence({available: [1, 3], unassigned: 4, buffer: 0})).not.toContain('oversold');
   });
 });
 
@@ -32,7 +34,7 @@ describe('how many sets', () => {
   test.each([
     [118, 110, 40, 'You can sell 40 sets. Stove decides'],
     [118, 3, 40, 'You can sell 1 set. Mat decides'],
-    [5, 10, 5, 'You can sell 5 sets. Tent, Mat and Stove decide'],
+    [5, 10, 5, 'You can sell 5 sets. Tent, Mat and Stove decide,'],
     [-2, 10, 5, 'You can sell 0 sets. Tent decides'],
   ])('%d tents, %d mats, %d stoves', (tents, mats, stoves, said) => {
     expect(set(tents, mats, stoves)).toContain(said);

@@ -24,8 +24,9 @@ export function shopSentence(figures: ShopFigures): string {
   const places = told.map((quantity, at) => `the location of warehouse ${at + 1} is told ${quantity}`);
   const all = total(figures.available) - figures.unassigned - figures.buffer;
   const together = `A shop without mapped locations is told ${Math.max(0, all)}.`;
-  const oversold = total(figures.available) - figures.unassigned;
-  const warning = oversold < 0 ? ` The product is oversold: ${units(-oversold)} are missing.` : '';
+  const missing = figures.unassigned - total(figures.available);
+  const warning =
+    missing > 0 ? ` The product is oversold: ${units(missing)} ${missing === 1 ? 'is' : 'are'} missing.` : '';
   return `With mapped locations, ${listed(places)}. ${together}${warning}`;
 }
 
