@@ -19,22 +19,10 @@ export interface IndexSources {
   outDir: string;
 }
 
-async function readGlossary(siteDir: string): Promise<GlossaryTerm[]> {
-  const value: unknown = JSON.parse(await readFile(path.join(siteDir, 'help/glossary.json'), 'utf8'));
-  const terms = Array.isArray(value) ? (value as Partial<GlossaryTerm>[]) : [];
-  const valid = terms.filter(
-    (term): term is GlossaryTerm =>
-      typeof term.term === 'string' && Array.isArray(term.also) && typeof term.page === 'string',
-  );
-  if (valid.length === 0 || valid.length !== terms.length)
-    throw new Error('help/glossary.json must be a list of {"term", "also": […], "page"}; at least one entry differs.');
-  return valid;
-}
-
 /**
  * Reads all searchable pages of a built site, in the order of their addresses.
  *
- * @throws Error with a line for each fault of the glossary or the phrases
+ * @throws Error with a line for each fault of the phrases
  */
 export async function readPages({siteDir, outDir}: IndexSources): Promise<SearchPage[]> {
   if (!existsSync(outDir)) throw new Error(`There is no build in ${outDir}. Run \`npm run build\` first.`);
@@ -52,7 +40,8 @@ export async function readPages({siteDir, outDir}: IndexSources): Promise<Search
   if (empty.length > 0) throw new Error(`The build in ${outDir} holds no searchable page of: ${empty.join(', ')}.`);
   const {phrases, problems} = await readPhrases(siteDir);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return addPhrases(addGlossary(dropStructuralHeadings(pages), await readGlossary(siteDir)), phrases);
+  const glossary = JSON.parse(await readFile(path.join(siteDir, 'help/glossary.json'), 'utf8')) as GlossaryTerm[];
+  return addPhrases(addGlossary(dropStructuralHeadings(pages), glossary), phrases);
 }
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
