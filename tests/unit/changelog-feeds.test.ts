@@ -8,7 +8,6 @@ const head: FeedHead = {
   title: 'Endless Changelog',
   description: 'Release notes & more.',
   home: 'https://docs.example.com/changelog',
-  language: 'en',
 };
 
 function item(slug: string, day: string, more: Partial<FeedItem> = {}): FeedItem {

@@ -72,9 +72,7 @@ describe('changes of the schema', () => {
 
 describe('the feed of changes', () => {
   const home = 'https://docs.example.com/api/whats-changed';
-  const {feed} = parseFeed(
-    renderFeed('atom', {title: 'T', description: 'D', home, language: 'en'}, feedItems(releases)),
-  );
+  const {feed} = parseFeed(renderFeed('atom', {title: 'T', description: 'D', home}, feedItems(releases)));
 
   it('has an entry for each release with absolute links', () => {
     const entries = 'entries' in feed ? (feed.entries ?? []) : [];

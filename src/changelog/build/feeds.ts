@@ -18,13 +18,14 @@ export interface FeedItem {
   content: string;
 }
 
+const language = 'en';
+
 /** What a feed says about itself. */
 export interface FeedHead {
   title: string;
   description: string;
   /** Page that shows the same notes, and below which the feed's files lie. */
   home: string;
-  language: string;
   icon?: string;
 }
 
@@ -33,7 +34,6 @@ export const headOf = (page: string, title: string, description: string, favicon
   title,
   description,
   home: absoluteUrl(page),
-  language: 'en',
   ...(favicon && {icon: absoluteUrl(`/${favicon}`)}),
 });
 
@@ -65,7 +65,7 @@ function renderRss({head, self, updated, items}: Content): string {
     title: head.title,
     link: head.home,
     description: head.description,
-    language: head.language,
+    language,
     pubDate: latest(items.map((item) => item.published)),
     lastBuildDate: updated,
     docs: 'https://www.rssboard.org/rss-specification',
@@ -90,10 +90,10 @@ function renderAtom({head, self, updated, items}: Content): string {
     title: {value: head.title, type: 'text'},
     subtitle: {value: head.description, type: 'text'},
     updated,
-    xml: {lang: head.language},
+    xml: {lang: language},
     links: [
       {href: self, rel: 'self', type: feedFormats.atom.type},
-      {href: head.home, rel: 'alternate', type: 'text/html', hreflang: head.language},
+      {href: head.home, rel: 'alternate', type: 'text/html', hreflang: language},
     ],
     ...(head.icon ? {icon: head.icon} : {}),
     entries: items.map((item) => ({
@@ -116,7 +116,7 @@ function renderJson({head, self, items}: Content): string {
     description: head.description,
     home_page_url: head.home,
     feed_url: self,
-    language: head.language,
+    language,
     ...(head.icon ? {favicon: head.icon} : {}),
     items: items.map((item) => ({
       id: item.url,
@@ -128,7 +128,7 @@ function renderJson({head, self, items}: Content): string {
       date_modified: item.updated,
       authors: item.authors.map(({name, url}) => ({name, ...(url ? {url} : {})})),
       tags: item.tags.map(({label}) => label),
-      language: head.language,
+      language,
     })),
   });
   return typeof feed === 'string' ? feed : `${JSON.stringify(feed, null, 2)}\n`;
