@@ -171,8 +171,9 @@ function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
       members.map(({name}) => name),
       isOfTypes ? /^[A-Z]/ : /^[a-z]/,
     );
-    for (const pair of sharedSlugs(byName)) {
-      const places = members.filter(({name}) => pair.includes(name)).map(placeInWords);
+    const [shared] = sharedSlugs(byName);
+    if (shared) {
+      const places = members.filter(({name}) => shared.includes(name)).map(placeInWords);
       throw new SchemaError(
         `${places.join(' and ')} would have the same address below /api/${folder}. Rename one of them.`,
       );

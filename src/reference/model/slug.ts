@@ -53,11 +53,7 @@ export function uniqueSlugs(names: readonly string[], firstLetter: RegExp): Map<
 }
 
 /** The names that still share an address, which only a suffix equal to another name's end can cause. */
-export function sharedSlugs(slugs: ReadonlyMap<string, string>): [string, string][] {
-  const owners = new Map<string, string>();
-  return [...slugs].flatMap(([name, slug]): [string, string][] => {
-    const owner = owners.get(fileName(slug));
-    owners.set(fileName(slug), name);
-    return owner === undefined ? [] : [[owner, name]];
-  });
-}
+export const sharedSlugs = (slugs: ReadonlyMap<string, string>): string[][] =>
+  [...groupBy(slugs, ([, slug]) => fileName(slug)).values()]
+    .filter(({length}) => length > 1)
+    .map((group) => group.map(([name]) => name));

@@ -2,6 +2,7 @@ import {useSyncExternalStore} from 'react';
 import {notations, type Notation} from '../../../reference/model/notations.ts';
 
 const key = 'example-language';
+
 /** The choice of this page, which counts where the browser refuses storage. */
 let chosen: Notation = 'GraphQL';
 
