@@ -22,7 +22,6 @@ export default defineConfig({
       'tests/unit/{schema-changes,schema-map,remark-schema-links}.test.ts',
       'tests/unit/search-{answer,client,engine,highlight,rank,worker}.test.ts',
       'tests/unit/search-{environment,models,phrases,records,response,sections,shorten,texts,words}.test.ts',
-      'tests/unit/simulator-{engine,store,words}.test.ts',
     ],
   },
 });
