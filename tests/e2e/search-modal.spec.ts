@@ -70,7 +70,7 @@ test.describe('opening and closing', () => {
     await expect(input).toHaveValue('a/b');
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', {name: /Search guides/}).click();
+    await page.getByRole('button', {name: 'Search the documentation'}).click();
     await expect(input).toBeFocused();
   });
 

@@ -15,7 +15,8 @@ export const common = (label: string): Extension[] => [
   bracketMatching(),
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap]),
   tooltips({position: 'fixed'}),
-  EditorView.contentAttributes.of({'aria-label': label}),
+  // The text scrolls in a box without focus: the index says that keyboards scroll it from within.
+  EditorView.contentAttributes.of({'aria-label': label, tabindex: '0'}),
   theme,
 ];
 
