@@ -8,7 +8,7 @@ import {termId} from '../../../src/content/ui/Glossary/groups.ts';
 import {listingRoute, listings} from '../../../src/reference/model/kinds.ts';
 import type {SchemaModel} from '../../../src/reference/model/model.ts';
 import {decodeAddress, encodeAddress} from '../../../src/site/model/address.ts';
-import type {GlossaryEntry} from '../../../src/content/ui/Glossary/groups.ts';
+import type {GlossaryEntry} from '../../../src/site/model/glossary.ts';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
 

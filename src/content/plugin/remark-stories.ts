@@ -36,7 +36,8 @@ function labelOf(value: string): string {
     .toLowerCase()
     .replaceAll('_', ' ')
     .replace('canceled', 'cancelled')
-    .replace('thorized', 'thorised');
+    .replace('authorized', 'authorised')
+    .replace('fulfillment', 'fulfilment');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -11,7 +11,6 @@ type Items = Props['items'];
 type Item = Items[number];
 
 const guideList = '/api/guides';
-const isLinkTo = (href: string, item: Item): boolean => item.type === 'link' && item.href === href;
 
 const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => item.type === 'category';
 
@@ -200,7 +199,9 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   };
   const kindsOf = (group: string) => items.filter(({customProps}) => customProps?.['group'] === group);
   // The guides of a sidebar stand below a link to their list.
-  const starts = kindsOf('start').filter((item) => guides.length === 0 || !isLinkTo(guideList, item));
+  const starts = kindsOf('start').filter(
+    (item) => guides.length === 0 || item.type !== 'link' || item.href !== guideList,
+  );
   return (
     <>
       <Filter query={query} failed={failed} onFocus={load} onQuery={setQuery} />

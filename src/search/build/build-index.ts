@@ -5,12 +5,13 @@ import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {brotliCompressSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
+import {readGlossary} from '../../site/build/glossary.ts';
 import type {SearchPage} from '../model/pages.ts';
 import {formatVersion, packShard, type Manifest} from '../model/shard.ts';
 import {shardIds, type ShardId} from '../model/types.ts';
 import {addPhrases, readPhrases} from './phrases.ts';
 import {shortenTexts} from './shorten.ts';
-import {addGlossary, dropStructuralHeadings, extractPage, recordsOf, type GlossaryTerm} from './records.ts';
+import {addGlossary, dropStructuralHeadings, extractPage, recordsOf} from './records.ts';
 
 export interface IndexSources {
   /** Folder of the site, where writers keep the phrases. */
@@ -22,7 +23,7 @@ export interface IndexSources {
 /**
  * Reads all searchable pages of a built site, in the order of their addresses.
  *
- * @throws Error with a line for each fault of the phrases
+ * @throws Error with a line for each fault of the phrases, or what is wrong with the glossary
  */
 export async function readPages({siteDir, outDir}: IndexSources): Promise<SearchPage[]> {
   if (!existsSync(outDir)) throw new Error(`There is no build in ${outDir}. Run \`npm run build\` first.`);
@@ -40,8 +41,7 @@ export async function readPages({siteDir, outDir}: IndexSources): Promise<Search
   if (empty.length > 0) throw new Error(`The build in ${outDir} holds no searchable page of: ${empty.join(', ')}.`);
   const {phrases, problems} = await readPhrases(siteDir);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  const glossary = JSON.parse(await readFile(path.join(siteDir, 'help/glossary.json'), 'utf8')) as GlossaryTerm[];
-  return addPhrases(addGlossary(dropStructuralHeadings(pages), glossary), phrases);
+  return addPhrases(addGlossary(dropStructuralHeadings(pages), readGlossary(siteDir)), phrases);
 }
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,6 +1,7 @@
 /** Reads built pages into search pages, and search pages into the records that are pushed to the hosted service. */
 import {load, type CheerioAPI} from 'cheerio/slim';
 import {toSlug} from '../../reference/model/slug.ts';
+import type {GlossaryEntry} from '../../site/model/glossary.ts';
 import {
   entriesOf,
   recordOf,
@@ -212,15 +213,11 @@ export function dropStructuralHeadings(pages: readonly SearchPage[]): SearchPage
   });
 }
 
-export interface GlossaryTerm {
-  term: string;
-  also: string[];
-  /** Route with anchor of the section that explains the term. */
-  page: string;
-}
-
 /** Gives each term of the glossary, with its other words, to the section that explains it. */
-export function addGlossary(pages: readonly SearchPage[], glossary: readonly GlossaryTerm[]): SearchPage[] {
+export function addGlossary(
+  pages: readonly SearchPage[],
+  glossary: readonly Omit<GlossaryEntry, 'definition'>[],
+): SearchPage[] {
   const words = new Map<string, string[]>();
   for (const {term, also, page} of glossary) words.set(page, [...(words.get(page) ?? []), term, ...also]);
   return pages.map((page) => ({

@@ -27,7 +27,7 @@ import {
 } from './product-data.ts';
 import {addLines, checkLines} from './product-content.ts';
 import {dataQualityOf, economicsOf, scoreOf} from './product-quality.ts';
-import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
+import {availableOf, inventoryItemOf, quantitiesOf, usualLowStock} from './stock.ts';
 import {termsOfProduct} from './supply-terms.ts';
 
 /** Brand that an input or the request names. */
@@ -369,7 +369,7 @@ const productFilters: Record<string, FilterRule> = {
       .some((listing) => listing['isListed'] === true && isIn(wanted, listing['salesChannel'])),
   // By what is available and not by the counts, so that products that nobody counted are found as well, and bundles.
   stockLevels: ({id, type}, wanted, {store}) => {
-    const threshold = Number(inventoryItemOf(store, id)?.['lowStockThreshold'] ?? 10);
+    const threshold = Number(inventoryItemOf(store, id)?.['lowStockThreshold'] ?? usualLowStock);
     return type !== 'NON_INVENTORY' && isIn(wanted, stockLevelOf(availableOf(store, id), threshold));
   },
   supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => isIn(wanted, supplier)),

@@ -64,9 +64,13 @@ const orNull = (value: unknown): unknown => value ?? null;
 export const defaultLocationOf = (store: Store, warehouseId: string): Entity | undefined =>
   store.referring('Location', 'warehouse', warehouseId).find(({isDefault}) => isDefault === true);
 
+/** How many available units are little for a product whose record doesn't say. */
+export const usualLowStock = 10;
+
 /** The stock record of a product, made at the first thing that names it. Bundles must never get here. */
 export const stockRecordOf = ({store}: Context, productId: string): Entity =>
-  inventoryItemOf(store, productId) ?? store.insert('InventoryItem', {product: productId, lowStockThreshold: 10});
+  inventoryItemOf(store, productId) ??
+  store.insert('InventoryItem', {product: productId, lowStockThreshold: usualLowStock});
 
 /** When an item was first counted in a warehouse, and last: kept in `InventoryItem._counts`. */
 export interface WarehouseCount {

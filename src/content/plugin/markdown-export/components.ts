@@ -11,7 +11,8 @@ import {
 import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
 import {readPermissions} from '../../../reference/model/permissions.ts';
-import {termId, type GlossaryEntry} from '../../ui/Glossary/groups.ts';
+import {termId} from '../../ui/Glossary/groups.ts';
+import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import type {JsxElement} from '../../../site/model/markdown.ts';
 
 /** What components draw that pages don't hold. */

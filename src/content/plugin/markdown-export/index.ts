@@ -6,13 +6,14 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import type {LoadedContent as DocsContent, LoadedVersion} from '@docusaurus/plugin-content-docs';
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
-import type {AllContent, Plugin} from '@docusaurus/types';
+import type {AllContent, LoadContext, Plugin} from '@docusaurus/types';
 import {loadModel, schemaFolder} from '../../../reference/build/schema-source.ts';
 import {absoluteUrl, decodeAddress, markdownPath} from '../../../site/model/address.ts';
 import {formatDay} from '../../../site/model/dates.ts';
 import {sections, type Section} from '../../../site/model/sections.ts';
 import {site} from '../../../site/model/site.ts';
-import type {GlossaryEntry} from '../../ui/Glossary/groups.ts';
+import {readGlossary} from '../../../site/build/glossary.ts';
+import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import type {SharedData} from './components.ts';
 import {blogLists, categoryLists, type ListPage} from './list-pages.ts';
 import {groupByFolder, groupByMonth, groupBySidebar, renderLlms, type LlmsGroup} from './llms.ts';
@@ -125,15 +126,15 @@ function listMarkdown({title, description, permalink, groups}: ListPage): string
   return `${head}\n${renderLlms({title, summary: description}, groups)}`;
 }
 
-export default function markdownExport(): Plugin {
+export default function markdownExport({siteDir}: LoadContext): Plugin<GlossaryEntry[]> {
   let contents: SectionContent[] = [];
   return {
     name: 'markdown-export',
+    loadContent: () => readGlossary(siteDir),
     allContentLoaded({allContent}) {
       contents = sections.map((section) => contentOf(section, allContent));
     },
-    postBuild({outDir, routesPaths}) {
-      const glossary = JSON.parse(readFileSync('help/glossary.json', 'utf8')) as GlossaryEntry[];
+    postBuild({outDir, routesPaths, content: glossary}) {
       const data = {model: loadModel(schemaFolder), glossary};
       const write = (address: string, content: string): void => {
         const file = path.join(outDir, decodeAddress(address));

@@ -1,14 +1,5 @@
+import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
-
-/** One entry of `help/glossary.json`. */
-export interface GlossaryEntry {
-  term: string;
-  /** Other words that people use for it. */
-  also: string[];
-  definition: string;
-  /** Where it is explained. */
-  page: string;
-}
 
 /** Terms under one heading: a letter, or `0–9`. */
 export interface GlossaryGroup {

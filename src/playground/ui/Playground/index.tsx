@@ -150,7 +150,9 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
           </button>
           <kbd className={styles.keys}>Ctrl/⌘ + Enter</kbd>
           <CopyButton
-            text={location.origin + playgroundLink({document: tab.document, variables: tab.variables, as: tab.as})}
+            text={() =>
+              location.origin + playgroundLink({document: tab.document, variables: tab.variables, as: tab.as})
+            }
             className={styles.quiet}
             says={shareLabels}
           />

@@ -2,7 +2,8 @@ import type {ReactNode} from 'react';
 import {useCopy, type CopyStatus} from '../useCopy.ts';
 
 interface Props {
-  text: string;
+  /** What is copied; a function is asked when somebody copies. */
+  text: string | (() => string);
   className: string | undefined;
   /** What is copied, for screen readers. */
   label?: string;
@@ -16,7 +17,12 @@ const copy = {idle: 'Copy', copied: 'Copied', failed: 'Select and copy'};
 export default function CopyButton({text, className, label, says = copy}: Props): ReactNode {
   const [status, copyText] = useCopy();
   return (
-    <button type="button" className={className} onClick={() => copyText(text)} aria-label={label && `Copy ${label}`}>
+    <button
+      type="button"
+      className={className}
+      onClick={() => copyText(typeof text === 'string' ? text : text())}
+      aria-label={label && `Copy ${label}`}
+    >
       <span aria-live="polite">{says[status]}</span>
     </button>
   );
