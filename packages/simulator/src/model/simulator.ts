@@ -4,14 +4,14 @@ import {
   GraphQLError,
   Kind,
   OperationTypeNode,
-  parse,
   stripIgnoredCharacters,
   validate,
   type DocumentNode,
   type OperationDefinitionNode,
 } from 'graphql';
 import type {Contract} from './contract.ts';
-import {budget, checkSize, costOf} from './cost.ts';
+import {budget, costOf} from './cost.ts';
+import {parseDocument} from './document.ts';
 import {RequestError, type RequestErrorCode} from './refusal.ts';
 import {checkZones} from './presentation.ts';
 import {fieldResolver, memberOf} from './resolvers.ts';
@@ -61,9 +61,6 @@ export interface Coverage {
 
 /** Events that one move of the clock may bring; more are a rule that waits for itself. */
 const mostEvents = 100_000;
-
-/** Longest document that is parsed, in characters. */
-const longestDocument = 100_000;
 
 /** A prepared request: everything that is decided before a field is resolved. */
 interface Prepared {
@@ -140,21 +137,6 @@ const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined
         JSON.stringify(answer, (_, value: unknown) => (typeof value === 'string' && secrets.has(value) ? null : value)),
       ) as Answer)
     : answer;
-
-/** Parsing and validation go down level by level, as far as the stack of the thread does. */
-const deepestDocument = 200;
-
-/** How deep brackets of a document lie within each other; those in texts and comments don't count. */
-function depthOf(query: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [token] of query.matchAll(/"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}[\]()]/g)) {
-    if (/^[{[(]/.test(token)) depth += 1;
-    else if (/^[}\])]/.test(token)) depth -= 1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
 
 /** How many valid documents are kept parsed. */
 const mostDocuments = 50;
@@ -357,10 +339,7 @@ export class Simulator {
   #document(query: string): DocumentNode {
     const known = this.#documents.get(query);
     if (known) return known;
-    if (depthOf(query) > deepestDocument)
-      throw new RequestError('BAD_REQUEST', `The document is nested deeper than ${deepestDocument} levels.`);
-    const document = parse(query, {maxTokens: 20_000});
-    checkSize(document);
+    const document = parseDocument(query);
     const [problem] = validate(this.contract.schema, document, undefined, {maxErrors: 1});
     if (problem) throw problem;
     if (this.#documents.size >= mostDocuments) this.#documents.clear();
@@ -370,8 +349,6 @@ export class Simulator {
 
   #prepare({query, variables, operationName, headers}: SimulatorRequest, requestId: string): Prepared {
     if (typeof query !== 'string') throw new RequestError('BAD_REQUEST', 'The body has no text `query`.');
-    if (query.length > longestDocument)
-      throw new RequestError('BAD_REQUEST', `The document is longer than ${longestDocument} characters.`);
     const document = this.#document(query);
     const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     const operation = operationName ? operations.find(({name}) => name?.value === operationName) : operations[0];
