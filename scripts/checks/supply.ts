@@ -50,6 +50,10 @@ export const installScripts: Readonly<Record<string, string>> = {
   fsevents: 'compiles nothing where its binary fits; macOS only',
 };
 
+/** Whether an entry is the site itself or a package of this repository. */
+const isOwn = (location: string, {link, resolved}: LockedPackage): boolean =>
+  location === '' || location.startsWith('packages/') || (link === true && resolved?.startsWith('packages/') === true);
+
 function nameOf(location: string): string {
   return location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
@@ -62,9 +66,10 @@ const isAllowed = (licence: string): boolean =>
 
 /** Packages that the site is built with under a licence that isn't listed. */
 export function checkLicences({packages}: LockFile): string[] {
-  return Object.entries(packages).flatMap(([location, {version, dev, license}]) => {
+  return Object.entries(packages).flatMap(([location, locked]) => {
+    const {version, dev, license} = locked;
     const name = nameOf(location);
-    if (location === '' || dev || Object.keys(buildTools).some((tool) => name.startsWith(tool))) return [];
+    if (isOwn(location, locked) || dev || Object.keys(buildTools).some((tool) => name.startsWith(tool))) return [];
     const licence = license ?? licencesInFiles[name];
     if (licence !== undefined && isAllowed(licence)) return [];
     return [
@@ -96,36 +101,33 @@ function fits(version: string, range: string): boolean {
 export function checkLock({packages}: LockFile, node: string): string[] {
   const oldest = node.replace(/^>=\s*/, '');
   const locked = new Set(Object.keys(packages).map(nameOf));
-  return Object.entries(packages).flatMap(
-    ([location, {version, resolved, integrity, link, inBundle, hasInstallScript, optionalDependencies, engines}]) => {
-      if (location === '') return [];
-      const id = `${nameOf(location)}@${version ?? '?'}`;
-      const problems: string[] = [];
-      if (link) problems.push(`${id} is a link. Install a published version.`);
-      else if (!inBundle) {
-        if (!integrity)
-          problems.push(`${id} has no integrity hash. Remove ${location} from package-lock.json and install again.`);
-        if (resolved && !resolved.startsWith('https://registry.npmjs.org/'))
-          problems.push(`${id} comes from ${resolved}. Install it from the registry.`);
-      }
-      if (hasInstallScript && !(nameOf(location) in installScripts)) {
+  return Object.entries(packages).flatMap(([location, entry]) => {
+    const {version, resolved, integrity, link, inBundle, hasInstallScript, optionalDependencies, engines} = entry;
+    if (isOwn(location, entry)) return [];
+    const id = `${nameOf(location)}@${version ?? '?'}`;
+    const problems: string[] = [];
+    if (link) problems.push(`${id} is a link. Install a published version.`);
+    else if (!inBundle) {
+      if (!integrity)
+        problems.push(`${id} has no integrity hash. Remove ${location} from package-lock.json and install again.`);
+      if (resolved && !resolved.startsWith('https://registry.npmjs.org/'))
+        problems.push(`${id} comes from ${resolved}. Install it from the registry.`);
+    }
+    if (hasInstallScript && !(nameOf(location) in installScripts)) {
+      problems.push(
+        `${id} has an install script. Choose a package without one, or list it in scripts/checks/supply.ts with the reason why the site does without it.`,
+      );
+    }
+    for (const optional of Object.keys(optionalDependencies ?? {})) {
+      if (!locked.has(optional))
         problems.push(
-          `${id} has an install script. Choose a package without one, or list it in scripts/checks/supply.ts with the reason why the site does without it.`,
+          `${id} lacks its optional ${optional}, so "npm ci" fails. Pin a release in "overrides" whose packages the registry has for every platform.`,
         );
-      }
-      for (const optional of Object.keys(optionalDependencies ?? {})) {
-        if (!locked.has(optional))
-          problems.push(
-            `${id} lacks its optional ${optional}, so "npm ci" fails. Pin a release in "overrides" whose packages the registry has for every platform.`,
-          );
-      }
-      const wanted = Array.isArray(engines) ? undefined : engines?.node;
-      if (wanted && !fits(oldest, wanted)) {
-        problems.push(
-          `${id} wants Node ${wanted}; package.json promises ${node}. Pin an older release in "overrides".`,
-        );
-      }
-      return problems;
-    },
-  );
+    }
+    const wanted = Array.isArray(engines) ? undefined : engines?.node;
+    if (wanted && !fits(oldest, wanted)) {
+      problems.push(`${id} wants Node ${wanted}; package.json promises ${node}. Pin an older release in "overrides".`);
+    }
+    return problems;
+  });
 }
