@@ -7,9 +7,9 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {browserFlags, ensureBrowser} from './checks/ensure-browser.ts';
-import {startNginx} from './checks/nginx-server.ts';
-import {percentile} from './checks/percentile.ts';
+import {browserFlags, ensureBrowser} from './lib/ensure-browser.ts';
+import {startNginx} from './lib/nginx-server.ts';
+import {percentile} from './lib/percentile.ts';
 
 /** The last major that runs on Node 20. */
 const version = '12.8.2';

@@ -14,9 +14,9 @@ import {entriesOf, nameOf, textOf} from '../src/search/model/pages.ts';
 import {isStopWord, joinText, splitWords, stem} from '../src/search/model/text.ts';
 import {shardIds, type ShardId} from '../src/search/model/types.ts';
 import {builtPages, halves, judgedQueries, rankOf, score} from '../tests/support/relevance.ts';
-import {launchBrowser} from './checks/ensure-browser.ts';
-import {startNginx} from './checks/nginx-server.ts';
-import {percentile} from './checks/percentile.ts';
+import {launchBrowser} from './lib/ensure-browser.ts';
+import {startNginx} from './lib/nginx-server.ts';
+import {percentile} from './lib/percentile.ts';
 
 type Ask = (section: ShardId, query: string) => string[];
 

@@ -14,7 +14,7 @@ import {shownScenarios} from '../src/simulator/build/pages.ts';
 import {runScenarios} from '../src/simulator/build/scenarios.ts';
 import {WorldError} from '../src/simulator/build/world.ts';
 import {ScenarioError} from '../src/simulator/model/scenario.ts';
-import {renderPages, writePages} from './checks/graphql-markdown.ts';
+import {renderPages, writePages} from './lib/graphql-markdown.ts';
 
 const root = process.cwd();
 const started = performance.now();

@@ -14,9 +14,9 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {buildASTSchema, concatAST, parse, Source, type GraphQLSchema} from 'graphql';
-import {writeDraft} from './checks/draft.ts';
+import {writeDraft} from './lib/draft.ts';
 import {parseNote} from '../src/changelog/build/notes.ts';
-import {changesReport, changesTable, compareSchemas, unmentioned} from './checks/schema-diff.ts';
+import {changesReport, changesTable, compareSchemas, unmentioned} from './lib/schema-diff.ts';
 import {readSchemaDocument} from '../src/reference/build/schema-source.ts';
 
 const usage =

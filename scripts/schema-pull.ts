@@ -4,7 +4,7 @@
  */
 import {parseArgs} from 'node:util';
 import {SchemaError} from '../src/reference/model/model.ts';
-import {headerVariable, pullSchema} from './checks/schema-pull.ts';
+import {headerVariable, pullSchema} from './lib/schema-pull.ts';
 
 const {positionals, values} = parseArgs({allowPositionals: true, options: {out: {type: 'string', default: 'schema'}}});
 const [source, ...others] = positionals;

@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url';
 import {createRequire} from 'node:module';
 import {buildSchema} from 'graphql';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../scripts/checks/schema-diff.ts';
+import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../scripts/lib/schema-diff.ts';
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/changelog/schema/${name}.graphql`, 'utf8');
 const compare = (name: string) => compareSchemas(buildSchema(fixture('base')), buildSchema(fixture(name)));

@@ -7,7 +7,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {buildSchema, graphql} from 'graphql';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {parseHeader, pullSchema, replaceSchema} from '../../scripts/checks/schema-pull.ts';
+import {parseHeader, pullSchema, replaceSchema} from '../../scripts/lib/schema-pull.ts';
 
 const oldSdl = 'type Query {\n  old: String\n}\n';
 const newSdl =
