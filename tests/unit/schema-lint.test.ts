@@ -4,7 +4,7 @@ import {parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {buildModel} from '../../src/reference/model/model.ts';
-import {parseTransitions} from '../../src/reference/model/transitions.ts';
+import {parseTransitions} from 'endless-simulator/schema';
 import {readIdPrefixes} from '../../scripts/checks/schema-rules/contract.ts';
 import {activeEslintRules, createEslint} from '../../scripts/checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from '../../scripts/checks/schema-rules/index.ts';

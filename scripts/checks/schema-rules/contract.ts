@@ -3,7 +3,7 @@ import {isEnumType, isObjectType, isScalarType} from 'graphql';
 import {releasesOf} from '../../../src/reference/build/change-log.ts';
 import {changesOf} from '../../../src/reference/model/changes.ts';
 import {factsOf} from '../../../src/reference/model/facts.ts';
-import {readPermissions} from '../../../src/reference/model/permissions.ts';
+import {readPermissions} from 'endless-simulator/schema';
 import {ownTypes, schemaElements} from './elements.ts';
 import type {Problem, Rule, RuleInput} from './problem.ts';
 
