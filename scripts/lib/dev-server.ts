@@ -7,9 +7,9 @@ import {readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import sidebars from '../../../sidebars.ts';
-import {sections} from '../../../src/site/model/sections.ts';
-import {checkProse, printProblem} from './index.ts';
+import sidebars from '../../sidebars.ts';
+import {sections} from '../../src/site/model/sections.ts';
+import {checkProse, printProblem} from '../checks/prose/index.ts';
 
 const run = promisify(execFile);
 
