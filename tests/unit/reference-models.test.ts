@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {changesOf} from '../../src/reference/model/changes.ts';
 import {costOf, factsOf, inWords, limitsOf} from '../../src/reference/model/facts.ts';
 import {readIdPrefixes} from '../../scripts/checks/schema-rules/id-prefixes.ts';
-import {inGroups} from '../../src/reference/model/importance.ts';
+import {byImportance, inGroups} from '../../src/reference/model/importance.ts';
 import {
   domainLabel,
   entriesByDomain,
@@ -683,4 +683,13 @@ it('fields of a large object are in groups, the most telling first', () => {
     ],
   ]);
   expect(model.operations.map((operation) => listingOf(operation).id)).toEqual(['operations-queries']);
+});
+
+it('deprecated fields are the last, whatever they say about a record', () => {
+  const model = modelOf({
+    x: 'type Query { a: A } type A { note: String id: ID @deprecated(reason: "x") status: B } enum B { C }',
+  });
+  const type = model.types.get('A')?.definition;
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  expect(byImportance(fields).map(({name}) => name)).toEqual(['status', 'note', 'id']);
 });

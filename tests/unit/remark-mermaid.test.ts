@@ -59,6 +59,15 @@ describe('drawDiagram', () => {
     expect([...asked].filter((name) => !sheet.includes(`${name}:`))).toEqual([]);
   });
 
+  test.each([
+    ['shrinks to a phone', 2, 'class="diagram-canvas"'],
+    ['scrolls on a phone', 6, 'class="diagram-canvas diagram-wide" tabindex="0"'],
+    ['scrolls on every screen', 14, 'class="diagram-canvas diagram-huge" tabindex="0"'],
+  ])('a diagram %s when it is %i nodes wide', (_, count, expected) => {
+    const arrows = Array.from({length: count - 1}, (_node, index) => `  n${index} --> n${index + 1}`);
+    expect(html(['flowchart LR', ...arrows].join('\n'))).toContain(expected);
+  });
+
   test('ids of two diagrams on a page differ, and references follow them', () => {
     const ids = (text: string) => Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
     const [first, second] = [html(kinds[0][1], 'd1'), html(kinds[0][1], 'd2')];

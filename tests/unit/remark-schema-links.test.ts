@@ -131,7 +131,7 @@ describe('remarkSchemaLinks', () => {
   test('links the first three mentions of a name, none in a heading and none inside a link', () => {
     const tree = run(
       'help/x.mdx',
-      '## About `Ship`\n\n[see `Ship`](/help) `Ship`, `Ship`, **`Ship`**, `Ship` and `createShip`.',
+      '## About `Ship`\n\n[see `Ship`](/help) <a href="/help">see `Ship`</a> `Ship`, `Ship`, **`Ship`**, `Ship` and `createShip`.',
     );
     expect(links(tree)).toEqual([
       'see Ship /help',

@@ -4,7 +4,7 @@ import {isSamePath} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/DocSidebarItems';
 import type {Names} from '../model/page-data.ts';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
-import {filterNames} from './filterNames.ts';
+import {filterNames, type Filtered} from './filterNames.ts';
 import styles from './referenceSidebar.module.css';
 
 type Items = Props['items'];
@@ -68,13 +68,11 @@ function Filter({query, failed, onFocus, onQuery}: FilterProps): ReactNode {
   );
 }
 
-const count = (names: Names): number => names.reduce((sum, list) => sum + list.names.length, 0);
-
-/** What the filter says of its results. */
-function outcome(results: Names, query: string): string {
-  const found = count(results);
-  if (found === 0) return `No name contains “${query}”.`;
-  return `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`;
+/** What the filter says about its results. */
+function outcome({lists, total}: Filtered, query: string): string {
+  if (total === 0) return `No name contains “${query}”.`;
+  const shown = lists.reduce((sum, {names}) => sum + names.length, 0);
+  return `${shown < total ? `${shown} of ` : ''}${total} ${total === 1 ? 'name' : 'names'}`;
 }
 
 /** What entries need to know of the page and of the menu that holds them. */
@@ -109,8 +107,8 @@ function Entry({item, currentOf, click}: EntryProps): ReactNode {
   );
 }
 
-function Results({results, ...context}: EntryContext & {results: Names}): ReactNode {
-  return results.map(({label, names}) => (
+function Results({lists, ...context}: EntryContext & {lists: Names}): ReactNode {
+  return lists.map(({label, names}) => (
     <li key={label} className={styles.group} data-found onKeyDown={moveFocus}>
       <span className={styles.label}>{label}</span>
       <ul>
@@ -209,7 +207,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
         <span role="status">{results && outcome(results, query)}</span>
       </li>
       {results ? (
-        <Results results={results} {...context} />
+        <Results lists={results.lists} {...context} />
       ) : (
         <>
           <Group className={styles.kinds} items={starts} {...context} />
