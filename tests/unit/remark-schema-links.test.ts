@@ -131,13 +131,17 @@ describe('remarkSchemaLinks', () => {
   test('links the first three mentions of a name, none in a heading and none inside a link', () => {
     const tree = run(
       'help/x.mdx',
-      '## About `Ship`\n\n[see `Ship`](/help) <a href="/help">see `Ship`</a> `Ship`, `Ship`, **`Ship`**, `Ship` and `createShip`.',
+      '## About `Ship`\n\n[see `Ship`](/help) `Ship`, `Ship`, **`Ship`**, `Ship` and `createShip`.',
     );
     expect(links(tree)).toEqual([
       'see Ship /help',
       ...Array<string>(3).fill('Ship /api/types/objects/ship'),
       'createShip /api/operations/mutations/create-ship',
     ]);
+  });
+
+  test('links no name inside a link that is written as an element', () => {
+    expect(links(run('help/x.mdx', 'See <a href="/help">the `Ship`</a>.'))).toEqual([]);
   });
 
   test('links names in lists', () => {
