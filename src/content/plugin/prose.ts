@@ -6,7 +6,6 @@ import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
 import {readPlatform, readStories, runScenarios} from '../../simulator/build/scenarios.ts';
 import remarkMermaid from './remark-mermaid.ts';
-import remarkPictures from './remark-pictures.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
 import remarkStories from './remark-stories.ts';
 import remarkUnlinkSchema from './remark-unlink-schema.ts';
@@ -37,7 +36,7 @@ const namesAndExamples = isOwnSchema ? [tellStories, linkNames, checkExamples] :
 export const linkTransforms: readonly Transform[] = namesAndExamples;
 
 /** What happens to every page that people write, in this order. */
-export const proseTransforms: readonly Transform[] = [remarkMermaid(), remarkPictures({stories}), ...namesAndExamples];
+export const proseTransforms: readonly Transform[] = [remarkMermaid(), ...namesAndExamples];
 
 const asPlugin = (transform: Transform) => (): Transform => transform;
 

@@ -33,6 +33,10 @@ const linked = (node: PhrasingContent, url: unknown): PhrasingContent =>
   typeof url === 'string' ? {type: 'link', url, children: [node]} : node;
 const list = (items: RootContent[]): List => ({type: 'list', spread: true, children: items as ListItem[]});
 
+/** What stands for a picture. */
+export const pictureLine = (title: string, description: string): Block =>
+  paragraph({type: 'emphasis', children: [text(`Picture: ${title}: ${description}`)]});
+
 /** Phrases of a line with spaces between them. */
 const line = (phrases: PhrasingContent[]): Block =>
   paragraph(...phrases.flatMap((phrase, index) => (index > 0 ? [text(' '), phrase] : [phrase])));
@@ -47,13 +51,17 @@ function notePhrases(notes: string): PhrasingContent[] {
   return pattern ? [text(before), code(pattern)] : [text(notes)];
 }
 
+/** Whether an expression names something that the page imports, such as a drawing. */
+const isImported = (expression: string): boolean => /^[A-Z]\w*$/.test(expression);
+
 /** Properties of a component: text, or what is written as JSON. */
 function propsOf({attributes}: JsxElement): Props {
   return Object.fromEntries(
     attributes.flatMap((attribute) => {
       if (attribute.type !== 'mdxJsxAttribute') return [];
       const {name, value} = attribute;
-      if (typeof value === 'object' && value !== null) return [[name, JSON.parse(value.value) as unknown]];
+      if (typeof value === 'object' && value !== null)
+        return isImported(value.value) ? [] : [[name, JSON.parse(value.value) as unknown]];
       return [[name, value ?? true]];
     }),
   );
@@ -183,6 +191,7 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
   ],
   Expand: expand,
   Calculator: (_, children) => children,
+  Picture: ({title, description}) => [pictureLine(string(title), string(description))],
   Returned: ({type, href}, children) => [paragraph(linked(code(string(type)), href)), ...children],
   Deprecated: (_, children) => [{type: 'blockquote', children: children as Block[]}],
   Facts: (_, children) => [list(children)],
