@@ -103,7 +103,7 @@ const themeConfig = {
       },
     ],
   },
-  // Code is coloured at build (`src/content/build/code-colours.ts`); the default would be a theme on every page.
+  // `src/theme/CodeBlock` colours code; the default would be a theme on every page.
   prism: {theme: {plain: {}, styles: []}},
 } satisfies ThemeConfig;
 

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type {Root} from 'mdast';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
-import remarkCodeColours from './remark-code-colours.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
 import {readPlatform, readStories, runScenarios} from '../../simulator/build/scenarios.ts';
@@ -51,9 +50,7 @@ const onWrittenPages =
   };
 
 /** The transformations of Help and Changelog. */
-export const prosePlugins = [...proseTransforms, remarkCodeColours()].map(asPlugin);
+export const prosePlugins = proseTransforms.map(asPlugin);
 
 /** The same for the reference, whose generated pages link by themselves and need only their diagrams drawn. */
-export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onWrittenPages), remarkCodeColours()].map(
-  asPlugin,
-);
+export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onWrittenPages)].map(asPlugin);

@@ -3,9 +3,8 @@ import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
-import type {Piece} from '../../site/model/colours.ts';
+import {colour, type Piece} from '../../site/model/colour.ts';
 import CopyButton from '../../site/ui/CopyButton/index.tsx';
-import {colour} from '../model/colour.ts';
 import styles from './code.module.css';
 
 type Links = Record<string, string>;
