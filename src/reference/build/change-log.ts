@@ -1,4 +1,5 @@
 /** Changes of the schema by release, with the release notes that announce them. */
+import type {ListItem} from 'mdast';
 import {changesOf, type Change} from '../model/changes.ts';
 import {inWords} from '../model/facts.ts';
 import type {SchemaModel} from '../model/model.ts';
@@ -6,6 +7,7 @@ import {indexNames} from '../model/names.ts';
 import {groupBy} from '../../site/model/group-by.ts';
 import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
 import {
+  codeLink,
   component,
   firstSentence,
   firstSentenceNodes,
@@ -33,8 +35,7 @@ export interface Release {
 /** Address of the page, and the folder of its feed. */
 export const changeLogRoute = '/api/whats-changed';
 
-/** The feed of the page. */
-export const changeFeed = `${changeLogRoute}/atom.xml`;
+const changeFeed = `${changeLogRoute}/atom.xml`;
 
 /** The release notes among pages, the earliest first. */
 export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]): Mentions[] {
@@ -81,34 +82,39 @@ export const readReleases = (model: SchemaModel, root: string): Release[] =>
 /** What a release is called. */
 export const releaseTitle = ({date}: Release): string => (date === undefined ? 'Earlier' : inWords(date));
 
-function entry({what, name, kind, route, description, deprecated, removed, note}: LoggedChange): PageNode {
-  const removal = removed === undefined ? {} : {notes: `removed on ${inWords(removed)}`};
-  const text =
-    deprecated !== undefined && what === 'deprecated'
-      ? parseDescription(deprecated.replace(/\s*Removed on \d{4}-\d{2}-\d{2}\./, ''))
-      : [paragraph(...firstSentenceNodes(description))];
-  return component('Change', {what, kind, name, href: route, ...(what === 'deprecated' && removal)}, [
-    ...text,
-    ...(note ? [paragraph('Announced in ', textLink(note.title, note.url), '.')] : []),
-  ]);
+const kinds = {new: 'New', deprecated: 'Deprecated'} as const;
+
+function entry({what, name, kind, route, description, deprecated, removed, note}: LoggedChange): ListItem {
+  const isDeprecated = deprecated !== undefined && what === 'deprecated';
+  const removal = isDeprecated && removed !== undefined ? `, removed on ${inWords(removed)}` : '';
+  const text = isDeprecated
+    ? parseDescription(deprecated.replace(/\s*Removed on \d{4}-\d{2}-\d{2}\./, ''))
+    : [paragraph(...firstSentenceNodes(description))];
+  const announced = note ? [paragraph('Announced in ', textLink(note.title, note.url), '.')] : [];
+  const children = [paragraph(`${kinds[what]} ${kind} `, codeLink(name, route), removal), ...text, ...announced];
+  return {type: 'listItem', spread: true, children};
 }
 
-/** Components of this page alone, which others don't load. */
-const imports = "import {Change, Changes} from '@site/src/reference/ui/Changes/index.tsx';";
+/** The top of the page. The feed is a file, not a page, so the link to it is HTML. */
+const top = `# What changed in the API
 
-/** The page of the log as MDX; undefined for a schema that tells of no change. */
+<head>
+  <link rel="alternate" type="application/atom+xml" href="${changeFeed}" title="What changed in the API (Atom)" />
+</head>
+
+What each release added to the schema, and what is deprecated, with the day on which it is removed.
+
+Follow it with the <a href="${changeFeed}">Atom feed</a>.
+`;
+
+/** The page of the log as MDX; undefined for a schema without any change. */
 export function renderChangeLog(releases: readonly Release[]): string | undefined {
   if (releases.length === 0) return undefined;
-  const nodes = [
-    paragraph('What each release added to the schema, and what is deprecated, with the day on which it is removed.'),
-    component('Changes', {feed: changeFeed}, [
-      ...releases.flatMap((release) => [
-        heading(releaseTitle(release)),
-        component('Rows', {}, release.changes.map(entry)),
-      ]),
-    ]),
-  ];
-  return writeFrontMatter(`\n${imports}\n\n# What changed in the API\n\n${toMdx(nodes)}`, {
+  const sections = releases.flatMap((release): PageNode[] => [
+    heading(releaseTitle(release)),
+    {type: 'list', spread: true, children: release.changes.map(entry)},
+  ]);
+  return writeFrontMatter(`\n${top}\n${toMdx([component('div', {'data-search': 'ignore'}, sections)])}`, {
     id: 'whats-changed',
     slug: '/whats-changed',
     title: 'What changed in the API',

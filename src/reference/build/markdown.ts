@@ -1,4 +1,4 @@
-import type {BlockContent, Definition, Nodes, Parents, PhrasingContent, RootContent} from 'mdast';
+import type {BlockContent, Definition, Nodes, Paragraph, Parents, PhrasingContent, RootContent} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
@@ -181,7 +181,7 @@ export const heading = (value: string, depth: 2 | 3 = 2): PageNode => ({
 });
 
 /** A paragraph of given parts: strings are text. */
-export function paragraph(...parts: (string | PhrasingContent)[]): PageNode {
+export function paragraph(...parts: (string | PhrasingContent)[]): Paragraph {
   return {type: 'paragraph', children: parts.map((part) => (typeof part === 'string' ? text(part) : part))};
 }
 

@@ -169,20 +169,6 @@ const components: Record<string, (props: Props, children: RootContent[], data: S
   StoryStep: ({data}) => example(JSON.parse(string(data)) as ExampleData),
   Rows: (_, children) => [list(children)],
   Row: (props, children) => [row(props, children)],
-  Changes: ({feed}, children) => [
-    paragraph(text('Follow it with the '), linked(text('Atom feed'), feed), text('.')),
-    ...children,
-  ],
-  Change: ({what, kind, name, href, notes}, children) => [
-    item(
-      line([
-        text(`${what === 'new' ? 'New' : 'Deprecated'} ${string(kind)}`),
-        linked(code(string(name)), href),
-        ...(notes ? [text(string(notes))] : []),
-      ]),
-      children,
-    ),
-  ],
   ErrorRow: ({name, href, code: beside, codeHref}, children) => [
     item(
       line([linked(code(string(name)), href), ...(beside ? [linked(code(string(beside)), codeHref)] : [])]),
