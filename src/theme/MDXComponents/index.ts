@@ -1,4 +1,5 @@
 import MDXComponents from '@theme-original/MDXComponents';
+import Diagram from '../../content/ui/Diagram/index.tsx';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
 import {Signature} from '../../reference/ui/Code.tsx';
 import {ExampleSlot, StoryStepSlot} from '../../playground/ui/ExampleSlot.tsx';
@@ -21,4 +22,4 @@ const reference = {
   StoryStep: StoryStepSlot,
 };
 
-export default {...MDXComponents, table: ScrollableTable, ...reference};
+export default {...MDXComponents, table: ScrollableTable, Diagram, ...reference};
