@@ -6,18 +6,9 @@ import type {SchemaModel} from '../model/model.ts';
 import {indexNames} from '../model/names.ts';
 import {groupBy} from '../../site/model/group-by.ts';
 import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
-import {
-  codeLink,
-  component,
-  firstSentence,
-  firstSentenceNodes,
-  heading,
-  paragraph,
-  parseDescription,
-  textLink,
-  toMdx,
-  type PageNode,
-} from './markdown.ts';
+import {component, toMdx} from './components.ts';
+import {firstSentence, firstSentenceNodes, parseDescription} from './markdown.ts';
+import {codeLink, heading, list, listItem, paragraph, textLink, type PageNode} from './nodes.ts';
 import {writeFrontMatter} from '../../site/build/front-matter.ts';
 
 /** Something new or deprecated, on the day of its release. */
@@ -91,8 +82,7 @@ function entry({what, name, kind, route, description, deprecated, removed, note}
     ? parseDescription(deprecated.replace(/\s*Removed on \d{4}-\d{2}-\d{2}\./, ''))
     : [paragraph(...firstSentenceNodes(description))];
   const announced = note ? [paragraph('Announced in ', textLink(note.title, note.url), '.')] : [];
-  const children = [paragraph(`${kinds[what]} ${kind} `, codeLink(name, route), removal), ...text, ...announced];
-  return {type: 'listItem', spread: true, children};
+  return listItem(paragraph(`${kinds[what]} ${kind} `, codeLink(name, route), removal), [...text, ...announced]);
 }
 
 /** The top of the page. The feed is a file, not a page, so the link to it is HTML. */
@@ -112,7 +102,7 @@ export function renderChangeLog(releases: readonly Release[]): string | undefine
   if (releases.length === 0) return undefined;
   const sections = releases.flatMap((release): PageNode[] => [
     heading(releaseTitle(release)),
-    {type: 'list', spread: true, children: release.changes.map(entry)},
+    list(release.changes.map(entry)),
   ]);
   return writeFrontMatter(`\n${top}\n${toMdx([component('div', {'data-search': 'ignore'}, sections)])}`, {
     id: 'whats-changed',

@@ -1,38 +1,14 @@
-import type {BlockContent, Definition, Nodes, Paragraph, Parents, PhrasingContent, RootContent} from 'mdast';
+import type {BlockContent, Definition, Nodes, Parents, PhrasingContent, RootContent} from 'mdast';
 import remarkGfm from 'remark-gfm';
-import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {isOwnSchema} from './schema-source.ts';
-import {textOf, type FlowElement} from '../../site/model/markdown.ts';
-
-/** What stands in the body of a page. */
-export type PageNode = RootContent;
+import {text} from './nodes.ts';
+import {textOf} from '../../site/model/markdown.ts';
 
 /** Finds the page of a name that stands in inline code. */
 export type CodeLinker = (name: string) => string | undefined;
 
 const parser = remark().use(remarkGfm).freeze();
-
-const writer = remark()
-  .use({
-    settings: {
-      bullet: '-',
-      // MDX reads a paragraph that begins with these words as code, and Docusaurus a colon before a letter as a directive.
-      unsafe: [
-        {atBreak: true, character: 'i', after: 'mport', inConstruct: 'phrasing'},
-        {atBreak: true, character: 'e', after: 'xport', inConstruct: 'phrasing'},
-        {character: ':', after: '[A-Za-z:]', inConstruct: 'phrasing'},
-      ],
-    },
-  })
-  .use(remarkGfm)
-  .use(remarkMdx)
-  .freeze();
-
-/** Writes a page's body as MDX. */
-export function toMdx(children: PageNode[]): string {
-  return writer.stringify({type: 'root', children});
-}
 
 /** Addresses of this site, which only our own schema can mean. */
 const sections = /^\/(?:api|changelog|help)(?:[/#?]|$)/;
@@ -55,8 +31,6 @@ interface Context {
   definitions: Map<string, Definition>;
   codeRoute: CodeLinker;
 }
-
-const text = (value: string): PhrasingContent => ({type: 'text', value});
 
 function link(url: string, title: string | null | undefined, children: PhrasingContent[]): PhrasingContent[] {
   if (!isSafeUrl(url)) return children;
@@ -102,8 +76,8 @@ function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
 }
 
 /** Block-level text, which only raw HTML leaves behind, needs a paragraph around it. */
-function asBlocks(nodes: Nodes[]): PageNode[] {
-  return nodes.map((node) => (node.type === 'text' ? {type: 'paragraph', children: [node]} : (node as PageNode)));
+function asBlocks(nodes: Nodes[]): RootContent[] {
+  return nodes.map((node) => (node.type === 'text' ? {type: 'paragraph', children: [node]} : (node as RootContent)));
 }
 
 /**
@@ -150,50 +124,3 @@ export function truncate(value: string, length: number): string {
   const cut = value.slice(0, length - 1);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
 }
-
-/** What a component of a page can be given: text stays an attribute, everything else is written as JSON. */
-export type Props = Record<string, unknown>;
-
-function attribute(name: string, value: unknown): FlowElement['attributes'] {
-  if (value === undefined || value === false) return [];
-  if (value === true) return [{type: 'mdxJsxAttribute', name, value: null}];
-  if (typeof value === 'string' && !/[\n"&{<\\]/.test(value)) return [{type: 'mdxJsxAttribute', name, value}];
-  return [
-    {type: 'mdxJsxAttribute', name, value: {type: 'mdxJsxAttributeValueExpression', value: JSON.stringify(value)}},
-  ];
-}
-
-/** A component of a page: its name as registered in `src/theme/MDXComponents`, its properties and its content. */
-export function component(name: string, props: Props, children: PageNode[] = []): FlowElement {
-  return {
-    type: 'mdxJsxFlowElement',
-    name,
-    attributes: Object.entries(props).flatMap(([key, value]) => attribute(key, value)),
-    children: children as FlowElement['children'],
-  };
-}
-
-/** A heading of a section; it stands in the table of contents. */
-export const heading = (value: string, depth: 2 | 3 = 2): PageNode => ({
-  type: 'heading',
-  depth,
-  children: [text(value)],
-});
-
-/** A paragraph of given parts: strings are text. */
-export function paragraph(...parts: (string | PhrasingContent)[]): Paragraph {
-  return {type: 'paragraph', children: parts.map((part) => (typeof part === 'string' ? text(part) : part))};
-}
-
-/** Text that leads to a page. */
-export const textLink = (value: string, url: string): PhrasingContent => ({type: 'link', url, children: [text(value)]});
-
-/** Inline code, linked where there is a page for it. */
-export function codeLink(name: string, route?: string): PhrasingContent {
-  const code: PhrasingContent = {type: 'inlineCode', value: name};
-  return route ? {type: 'link', url: route, children: [code]} : code;
-}
-
-/** Parts of a sentence with commas, or other words, between them. */
-export const commaSeparated = (parts: readonly PhrasingContent[], between = ', '): PhrasingContent[] =>
-  parts.flatMap((part, index) => (index > 0 ? [text(between), part] : [part]));

@@ -5,13 +5,12 @@ import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
 import {colour, type Piece} from '../../site/model/colour.ts';
 import CopyButton from '../../site/ui/CopyButton/index.tsx';
+import type {SignatureProps} from '../model/page-data.ts';
 import styles from './code.module.css';
-
-type Links = Record<string, string>;
 
 /** Types in a definition become links; the rest stays text. */
 const withLinks =
-  (links: Links) =>
+  (links: SignatureProps['links']) =>
   (text: string): ReactNode =>
     text.split(/([A-Z_]\w*)/).map((part, index) => {
       const route = Object.hasOwn(links, part) ? links[part] : undefined;
@@ -51,7 +50,7 @@ export function CodeFrame({code, pieces, className, title}: FrameProps): ReactNo
 }
 
 /** A definition in SDL with its types linked. */
-export function Signature({code, links}: {code: string; links: Links}): ReactNode {
+export function Signature({code, links}: SignatureProps): ReactNode {
   return (
     <StaticContent className={styles.block} attributes={{'data-signature': 'true'}}>
       <pre className={styles.pre} tabIndex={0} role="region" aria-label="Definition">

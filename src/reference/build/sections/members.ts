@@ -14,7 +14,9 @@ import {
 import type {PageContext} from '../context.ts';
 import {factsOf, inWords, limitsOf} from '../../model/facts.ts';
 import {byImportance, inGroups} from '../../model/importance.ts';
-import {codeLink, commaSeparated, component, heading, paragraph, type PageNode, type Props} from '../markdown.ts';
+import {component} from '../components.ts';
+import {codeLink, commaSeparated, heading, paragraph, type PageNode} from '../nodes.ts';
+import type {RowProps} from '../../model/page-data.ts';
 import {anchorOf} from '../../model/model.ts';
 import {isPrevious, outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
 
@@ -29,7 +31,7 @@ const mostRows = 200;
 /** Fields of a returned object that a page describes; the others follow by name. */
 const mostDescribed = 24;
 
-function notes(context: PageContext, {astNode}: Member): Props {
+function notes(context: PageContext, {astNode}: Member): Pick<RowProps, 'notes'> {
   const facts = factsOf(context.model, astNode);
   const texts = [
     ...limitsOf(facts),
@@ -43,7 +45,7 @@ function notes(context: PageContext, {astNode}: Member): Props {
 }
 
 /** What every row says of its member: name, type, whether it is going away, limits and releases. */
-function rowProps(context: PageContext, member: Member): Props {
+function rowProps(context: PageContext, member: Member): RowProps {
   return {
     name: member.name,
     ...('type' in member && {type: String(member.type), href: context.routeOf(member.type)}),
@@ -59,7 +61,12 @@ const described = (context: PageContext, {deprecationReason, description}: Membe
 ];
 
 /** The row of an argument or input field; `inner` stands below what it means. */
-function inputRow(context: PageContext, member: InputMember, place: Props, inner: PageNode[] = []): PageNode {
+function inputRow(
+  context: PageContext,
+  member: InputMember,
+  place: Partial<RowProps>,
+  inner: PageNode[] = [],
+): PageNode {
   const initial = member.defaultValue === undefined ? undefined : astFromValue(member.defaultValue, member.type);
   const props = {
     ...rowProps(context, member),
@@ -242,7 +249,7 @@ export function returnsSection(
   ];
 }
 
-function valueRow(context: PageContext, value: GraphQLEnumValue, place: Props = {}): PageNode {
+function valueRow(context: PageContext, value: GraphQLEnumValue, place: Partial<RowProps> = {}): PageNode {
   return component('Row', {...rowProps(context, value), ...place}, described(context, value));
 }
 

@@ -2,45 +2,29 @@ import {getNamedType, isEnumType, isInputObjectType, parse, visit, type GraphQLF
 import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
 import {exampleOf} from '../example.ts';
-import {costOf, factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
-import {domainLabel, listingOf} from '../../model/kinds.ts';
-import {
-  codeLink,
-  commaSeparated,
-  component,
-  heading,
-  paragraph,
-  parseDescription,
-  textLink,
-  type PageNode,
-} from '../markdown.ts';
-import {anchorOf, calledOf, type Operation as OperationItem} from '../../model/model.ts';
+import {component} from '../components.ts';
+import {costOf, factsOf, limitsOf, type Facts} from '../../model/facts.ts';
+import {parseDescription} from '../markdown.ts';
+import {anchorOf, type Operation as OperationItem} from '../../model/model.ts';
+import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../nodes.ts';
 import type {ShownScenario} from '../../model/scenario.ts';
 import {relatedTo} from '../../model/subjects.ts';
-import {signatureSection} from './signature.ts';
+import {
+  fact,
+  factsList,
+  factsUnder,
+  folded,
+  headSection,
+  mentionLinks,
+  mostListed,
+  operationLinks,
+  releaseFacts,
+  signatureSection,
+} from './blocks.ts';
 import {argumentsSection, returnsSection} from './members.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
-import {textOf} from '../../../site/model/markdown.ts';
 
 type Operation = GraphQLField<unknown, unknown>;
-
-/**
- * Name and kind at the top of a page.
- *
- * @param sections - What the page links to from its top, because it has no list of contents at its side.
- */
-export function headSection({entity}: PageContext, sections: readonly PageNode[] = []): PageNode {
-  const listing = listingOf(entity);
-  const contents = sections.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [textOf(node)] : []));
-  return component('PageHead', {
-    listing: listing.id,
-    kind: listing.noun,
-    name: calledOf(entity),
-    domain: entity.domain === 'directives' || entity.domain === 'scalars' ? undefined : domainLabel(entity.domain),
-    deprecated: entity.deprecationReason !== undefined,
-    ...(contents.length > 0 && {contents}),
-  });
-}
 
 function inputLimits(context: PageContext, operation: Operation): string[] {
   return operation.args.flatMap((argument) => {
@@ -54,20 +38,6 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
     return [...own, ...lists];
   });
 }
-
-/** Rows of facts, if there are any. */
-export const factsList = (rows: PageNode[]): PageNode[] => (rows.length > 0 ? [component('Facts', {}, rows)] : []);
-
-/** A section of facts, if there are any. */
-export const factsUnder = (title: string, rows: PageNode[]): PageNode[] =>
-  rows.length > 0 ? [heading(title), ...factsList(rows)] : [];
-
-/** What is too much to show at once. */
-const folded = (count: number, ...children: PageNode[]): PageNode[] =>
-  count > 0 ? [component('Expand', {of: 'And', count, unit: 'more', plain: true}, children)] : [];
-
-/** One fact of a page. */
-export const fact = (label: string, ...children: PageNode[]): PageNode => component('Fact', {label}, children);
 
 /** Transitions that are listed at once; the others unfold. */
 const mostTransitions = 4;
@@ -88,15 +58,6 @@ function transitionFacts({model, transitions, entity}: PageContext): PageNode[] 
   const rest = lines.slice(mostTransitions);
   if (lines.length === 0) return [];
   return [fact('Transition', ...lines.slice(0, mostTransitions), ...folded(rest.length, ...rest))];
-}
-
-/** Release, stage and end of an item. */
-export function releaseFacts(context: PageContext, facts: Facts, deprecationReason?: string | null): PageNode[] {
-  return [
-    ...(facts.since ? [fact('Since', paragraph(inWords(facts.since)))] : []),
-    ...(facts.beta ? [fact('Stage', paragraph('Beta: may still change, announced at least 14 days ahead.'))] : []),
-    ...(deprecationReason == null ? [] : [fact('Deprecated', ...context.describe(deprecationReason))]),
-  ];
 }
 
 /** Who may call the operation, what it costs and does to a status, within which limits, since when. */
@@ -176,38 +137,6 @@ function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenari
   const {document, variables, response} = exampleOf(model, entity);
   const headers: Record<string, string> = permissions ? {Authorization: '', 'X-Company-Id': ''} : {};
   return [{title: '', before: [], shown: {headers, document, variables, answer: response}}];
-}
-
-const kindLabels = {queries: 'Queries', mutations: 'Mutations', subscriptions: 'Subscriptions'} as const;
-
-/** Links that are listed at once; the others unfold. */
-const mostListed = 12;
-
-/** A fact of links in a sentence, if there are any: the first few at once, all others below them. */
-export function linksFact(label: string, links: readonly PhrasingContent[]): PageNode[] {
-  if (links.length === 0) return [];
-  const rest = links.slice(mostListed);
-  const first = paragraph(...commaSeparated(links.slice(0, mostListed)));
-  return [fact(label, first, ...folded(rest.length, paragraph(...commaSeparated(rest))))];
-}
-
-/** Links to operations of each kind, each kind on a line of its own. */
-export const operationLinks = (operations: readonly OperationItem[]): PageNode[] =>
-  Object.entries(kindLabels).flatMap(([kind, label]) => {
-    const ofKind = operations.filter((operation) => operation.kind === kind);
-    return linksFact(
-      label,
-      ofKind.map(({name, route}) => codeLink(name, route)),
-    );
-  });
-
-/** Help pages and release notes that mention the page's item. */
-export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
-  const linksOf = (section: string) =>
-    (backlinks[entity.route] ?? [])
-      .filter((page) => page.section === section)
-      .map(({title, url}) => textLink(title, url));
-  return [...linksFact('Help', linksOf('help')), ...linksFact('Changelog', linksOf('changelog'))];
 }
 
 /** What the operation acts on and what else can be done with it; when that is nothing, what its domain has. */

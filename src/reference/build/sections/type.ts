@@ -12,7 +12,9 @@ import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../context.ts';
 import {factsOf} from '../../model/facts.ts';
 import {stateDiagram} from '../../model/diagram.ts';
-import {codeLink, component, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
+import {component} from '../components.ts';
+import {parseDescription} from '../markdown.ts';
+import {codeLink, heading, paragraph, textLink, type PageNode} from '../nodes.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
 import {stateMachineOf, type Transition} from '../../model/transitions.ts';
 import {waysOfUse} from '../../model/usage.ts';
@@ -21,13 +23,13 @@ import {
   fact,
   factsList,
   factsUnder,
-  linksFact,
   headSection,
+  linksFact,
   mentionLinks,
   operationLinks,
   releaseFacts,
-} from './operation.ts';
-import {signatureSection} from './signature.ts';
+  signatureSection,
+} from './blocks.ts';
 
 /** GraphQL's own scalars: an example out of the story of our schema, and one that tells none. */
 const builtInScalars: Record<string, {example: string; plain: string; pattern?: string}> = {
