@@ -3,7 +3,7 @@ import type {Root} from 'mdast';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
-import {readPlatform, readStories, runScenarios} from '../../simulator/build/scenarios.ts';
+import {readPlatform, readStories, runScenarios} from 'endless-simulator/node';
 import remarkMermaid from './remark-mermaid.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
 import remarkStories from './remark-stories.ts';

@@ -17,7 +17,8 @@ import {
   type RowsProps,
   type SignatureProps,
 } from '../model/page-data.ts';
-import {hasVariables, printJson, printOutcome, type ExampleData, type ShownRequest} from '../model/scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
+import {hasVariables, printJson, printOutcome, type ExampleData} from '../model/scenario.ts';
 import {codeBlock, codeLink, commaSeparated, heading, list, listItem, paragraph, strong, text} from './nodes.ts';
 import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
 

@@ -5,7 +5,7 @@ import {codeLink, heading, list, listItem, paragraph, text, textLink} from '../.
 import type {ExampleData} from '../../../reference/model/scenario.ts';
 import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
-import {readPermissions} from '../../../reference/model/permissions.ts';
+import {readPermissions} from 'endless-simulator/schema';
 import {termId} from '../../ui/Glossary/groups.ts';
 import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import type {JsxElement} from '../../../site/model/markdown.ts';

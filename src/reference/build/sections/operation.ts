@@ -7,7 +7,7 @@ import {costOf, factsOf, limitsOf, type Facts} from '../../model/facts.ts';
 import {parseDescription} from '../markdown.ts';
 import {anchorOf, type Operation as OperationItem} from '../../model/model.ts';
 import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../nodes.ts';
-import type {ShownScenario} from '../../model/scenario.ts';
+import type {ShownScenario} from 'endless-simulator';
 import {relatedTo} from '../../model/subjects.ts';
 import {
   fact,

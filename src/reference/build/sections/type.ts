@@ -16,7 +16,7 @@ import {component} from '../components.ts';
 import {parseDescription} from '../markdown.ts';
 import {codeLink, heading, paragraph, textLink, type PageNode} from '../nodes.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
-import {stateMachineOf, type Transition} from '../../model/transitions.ts';
+import {stateMachineOf, type Transition} from 'endless-simulator/schema';
 import {waysOfUse} from '../../model/usage.ts';
 import {argumentsSection, inputFieldsSection, outputFieldsSection, valuesSection} from './members.ts';
 import {
