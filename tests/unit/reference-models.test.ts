@@ -18,7 +18,7 @@ import {readPermissions} from 'endless-simulator/schema';
 import {buildSchemaMap} from '../../src/reference/model/schema-map.ts';
 import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {indexSubjects, relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
-import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from '../../src/reference/model/wrappers.ts';
+import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from '../../src/reference/model/kinds.ts';
 import {indexUsage} from '../../src/reference/model/usage.ts';
 
 /** The model of a schema whose files are given by name. */

@@ -8,7 +8,7 @@ import {groupBy} from '../../site/model/group-by.ts';
 import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
 import {component, toMdx} from './components.ts';
 import {firstSentence, firstSentenceNodes, parseDescription} from './markdown.ts';
-import {codeLink, heading, list, listItem, paragraph, textLink, type PageNode} from './nodes.ts';
+import {codeLink, heading, list, listItem, paragraph, textLink, type PageNode} from './markdown.ts';
 import {writeFrontMatter} from '../../site/build/front-matter.ts';
 
 /** Something new or deprecated, on the day of its release. */

@@ -19,7 +19,7 @@ import {
 } from '../model/page-data.ts';
 import type {ShownRequest} from 'endless-simulator';
 import {hasVariables, printJson, printOutcome, type ExampleData} from '../model/scenario.ts';
-import {codeBlock, codeLink, commaSeparated, heading, list, listItem, paragraph, strong, text} from './nodes.ts';
+import {codeBlock, codeLink, commaSeparated, heading, list, listItem, paragraph, strong, text} from './markdown.ts';
 import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
 
 /** Phrases of a line with spaces between them. */

@@ -29,7 +29,7 @@ import {
 } from 'graphql';
 import type {Operation, SchemaModel} from '../model/model.ts';
 import {listingOf} from '../model/kinds.ts';
-import {isPrevious, outputFieldsOf, wrapperOf} from '../model/wrappers.ts';
+import {isPrevious, outputFieldsOf, wrapperOf} from '../model/kinds.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 

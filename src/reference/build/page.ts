@@ -1,10 +1,10 @@
 import path from 'node:path';
 import {site} from '../../site/model/site.ts';
-import {asParagraph, contextOf} from './context.ts';
+import {asParagraph, contextOf} from './reference.ts';
 import {entriesByDomain, listingRoute, type Listing} from '../model/kinds.ts';
 import {component, toMdx} from './components.ts';
 import {firstSentenceNodes, parseDescription} from './markdown.ts';
-import {heading, type PageNode} from './nodes.ts';
+import {heading, type PageNode} from './markdown.ts';
 import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
 import {pageTitle, type Reference} from './reference.ts';
 import {isOwnSchema, schemaFolder} from './schema-source.ts';

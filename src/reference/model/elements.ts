@@ -1,7 +1,7 @@
 /** The elements of the schema that releases bring, names mean and types are used by: items and their members. */
 import {isEnumType, isInputObjectType, type ConstDirectiveNode, type GraphQLType} from 'graphql';
 import {anchorOf, calledOf, type Entity} from './model.ts';
-import {outputFieldsOf} from './wrappers.ts';
+import {outputFieldsOf} from './kinds.ts';
 
 export interface SchemaElement {
   kind: 'operation' | 'type' | 'directive' | 'field' | 'input field' | 'value' | 'argument';

@@ -1,7 +1,7 @@
 import {GraphQLError, getArgumentValues, getDirectiveValues, getNamedType, type ConstDirectiveNode} from 'graphql';
 import {formatDay} from '../../site/model/dates.ts';
 import type {Operation, SchemaModel} from './model.ts';
-import {wrapperOf} from './wrappers.ts';
+import {wrapperOf} from './kinds.ts';
 
 interface Described {
   readonly directives?: readonly ConstDirectiveNode[];

@@ -1,27 +1,10 @@
 import type {ReactNode} from 'react';
-import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
-import {colour, type Piece} from '../../site/model/colour.ts';
+import type {Piece} from '../../site/model/colour.ts';
 import CopyButton from '../../site/ui/CopyButton/index.tsx';
-import type {SignatureProps} from '../model/page-data.ts';
 import styles from './code.module.css';
-
-/** Types in a definition become links; the rest stays text. */
-const withLinks =
-  (links: SignatureProps['links']) =>
-  (text: string): ReactNode =>
-    text.split(/([A-Z_]\w*)/).map((part, index) => {
-      const route = Object.hasOwn(links, part) ? links[part] : undefined;
-      return route ? (
-        <Link key={index} to={route}>
-          {part}
-        </Link>
-      ) : (
-        part
-      );
-    });
 
 interface FrameProps {
   code: string;
@@ -46,18 +29,5 @@ export function CodeFrame({code, pieces, className, title}: FrameProps): ReactNo
         </StaticContent>
       </div>
     </div>
-  );
-}
-
-/** A definition in SDL with its types linked. */
-export function Signature({code, links}: SignatureProps): ReactNode {
-  return (
-    <StaticContent className={styles.block} attributes={{'data-signature': 'true'}}>
-      <pre className={styles.pre} tabIndex={0} role="region" aria-label="Definition">
-        <code className="language-graphql">
-          <Pieces pieces={colour(code, 'graphql')} draw={withLinks(links)} />
-        </code>
-      </pre>
-    </StaticContent>
   );
 }

@@ -2,7 +2,9 @@ import type {MouseEvent, PropsWithChildren, ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import useIsBrowser from '@docusaurus/useIsBrowser';
+import {Pieces} from '../../site/ui/Pieces/index.tsx';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
+import {colour} from '../../site/model/colour.ts';
 import {
   countOf,
   type ErrorRowProps,
@@ -10,7 +12,9 @@ import {
   type ReturnedProps,
   type RowProps,
   type RowsProps,
+  type SignatureProps,
 } from '../model/page-data.ts';
+import codeStyles from './code.module.css';
 import styles from './members.module.css';
 
 /** A type as written in SDL, its name linked. */
@@ -170,5 +174,33 @@ export function Fact({label, children}: PropsWithChildren<{label: string}>): Rea
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Types in a definition become links; the rest stays text. */
+const withLinks =
+  (links: SignatureProps['links']) =>
+  (text: string): ReactNode =>
+    text.split(/([A-Z_]\w*)/).map((part, index) => {
+      const route = Object.hasOwn(links, part) ? links[part] : undefined;
+      return route ? (
+        <Link key={index} to={route}>
+          {part}
+        </Link>
+      ) : (
+        part
+      );
+    });
+
+/** A definition in SDL with its types linked. */
+export function Signature({code, links}: SignatureProps): ReactNode {
+  return (
+    <StaticContent className={codeStyles.block} attributes={{'data-signature': 'true'}}>
+      <pre className={codeStyles.pre} tabIndex={0} role="region" aria-label="Definition">
+        <code className="language-graphql">
+          <Pieces pieces={colour(code, 'graphql')} draw={withLinks(links)} />
+        </code>
+      </pre>
+    </StaticContent>
   );
 }

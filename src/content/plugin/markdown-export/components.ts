@@ -1,7 +1,7 @@
 /** How the components of pages read in plain Markdown. */
 import type {PhrasingContent, RootContent, TableRow} from 'mdast';
 import {componentMarkdown, exampleMarkdown, propsOf} from '../../../reference/build/components.ts';
-import {codeLink, heading, list, listItem, paragraph, text, textLink} from '../../../reference/build/nodes.ts';
+import {codeLink, heading, list, listItem, paragraph, text, textLink} from '../../../reference/build/markdown.ts';
 import type {ExampleData} from '../../../reference/model/scenario.ts';
 import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';

@@ -2,11 +2,11 @@
 import {isSpecifiedDirective, Kind, print, printType, visit, type ASTNode, type GraphQLArgument} from 'graphql';
 import type {PhrasingContent} from 'mdast';
 import {component} from '../components.ts';
-import type {PageContext} from '../context.ts';
+import type {PageContext} from '../reference.ts';
 import {inWords, type Facts} from '../../model/facts.ts';
 import {domainLabel, listingOf} from '../../model/kinds.ts';
 import {calledOf, type Operation} from '../../model/model.ts';
-import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../nodes.ts';
+import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../markdown.ts';
 import {textOf} from '../../../site/model/markdown.ts';
 
 /**

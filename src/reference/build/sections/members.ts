@@ -11,14 +11,14 @@ import {
   type GraphQLInputField,
   type GraphQLNamedType,
 } from 'graphql';
-import type {PageContext} from '../context.ts';
+import type {PageContext} from '../reference.ts';
 import {factsOf, inWords, limitsOf} from '../../model/facts.ts';
 import {byImportance, inGroups} from '../../model/importance.ts';
 import {component} from '../components.ts';
-import {codeLink, commaSeparated, heading, paragraph, type PageNode} from '../nodes.ts';
+import {codeLink, commaSeparated, heading, paragraph, type PageNode} from '../markdown.ts';
 import type {RowProps} from '../../model/page-data.ts';
 import {anchorOf} from '../../model/model.ts';
-import {isPrevious, outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
+import {isPrevious, outputFieldsOf, wrapperOf} from '../../model/kinds.ts';
 
 type InputMember = GraphQLArgument | GraphQLInputField;
 type OutputMember = GraphQLField<unknown, unknown>;

@@ -1,12 +1,12 @@
 import {getNamedType, isEnumType, isInputObjectType, parse, visit, type GraphQLField} from 'graphql';
 import type {PhrasingContent} from 'mdast';
-import type {PageContext} from '../context.ts';
+import type {PageContext} from '../reference.ts';
 import {exampleOf} from '../example.ts';
 import {component} from '../components.ts';
 import {costOf, factsOf, limitsOf, type Facts} from '../../model/facts.ts';
 import {parseDescription} from '../markdown.ts';
 import {anchorOf, type Operation as OperationItem} from '../../model/model.ts';
-import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../nodes.ts';
+import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../markdown.ts';
 import type {ShownScenario} from 'endless-simulator';
 import {relatedTo} from '../../model/subjects.ts';
 import {

@@ -9,12 +9,12 @@ import {
   type GraphQLScalarType,
 } from 'graphql';
 import type {PhrasingContent} from 'mdast';
-import type {PageContext} from '../context.ts';
+import type {PageContext} from '../reference.ts';
 import {factsOf} from '../../model/facts.ts';
 import {stateDiagram} from '../../model/diagram.ts';
 import {component} from '../components.ts';
 import {parseDescription} from '../markdown.ts';
-import {codeLink, heading, paragraph, textLink, type PageNode} from '../nodes.ts';
+import {codeLink, heading, paragraph, textLink, type PageNode} from '../markdown.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
 import {stateMachineOf, type Transition} from 'endless-simulator/schema';
 import {waysOfUse} from '../../model/usage.ts';
