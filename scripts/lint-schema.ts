@@ -9,7 +9,7 @@ import {ESLint} from 'eslint';
 import {Globby} from '@docusaurus/utils';
 import {readPages} from '../src/reference/build/backlinks.ts';
 import {announcementsIn, noteOfDeprecated, noteOfNew} from '../src/reference/build/change-log.ts';
-import type {Change} from '../src/reference/model/changes.ts';
+import type {SchemaChange} from '../src/reference/model/changes.ts';
 import {buildModel, SchemaError, type SchemaModel} from '../src/reference/model/model.ts';
 import {loadModel, readSchemaDocument} from '../src/reference/build/schema-source.ts';
 import type {Absent} from './checks/schema-rules/not-included.ts';
@@ -28,7 +28,7 @@ function absentWords(): Absent[] {
 }
 
 /** Whether a release note of the site tells of a change. */
-function announcedBy(model: SchemaModel): (change: Change) => boolean {
+function announcedBy(model: SchemaModel): (change: SchemaChange) => boolean {
   const notes = announcementsIn(model, readPages('.'));
   return (change) =>
     (change.since === undefined || noteOfNew(change, notes) !== undefined) &&

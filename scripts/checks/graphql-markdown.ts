@@ -9,7 +9,7 @@ import {getRenderer} from '@graphql-markdown/core/renderer';
 import {slugify} from '@graphql-markdown/utils';
 import {entriesByDomain, listings} from '../../src/reference/model/kinds.ts';
 import {SchemaError, type Entity} from '../../src/reference/model/model.ts';
-import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
+import {renderIndexPage, renderPage} from '../../src/reference/build/render-page.ts';
 import type {Reference} from '../../src/reference/build/reference.ts';
 import {groupBy} from '../../src/site/model/group-by.ts';
 

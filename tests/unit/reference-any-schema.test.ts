@@ -108,7 +108,7 @@ describe('the pages of another schema', () => {
     vi.stubEnv('SCHEMA_DIR', folder);
     vi.resetModules();
     try {
-      const {renderPage} = await import('../../src/reference/build/page.ts');
+      const {renderPage} = await import('../../src/reference/build/render-page.ts');
       const reference = referenceOfSdl(foreign);
       return reference.model.operations.map((entity) => renderPage(reference, entity)).join('');
     } finally {

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {cardAddress, placeCard} from '../../src/reference/ui/cardPlace.ts';
+import {cardAddress, positionCard} from '../../src/reference/ui/cardPosition.ts';
 import {filterNames} from '../../src/reference/ui/filterNames.ts';
-import {slimGlobalData, slimRoute, slimVersion} from '../../src/reference/plugin/docs.ts';
-import {cardsOf, namesOf} from '../../src/reference/plugin/index.ts';
+import {slimGlobalData, slimRoute, slimVersion} from '../../src/reference/plugin/slim-docs.ts';
+import {cardsOf, namesOf} from '../../src/reference/plugin/page-data.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 
 const model = loadModel('schema');
@@ -79,7 +79,7 @@ describe('data of cards and of the filter', () => {
     ['above when there is no room below', {left: 100, top: 700, bottom: 720}, {left: 100, top: 494}],
     ['within the window', {left: 900, top: 100, bottom: 120}, {left: 692, top: 126}],
   ])('a card stands %s', (_name, link, expected) => {
-    expect(placeCard(link, {width: 300, height: 200}, {width: 1000, height: 800})).toEqual(expected);
+    expect(positionCard(link, {width: 300, height: 200}, {width: 1000, height: 800})).toEqual(expected);
   });
 });
 

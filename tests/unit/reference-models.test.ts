@@ -2,7 +2,7 @@
 import {concatAST, isObjectType, parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {changesOf} from '../../src/reference/model/changes.ts';
-import {costOf, factsOf, inWords, limitsOf} from '../../src/reference/model/facts.ts';
+import {costOf, declarationsOf, inWords, limitsOf} from '../../src/reference/model/declarations.ts';
 import {readIdPrefixes} from '../../scripts/checks/schema-rules/id-prefixes.ts';
 import {byImportance, inGroups} from '../../src/reference/model/importance.ts';
 import {
@@ -56,9 +56,9 @@ describe('what directives say', () => {
     directive @baseline(code: String!) on FIELD_DEFINITION
     directive @error(code: String!, reason: String, when: String!) repeatable on FIELD_DEFINITION
     directive @other on FIELD_DEFINITION`;
-  const factsOfField = (use: string, declared = directives) => {
+  const declarationsOfField = (use: string, declared = directives) => {
     const model = modelOf({x: `${declared}\ntype Query { a: Int ${use} }`});
-    return factsOf(model, operationNamed(model, 'a')?.definition.astNode);
+    return declarationsOf(model, operationNamed(model, 'a')?.definition.astNode);
   };
 
   it.each([
@@ -81,7 +81,7 @@ describe('what directives say', () => {
       },
     ],
   ])('%s is read as %j', (use, facts) => {
-    expect(factsOfField(use)).toEqual({errors: [], ...facts});
+    expect(declarationsOfField(use)).toEqual({errors: [], ...facts});
   });
 
   it('with the arguments of another schema is nothing', () => {
@@ -92,8 +92,8 @@ describe('what directives say', () => {
       directive @baseline(code: Int) on FIELD_DEFINITION
       directive @error(code: Int, when: String) repeatable on FIELD_DEFINITION`;
     const use = '@since(version: 1) @requiresPermission(anyOf: "a") @maxItems(count: "b") @baseline(code: 1)';
-    expect(factsOfField(`${use} @error(code: 1, when: "c") @error`, foreign)).toEqual({errors: []});
-    expect(factsOfField('', '')).toEqual({errors: []});
+    expect(declarationsOfField(`${use} @error(code: 1, when: "c") @error`, foreign)).toEqual({errors: []});
+    expect(declarationsOfField('', '')).toEqual({errors: []});
   });
 });
 

@@ -1,4 +1,4 @@
-import {changesOf, type Change} from '../../../src/reference/model/changes.ts';
+import {changesOf, type SchemaChange} from '../../../src/reference/model/changes.ts';
 import {buildModel} from '../../../src/reference/model/model.ts';
 import type {Rule} from './problem.ts';
 
@@ -6,7 +6,7 @@ import type {Rule} from './problem.ts';
 const unannounced: Readonly<Record<string, string>> = {};
 
 /** Readers learn from a release note of everything that is new or deprecated. */
-export function changesAreAnnounced(isAnnounced: (change: Change) => boolean): Rule {
+export function changesAreAnnounced(isAnnounced: (change: SchemaChange) => boolean): Rule {
   return ({document}) =>
     changesOf(buildModel(document))
       .filter((change) => !(change.name in unannounced) && !isAnnounced(change))

@@ -1,4 +1,4 @@
-import type {Change} from '../../../src/reference/model/changes.ts';
+import type {SchemaChange} from '../../../src/reference/model/changes.ts';
 import {enumsAreAsOldAsTheirUses} from './ages.ts';
 import {changesAreAnnounced} from './announced.ts';
 import {sameThingsReadAlike} from './boilerplate.ts';
@@ -47,7 +47,7 @@ import {finalStatusIsReachable, transitionsParse} from './transitions.ts';
 export function schemaRules(
   isPage: (path: string) => boolean,
   absent: readonly Absent[] = [],
-  isAnnounced: (change: Change) => boolean = () => true,
+  isAnnounced: (change: SchemaChange) => boolean = () => true,
 ): Record<string, Rule> {
   return {
     announced: changesAreAnnounced(isAnnounced),

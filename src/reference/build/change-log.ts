@@ -1,7 +1,7 @@
 /** Changes of the schema by release, with the release notes that announce them. */
 import type {ListItem} from 'mdast';
-import {changesOf, type Change} from '../model/changes.ts';
-import {inWords} from '../model/facts.ts';
+import {changesOf, type SchemaChange} from '../model/changes.ts';
+import {inWords} from '../model/declarations.ts';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames} from '../model/names.ts';
 import {groupBy} from '../../site/model/group-by.ts';
@@ -12,7 +12,7 @@ import {codeLink, heading, list, listItem, paragraph, textLink, type PageNode} f
 import {writeFrontMatter} from '../../site/build/front-matter.ts';
 
 /** Something new or deprecated, on the day of its release. */
-export interface LoggedChange extends Change {
+export interface LoggedChange extends SchemaChange {
   what: 'new' | 'deprecated';
   note: Mentions | undefined;
 }
@@ -38,19 +38,19 @@ export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]
 }
 
 /** The note that tells of a new element: one of its day that names it, or what holds it, or the only one of that day. */
-export function noteOfNew(change: Change, notes: readonly Mentions[]): Mentions | undefined {
+export function noteOfNew(change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined {
   const sameDay = notes.filter(({date}) => date === change.since);
   const naming = change.routes.flatMap((route) => sameDay.filter(({routes}) => routes.has(route)));
   return naming[0] ?? (sameDay.length === 1 ? sameDay[0] : undefined);
 }
 
 /** The first note that names a deprecated element; of a value, naming its enum is enough. */
-export const noteOfDeprecated = (change: Change, notes: readonly Mentions[]): Mentions | undefined =>
+export const noteOfDeprecated = (change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined =>
   notes.find(({routes}) => routes.has(change.route)) ??
   (change.kind === 'value' ? notes.find(({routes}) => change.routes.some((route) => routes.has(route))) : undefined);
 
 /** Changes by release, the latest first; in each what is deprecated goes before what is new. */
-export function releasesOf(changes: readonly Change[], notes: readonly Mentions[]): Release[] {
+export function releasesOf(changes: readonly SchemaChange[], notes: readonly Mentions[]): Release[] {
   const deprecated = changes
     .filter((change) => change.deprecated !== undefined)
     .map((change) => ({...change, what: 'deprecated' as const, note: noteOfDeprecated(change, notes)}));

@@ -78,9 +78,9 @@ const parsed = new Map<string, RootContent[]>();
 
 /** Reads a description, once for all pages that show it. */
 function readMarkdown(description: string): RootContent[] {
-  const known = parsed.get(description) ?? parser.parse(description).children;
-  parsed.set(description, known);
-  return known;
+  const nodes = parsed.get(description) ?? parser.parse(description).children;
+  parsed.set(description, nodes);
+  return nodes;
 }
 
 interface Context {

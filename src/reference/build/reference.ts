@@ -48,7 +48,7 @@ function metaDescriptionsOf({entities}: SchemaModel): Map<string, string> {
 /** A reference of a schema alone, or with what is known besides. */
 export function referenceOf(
   model: SchemaModel,
-  known: Partial<Pick<Reference, 'backlinks' | 'scenarios' | 'dates'>> = {},
+  context: Partial<Pick<Reference, 'backlinks' | 'scenarios' | 'dates'>> = {},
 ): Reference {
   return {
     model,
@@ -57,9 +57,9 @@ export function referenceOf(
     subjects: indexSubjects(model),
     transitions: transitionsByMutation(model),
     metaDescriptions: metaDescriptionsOf(model),
-    backlinks: known.backlinks ?? {},
-    scenarios: known.scenarios ?? new Map(),
-    dates: known.dates ?? new Map(),
+    backlinks: context.backlinks ?? {},
+    scenarios: context.scenarios ?? new Map(),
+    dates: context.dates ?? new Map(),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Card {
 }
 
 /** The names of the reference, list by list, with those of the fields or values of each item between spaces. */
-export type Names = {label: string; names: [name: string, route: string, members?: string][]}[];
+export type NameLists = {label: string; names: [name: string, route: string, members?: string][]}[];
 
 /** Name and kind at the top of a page. */
 export interface PageHeadProps {

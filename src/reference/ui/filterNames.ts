@@ -1,8 +1,8 @@
-import type {Names} from '../model/page-data.ts';
+import type {NameLists} from '../model/page-data.ts';
 
 /** What the sidebar shows for a query. */
 export interface Filtered {
-  lists: Names;
+  lists: NameLists;
   /** How many names and fields match, with those that the lists leave out. */
   total: number;
 }
@@ -36,7 +36,7 @@ function matching<Item>(items: readonly Item[], nameOf: (item: Item) => string, 
 }
 
 /** Fields and values by their own name, with the type that has them; short queries would find too many. */
-function matchingMembers(all: Names, query: string): [name: string, route: string][] {
+function matchingMembers(all: NameLists, query: string): [name: string, route: string][] {
   if (query.length < 4) return [];
   const found = all.flatMap(({label, names}) =>
     names.flatMap(([owner, route, members = '']) =>
@@ -50,8 +50,8 @@ function matchingMembers(all: Names, query: string): [name: string, route: strin
   return sorted.map(({owner, member, route}) => [`${owner}.${member}`, route]);
 }
 
-/** Names that match what was typed, best first within each list, then fields; spaces and hyphens don't matter. */
-export function filterNames(all: Names, typed: string): Filtered {
+/** NameLists that match what was typed, best first within each list, then fields; spaces and hyphens don't matter. */
+export function filterNames(all: NameLists, typed: string): Filtered {
   const query = typed.toLowerCase().replace(/[\s_@.-]+/g, '');
   if (query === '') return {lists: [], total: 0};
   const members = matchingMembers(all, query);

@@ -3,7 +3,7 @@ import {isSpecifiedDirective, Kind, print, printType, visit, type ASTNode, type 
 import type {PhrasingContent} from 'mdast';
 import {component} from '../components.ts';
 import type {PageContext} from '../reference.ts';
-import {inWords, type Facts} from '../../model/facts.ts';
+import {inWords, type Declarations} from '../../model/declarations.ts';
 import {domainLabel, listingOf} from '../../model/kinds.ts';
 import {calledOf, type Operation} from '../../model/model.ts';
 import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../markdown.ts';
@@ -42,7 +42,7 @@ export const folded = (count: number, ...children: PageNode[]): PageNode[] =>
 export const fact = (label: string, ...children: PageNode[]): PageNode => component('Fact', {label}, children);
 
 /** Release, stage and end of an item. */
-export function releaseFacts(context: PageContext, facts: Facts, deprecationReason?: string | null): PageNode[] {
+export function releaseFacts(context: PageContext, facts: Declarations, deprecationReason?: string | null): PageNode[] {
   return [
     ...(facts.since ? [fact('Since', paragraph(inWords(facts.since)))] : []),
     ...(facts.beta ? [fact('Stage', paragraph('Beta: may still change, announced at least 14 days ahead.'))] : []),

@@ -12,7 +12,7 @@ import {
   type GraphQLNamedType,
 } from 'graphql';
 import type {PageContext} from '../reference.ts';
-import {factsOf, inWords, limitsOf} from '../../model/facts.ts';
+import {declarationsOf, inWords, limitsOf} from '../../model/declarations.ts';
 import {byImportance, inGroups} from '../../model/importance.ts';
 import {component} from '../components.ts';
 import {codeLink, commaSeparated, heading, paragraph, type PageNode} from '../markdown.ts';
@@ -32,7 +32,7 @@ const mostRows = 200;
 const mostDescribed = 24;
 
 function notes(context: PageContext, {astNode}: Member): Pick<RowProps, 'notes'> {
-  const facts = factsOf(context.model, astNode);
+  const facts = declarationsOf(context.model, astNode);
   const texts = [
     ...limitsOf(facts),
     ...(facts.constraint?.pattern ? [`matches ${facts.constraint.pattern}`] : []),
@@ -64,7 +64,7 @@ const described = (context: PageContext, {deprecationReason, description}: Membe
 function inputRow(
   context: PageContext,
   member: InputMember,
-  place: Partial<RowProps>,
+  identity: Partial<RowProps>,
   inner: PageNode[] = [],
 ): PageNode {
   const initial = member.defaultValue === undefined ? undefined : astFromValue(member.defaultValue, member.type);
@@ -72,7 +72,7 @@ function inputRow(
     ...rowProps(context, member),
     required: isNonNullType(member.type) && member.defaultValue === undefined,
     default: initial ? print(initial) : undefined,
-    ...place,
+    ...identity,
   };
   return component('Row', props, [...described(context, member), ...inner]);
 }
@@ -249,8 +249,8 @@ export function returnsSection(
   ];
 }
 
-function valueRow(context: PageContext, value: GraphQLEnumValue, place: Partial<RowProps> = {}): PageNode {
-  return component('Row', {...rowProps(context, value), ...place}, described(context, value));
+function valueRow(context: PageContext, value: GraphQLEnumValue, identity: Partial<RowProps> = {}): PageNode {
+  return component('Row', {...rowProps(context, value), ...identity}, described(context, value));
 }
 
 /** The values of an enum. */

@@ -3,7 +3,7 @@ import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../reference.ts';
 import {exampleOf} from '../example.ts';
 import {component} from '../components.ts';
-import {costOf, factsOf, limitsOf, type Facts} from '../../model/facts.ts';
+import {costOf, declarationsOf, limitsOf, type Declarations} from '../../model/declarations.ts';
 import {parseDescription} from '../markdown.ts';
 import {anchorOf, type Operation as OperationItem} from '../../model/model.ts';
 import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../markdown.ts';
@@ -28,14 +28,16 @@ type Operation = GraphQLField<unknown, unknown>;
 
 function inputLimits(context: PageContext, operation: Operation): string[] {
   return operation.args.flatMap((argument) => {
-    const own = limitsOf(factsOf(context.model, argument.astNode)).map((limit) => `\`${argument.name}\`: ${limit}`);
+    const limits = limitsOf(declarationsOf(context.model, argument.astNode)).map(
+      (limit) => `\`${argument.name}\`: ${limit}`,
+    );
     const type = getNamedType(argument.type);
-    if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return own;
+    if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return limits;
     const lists = Object.values(type.getFields()).flatMap((field) => {
-      const {maxItems} = factsOf(context.model, field.astNode);
+      const {maxItems} = declarationsOf(context.model, field.astNode);
       return limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
     });
-    return [...own, ...lists];
+    return [...limits, ...lists];
   });
 }
 
@@ -47,8 +49,8 @@ function transitionFacts({model, transitions, entity}: PageContext): PageNode[] 
   const ways = (entity.kind === 'mutations' ? transitions.get(entity.name) : undefined) ?? [];
   const byTarget = new Map<string, {status: string; from: string[]; to: string}>();
   for (const {status, from, to} of ways) {
-    const known = byTarget.get(`${status}.${to}`);
-    byTarget.set(`${status}.${to}`, {status, to, from: [...new Set([...(known?.from ?? []), ...from])]});
+    const earlier = byTarget.get(`${status}.${to}`);
+    byTarget.set(`${status}.${to}`, {status, to, from: [...new Set([...(earlier?.from ?? []), ...from])]});
   }
   const lines = [...byTarget.values()].map(({status, from, to}) => {
     const route = model.types.get(status)?.route ?? '';
@@ -63,7 +65,7 @@ function transitionFacts({model, transitions, entity}: PageContext): PageNode[] 
 /** Who may call the operation, what it costs and does to a status, within which limits, since when. */
 function factsSection(context: PageContext<OperationItem>): PageNode[] {
   const operation = context.entity.definition;
-  const facts = factsOf(context.model, operation.astNode);
+  const facts = declarationsOf(context.model, operation.astNode);
   const limits = inputLimits(context, operation);
   const permissions = facts.permissions?.map((name) => codeLink(name)) ?? [];
   const cost = facts.isPublic || permissions.length > 0 ? costOf(context.entity) : undefined;
@@ -81,13 +83,13 @@ function factsSection(context: PageContext<OperationItem>): PageNode[] {
 const everyOperation = '/api#errors-of-every-operation';
 
 /** Codes and reasons that the operation shares with every other of its kind, by the enum that has them. */
-function commonErrors({model, names, entity}: PageContext, {isPublic}: Facts): string[] {
+function commonErrors({model, names, entity}: PageContext, {isPublic}: Declarations): string[] {
   // Another schema can have enums of these names, which say nothing of every operation.
   if (!model.directives.has('error')) return [];
   const reasons = model.types.get('ErrorReason')?.definition;
   const baseline =
     isEnumType(reasons) && entity.kind === 'mutations'
-      ? reasons.getValues().filter(({astNode}) => factsOf(model, astNode).baseline)
+      ? reasons.getValues().filter(({astNode}) => declarationsOf(model, astNode).baseline)
       : [];
   return [
     ...baseline.map(({name}) => `ErrorReason.${name}`),
@@ -101,11 +103,11 @@ function commonErrors({model, names, entity}: PageContext, {isPublic}: Facts): s
 /** The errors of the operation by reason, then one line with those of every operation. */
 function errorsSection(context: PageContext, operation: Operation): PageNode[] {
   const {routes} = context.names;
-  const facts = factsOf(context.model, operation.astNode);
-  const own = groupBy(facts.errors, ({code, reason}) => (reason === undefined ? code : `${code} ${reason}`));
+  const facts = declarationsOf(context.model, operation.astNode);
+  const errors = groupBy(facts.errors, ({code, reason}) => (reason === undefined ? code : `${code} ${reason}`));
   const common = commonErrors(context, facts);
-  if (own.size + common.length === 0) return [];
-  const rows = [...own].map(([name, causes]) => {
+  if (errors.size + common.length === 0) return [];
+  const rows = [...errors].map(([name, causes]) => {
     const [code = '', reason] = name.split(' ');
     const codeHref = routes.get(`ErrorCode.${code}`);
     const props =
@@ -131,9 +133,9 @@ function errorsSection(context: PageContext, operation: Operation): PageNode[] {
 /** The scenarios of an operation; one that nobody wrote any for shows a request that is generated. */
 function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenario[] {
   const {entity, model, scenarios} = context;
-  const own = scenarios.get(entity.name) ?? [];
-  if (own.length > 0) return own;
-  const {permissions} = factsOf(model, entity.definition.astNode);
+  const written = scenarios.get(entity.name) ?? [];
+  if (written.length > 0) return written;
+  const {permissions} = declarationsOf(model, entity.definition.astNode);
   const {document, variables, response} = exampleOf(model, entity);
   const headers: Record<string, string> = permissions ? {Authorization: '', 'X-Company-Id': ''} : {};
   return [{title: '', before: [], shown: {headers, document, variables, answer: response}}];

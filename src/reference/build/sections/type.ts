@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../reference.ts';
-import {factsOf} from '../../model/facts.ts';
+import {declarationsOf} from '../../model/declarations.ts';
 import {stateDiagram} from '../../model/diagram.ts';
 import {component} from '../components.ts';
 import {parseDescription} from '../markdown.ts';
@@ -41,11 +41,11 @@ const builtInScalars: Record<string, {example: string; plain: string; pattern?: 
 };
 
 function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[] {
-  const {format} = factsOf(context.model, type.astNode);
-  const known = Object.hasOwn(builtInScalars, type.name) ? builtInScalars[type.name] : undefined;
-  const example = format?.example ?? (context.scenarios.size > 0 ? known?.example : known?.plain);
-  const pattern = format?.pattern ?? known?.pattern;
-  const specification = type.specifiedByURL ?? (known && `https://spec.graphql.org/October2021/#sec-${type.name}`);
+  const {format} = declarationsOf(context.model, type.astNode);
+  const builtIn = Object.hasOwn(builtInScalars, type.name) ? builtInScalars[type.name] : undefined;
+  const example = format?.example ?? (context.scenarios.size > 0 ? builtIn?.example : builtIn?.plain);
+  const pattern = format?.pattern ?? builtIn?.pattern;
+  const specification = type.specifiedByURL ?? (builtIn && `https://spec.graphql.org/October2021/#sec-${type.name}`);
   return factsUnder('Format', [
     ...(example ? [fact('Example', paragraph(codeLink(example)))] : []),
     ...(pattern ? [fact('Pattern', paragraph(codeLink(pattern)))] : []),
@@ -145,7 +145,7 @@ export function typePage(context: PageContext<TypeItem>): PageNode[] {
   return [
     headSection(context),
     ...context.describe(stateMachineOf(type)?.rest ?? type.description),
-    ...factsList(releaseFacts(context, factsOf(context.model, type.astNode))),
+    ...factsList(releaseFacts(context, declarationsOf(context.model, type.astNode))),
     ...signatureSection(context),
     ...bodyOf(context, type),
     ...usesSection(context),
@@ -177,12 +177,12 @@ const locationLabels: Record<string, string> = {
 /** All parts of the page of a directive. */
 export function directivePage(context: PageContext<Directive>): PageNode[] {
   const {args, description, locations, isRepeatable} = context.entity.definition;
-  const places = locations.map((location) => locationLabels[location] ?? location).join(', ');
+  const usedOn = locations.map((location) => locationLabels[location] ?? location).join(', ');
   return [
     headSection(context),
     ...context.describe(description),
     ...factsList([
-      fact('Used on', paragraph(places)),
+      fact('Used on', paragraph(usedOn)),
       ...(isRepeatable ? [fact('Repeatable', paragraph('Yes, several times on the same element.'))] : []),
     ]),
     ...signatureSection(context),
