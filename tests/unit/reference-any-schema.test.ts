@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {buildSchema, introspectionFromSchema} from 'graphql';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {renderPages, writePages} from '../../scripts/checks/graphql-markdown.ts';
+import {renderPages, writePages} from '../../scripts/generate-api.ts';
 import {pullSchema} from '../../scripts/checks/schema-pull.ts';
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel, readSchemaDocument} from '../../src/reference/build/schema-source.ts';

@@ -3,7 +3,7 @@ import {renderIndexPage, renderPage} from '../../src/reference/build/render-page
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {listings} from '../../src/reference/model/kinds.ts';
-import {apiSidebars} from '../../src/reference/build/sidebars.ts';
+import {apiSidebars} from '../../src/reference/build/sidebar-items.ts';
 
 const folder = 'tests/fixtures/golden/schema';
 const modelOfFixture = () => loadModel(folder);

@@ -8,7 +8,7 @@ import type {ShownScenario} from 'endless-simulator';
 import {relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
 import {renderIndexPage, renderPage} from '../../src/reference/build/render-page.ts';
 import {pageTitle} from '../../src/reference/build/reference.ts';
-import {apiSidebars} from '../../src/reference/build/sidebars.ts';
+import {apiSidebars} from '../../src/reference/build/sidebar-items.ts';
 import {operation, ownReference, referenceOfSdl} from '../support/reference.ts';
 import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 

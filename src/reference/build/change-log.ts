@@ -6,10 +6,19 @@ import type {SchemaModel} from '../model/model.ts';
 import {indexNames} from '../model/names.ts';
 import {groupBy} from '../../site/model/group-by.ts';
 import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
-import {component, toMdx} from './components.ts';
-import {firstSentence, firstSentenceNodes, parseDescription} from './markdown.ts';
-import {codeLink, heading, list, listItem, paragraph, textLink, type PageNode} from './markdown.ts';
-import {writeFrontMatter} from '../../site/build/front-matter.ts';
+import {component, mdxFile, toMdx} from './components.ts';
+import {
+  codeLink,
+  firstSentence,
+  firstSentenceNodes,
+  heading,
+  list,
+  listItem,
+  paragraph,
+  parseDescription,
+  textLink,
+  type PageNode,
+} from './markdown.ts';
 
 /** Something new or deprecated, on the day of its release. */
 export interface LoggedChange extends SchemaChange {
@@ -104,14 +113,15 @@ export function renderChangeLog(releases: readonly Release[]): string | undefine
     heading(releaseTitle(release)),
     list(release.changes.map(entry)),
   ]);
-  return writeFrontMatter(`\n${top}\n${toMdx([component('div', {'data-search': 'ignore'}, sections)])}`, {
+  const frontMatter = {
     id: 'whats-changed',
     slug: '/whats-changed',
     title: 'What changed in the API',
     sidebar_label: 'What changed',
     description: 'Elements of the GraphQL schema by release: what is new, what is deprecated and when it is removed.',
     custom_edit_url: null,
-  });
+  };
+  return mdxFile(frontMatter, top, toMdx([component('div', {'data-search': 'ignore'}, sections)]));
 }
 
 /** One line on a change, for the feed. */

@@ -2,10 +2,11 @@
  * The components of generated pages. One table says which properties a component has and how it reads in plain
  * Markdown; pages are written with it, and their Markdown is made with it.
  */
-import type {BlockContent, PhrasingContent, RootContent} from 'mdast';
+import type {BlockContent, PhrasingContent} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
+import {stringify} from 'yaml';
 import {partLabels, samplesOf} from '../model/notations.ts';
 import {
   countOf,
@@ -19,7 +20,18 @@ import {
 } from '../model/page-data.ts';
 import type {ShownRequest} from 'endless-simulator';
 import {hasVariables, printJson, printOutcome, type ExampleData} from '../model/scenario.ts';
-import {codeBlock, codeLink, commaSeparated, heading, list, listItem, paragraph, strong, text} from './markdown.ts';
+import {
+  codeBlock,
+  codeLink,
+  commaSeparated,
+  heading,
+  list,
+  listItem,
+  paragraph,
+  strong,
+  text,
+  type PageNode,
+} from './markdown.ts';
 import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
 
 /** Phrases of a line with spaces between them. */
@@ -42,13 +54,13 @@ function rowLine({name, type, href, required, deprecated, default: initial, note
 }
 
 /** Every scenario of an example with its request and outcome; the first one in all languages. */
-export function exampleMarkdown({kind, scenarios}: ExampleData): RootContent[] {
+export function exampleMarkdown({kind, scenarios}: ExampleData): PageNode[] {
   const labels = partLabels(kind);
-  const part = (label: string, language: string, value: string): RootContent[] => [
+  const part = (label: string, language: string, value: string): PageNode[] => [
     paragraph(strong(label)),
     codeBlock(language, value),
   ];
-  const request = (shown: ShownRequest): RootContent[] => [
+  const request = (shown: ShownRequest): PageNode[] => [
     ...part(labels.document, 'graphql', shown.document),
     ...(hasVariables(shown) ? part(labels.variables, 'json', printJson(shown.variables)) : []),
   ];
@@ -92,7 +104,7 @@ export const componentMarkdown = {
     return [listItem(paragraph(strong(`${label}:`), ' ', ...phrases), isBlock ? others : [])];
   },
   div: (_: {'data-search'?: 'ignore'}, children) => children,
-} satisfies Record<string, (props: never, children: RootContent[]) => RootContent[]>;
+} satisfies Record<string, (props: never, children: PageNode[]) => PageNode[]>;
 
 type ComponentName = keyof typeof componentMarkdown;
 
@@ -123,7 +135,7 @@ export function propsOf({attributes: written}: JsxElement): Record<string, unkno
 export const component = <Name extends ComponentName>(
   name: Name,
   props: Parameters<(typeof componentMarkdown)[Name]>[0],
-  children: RootContent[] = [],
+  children: PageNode[] = [],
 ): FlowElement => ({
   type: 'mdxJsxFlowElement',
   name,
@@ -147,5 +159,9 @@ const writer = remark()
   .use(remarkMdx)
   .freeze();
 
-/** Writes a page's body as MDX. */
-export const toMdx = (children: RootContent[]): string => writer.stringify({type: 'root', children});
+/** Writes nodes as MDX. */
+export const toMdx = (children: PageNode[]): string => writer.stringify({type: 'root', children});
+
+/** The text of an MDX file: its front matter, then parts of its body. */
+export const mdxFile = (frontMatter: Readonly<Record<string, unknown>>, ...body: string[]): string =>
+  [`---\n${stringify(frontMatter, {lineWidth: 0, singleQuote: true, version: '1.1'})}---\n`, ...body].join('\n');

@@ -4,9 +4,8 @@ import type {PageContext} from '../reference.ts';
 import {exampleOf} from '../example.ts';
 import {component} from '../components.ts';
 import {costOf, declarationsOf, limitsOf, type Declarations} from '../../model/declarations.ts';
-import {parseDescription} from '../markdown.ts';
 import {anchorOf, type Operation as OperationItem} from '../../model/model.ts';
-import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../markdown.ts';
+import {codeLink, commaSeparated, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
 import type {ShownScenario} from 'endless-simulator';
 import {relatedTo} from '../../model/subjects.ts';
 import {

@@ -1,0 +1,70 @@
+import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
+import {entriesByDomain, isFolded, listingRoute, listings} from '../model/kinds.ts';
+import type {SchemaModel} from '../model/model.ts';
+
+type Items = Extract<SidebarsConfig[string], unknown[]>;
+
+/** A link with what our sidebar reads of it. */
+const link = (label: string, href: string, customProps: Record<string, unknown>): Items[number] => ({
+  type: 'link',
+  label,
+  href,
+  customProps,
+});
+
+/** Pages beside the lists, which only our schema has. */
+const starts = [
+  link('Guides', '/api/guides', {group: 'start'}),
+  link('Playground', '/playground', {group: 'start'}),
+  link('What changed', '/api/whats-changed', {group: 'start'}),
+];
+
+/** Categories around pages are their breadcrumbs; each has a page of its own. */
+const category = (label: string, id: string, items: Items): Items[number] => ({
+  type: 'category',
+  label,
+  collapsible: false,
+  link: {type: 'doc', id},
+  items,
+});
+
+/**
+ * A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain.
+ *
+ * @param guides - Ids of the guides in their order; with them come the pages beside the lists.
+ */
+export function apiSidebars(model: SchemaModel, guides: readonly string[] = []): SidebarsConfig {
+  const filled = listings
+    .map((listing) => {
+      const domains = entriesByDomain(model, listing);
+      return {listing, domains, count: domains.reduce((sum, {entities}) => sum + entities.length, 0)};
+    })
+    .filter(({count}) => count > 0);
+  const links = [
+    ...(guides.length > 0 ? starts : []),
+    ...filled.map(({listing, count}) => {
+      const folded = isFolded(listing) && {folded: true};
+      return link(listing.label, listingRoute(listing), {count, group: listing.group, ...folded});
+    }),
+  ];
+  const pages = guides.length > 0 ? ['whats-changed', category('Guides', 'guides/index', [...guides])] : [];
+  const home = pages.length > 0 ? category('API', 'index', pages) : 'index';
+  const sidebars: SidebarsConfig = {home: [home, ...links]};
+  for (const {listing, domains} of filled) {
+    const {group, path: folder} = listing;
+    const entries = domains.map(({label, entities}) => ({
+      type: 'category' as const,
+      label,
+      collapsible: false,
+      // The folder is that of the kind, also for payloads and connections, which are objects.
+      items: entities.map(({kind, slug, name}) => ({
+        type: 'doc' as const,
+        id: `${group}/${kind}/${slug}`,
+        label: name,
+      })),
+    }));
+    const list = category(listing.label, `${group}/${folder}/index`, entries);
+    sidebars[listing.id] = [...links, category('API', 'index', [list])];
+  }
+  return sidebars;
+}
