@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {buildSchema, introspectionFromSchema} from 'graphql';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {renderPages, writePages} from '../../scripts/lib/graphql-markdown.ts';
+import {renderPages, writePages} from '../../scripts/generate-api.ts';
 import {pullSchema} from '../../scripts/lib/schema-pull.ts';
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel, readSchemaDocument} from '../../src/reference/build/schema-source.ts';
@@ -108,7 +108,7 @@ describe('the pages of another schema', () => {
     vi.stubEnv('SCHEMA_DIR', folder);
     vi.resetModules();
     try {
-      const {renderPage} = await import('../../src/reference/build/page.ts');
+      const {renderPage} = await import('../../src/reference/build/render-page.ts');
       const reference = referenceOfSdl(foreign);
       return reference.model.operations.map((entity) => renderPage(reference, entity)).join('');
     } finally {

@@ -6,7 +6,7 @@ import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 import {linkTransforms} from '../prose.ts';
 import {readAttributes} from '../remark-mermaid.ts';
-import {resolveComponent, type SharedData} from './components.ts';
+import {pictureLine, resolveComponent, type SharedData} from './components.ts';
 import {textOf} from '../../../site/model/markdown.ts';
 import {blankFrontMatter} from '../../../site/build/front-matter.ts';
 
@@ -40,8 +40,7 @@ const text = (value: string): PhrasingContent => ({type: 'text', value});
 function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
   const {title, description} = readAttributes(node.meta ?? '');
   const plain: RootContent = {type: 'code', lang: node.lang, value: node.value};
-  if (node.lang === 'mermaid')
-    return [line({type: 'emphasis', children: [text(`Picture: ${title ?? ''}: ${description ?? ''}`)]}), plain];
+  if (node.lang === 'mermaid') return [pictureLine(title ?? '', description ?? ''), plain];
   return title ? [line({type: 'strong', children: [text(title)]}), plain] : [plain];
 }
 

@@ -11,7 +11,7 @@ import {isFolded, listingOf, listings} from '../model/kinds.ts';
 import {firstSentence} from '../build/markdown.ts';
 import type {SchemaModel, TypeItem} from '../model/model.ts';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
-import type {Card, Names} from '../model/page-data.ts';
+import type {Card, NameLists} from '../model/page-data.ts';
 import {readPermissions} from 'endless-simulator/schema';
 import {buildSchemaMap} from '../model/schema-map.ts';
 
@@ -39,12 +39,12 @@ export function cardsOf(model: SchemaModel): Record<string, Record<string, Card>
 }
 
 /** The names of every list, in the order of the sidebar; of types that are looked up by name, with their members. */
-export function namesOf(model: SchemaModel): Names {
+export function namesOf(model: SchemaModel): NameLists {
   const byListing = groupBy(model.entities, (entity) => listingOf(entity).id);
   return listings.flatMap((listing) => {
-    const names = byListing.get(listing.id)?.map((entity): Names[number]['names'][number] => {
-      const own = isFolded(listing) ? [] : membersOf(entity).map(({definition}) => definition.name);
-      return own.length > 0 ? [entity.name, entity.route, own.join(' ')] : [entity.name, entity.route];
+    const names = byListing.get(listing.id)?.map((entity): NameLists[number]['names'][number] => {
+      const members = isFolded(listing) ? [] : membersOf(entity).map(({definition}) => definition.name);
+      return members.length > 0 ? [entity.name, entity.route, members.join(' ')] : [entity.name, entity.route];
     });
     return names ? [{label: listing.label, names: names.sort(([a], [b]) => a.localeCompare(b))}] : [];
   });
@@ -53,7 +53,7 @@ export function namesOf(model: SchemaModel): Names {
 export default function referencePlugin({siteDir}: LoadContext): Plugin<SchemaModel> {
   const folder = path.resolve(siteDir, schemaFolder);
   return {
-    name: 'endless-reference',
+    name: 'reference-page-data',
     getPathsToWatch: () => [`${folder}/*.graphql`],
     loadContent: () => loadModel(folder),
     async contentLoaded({content, actions}) {

@@ -1,14 +1,14 @@
 import {GraphQLError, getArgumentValues, getDirectiveValues, getNamedType, type ConstDirectiveNode} from 'graphql';
 import {formatDay} from '../../site/model/dates.ts';
 import type {Operation, SchemaModel} from './model.ts';
-import {wrapperOf} from './wrappers.ts';
+import {wrapperOf} from './kinds.ts';
 
 interface Described {
   readonly directives?: readonly ConstDirectiveNode[];
 }
 
 /** What the schema's directives say about an element. Absent means that it is not said. */
-export interface Facts {
+export interface Declarations {
   /** Permissions of which one is needed. */
   permissions?: string[];
   isPublic?: boolean;
@@ -28,7 +28,7 @@ export interface Facts {
  * Reads what the schema's directives say about a field, an argument, a type or an enum value. A schema that
  * doesn't have these directives, or has others of the same name, simply says nothing.
  */
-export function factsOf({schema}: SchemaModel, node: Described | null | undefined): Facts {
+export function declarationsOf({schema}: SchemaModel, node: Described | null | undefined): Declarations {
   if (!node?.directives?.length) return {errors: []};
   try {
     const get = (name: string): Record<string, unknown> | undefined => {
@@ -75,7 +75,7 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
 }
 
 /** The limits of an argument or input field in words. */
-export function limitsOf({constraint, maxItems}: Facts): string[] {
+export function limitsOf({constraint, maxItems}: Declarations): string[] {
   return [
     ...range(constraint?.min, constraint?.max, ''),
     ...range(constraint?.minLength, constraint?.maxLength, ' characters'),

@@ -1,6 +1,10 @@
-/** Colours for code that changes in the browser: scenarios, edited documents and answers. */
+/** Colours of code, on pages and in examples that change in the browser. */
 
-import type {Piece} from '../../site/model/colours.ts';
+/** A piece of code; `kind` is the class of its colour, without one it looks like the text around it. */
+export interface Piece {
+  text: string;
+  kind?: string;
+}
 
 export type CodeLanguage = 'graphql' | 'json' | 'bash' | 'typescript' | 'python';
 
@@ -9,7 +13,7 @@ const number = /\b\d+(?:\.\d+)?\b/;
 
 const words = (list: string): RegExp => new RegExp(`(?<![\\w$.-])(?:${list.replaceAll(' ', '|')})(?![\\w-])`);
 
-/** What is coloured in each language, the first that fits wins. */
+/** What is coloured in each language; the first pattern that matches wins. */
 const grammars: Record<CodeLanguage, [kind: string, pattern: RegExp][]> = {
   graphql: [
     ['comment', /#.*/],
@@ -48,9 +52,15 @@ const grammars: Record<CodeLanguage, [kind: string, pattern: RegExp][]> = {
   ],
 };
 
-/** Splits code into pieces with a colour each. Joined again, they are the code. */
-export function colour(code: string, language: CodeLanguage): Piece[] {
-  const grammar = grammars[language];
+/**
+ * Splits code into pieces with a colour each. Joined again, they are the code.
+ *
+ * @param language - As a fence names it; code in one that has no grammar is a single piece.
+ */
+export function colour(code: string, language: string): Piece[] {
+  const name = language === 'ts' ? 'typescript' : language;
+  if (!Object.hasOwn(grammars, name)) return [{text: code}];
+  const grammar = grammars[name as CodeLanguage];
   const pattern = new RegExp(grammar.map(([, {source}]) => `(${source})`).join('|'), 'g');
   const pieces: Piece[] = [];
   let end = 0;

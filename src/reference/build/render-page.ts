@@ -1,14 +1,14 @@
 import path from 'node:path';
 import {site} from '../../site/model/site.ts';
-import {asParagraph, contextOf} from './context.ts';
+import {asParagraph, contextOf} from './reference.ts';
 import {entriesByDomain, listingRoute, type Listing} from '../model/kinds.ts';
-import {component, firstSentenceNodes, heading, parseDescription, toMdx, type PageNode} from './markdown.ts';
+import {component, mdxFile, toMdx} from './components.ts';
+import {firstSentenceNodes, heading, parseDescription, type PageNode} from './markdown.ts';
 import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
 import {pageTitle, type Reference} from './reference.ts';
 import {isOwnSchema, schemaFolder} from './schema-source.ts';
 import {operationPage} from './sections/operation.ts';
 import {directivePage, typePage} from './sections/type.ts';
-import {writeFrontMatter} from '../../site/build/front-matter.ts';
 
 function body(reference: Reference, entity: Entity): PageNode[] {
   if (entity.kind === 'directives') return directivePage(contextOf(reference, entity));
@@ -36,7 +36,7 @@ function frontMatter({dates, metaDescriptions}: Reference, entity: Entity): Reco
 
 /** The MDX text of an item's page, front matter included. */
 export function renderPage(reference: Reference, entity: Entity): string {
-  return writeFrontMatter(`\n${toMdx(body(reference, entity))}`, frontMatter(reference, entity));
+  return mdxFile(frontMatter(reference, entity), toMdx(body(reference, entity)));
 }
 
 /** The MDX text of a list's index page: its entries by domain, each with the first sentence of its description. */
@@ -67,12 +67,13 @@ export function renderIndexPage(model: SchemaModel, listing: Listing): string {
     ...parseDescription(listing.summary),
     ...sections,
   ];
-  return writeFrontMatter(`\n${toMdx(nodes)}`, {
+  const frontMatter = {
     id: 'index',
     slug: listingRoute(listing).replace(/^\/api/, ''),
     title: listing.label,
     description: listing.summary,
     hide_title: true,
     custom_edit_url: null,
-  });
+  };
+  return mdxFile(frontMatter, toMdx(nodes));
 }

@@ -18,7 +18,7 @@ const gap = 6;
 const margin = 8;
 
 /** Where a card stands: below its link, above where there is more room, and never outside of the window. */
-export function placeCard(
+export function positionCard(
   link: {left: number; top: number; bottom: number},
   card: {width: number; height: number},
   view: {width: number; height: number},
