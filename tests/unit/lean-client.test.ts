@@ -239,14 +239,14 @@ describe('literal paths', () => {
 });
 
 describe('fetching ahead', () => {
-  const setup = () => {
+  const setup = (filesPerPage = 4) => {
     let asked = 0;
     const fetched: string[] = [];
     const intent = fetchOnIntent(
       {
         prefetch: (address) => {
           fetched.push(address);
-          asked += 4;
+          asked += filesPerPage;
           return Promise.resolve([]);
         },
         preload: () => {
@@ -273,6 +273,12 @@ describe('fetching ahead', () => {
     intent.newPage();
     void intent.preload('/api');
     expect(fetched.at(-1)).toBe('/api');
+  });
+
+  it('expects at least four files of a page, whatever its route names', () => {
+    const {intent, fetched} = setup(3);
+    for (let page = 0; page < 50; page += 1) void intent.preload(`/help/${page}`);
+    expect(fetched.length * 3).toBe(18);
   });
 
   it('leaves out a page of more files than are left, and fetches others', () => {
