@@ -162,7 +162,6 @@ const config: Config = {
     './src/delivery/plugin/lean-client/index.ts',
     './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',
-    './src/site/plugin/friendly-errors/index.ts',
     ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/checks/prose/dev-server.ts'] : []),
   ],
   headTags,
