@@ -159,7 +159,7 @@ const config: Config = {
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',
-    './src/delivery/plugin/lean-client/index.ts',
+    './src/delivery/plugin/route-packing/index.ts',
     './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',
     ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/checks/prose/dev-server.ts'] : []),

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {recoveryFor} from '../../src/delivery/plugin/recover/failure.ts';
+import {recoveryFor} from '../../src/delivery/plugin/recover/recovery.ts';
 
 describe('recovery of a page whose module is gone', () => {
   const chunk = Object.assign(new Error('Loading chunk 1 failed.'), {name: 'ChunkLoadError'});

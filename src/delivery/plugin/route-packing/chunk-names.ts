@@ -1,6 +1,6 @@
 import type {ChunkNames} from './route-table.ts';
 
-/** In place of `@generated/routesChunkNames`: what each route loads that was asked for so far. */
+/** In place of `@generated/routesChunkNames`: the chunks of the routes whose components exist so far. */
 const chunkNames: Record<string, ChunkNames> = {};
 
 export default chunkNames;

@@ -1,5 +1,5 @@
 import ComponentCreator from '@docusaurus/ComponentCreator';
-import table from '@generated/lean-client/table.json';
+import table from '@generated/route-packing/table.json';
 import chunkNames from './chunk-names.ts';
 import {keyOf, unpackRoutes} from './route-table.ts';
 

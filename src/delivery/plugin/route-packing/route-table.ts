@@ -1,6 +1,6 @@
 /**
  * The route table that every reader downloads, in a third of the bytes that Docusaurus writes: pages of one folder that
- * load the same things share an entry, and each adds its slug and the chunk of its content.
+ * load the same components share an entry, to which each adds its slug.
  */
 
 /** What a route loads: names of chunks, in the shape of the properties that they become. */
@@ -35,10 +35,33 @@ type PackedEntry = PackedRoute | PackedPages;
 /** The table as it is sent. */
 export type RouteTable = PackedEntry[];
 
-/** Stands for the hash of a page in a {@link PackedPages}; real ones have three digits. */
+/** Replaces the hash of a page in {@link PackedPages}; Docusaurus' own have three digits. */
 const pageHash = 'page';
 
 export const keyOf = (path: string, hash: string | undefined): string => `${path}-${hash ?? ''}`;
+
+/** How the chunks of pages end, and no others. */
+export const pageSuffix = '_mdx';
+
+/**
+ * The chunk of the page at a path, whose file has the same path: `/api/types/objects/order` is written in
+ * `api/types/objects/order.mdx` and loaded from `api_types_objects_order_mdx`. Browsers derive it, instead of
+ * downloading a thousand names.
+ */
+export const pageChunk = (path: string): string => path.slice(1).replaceAll('/', '_') + pageSuffix;
+
+/** The bundler cuts longer names of chunks. */
+const longestName = 99;
+
+/**
+ * The path of the page that is written in a file, if its chunk can be derived from it.
+ *
+ * @param file - As Docusaurus' registry names it: `@site/api/types/objects/order.mdx`.
+ */
+export function pathOfFile(file: string): string | undefined {
+  const path = /^@site((?:\/[a-z\d-]+)+)\.mdx$/.exec(file)?.[1];
+  return path !== undefined && pageChunk(path).length <= longestName ? path : undefined;
+}
 
 function packPage(route: GeneratedRoute, chunks: ChunkNames | undefined): PackedPages | undefined {
   const {path, component, routes, ...properties} = route;
@@ -90,7 +113,7 @@ export function packRoutes(
   return table;
 }
 
-/** A route as the router takes it. */
+/** A route of the router. */
 export interface Route<Component> {
   path: string;
   component: Component;
@@ -98,7 +121,7 @@ export interface Route<Component> {
   [property: string]: unknown;
 }
 
-/** A route whose component is made when it is first asked for: of a thousand pages a reader opens a few. */
+/** A route whose component is created on first use: of a thousand pages a reader opens a few. */
 function lazyRoute<Component>(path: string, properties: object | undefined, create: () => Component): Route<Component> {
   let component: Component | undefined;
   return {
@@ -110,7 +133,7 @@ function lazyRoute<Component>(path: string, properties: object | undefined, crea
   };
 }
 
-/** Makes the component of a route: of its path and hash, and of what it loads. */
+/** Creates the component of a route from its path, its hash and the chunks that it loads. */
 export type Create<Component> = (path: string, hash: string, chunks: ChunkNames | undefined) => Component;
 
 function* pagesOf({folder, pages}: PackedPages): Generator<{path: string; content: string}> {
@@ -121,7 +144,7 @@ function* pagesOf({folder, pages}: PackedPages): Generator<{path: string; conten
   }
 }
 
-/** The routes of a table. */
+/** Unpacks the routes of a table, in their order. */
 export function unpackRoutes<Component>(table: RouteTable, create: Create<Component>): Route<Component>[] {
   return table.flatMap((entry): Route<Component>[] => {
     const {properties, chunks} = entry;
@@ -135,74 +158,9 @@ export function unpackRoutes<Component>(table: RouteTable, create: Create<Compon
   });
 }
 
-/**
- * Names of the chunks with the content of pages that share an entry, sorted: the build and browsers go through them in
- * the same order.
- */
-export function pageChunks(table: RouteTable): string[] {
-  const names = (list: RouteTable): string[] =>
-    list.flatMap((entry) =>
-      'folder' in entry ? [...pagesOf(entry)].map(({content}) => content) : names(entry.routes ?? []),
-    );
-  return [...new Set(names(table))].sort();
-}
-
 /** Replaces the names of chunks. */
 export function renameChunks(chunks: ChunkNames, nameOf: (name: string) => string): ChunkNames {
   if (typeof chunks === 'string') return nameOf(chunks);
   if (Array.isArray(chunks)) return chunks.map((chunk) => renameChunks(chunk, nameOf));
   return Object.fromEntries(Object.entries(chunks).map(([property, chunk]) => [property, renameChunks(chunk, nameOf)]));
-}
-
-const radix = 36;
-const shortest = 4;
-
-/** The name of a page's chunk, from its path: browsers work it out, instead of downloading a thousand of them. */
-export function pageChunk(path: string): string {
-  let hash = 0x811c9dc5; // FNV-1a
-  for (let at = 0; at < path.length; at += 1) hash = Math.imul(hash ^ path.charCodeAt(at), 0x01000193);
-  return ((hash >>> 0) % radix ** shortest).toString(radix).padStart(shortest, '0');
-}
-
-/**
- * Short names for chunks, which stay the same from build to build as long as no two of them meet.
- *
- * @param names - Names of eight hexadecimal digits, hashes of what the chunks hold.
- * @param paths - Paths of pages by the name of the chunk with their content.
- */
-export function shortNames(
-  names: readonly string[],
-  paths: ReadonlyMap<string, string> = new Map(),
-): Map<string, string> {
-  const shortened = new Map<string, string>();
-  const taken = new Set<string>();
-  const take = (name: string, short: string): void => {
-    taken.add(short);
-    shortened.set(name, short);
-  };
-  for (const [name, path] of paths) if (!taken.has(pageChunk(path))) take(name, pageChunk(path));
-  for (const name of [...names].sort()) {
-    if (shortened.has(name)) continue;
-    let rest = BigInt(`0x${name}`);
-    let short = '';
-    while (short.length < shortest || taken.has(short)) {
-      short += Number(rest % BigInt(radix)).toString(radix);
-      rest /= BigInt(radix);
-    }
-    take(name, short);
-  }
-  return shortened;
-}
-
-/** Paths of pages by the name of the chunk with their content, where it belongs to one page only. */
-export function contentPaths(chunkNames: Readonly<Record<string, ChunkNames>>): Map<string, string> {
-  const paths = new Map<string, string>();
-  const shared = new Set<string>();
-  for (const [key, chunks] of Object.entries(chunkNames)) {
-    if (typeof chunks !== 'object' || Array.isArray(chunks) || typeof chunks['content'] !== 'string') continue;
-    if (paths.has(chunks['content'])) shared.add(chunks['content']);
-    paths.set(chunks['content'], key.replace(/-[^-]+$/, ''));
-  }
-  for (const name of shared) paths.delete(name);
-  return paths;
 }

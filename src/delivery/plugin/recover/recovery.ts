@@ -1,16 +1,16 @@
-/** What to do about an error that nobody caught. */
+/** What to do about an unhandled rejection. */
 export type Recovery = 'reload' | 'report' | 'none';
 
 export interface Situation {
-  /** The reason of the unhandled rejection. */
+  /** The reason of the rejection. */
   reason: unknown;
-  /** Whether the page runs already: errors after that belong to whoever asked for the file. */
+  /** Whether the page has been hydrated: later failures belong to the code that asked for the file. */
   hydrated: boolean;
-  /** How the browser came to the document, as in `PerformanceNavigationTiming.type`. */
+  /** `PerformanceNavigationTiming.type` of the document. */
   navigation: string | undefined;
 }
 
-/** Decides how a page recovers whose own module could not be loaded when it started. */
+/** Decides how a page recovers when its own module fails to load at the start. */
 export function recoveryFor({reason, hydrated, navigation}: Situation): Recovery {
   if (hydrated || !(reason instanceof Error) || reason.name !== 'ChunkLoadError') return 'none';
   return navigation === 'reload' || navigation === undefined ? 'report' : 'reload';
