@@ -197,11 +197,18 @@ describe('the folder of a schema', () => {
     ],
     ['a sub-folder', 'sub/b.graphql', 'type B { a: Int }', /b\.graphql would not be read\. Move it into/],
     ['bad UTF-8', 'b.graphql', new Uint8Array([0x22, 0xe9, 0x22]), /b\.graphql is not UTF-8\. Save it/],
+    ['invalid SDL', 'b.graphql', 'type B { a(b: Int: Int }', /b\.graphql is not valid SDL[^]*b\.graphql:1:18/],
     ['a second schema', 'b.json', JSON.stringify(introspectionFromSchema(buildSchema(sdl))), /b\.json\. Remove one/],
   ])('is refused with %s', (_case, name, text, message) => {
     write('a.graphql', sdl);
     write(name, text);
     expect(read).toThrow(message);
+  });
+
+  it('is refused with the place of a type that it lacks, and when it does not exist', () => {
+    write('a.graphql', 'type Query { hello: Nothing }');
+    expect(() => loadModel(folder)).toThrow(/Unknown type "Nothing"[^]*a\.graphql:1:21/);
+    expect(() => loadModel(path.join(folder, 'none'))).toThrow(/none/);
   });
 
   it('may hold documents of operations and other files below it', () => {

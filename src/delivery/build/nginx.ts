@@ -68,13 +68,13 @@ reset_timedout_connection on;
 `;
 }
 
-/** Leads a path in the wrong case to the page: nginx has no function for it, and only paths not found come here. */
+/** Redirects a path in the wrong case to the page: nginx has no function for it, and only missing paths come here. */
 function caseRules(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const often = 4; // a further occurrence takes a further redirect
   return [
-    // The Q of a quarter is as it should be; asking for it again would never end.
-    'if ($uri ~ "^(?:/changelog/\\d{4} Q\\d/)?[^A-Z]*$") { return 404; }',
+    // Only the Q of a quarter is a capital in an address, so a path like that is in the right case and missing.
+    'if ($uri ~ "^(?!/changelog/\\d{4} q\\d/)(?:/changelog/\\d{4} Q\\d/)?[^A-Z]*$") { return 404; }',
     ...letters.map((letter) => {
       const rule = `rewrite ^(.*)${letter}(.*)$ $1${letter.toLowerCase()}$2;`;
       return Array.from({length: often}, () => rule).join(' ');
