@@ -30,7 +30,7 @@ afterAll(() => {
 function printed(...options: string[]): string {
   const {stdout, stderr} = spawnSync(
     'node',
-    ['--import', 'tsx', 'scripts/nginx.ts', '--print', '--folder', path.join(site.root, 'srv'), ...options],
+    ['--import', 'tsx', 'scripts/nginx.ts', '--print', '--folder', site.target, ...options],
     {encoding: 'utf8'},
   );
   if (!stdout) throw new Error(stderr);
@@ -58,9 +58,8 @@ function certificates(): string {
 /** Publishes a build into the folder that the configuration names. */
 async function publish(name: string): Promise<void> {
   await site.build(name);
-  const env = {...process.env, DEPLOY_TARGET: path.join(site.root, 'srv'), DEPLOY_NGINX_CONF: '/none'};
-  const {status, stderr} = spawnSync(path.join(site.root, 'deploy/publish.sh'), {encoding: 'utf8', env});
-  if (status !== 0) throw new Error(stderr);
+  const {status, output} = site.publish();
+  if (status !== 0) throw new Error(output);
 }
 
 const distribution = '/etc/nginx/nginx.conf';
