@@ -78,6 +78,7 @@ const redirected: [from: string, to: string][] = [
   ['/HELP/Glossary?a=1', '/help/glossary?a=1'],
   ['/Api/Types/Objects/Order', '/api/types/objects/order'],
   ['/Changelog/2025%20q3/Order-Tasks', '/changelog/2025%20Q3/order-tasks'],
+  ['/changelog/2025%20q3/order-tasks', '/changelog/2025%20Q3/order-tasks'],
 ];
 
 const missing = [
@@ -85,6 +86,9 @@ const missing = [
   '/help/nope',
   '/help/guides',
   '/changelog/2025%20Q3/nope',
+  '/changelog/2025%20Q3',
+  '/_headers',
+  '/_redirects',
   '/404',
   '/404.html',
   '/index',

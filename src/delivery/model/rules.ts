@@ -1,4 +1,5 @@
-/** How the built site is served: the one source of the nginx configuration and of the small Node server of the tests. */
+/** How the built site is served: the one source of the configurations of nginx and of content
+ * networks, and of the small Node server of the tests. */
 
 /** Media type of a file. */
 export interface MediaType {
@@ -59,11 +60,11 @@ export const revalidate = 'public, max-age=0, must-revalidate';
 /** The names of the files carry a hash of their content. */
 const immutable = 'public, max-age=31536000, immutable';
 
-/** `Cache-Control` of paths that match an expression (PCRE and JavaScript alike); all others are revalidated. */
-export const cacheRules: readonly {path: string; cacheControl: string}[] = [
-  {path: '/assets/.*', cacheControl: immutable},
-  {path: '/fonts/.*\\.woff2', cacheControl: immutable},
-  {path: '/img/.*', cacheControl: 'public, max-age=86400'},
+/** `Cache-Control` of the files in some folders; all others are revalidated. */
+export const cacheRules: readonly {folder: string; cacheControl: string}[] = [
+  {folder: '/assets/', cacheControl: immutable},
+  {folder: '/fonts/', cacheControl: immutable},
+  {folder: '/img/', cacheControl: 'public, max-age=86400'},
 ];
 
 /** Headers that protect the reader, the same on every path. */
@@ -83,6 +84,6 @@ export function securityHeaders(contentSecurityPolicy: string): Record<string, s
 
 /** Headers of a path, caching included. */
 export function headersFor(contentSecurityPolicy: string, pathname: string): Record<string, string> {
-  const rule = cacheRules.find(({path}) => new RegExp(`^${path}$`).test(pathname));
+  const rule = cacheRules.find(({folder}) => pathname.startsWith(folder));
   return {...securityHeaders(contentSecurityPolicy), 'Cache-Control': rule?.cacheControl ?? revalidate};
 }
