@@ -19,7 +19,6 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
   txt: text('text/plain'),
   md: text('text/markdown'),
   xml: text('application/xml'),
-  graphql: text('application/graphql'),
   svg: text('image/svg+xml'),
   json: binary('application/json'),
   map: binary('application/json'),
@@ -34,12 +33,13 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
   woff2: binary('font/woff2'),
 };
 
-/** Files whose type their extension doesn't tell. */
+/** Files whose type their extension doesn't tell, or not to every host. */
 export const mediaTypesByPath: Readonly<Record<string, MediaType>> = {
   '/changelog/rss.xml': text('application/rss+xml'),
   '/changelog/atom.xml': text('application/atom+xml'),
   '/api/whats-changed/atom.xml': text('application/atom+xml'),
   '/changelog/feed.json': binary('application/feed+json'),
+  '/schema.graphql': text('application/graphql'),
   '/opensearch.xml': text('application/opensearchdescription+xml'),
 };
 
