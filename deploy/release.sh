@@ -154,7 +154,7 @@ rollback() {
   found=$(lacking "kept/$id")
   [ -z "$found" ] || fail "${found%%$'\n'*} of $id is missing or broken. Choose another release."
   switch_to "$id"
-  # On a full disk it fails, and the next run does it.
+  # On a full disk the next run does it.
   remember || true
 }
 
@@ -171,11 +171,10 @@ doing='tidying up'
 if [ -e current ] && [ ! -L current ]; then fail "$folder/current is not a link to a release. Move it away."; fi
 rm -rf incoming work next history.new
 [ -e history ] || ls releases > history
+# What an interrupted run made live. On a full disk it can't be written, and going back works without.
+remember || [ "$action" != receive ]
 case $action in
-  receive)
-    remember
-    receive "$@"
-    ;;
+  receive) receive "$@" ;;
   rollback) rollback "$@" ;;
   list) ls releases ;;
   *) fail "Unknown action $action." ;;
