@@ -9,7 +9,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {createDeliveryServer} from '../src/delivery/build/node-server.ts';
 import {readPolicy} from '../src/delivery/build/policy.ts';
-import {ensureNginx, nginxMend, startNginx} from './checks/nginx-server.ts';
+import {ensureNginx, nginxMend, startNginx} from './lib/nginx-server.ts';
 
 const servers = ['auto', 'nginx', 'node', 'network'];
 

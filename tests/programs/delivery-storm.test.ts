@@ -6,7 +6,7 @@ import {spawn} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
-import {brotliModule, findNginx, freePort, nginxMend, startConfiguration} from '../../scripts/checks/nginx-server.ts';
+import {brotliModule, findNginx, freePort, nginxMend, startConfiguration} from '../../scripts/lib/nginx-server.ts';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
 import {readConstantly, releaseOf} from '../support/reader.ts';
 import {createReleaseSite, missingTools} from '../support/release-site.ts';

@@ -3,7 +3,6 @@ import {concatAST, isObjectType, parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {changesOf} from '../../src/reference/model/changes.ts';
 import {costOf, factsOf, inWords, limitsOf} from '../../src/reference/model/facts.ts';
-import {readIdPrefixes} from '../../scripts/checks/schema-rules/id-prefixes.ts';
 import {inGroups} from '../../src/reference/model/importance.ts';
 import {
   domainLabel,
@@ -14,7 +13,7 @@ import {
   listings,
 } from '../../src/reference/model/kinds.ts';
 import {buildModel, operationNamed, type SchemaModel} from '../../src/reference/model/model.ts';
-import {readPermissions} from '../../src/reference/model/permissions.ts';
+import {readPermissions} from 'endless-simulator/schema';
 import {buildSchemaMap} from '../../src/reference/model/schema-map.ts';
 import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {indexSubjects, relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
@@ -159,15 +158,6 @@ describe('tables in descriptions', () => {
       {name: 'orders:manage', text: 'Changing', heldBy: {Admin: true, Picker: false}},
     ]);
     expect(readPermissions('No table.')).toEqual([]);
-  });
-
-  it('of prefixes of ids are read', () => {
-    expect(
-      readIdPrefixes('Ids.\n\n| Type | Prefix |\n| --- | --- |\n| `Order` | `ord_` |\n  |`Note`|`n_`|\n| `A` | b_ |'),
-    ).toEqual([
-      ['Order', 'ord'],
-      ['Note', 'n'],
-    ]);
   });
 });
 

@@ -1,0 +1,148 @@
+/** Checks of arguments that the schema declares: limits of texts, numbers and lists, formats, and ids that exist. */
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+} from 'graphql';
+import type {Contract, Limits} from './contract.ts';
+import {RequestError, type UserError} from './refusal.ts';
+import type {Context, Fields} from './rules.ts';
+
+type Element = GraphQLArgument | GraphQLInputField;
+
+/** Removes white space at both ends of every text, as limits count it. */
+export function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(trimmed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, trimmed(own)]));
+}
+
+/** Why a single value breaks its limits, as a sentence; undefined when it doesn't. */
+export function limitProblem(value: unknown, limits: Limits): string | undefined {
+  const {min, max, minLength, maxLength, pattern} = limits;
+  const size = typeof value === 'string' ? [...value].length : undefined;
+  if (size !== undefined && minLength !== undefined && size < minLength)
+    return `has fewer than ${minLength} characters`;
+  if (size !== undefined && maxLength !== undefined && size > maxLength) return `has more than ${maxLength} characters`;
+  if (typeof value === 'string' && pattern !== undefined && !new RegExp(pattern).test(value))
+    return `doesn't match ${pattern}`;
+  if (!['string', 'number'].includes(typeof value)) return undefined;
+  if (min !== undefined && Number(value) < min) return `is less than ${min}`;
+  return max !== undefined && Number(value) > max ? `is more than ${max}` : undefined;
+}
+
+interface Visited {
+  element: Element;
+  value: unknown;
+  path: string[];
+}
+
+/** Every value of an argument with the element that declares it, nested input objects included. */
+function visited(element: Element, value: unknown, path: string[], found: Visited[] = []): Visited[] {
+  if (value === null || value === undefined) return found;
+  found.push({element, value, path});
+  const named = getNamedType(element.type);
+  if (!isInputObjectType(named)) return found;
+  const fields = named.getFields();
+  const inner = (own: unknown, at: string[]): void => {
+    for (const [name, one] of Object.entries(own as Fields)) {
+      const field = fields[name];
+      if (field) visited(field, one, [...at, name], found);
+    }
+  };
+  if (Array.isArray(value)) value.forEach((own, at) => inner(own, [...path, String(at)]));
+  else inner(value, path);
+  return found;
+}
+
+/**
+ * Lengths of lists, and page sizes, which fail the request as a whole.
+ *
+ * @throws RequestError with BAD_REQUEST.
+ */
+export function checkRequestLimits(args: readonly GraphQLArgument[], given: Fields, {contract}: Context): void {
+  for (const argument of args)
+    for (const {element, value, path} of visited(argument, given[argument.name], [argument.name])) {
+      const limits = contract.limits(element);
+      if (Array.isArray(value) && limits.maxItems !== undefined && value.length > limits.maxItems)
+        throw new RequestError(
+          'BAD_REQUEST',
+          `\`${path.join('.')}\` has ${value.length} entries; ${limits.maxItems} are allowed.`,
+        );
+      const problem = ['first', 'last'].includes(element.name) ? limitProblem(value, limits) : undefined;
+      if (problem) throw new RequestError('BAD_REQUEST', `\`${path.join('.')}\` ${problem}.`);
+    }
+}
+
+/** Refusals of values that break a limit, one for each value. */
+export function limitRefusals(argument: GraphQLArgument, value: unknown, {contract}: Context): UserError[] {
+  const declared = contract.baseline.find(({reason}) => reason === 'INVALID_VALUE');
+  const [, ...inner] = visited(argument, value, []);
+  return inner.flatMap(({element, value: own, path}) => {
+    const values = Array.isArray(own) ? own : [own];
+    const problem = values.map((one) => limitProblem(one, contract.limits(element))).find(Boolean);
+    if (!problem) return [];
+    return [
+      {
+        code: declared?.code ?? 'VALIDATION_FAILED',
+        reason: 'INVALID_VALUE',
+        field: path,
+        message: `\`${path.join('.')}\` ${problem}.`,
+      },
+    ];
+  });
+}
+
+/**
+ * The kind of record that an id of an input names, by the conventions of names: `id` is the record that the payload
+ * returns and the operation names, `brandId` a brand, `clientId` an API client. Undefined where a name fits several kinds or none.
+ */
+export function kindOfId(element: Element, operation: string, contract: Contract): string | undefined {
+  if (element.name === 'id') {
+    const payload = contract.schema.getMutationType()?.getFields()[operation];
+    const type = payload && getNamedType(payload.type);
+    const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+    const kinds = fields.flatMap((field) => {
+      const {name} = getNamedType(field.type);
+      return contract.records.has(name) && !isListType(getNullableType(field.type)) ? [name] : [];
+    });
+    const [kind = ''] = kinds;
+    const isNamed = operation.toLowerCase().includes(kind.toLowerCase());
+    const isParent = fields.some(({name}) => /^removed\w+Id$/.test(name));
+    return kinds.length === 1 && isNamed && !isParent ? kind : undefined;
+  }
+  const stem = /^(\w+?)Ids?$/.exec(element.name)?.[1]?.toLowerCase();
+  if (stem === undefined) return undefined;
+  const kinds = [...contract.prefixes.keys()];
+  const ending = kinds.filter((kind) => kind.toLowerCase().endsWith(stem));
+  return kinds.find((kind) => kind.toLowerCase() === stem) ?? (ending.length === 1 ? ending[0] : undefined);
+}
+
+/** Refusals of ids that lead to no record of the right kind that the caller may see. */
+export function referenceRefusals(
+  argument: GraphQLArgument,
+  value: unknown,
+  context: Context,
+  operation: string,
+): UserError[] {
+  const declared = context.contract.baseline.find(({reason}) => reason === 'RECORD_NOT_FOUND');
+  const [, ...inner] = visited(argument, value, []);
+  return inner.flatMap(({element, value: given, path}) => {
+    if (getNamedType(element.type).name !== 'EndlessID') return [];
+    const isOfInput = path.length === 1 || element.name !== 'id';
+    const kind = isOfInput ? kindOfId(element, operation, context.contract) : undefined;
+    const missing = (Array.isArray(given) ? given : [given]).find((id) => {
+      const found = context.store.find(id);
+      const isOfKind = kind === undefined || found?.type === kind;
+      return !found || !isOfKind || !context.rules.canSee(found.type, found.record, context);
+    });
+    if (missing === undefined) return [];
+    const message = `No ${kind ?? 'record'} with the id ${String(missing)} exists.`;
+    return [{code: declared?.code ?? 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', field: path, message}];
+  });
+}

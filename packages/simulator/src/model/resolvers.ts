@@ -1,0 +1,223 @@
+/** How each field of a document is answered: root fields under their access, fields of records by their values. */
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+} from 'graphql';
+import type {Contract, Operation} from './contract.ts';
+import {checkRequestLimits, limitRefusals, referenceRefusals, trimmed} from './input.ts';
+import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRecords, type Sorted} from './lists.ts';
+import {keepingOf, recordKeepingRule} from './record-keeping.ts';
+import {Refusal, RequestError, type UserError} from './refusal.ts';
+import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
+import {presented} from './presentation.ts';
+import {valueOf} from './values.ts';
+
+/** Fields whose values an answer holds once. */
+const secretFields = new Set(['secret', 'token', 'refreshToken']);
+
+const pagingArguments = new Set(['after', 'before', 'filter', 'first', 'last', 'sort']);
+
+/** A page, or a plain list, of the records of a type that match the arguments of a field. */
+function listOf(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  records: Entity[],
+  args: Fields,
+  context: Context,
+): unknown {
+  const visible = records.filter((record) => context.rules.canSee(type.name, record, context));
+  const filterName = nameOfArgument(field, 'filter');
+  const filter = (args['filter'] ?? {}) as Fields;
+  const conditions = field.args
+    .filter(({name}) => !pagingArguments.has(name))
+    .flatMap((argument) => {
+      const wanted = args[argument.name];
+      if (wanted === null || wanted === undefined) return leftOut(type, argument, context);
+      const holds = context.rules.filters[type.name]?.[argument.name] ?? conventionalCondition(type, argument);
+      return holds ? [(record: Entity) => holds(record, wanted, context)] : [];
+    });
+  const matching = filterName ? filterRecords(type, visible, filter, filterName, context) : visible;
+  const listed = matching.filter((record) => conditions.every((holds) => holds(record)));
+  const sorted = sortedBy(type, field, listed, args['sort'] as Fields | undefined, context);
+  return entryType(field) ? pageOf(sorted, args) : sorted.records;
+}
+
+/** The answer of a query that lists only some records, such as those of the brand in the headers. */
+export function listRecords(query: string, records: Entity[], args: Fields, context: Context): unknown {
+  const field = context.contract.schema.getQueryType()?.getFields()[query];
+  const type = field && entryType(field);
+  if (!field || !type) throw new Error(`${query} lists no records.`);
+  return listOf(type, field, records, args, context);
+}
+
+function nameOfArgument(field: GraphQLField<unknown, unknown>, name: string): string | undefined {
+  const argument = field.args.find((own) => own.name === name);
+  return argument && getNamedType(argument.type).name;
+}
+
+/**
+ * Sorts by the argument, or by the default that its description states. A list without the argument is sorted by the
+ * rule `DEFAULT` of its type, where there is one.
+ */
+function sortedBy(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  records: Entity[],
+  sort: Fields | undefined,
+  context: Context,
+): Sorted {
+  const argument = field.args.find(({name}) => name === 'sort');
+  const [, stated, direction] = /Defaults to `(\w+)`, (ascending|descending)/.exec(argument?.description ?? '') ?? [];
+  const by = sort?.['field'] ?? stated;
+  if (typeof by !== 'string')
+    return context.rules.sorts[type.name]?.['DEFAULT']
+      ? sortRecords(type, records, {field: 'DEFAULT', direction: 'ASC', enumName: type.name}, context)
+      : {records, order: 'CREATED ASC'};
+  const stateDirection = direction === 'descending' ? 'DESC' : 'ASC';
+  const chosen = sort ? String(sort['direction'] ?? 'ASC') : stateDirection;
+  const enumName = nameOfArgument(field, 'sort')?.replace(/Sort$/, 'SortField') ?? '';
+  return sortRecords(type, records, {field: by, direction: chosen, enumName}, context);
+}
+
+const isAllowed = (permissions: readonly string[], caller: Caller | undefined): boolean =>
+  permissions.length === 0 || permissions.some((permission) => caller?.permissions.has(permission));
+
+/** @throws RequestError when the caller may not use an operation, or not in the company and brand of the request. */
+export function checkAccess(operation: Operation, context: Context, input: Fields = {}): void {
+  const {name, isPublic, permissions} = operation;
+  const {caller, rules} = context;
+  if (isPublic) return;
+  if (!caller)
+    throw new RequestError(
+      'UNAUTHENTICATED',
+      'Send a token in the header `Authorization: Bearer <token>` that is valid: not expired, not revoked.',
+    );
+  rules.checkContext?.(operation, input, context);
+  if (!isAllowed(permissions, caller))
+    throw new RequestError('FORBIDDEN', `\`${name}\` needs one of these permissions: ${permissions.join(', ')}.`);
+}
+
+function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, context: Context): unknown {
+  const operation = context.contract.operations.get(`query ${field.name}`);
+  if (operation) checkAccess(operation, context);
+  checkRequestLimits(field.args, args, context);
+  const named = getNamedType(field.type);
+  const type = entryType(field) ?? context.contract.records.get(named.name);
+  const rule = context.rules.queries[field.name];
+  if (rule) {
+    const answer = rule(args, context);
+    return entryType(field) && type && Array.isArray(answer) ? listOf(type, field, answer, args, context) : answer;
+  }
+  if (type && (entryType(field) || isListType(getNullableType(field.type))))
+    return listOf(type, field, context.store.all(type.name), args, context);
+  const record = type && context.store.get(type.name, args['id']);
+  if (type && 'id' in args) return record && context.rules.canSee(type.name, record, context) ? record : null;
+  throw new Error(`No rule answers the query ${field.name}.`);
+}
+
+/** The rule of a mutation: its own, or record keeping where every input has its field. */
+export function mutationRule(contract: Contract, rules: Rules, name: string): MutationRule | undefined {
+  const own = rules.mutations[name];
+  if (own) return own;
+  const keeping = keepingOf(contract, name);
+  return keeping && keeping.unknown.length === 0 ? recordKeepingRule(keeping) : undefined;
+}
+
+function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, context: Context): unknown {
+  const {contract, rules, store} = context;
+  const operation = contract.operations.get(`mutation ${field.name}`);
+  const rule = mutationRule(contract, rules, field.name);
+  const [argument] = field.args;
+  if (!operation || !rule || !argument) throw new Error(`No rule answers the mutation ${field.name}.`);
+  const input = trimmed(args[argument.name]) as Fields;
+  checkAccess(operation, context, input);
+  checkRequestLimits(field.args, args, context);
+  try {
+    const wrong = [
+      ...limitRefusals(argument, input, context),
+      ...referenceRefusals(argument, input, context, field.name),
+    ];
+    if (wrong.length > 0) throw new Refusal(wrong);
+    return store.transaction(field.name, () => {
+      store.tick();
+      return {...rule(input, context, operation), userErrors: []};
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const {effect} = error;
+    if (effect)
+      store.transaction(field.name, () => {
+        store.tick();
+        effect();
+      });
+    return refusedPayload(field, error.userErrors.map(below(argument.name)));
+  }
+}
+
+/** A user error whose path begins with the argument, as a caller reads it. */
+const below =
+  (argument: string) =>
+  (error: UserError): UserError => ({...error, field: error.field && [argument, ...error.field]});
+
+/** What stands for nothing where null may not: an empty list, no, or none. */
+function nothingOf(type: GraphQLOutputType): unknown {
+  if (!isNonNullType(type)) return null;
+  if (isListType(type.ofType)) return [];
+  return {Boolean: false, Int: 0}[getNamedType(type).name] ?? null;
+}
+
+/** A payload after a refusal: every field that may be null is. */
+function refusedPayload(field: GraphQLField<unknown, unknown>, userErrors: UserError[]): Fields {
+  const type = getNamedType(field.type);
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  return {...Object.fromEntries(fields.map(({name, type: own}) => [name, nothingOf(own)])), userErrors};
+}
+
+function resolveField(source: unknown, args: Fields, context: Context, info: GraphQLResolveInfo): unknown {
+  const {parentType, fieldName} = info;
+  const declared = parentType.getFields()[fieldName];
+  if (!declared || typeof source !== 'object' || source === null) return null;
+  const [access] = declared.astNode?.directives?.filter(({name}) => name.value === 'requiresPermission') ?? [];
+  if (access && !isAllowed(context.contract.fieldPermissions(declared), context.caller)) return null;
+  const value = resolveFieldValue(parentType, declared, source, args, context);
+  if (secretFields.has(fieldName) && typeof value === 'string') context.secrets?.add(value);
+  return presented(value, declared, source as Fields, info, context);
+}
+
+/** The value of a field of a record or of a plain object, such as an address, without regard to who asks. */
+export function resolveFieldValue(
+  parentType: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  source: object,
+  args: Fields,
+  context: Context,
+): unknown {
+  const value = valueOf(parentType.name, source as Fields, field.name, context, args);
+  const entry = entryType(field);
+  return entry && Array.isArray(value) ? listOf(entry, field, value as Entity[], args, context) : value;
+}
+
+/** Answers any field. */
+export const fieldResolver: GraphQLFieldResolver<unknown, Context, Fields> = (source, args, context, info) => {
+  const {schema} = context.contract;
+  const field = info.parentType.getFields()[info.fieldName];
+  if (!field) return null;
+  if (info.parentType === schema.getQueryType()) return resolveQuery(field, args, context);
+  if (info.parentType === schema.getMutationType()) return resolveMutation(field, args, context);
+  return resolveField(source, args, context, info);
+};
+
+/** The member of a union that a value is, told by its id or by its own word. */
+export function memberOf(value: unknown, {store}: Context): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('__typename' in value) return String(value.__typename);
+  return 'id' in value ? store.find(value.id)?.type : undefined;
+}

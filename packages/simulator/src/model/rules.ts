@@ -1,0 +1,173 @@
+/** What a file of rules may say beyond the schema. The rest is record keeping, which the schema alone describes. */
+import type {DocumentNode} from 'graphql';
+import type {Contract, Operation} from './contract.ts';
+import type {UserError} from './refusal.ts';
+import type {Change, Entity, Fields, State, Store} from './store.ts';
+
+/** Who asks, out of the headers of a request. */
+export interface Caller {
+  /** Key under which points and idempotency keys are counted: the API client or the person. */
+  client: string;
+  personId?: string;
+  sessionId?: string;
+  apiClientId?: string;
+  keyId?: string;
+  companyId?: string;
+  brandId?: string;
+  /** Brands that the caller may act in when the request names none; undefined for all of the company. */
+  brandIds?: readonly string[];
+  /** Where the request comes from. */
+  address?: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** What resolvers and rules work with. */
+export interface Context {
+  contract: Contract;
+  store: Store;
+  rules: Rules;
+  caller: Caller | undefined;
+  requestId: string;
+  document: DocumentNode;
+  /** Secrets and tokens that the answer holds, which a repeated answer leaves out. */
+  secrets?: Set<string>;
+}
+
+/** A field of a record that isn't stored but follows from others. */
+export type Computed = (record: Entity, context: Context, args: Fields) => unknown;
+
+/** Does what a mutation says beyond record keeping and returns the fields of its payload. */
+export type MutationRule = (input: Fields, context: Context, operation: Operation) => Fields;
+
+/**
+ * Answers a query that is neither a record by its id nor a list of all records. Records of a list are narrowed, sorted
+ * and paged by the engine.
+ */
+export type QueryRule = (args: Fields, context: Context) => unknown;
+
+/** The value behind a code, such as the currency `EUR`, of a type that has no id. */
+export type CodedValue = (code: string, context: Context) => Fields | undefined;
+
+/** Whether a record matches a condition of a filter that doesn't follow the conventions of names. */
+export type FilterRule = (record: Entity, value: unknown, context: Context) => boolean;
+
+/** Does the work of a background process, out of what was saved with it when it was accepted. */
+export type WorkRule = (
+  input: Fields,
+  context: Context,
+  process: Entity,
+) => {
+  /** What became of each entry, in the shape of `BulkResult`. */
+  results: BulkEntry[];
+  /** What it came to as a whole, as a sentence, when the results don't say it all. */
+  message?: string;
+  /** The run broke off: it is failed whatever its results are. */
+  brokeOff?: boolean;
+};
+
+/** What became of one entry of a background process, in the shape of `BulkResult`. */
+export interface BulkEntry {
+  id?: string | null;
+  externalId?: string | null;
+  outcome: 'SUCCEEDED' | 'SKIPPED' | 'FAILED';
+  message?: string | null;
+  error?: UserError | null;
+}
+
+/** Something that happens at a moment of the clock, or after every operation, without being asked for. */
+export interface TimeRule {
+  /** Moment of the next event at or after now, or undefined when nothing waits. */
+  next: (store: Store) => string | undefined;
+  run: (context: Context) => void;
+}
+
+export interface Rules {
+  computed: Record<string, Record<string, Computed>>;
+  /** Types whose values are stored by their code. */
+  coded: Record<string, CodedValue>;
+  mutations: Record<string, MutationRule>;
+  queries: Record<string, QueryRule>;
+  /** By the input object, or by the type of the entries for conditions that are arguments of a list. */
+  filters: Record<string, Record<string, FilterRule>>;
+  /**
+   * Order of a sort field that has no field of the record by its name, by the enum of sort fields; and by a type, as
+   * `DEFAULT`, the order of its lists that take no sort.
+   */
+  sorts: Record<string, Record<string, (record: Entity, context: Context) => unknown>>;
+  time: TimeRule[];
+  /** Work of background processes, by the mutation that starts them. */
+  work: Record<string, WorkRule>;
+  /** What must hold after every operation, by a name of its own: sentences that say where it doesn't. */
+  invariants: Record<string, (context: Context) => string[]>;
+  /** The caller behind the headers; undefined when the token is missing or wrong. */
+  authenticate: (headers: ReadonlyMap<string, string>, store: Store, contract: Contract) => Caller | undefined;
+  /** Whether a caller may see a record at all: it belongs to the company and brand of the request. */
+  canSee: (type: string, record: Entity, context: Context) => boolean;
+  /** Whether a record belongs to the brand, company or party that a subscription names. */
+  isInScope: (type: string, record: Entity, scope: Fields, context: Context) => boolean;
+  /** Throws a RequestError for a company or brand in the headers that doesn't fit the operation, its input or the caller. */
+  checkContext?: (operation: Operation, input: Fields, context: Context) => void;
+  /** The caller of a subscription as it stands in what the subscription names. Throws a RequestError out of reach. */
+  callerInScope?: (caller: Caller, scope: Fields, context: Context) => Caller;
+  /** Whether the session or key behind an open subscription still works. */
+  isStillValid?: (caller: Caller, store: Store) => boolean;
+  /** Keeps a log of what an operation, or time, changed. */
+  keepLog?: (changes: readonly Change[], context: Context, operation?: string) => void;
+  /** Logs that something which should have happened by itself failed and was rolled back. */
+  logFailure?: (error: Error, context: Context) => void;
+  /** Units of a currency that one unit of another is worth on a day. */
+  rate?: (from: string, to: string, day: string) => number | undefined;
+}
+
+/** Rules that a platform has once. */
+export type BaseRules = Pick<
+  Rules,
+  | 'authenticate'
+  | 'canSee'
+  | 'isInScope'
+  | 'checkContext'
+  | 'callerInScope'
+  | 'isStillValid'
+  | 'keepLog'
+  | 'logFailure'
+  | 'rate'
+>;
+
+/** One file of rules: any part of them. */
+export type RuleSet = Partial<Omit<Rules, keyof BaseRules>>;
+
+/** Joins files of rules. A name that two files define is a fault. */
+export function joinRules(sets: readonly RuleSet[], base: BaseRules): Rules {
+  const joined: Rules = {
+    computed: {},
+    coded: {},
+    mutations: {},
+    queries: {},
+    filters: {},
+    sorts: {},
+    time: [],
+    work: {},
+    invariants: {},
+    ...base,
+  };
+  const add = <T>(target: Record<string, T>, source: Record<string, T> | undefined): void => {
+    for (const [name, value] of Object.entries(source ?? {})) {
+      if (Object.hasOwn(target, name)) throw new Error(`Two files of rules define ${name}.`);
+      target[name] = value;
+    }
+  };
+  for (const set of sets) {
+    add(joined.mutations, set.mutations);
+    add(joined.queries, set.queries);
+    add(joined.coded, set.coded);
+    add(joined.work, set.work);
+    add(joined.invariants, set.invariants);
+    for (const [type, rules] of Object.entries(set.computed ?? {})) add((joined.computed[type] ??= {}), rules);
+    for (const [filter, rules] of Object.entries(set.filters ?? {})) add((joined.filters[filter] ??= {}), rules);
+    for (const [field, rules] of Object.entries(set.sorts ?? {})) add((joined.sorts[field] ??= {}), rules);
+    joined.time.push(...(set.time ?? []));
+  }
+  return joined;
+}
+
+export type {Change, Entity, Fields, State, Store};

@@ -1,0 +1,533 @@
+/** Answers GraphQL requests over a state, under the whole contract of the schema. */
+import {
+  execute,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  stripIgnoredCharacters,
+  validate,
+  type DocumentNode,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type {Contract} from './contract.ts';
+import {budget, costOf} from './cost.ts';
+import {parseDocument} from './document.ts';
+import {RequestError, type RequestErrorCode} from './refusal.ts';
+import {checkZones} from './presentation.ts';
+import {fieldResolver, memberOf} from './resolvers.ts';
+import type {Caller, Change, Context, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
+import {emptyState, Store, type Reads} from './store.ts';
+import {createSubscriber, type Subscriber} from './subscription.ts';
+import {after, day, minute} from './time.ts';
+
+/** A request as it stands in the body and the headers of a POST; names of headers in any case. */
+export interface SimulatorRequest {
+  query: string;
+  variables?: Fields | null;
+  operationName?: string | null;
+  headers?: Record<string, string>;
+}
+
+/** What a request cost, and what is left of the minute. */
+export interface Cost {
+  points: number;
+  remaining: number;
+  limit: number;
+  resetsAt: string;
+}
+
+export interface Answer {
+  data?: Fields | null;
+  errors?: {message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown>}[];
+  extensions: {requestId: string; /** Missing in events, which cost nothing. */ cost?: Cost};
+}
+
+export interface SimulatorOptions {
+  contract: Contract;
+  rules: Rules;
+  /** State to go on from, which the simulator changes in place. */
+  state?: State;
+}
+
+/** Parts of the schema that requests have reached. */
+export interface Coverage {
+  /** Operations that answered without a refusal, as `query orders`. */
+  operations: Set<string>;
+  /** Edges of state machines, as `Enum FROM → TO`. */
+  edges: Set<string>;
+  /** Refusals that were given, as `mutation createOrder NAME_TAKEN`. */
+  refusals: Set<string>;
+}
+
+/** Events that one move of the clock may bring; more are a rule that waits for itself. */
+const mostEvents = 100_000;
+
+/** A prepared request: everything that is decided before a field is resolved. */
+interface Prepared {
+  context: Context;
+  operation: OperationDefinitionNode;
+  variables: Fields;
+  cost: number;
+}
+
+/** An open subscription: who hears of changes, and of its end. */
+interface Follower {
+  subscriber: Subscriber;
+  listener: (answer: Answer) => void;
+  ended: (() => void) | undefined;
+  requestId: string;
+}
+
+/**
+ * An error as it stands in the body, with a code that a program can act on. What a rule throws unforeseen is our
+ * failure; an error of GraphQL before any field is resolved is the caller's.
+ */
+function reported(error: GraphQLError, fallback: RequestErrorCode): NonNullable<Answer['errors']>[number] {
+  const cause = error.originalError;
+  const path = error.path ? {path: error.path} : {};
+  if (cause instanceof RequestError)
+    return {message: error.message, ...path, extensions: {code: cause.code, ...cause.extensions}};
+  const message = fallback === 'INTERNAL' ? 'Endless failed. Nothing was changed.' : error.message;
+  return {message, ...path, extensions: {code: fallback}};
+}
+
+const asGraphQLError = (error: unknown): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError(error instanceof Error ? error.message : String(error), {originalError: error as Error});
+
+function idempotencyKey(operation: OperationDefinitionNode, variables: Fields): string | undefined {
+  const directive = operation.directives?.find(({name}) => name.value === 'idempotent');
+  const value = directive?.arguments?.find(({name}) => name.value === 'key')?.value;
+  if (value?.kind === Kind.STRING) return value.value;
+  const variable = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+  return typeof variable === 'string' ? variable : undefined;
+}
+
+const isFailure = ({extensions}: NonNullable<Answer['errors']>[number]): boolean => extensions['code'] === 'INTERNAL';
+
+const hasFailed = ({errors = []}: Answer): boolean => errors.some(isFailure);
+
+const clientName = (caller: Caller | undefined): string => caller?.client ?? 'public';
+
+const byLowerName = (headers: Record<string, string> = {}): Map<string, string> =>
+  new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** An idempotency key belongs to the caller, the company and the brand of a request. */
+const scopeOfKey = ({caller}: Context, key: string): string =>
+  [caller?.client, caller?.companyId, caller?.brandId, key].map((part) => part ?? '').join(' ');
+
+/** What a request asks for, whatever its white space and the order of its variables. */
+function fingerprint(query: string, variables: SimulatorRequest['variables']): string {
+  const sorted = (_: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return JSON.stringify([stripIgnoredCharacters(query), variables ?? {}], sorted);
+}
+
+/** Names of the root fields that an operation selects itself. */
+const rootNames = ({selectionSet}: OperationDefinitionNode): string[] =>
+  selectionSet.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []));
+
+/** An answer as a repeated request gets it: without the secrets and tokens that the first one held. */
+const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined): Answer =>
+  secrets && secrets.size > 0
+    ? (JSON.parse(
+        JSON.stringify(answer, (_, value: unknown) => (typeof value === 'string' && secrets.has(value) ? null : value)),
+      ) as Answer)
+    : answer;
+
+/** How many valid documents are kept parsed. */
+const mostDocuments = 50;
+
+/** One simulated platform. The same state and the same calls give the same bytes. */
+export class Simulator {
+  readonly contract: Contract;
+  readonly rules: Rules;
+  /** What requests have reached of the schema: for reports that say what was never tried. */
+  readonly coverage: Coverage = {operations: new Set(), edges: new Set(), refusals: new Set()};
+  #store: Store;
+  readonly #followers = new Set<Follower>();
+  readonly #next = new Map<TimeRule, {value: string | undefined; reads: Reads}>();
+  /** Rules whose event at a moment failed. */
+  readonly #parked = new Map<TimeRule, string>();
+  /** Groups of changes that subscribers haven't heard of. */
+  #unannounced: Change[][] = [];
+  readonly #documents = new Map<string, DocumentNode>();
+
+  constructor({contract, rules, state}: SimulatorOptions) {
+    this.contract = contract;
+    this.rules = rules;
+    this.#store = new Store(this.contract, state ?? emptyState(), this.coverage.edges);
+  }
+
+  get store(): Store {
+    return this.#store;
+  }
+
+  get state(): State {
+    return this.#store.state;
+  }
+
+  /** Goes on from another state, such as one that was saved. */
+  restore(state: State): void {
+    this.#followers.clear();
+    this.#next.clear();
+    this.#parked.clear();
+    this.#unannounced = [];
+    this.#store = new Store(this.contract, state, this.coverage.edges);
+  }
+
+  /** Runs something and puts the whole state back afterwards, so that the next run begins where this one began. */
+  rehearse<T>(run: () => T): T {
+    const {state} = this;
+    const {now, sequence, requests} = state;
+    const answers = {...state.answers};
+    const points = {...state.points};
+    try {
+      return this.#store.rehearse(run);
+    } finally {
+      Object.assign(state, {now, sequence, requests, answers, points});
+    }
+  }
+
+  /** Answers one request. Nothing is thrown: every failure is an answer. */
+  execute(request: SimulatorRequest): Answer {
+    const requestId = this.nextRequestId();
+    try {
+      const prepared = this.#prepare(request, requestId);
+      return this.#remembered(request, prepared) ?? this.#run(prepared, request);
+    } catch (error) {
+      return this.#failed(error, request, requestId);
+    }
+  }
+
+  /** The answer to what never became a request, such as a body that is no JSON. */
+  refuse(message: string, headers: Record<string, string> = {}): Answer {
+    return this.#failed(new RequestError('BAD_REQUEST', message), {headers}, this.nextRequestId());
+  }
+
+  /** The answer to a request that wasn't executed: it costs nothing, and tells what is left as every answer does. */
+  #failed(error: unknown, {headers}: Pick<SimulatorRequest, 'headers'>, requestId: string): Answer {
+    const fallback = error instanceof RequestError || error instanceof GraphQLError ? 'BAD_REQUEST' : 'INTERNAL';
+    const cost = this.#costOf(this.#clientOf(headers), 0);
+    return {errors: [reported(asGraphQLError(error), fallback)], extensions: {requestId, cost}};
+  }
+
+  /** Whose points a request takes; all requests without a valid token share some. */
+  #clientOf(headers: SimulatorRequest['headers']): string {
+    try {
+      return clientName(this.rules.authenticate(byLowerName(headers), this.#store, this.contract));
+    } catch {
+      return clientName(undefined);
+    }
+  }
+
+  /**
+   * Follows a subscription. `listener` gets one answer for each change of a record in its scope.
+   *
+   * @param ended - Called when the session or key behind it stops working.
+   * @returns The end of the subscription, or the answer that says why it can't begin.
+   */
+  subscribe(request: SimulatorRequest, listener: (answer: Answer) => void, ended?: () => void): (() => void) | Answer {
+    const requestId = this.nextRequestId();
+    try {
+      const {context, operation, variables, cost} = this.#prepare(request, requestId);
+      const subscriber = createSubscriber(context, operation, variables);
+      this.#spend(clientName(context.caller), cost);
+      const follower = {subscriber, listener, ended, requestId};
+      this.#followers.add(follower);
+      this.coverage.operations.add(`subscription ${subscriber.field}`);
+      return () => this.#followers.delete(follower);
+    } catch (error) {
+      return this.#failed(error, request, requestId);
+    }
+  }
+
+  /** Moves the clock to a later moment and lets happen what happens until then, in the order of its moments. */
+  advance(to: string): void {
+    this.#settle(to);
+    if (to > this.state.now) this.state.now = to;
+    this.#announce();
+  }
+
+  /**
+   * Lets happen what is due until a moment, or what a change has made due at once. Each event is a transaction; one that
+   * fails is rolled back, logged, and tried again when its rule names another moment.
+   */
+  #settle(to: string): void {
+    const {state} = this;
+    for (let events = 0; events < mostEvents; events += 1) {
+      const until = to > state.now ? to : state.now;
+      const due = this.rules.time.flatMap((rule) => {
+        const at = this.#nextOf(rule);
+        return at !== undefined && at <= until && this.#parked.get(rule) !== at ? [{at, rule}] : [];
+      });
+      const [first] = due.sort((a, b) => a.at.localeCompare(b.at));
+      if (!first) return;
+      if (first.at > state.now) state.now = first.at;
+      const context = this.contextOfSystem();
+      try {
+        this.#store.transaction(undefined, () => {
+          first.rule.run(context);
+          this.#record(context);
+        });
+        this.#parked.delete(first.rule);
+      } catch (error) {
+        this.#parked.set(first.rule, first.at);
+        this.rules.logFailure?.(error as Error, context);
+      }
+    }
+  }
+
+  /** When a rule acts next: asked again once something has changed that its answer came from. */
+  #nextOf(rule: TimeRule): string | undefined {
+    const known = this.#next.get(rule);
+    if (known && this.#store.isAsRead(known.reads)) return known.value;
+    const asked = this.#store.reading(() => rule.next(this.#store));
+    // What is in no record, such as a note on free stock, can't be watched.
+    const hasRecords = [...asked.reads.keys()].some((name) => name !== 'now');
+    if (hasRecords) this.#next.set(rule, asked);
+    return asked.value;
+  }
+
+  /** Notes the reasons with which entries of a background process were refused. */
+  #coverWork({operation, results}: Entity): void {
+    for (const {error} of (results as {error?: {reason: string} | null}[] | undefined) ?? [])
+      if (error) this.coverage.refusals.add(`mutation ${String(operation)} ${error.reason}`);
+  }
+
+  /** Notes which operations answered, and with which reasons the others refused. */
+  #cover({operation, selectionSet}: OperationDefinitionNode, {data, errors = []}: Answer): void {
+    for (const selection of selectionSet.selections) {
+      if (selection.kind !== Kind.FIELD) continue;
+      const name = `${operation} ${selection.name.value}`;
+      const payload = data?.[(selection.alias ?? selection.name).value] as {userErrors?: {reason: string}[]} | null;
+      const reasons = [
+        ...(payload?.userErrors ?? []).map(({reason}) => reason),
+        ...errors.map(({extensions}) => String(extensions['reason'] ?? extensions['code'])),
+      ];
+      for (const reason of reasons) this.coverage.refusals.add(`${name} ${reason}`);
+      if (reasons.length === 0) this.coverage.operations.add(name);
+    }
+  }
+
+  /** What rules work with when nobody asks: time, and checks of the state. */
+  contextOfSystem(): Context {
+    return this.#context(undefined, 'time', {kind: Kind.DOCUMENT, definitions: []});
+  }
+
+  nextRequestId(): string {
+    this.state.requests += 1;
+    return `req_${String(this.state.requests).padStart(6, '0')}`;
+  }
+
+  #context(caller: Caller | undefined, requestId: string, document: DocumentNode): Context {
+    return {
+      contract: this.contract,
+      store: this.#store,
+      rules: this.rules,
+      caller,
+      requestId,
+      document,
+      secrets: new Set(),
+    };
+  }
+
+  /** The document of a valid query; parsed once while clients send it again and again with other variables. */
+  #document(query: string): DocumentNode {
+    const known = this.#documents.get(query);
+    if (known) return known;
+    const document = parseDocument(query);
+    const [problem] = validate(this.contract.schema, document, undefined, {maxErrors: 1});
+    if (problem) throw problem;
+    if (this.#documents.size >= mostDocuments) this.#documents.clear();
+    this.#documents.set(query, document);
+    return document;
+  }
+
+  #prepare({query, variables, operationName, headers}: SimulatorRequest, requestId: string): Prepared {
+    if (typeof query !== 'string') throw new RequestError('BAD_REQUEST', 'The body has no text `query`.');
+    const document = this.#document(query);
+    const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+    const operation = operationName ? operations.find(({name}) => name?.value === operationName) : operations[0];
+    if (!operation || (!operationName && operations.length > 1))
+      throw new RequestError(
+        'BAD_REQUEST',
+        'The document has several operations, or none. Name one in `operationName`.',
+      );
+    const caller = this.rules.authenticate(byLowerName(headers), this.#store, this.contract);
+    const own = variables ?? {};
+    checkZones(document, own);
+    return {
+      context: this.#context(caller, requestId, document),
+      operation,
+      variables: own,
+      cost: costOf(this.contract, document, operation, own),
+    };
+  }
+
+  /** The stored answer under the same key, if there is one. */
+  #remembered(
+    {query, variables}: SimulatorRequest,
+    {context, operation, variables: own}: Prepared,
+  ): Answer | undefined {
+    const key = idempotencyKey(operation, own);
+    if (key !== undefined && (key.length < 16 || key.length > 64))
+      throw new RequestError('BAD_REQUEST', 'An idempotency key has 16 to 64 characters.');
+    const known = key === undefined ? undefined : this.state.answers[scopeOfKey(context, key)];
+    if (!known || known.until <= this.state.now) return undefined;
+    if (known.document !== fingerprint(query, variables))
+      throw new RequestError('BAD_REQUEST', 'The idempotency key was used with another document or other variables.');
+    return known.body as Answer;
+  }
+
+  #run(prepared: Prepared, request: SimulatorRequest): Answer {
+    const {context, operation, variables, cost} = prepared;
+    const client = clientName(context.caller);
+    const points = this.#spend(client, cost);
+    const answer = this.#executed(prepared, points);
+    // Without data nothing was executed: a variable doesn't fit its type.
+    if (answer.data === undefined) {
+      const {since, used} = this.#minuteOf(client);
+      this.state.points[client] = {since, used: used - cost};
+      return {...answer, extensions: {requestId: context.requestId, cost: this.#costOf(client, 0)}};
+    }
+    this.#cover(operation, answer);
+    if (!hasFailed(answer)) this.#remember(answer, context, operation, variables, request);
+    this.#announce();
+    return answer;
+  }
+
+  /**
+   * Executes an operation. A mutation is one transaction with all that follows from it: when a part of it fails, as
+   * opposed to being refused, nothing has changed.
+   */
+  #executed(prepared: Prepared, points: Cost): Answer {
+    const {context, operation} = prepared;
+    if (operation.operation !== OperationTypeNode.MUTATION) return this.#resolved(prepared, points);
+    const unannounced = [...this.#unannounced];
+    let answer: Answer | undefined;
+    try {
+      return this.#store.transaction(undefined, () => {
+        answer = this.#resolved(prepared, points);
+        if (hasFailed(answer)) throw new Error('A part of the operation failed.');
+        this.#record(context, rootNames(operation).join(' '));
+        this.#settle(this.state.now);
+        return answer;
+      });
+    } catch (error) {
+      this.#unannounced = unannounced;
+      const errors = answer?.errors?.filter(isFailure);
+      const failure = reported(asGraphQLError(error), 'INTERNAL');
+      return {
+        errors: errors?.length ? errors : [failure],
+        data: null,
+        extensions: {requestId: context.requestId, cost: points},
+      };
+    }
+  }
+
+  #resolved({context, operation, variables}: Prepared, cost: Cost): Answer {
+    const result = execute({
+      schema: this.contract.schema,
+      document: context.document,
+      operationName: operation.name?.value ?? null,
+      variableValues: variables,
+      contextValue: context,
+      fieldResolver,
+      typeResolver: (value) => memberOf(value, context),
+    });
+    if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
+    const errors = result.errors?.map((error) =>
+      reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
+    );
+    return {
+      ...(errors && {errors}),
+      ...(result.data !== undefined && {data: result.data}),
+      extensions: {requestId: context.requestId, cost},
+    };
+  }
+
+  #spend(client: string, requested: number): Cost {
+    if (requested > budget.perRequest)
+      throw new RequestError(
+        'BAD_REQUEST',
+        `The request costs ${requested} points; ${budget.perRequest} are allowed. Ask for fewer records.`,
+        {cost: requested},
+      );
+    const {since, used} = this.#minuteOf(client);
+    if (used + requested > budget.perMinute) {
+      const retryAfter = Math.ceil((Date.parse(since) + minute - Date.parse(this.state.now)) / 1000);
+      throw new RequestError('RATE_LIMITED', `The points of this minute are used up. Wait ${retryAfter} seconds.`, {
+        retryAfter,
+      });
+    }
+    this.state.points[client] = {since, used: used + requested};
+    return this.#costOf(client, requested);
+  }
+
+  /** The minute that a client's points are counted in. */
+  #minuteOf(client: string): {since: string; used: number} {
+    const {now, points} = this.state;
+    const known = points[client];
+    return known && Date.parse(now) - Date.parse(known.since) < minute ? known : {since: now, used: 0};
+  }
+
+  #costOf(client: string, points: number): Cost {
+    const {since, used} = this.#minuteOf(client);
+    const {perMinute: limit} = budget;
+    return {points, remaining: limit - used, limit, resetsAt: after(since, minute)};
+  }
+
+  #remember(
+    answer: Answer,
+    context: Context,
+    operation: OperationDefinitionNode,
+    variables: Fields,
+    request: SimulatorRequest,
+  ): void {
+    const key = idempotencyKey(operation, variables);
+    if (key === undefined || operation.operation !== OperationTypeNode.MUTATION) return;
+    this.state.answers[scopeOfKey(context, key)] = {
+      document: fingerprint(request.query, request.variables),
+      body: withoutSecrets(answer, context.secrets),
+      until: after(this.state.now, day),
+    };
+  }
+
+  /** Logs what changed, and keeps it until subscribers are told. */
+  #record(context: Context, operation?: string): void {
+    const {changes} = this.#store;
+    this.rules.keepLog?.(changes, context, operation);
+    this.#store.changes = [];
+    this.#unannounced.push(changes);
+  }
+
+  /** Tells subscribers of each record that changed, once for each group of changes, as the group left it. */
+  #announce(): void {
+    const groups = this.#unannounced;
+    this.#unannounced = [];
+    if (groups.length === 0) return;
+    for (const follower of this.#followers) {
+      if (follower.subscriber.isValid()) continue;
+      this.#followers.delete(follower);
+      follower.ended?.();
+    }
+    const changed = groups.flatMap((changes) => [...new Map(changes.map((change) => [change.id, change])).values()]);
+    for (const {type, id, after} of changed) {
+      if (!after || !this.#store.get(type, id)) continue;
+      const record = after;
+      if (type === 'Process') this.#coverWork(record);
+      for (const follower of this.#followers)
+        if (follower.subscriber.type === type && follower.subscriber.matches(record)) this.#deliver(record, follower);
+    }
+  }
+
+  #deliver(record: Entity, {subscriber, listener, requestId}: Follower): void {
+    const {data, errors} = subscriber.deliver(record);
+    const failed = errors.map((error) => reported(error, 'INTERNAL'));
+    listener({data, ...(failed.length > 0 ? {errors: failed} : {}), extensions: {requestId}});
+  }
+}

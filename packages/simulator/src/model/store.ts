@@ -1,0 +1,457 @@
+/** The state of a simulated platform: plain data that can be saved, restored and rolled back. */
+import type {GraphQLObjectType} from 'graphql';
+import {getNamedType, isEnumType} from 'graphql';
+import type {Contract, Edge} from './contract.ts';
+
+/** A record's fields; another record is held by its id, a value such as an address as an object. */
+export type Fields = Record<string, unknown>;
+
+export interface Entity extends Fields {
+  id: string;
+}
+
+/** All that a simulation knows. It survives `JSON.stringify`. */
+export interface State {
+  /** The clock, in ISO 8601, UTC. It moves with `advance`, and by a millisecond with each write. */
+  now: string;
+  /** How many ids have been given. */
+  sequence: number;
+  /** How many requests have been answered or refused. */
+  requests: number;
+  records: Record<string, Record<string, Entity>>;
+  /** Answers under an idempotency key, by client and key. */
+  answers: Record<string, {document: string; body: unknown; until: string}>;
+  /** Points used in the minute that began at `since`, by client. */
+  points: Record<string, {since: string; used: number}>;
+}
+
+/** A rule of the simulator moved a record along an edge that the schema doesn't declare: a fault of the rule. */
+export class UndeclaredTransition extends Error {
+  override name = 'UndeclaredTransition';
+}
+
+/** One change, reported to subscribers after the operation succeeded. */
+export interface Change {
+  type: string;
+  id: string;
+  /** The record before, unless it is new, and after, unless it was removed. */
+  before?: Entity;
+  after?: Entity;
+}
+
+/** Moment at which a simulation begins unless its state says otherwise. */
+export const startOfClock = '2025-09-30T09:00:00.000Z';
+
+export const emptyState = (now = startOfClock): State => ({
+  now,
+  sequence: 0,
+  requests: 0,
+  records: {},
+  answers: {},
+  points: {},
+});
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A number in base 32, as ULIDs write it. */
+function base32(value: number, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = (digits[rest % 32] ?? '0') + text;
+  return text;
+}
+
+/** A hash of a text, as 32 bits (FNV-1a). Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return value;
+}
+
+/**
+ * A ULID that is always the same for a moment and a count: 10 digits of time, 4 of the count, so that ids made within
+ * one millisecond sort, and 12 that only look random. Source: https://github.com/ulid/spec
+ */
+export function ulid(moment: string, count: number, seed: string): string {
+  const tail = `${base32(hash(seed), 6)}${base32(hash(`${seed}/${count}`), 6)}`;
+  return `${base32(Date.parse(moment), 10)}${base32(count, 4)}${tail}`;
+}
+
+/** Ids that one field holds one value in. */
+interface Referring {
+  ids: Set<string>;
+  /** The same in the order in which the records were made, as long as it is known. */
+  sorted?: string[];
+}
+
+/** The highest number of records that share a value, as long as it is known. */
+interface Highest {
+  field: string;
+  value: string;
+  stem: string;
+  number?: number;
+}
+
+/** What is known of the records of one type. Derived, so never saved. */
+interface TypeIndex {
+  /** Ids of records by field, then by the id, enum value or other text that the field holds. */
+  references: Map<string, Map<string, Referring>>;
+  /** Ids of records that have a field at all: kept for the fields that were asked for. */
+  present: Map<string, Set<string>>;
+  /** Whether a field holds an enum. */
+  enums: Map<string, boolean>;
+  highest: Highest[];
+  /** How often records have changed. */
+  version: number;
+}
+
+/** Texts by which records are looked up besides ids and values of enums. */
+const lookedUp = new Set(['number', 'externalId']);
+
+/** The digits of a number such as `AP-10482` behind its stem; 0 when it has another one. */
+function digitsOf(number: unknown, stem: string): number {
+  const rest = typeof number === 'string' && number.startsWith(`${stem}-`) ? number.slice(stem.length + 1) : '';
+  return /^\d+$/.test(rest) ? Number(rest) : 0;
+}
+
+/** What was read, with the version that it had. */
+export type Reads = ReadonlyMap<string, unknown>;
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
+
+/**
+ * Reads and changes a state. Changes made within `transaction` are undone when it throws. Enum fields with a state
+ * machine change along declared edges only.
+ */
+export class Store {
+  readonly #contract: Contract;
+  readonly state: State;
+  readonly #indexes = new Map<string, TypeIndex>();
+  /** Types, and the clock as `now`, that are read while somebody watches. */
+  #reads: Map<string, unknown> | undefined;
+  #undo: (() => void)[] | undefined;
+  #operation: string | undefined;
+  /** Whether changes are told to subscribers: those within an operation are. */
+  #tells = false;
+  changes: Change[] = [];
+  /** Edges walked so far, as `Enum FROM → TO`. */
+  readonly walked: Set<string>;
+
+  constructor(contract: Contract, state: State, walked = new Set<string>()) {
+    this.#contract = contract;
+    this.walked = walked;
+    this.state = state;
+    for (const [type, records] of Object.entries(state.records))
+      for (const record of Object.values(records)) this.#index(type, record, 'add');
+  }
+
+  get now(): string {
+    this.#reads?.set('now', this.state.now);
+    return this.state.now;
+  }
+
+  /**
+   * Moves the clock on by a millisecond, so that no two changes of a record share their moment. Each mutation does so,
+   * and what happens by itself to a record that has just changed.
+   */
+  tick(): void {
+    const {now} = this.state;
+    this.#remember(() => (this.state.now = now));
+    this.state.now = new Date(Date.parse(now) + 1).toISOString();
+  }
+
+  /** The record with this id, if there is one. */
+  get(type: string, id: unknown): Entity | undefined {
+    this.#watch(type);
+    const records = this.state.records[type];
+    return typeof id === 'string' && records && Object.hasOwn(records, id) ? records[id] : undefined;
+  }
+
+  /** The record with this id and its type, found by the prefix of the id. */
+  find(id: unknown): {type: string; record: Entity} | undefined {
+    if (typeof id !== 'string') return undefined;
+    const prefix = id.slice(0, id.indexOf('_') + 1);
+    for (const [type, own] of this.#contract.prefixes) {
+      const record = own === prefix ? this.get(type, id) : undefined;
+      if (record) return {type, record};
+    }
+    return undefined;
+  }
+
+  /** All records of a type, in the order in which they were made. */
+  all(type: string): Entity[] {
+    this.#watch(type);
+    return Object.values(this.state.records[type] ?? {});
+  }
+
+  /**
+   * Records of a type whose field refers to an id, or holds a value of an enum, a number or an external id, in the order
+   * in which they were made. Found by an index, not by a walk over all records.
+   */
+  referring(type: string, field: string, value: string): Entity[] {
+    this.#watch(type);
+    const own = this.#indexOf(type).references.get(field)?.get(value);
+    if (!own) return [];
+    own.sorted ??= [...own.ids].sort();
+    const records = this.state.records[type] ?? {};
+    return own.sorted.flatMap((id) => records[id] ?? []);
+  }
+
+  /** Records of a type that have a value in a field, in the order in which they were made. */
+  having(type: string, field: string): Entity[] {
+    const {present} = this.#indexOf(type);
+    const ids = present.get(field) ?? new Set(this.all(type).flatMap((own) => (isMissing(own[field]) ? [] : own.id)));
+    present.set(field, ids);
+    return [...ids].sort().flatMap((id) => this.get(type, id) ?? []);
+  }
+
+  /** The highest number of the records of a type that refer to an id: 10482 when it is `AP-10482`, and the stem `AP`. */
+  highestNumber(type: string, field: string, value: string, stem: string): number {
+    this.#watch(type);
+    const known = this.#indexOf(type).highest;
+    let own = known.find((one) => one.field === field && one.value === value && one.stem === stem);
+    if (!own) known.push((own = {field, value, stem}));
+    own.number ??= this.referring(type, field, value).reduce(
+      (most, {number}) => Math.max(most, digitsOf(number, stem)),
+      0,
+    );
+    return own.number;
+  }
+
+  /** Runs something that only reads, and tells which types, and whether the clock, it depends on. */
+  reading<T>(run: () => T): {value: T; reads: Reads} {
+    const outer = this.#reads;
+    const reads = new Map<string, unknown>();
+    this.#reads = reads;
+    try {
+      return {value: run(), reads};
+    } finally {
+      this.#reads = outer;
+    }
+  }
+
+  /** Whether nothing has changed of what was read. */
+  isAsRead(reads: Reads): boolean {
+    for (const [name, version] of reads)
+      if ((name === 'now' ? this.state.now : this.#indexOf(name).version) !== version) return false;
+    return true;
+  }
+
+  #watch(type: string): void {
+    this.#reads?.set(type, this.#indexOf(type).version);
+  }
+
+  #indexOf(type: string): TypeIndex {
+    let own = this.#indexes.get(type);
+    if (!own) {
+      own = {references: new Map(), present: new Map(), enums: new Map(), highest: [], version: 0};
+      this.#indexes.set(type, own);
+    }
+    return own;
+  }
+
+  nextId(type: string): string {
+    const prefix = this.#contract.prefixes.get(type);
+    if (!prefix) throw new Error(`The table of prefixes in the description of EndlessID has no row for ${type}.`);
+    const count = this.state.sequence + 1;
+    this.#remember(() => (this.state.sequence = count - 1));
+    this.state.sequence = count;
+    return `${prefix}${ulid(this.now, count, type)}`;
+  }
+
+  /** Adds a record. An id, `createdAt` and `updatedAt` are filled in where the type has them. */
+  insert(type: string, fields: Fields): Entity {
+    const record = {
+      ...this.#stamps(type, ['createdAt', 'updatedAt']),
+      ...fields,
+      id: String(fields['id'] ?? this.nextId(type)),
+    };
+    const records = (this.state.records[type] ??= {});
+    if (Object.hasOwn(records, record.id)) throw new Error(`${type} ${record.id} exists already.`);
+    records[record.id] = record;
+    this.#index(type, record, 'add');
+    this.#remember(() => {
+      this.#index(type, record, 'delete');
+      Reflect.deleteProperty(records, record.id);
+    });
+    this.#tell({type, id: record.id, after: record});
+    return record;
+  }
+
+  /**
+   * Changes fields of a record.
+   *
+   * @throws UndeclaredTransition when an enum with a state machine would change along an edge that isn't declared.
+   */
+  update(type: string, id: string, fields: Fields): Entity {
+    const before = this.get(type, id);
+    if (!before) throw new Error(`There is no ${type} ${id}.`);
+    if (this.#tells && before['updatedAt'] === this.now && !this.changes.some((change) => change.id === id))
+      this.tick();
+    for (const [field, value] of Object.entries(fields)) this.#checkTransition(type, field, before[field], value);
+    const after = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
+    this.#replace(type, before, after);
+    this.#remember(() => this.#replace(type, after, before));
+    this.#tell({type, id, before, after});
+    return after;
+  }
+
+  remove(type: string, id: string): void {
+    const records = this.state.records[type];
+    const record = this.get(type, id);
+    if (!records || !record) throw new Error(`There is no ${type} ${id}.`);
+    this.#index(type, record, 'delete');
+    const keys = Object.keys(records);
+    const later = keys.slice(keys.indexOf(id) + 1);
+    Reflect.deleteProperty(records, id);
+    this.#remember(() => {
+      records[id] = record;
+      // Records stay in the order in which they were made, also after a removal was undone.
+      for (const own of later) {
+        const kept = records[own];
+        Reflect.deleteProperty(records, own);
+        if (kept) records[own] = kept;
+      }
+      this.#index(type, record, 'add');
+    });
+    this.#tell({type, id, before: record});
+  }
+
+  /**
+   * Runs what one operation does; when it throws, nothing has changed. `operation` may walk its own edges. One
+   * transaction may stand within another, such as each record of a bulk operation.
+   */
+  transaction<T>(operation: string | undefined, run: () => T): T {
+    const outer = {undo: this.#undo, operation: this.#operation, tells: this.#tells};
+    const changes = [...this.changes];
+    const undo: (() => void)[] = [];
+    this.#undo = undo;
+    this.#operation = operation;
+    this.#tells = true;
+    try {
+      const result = run();
+      outer.undo?.push(...undo);
+      return result;
+    } catch (error) {
+      for (const step of undo.reverse()) step();
+      this.changes = changes;
+      throw error;
+    } finally {
+      this.#undo = outer.undo;
+      this.#operation = outer.operation;
+      this.#tells = outer.tells;
+    }
+  }
+
+  /** Runs something and undoes all that it did to records. */
+  rehearse<T>(run: () => T): T {
+    const changes = [...this.changes];
+    const undo: (() => void)[] = [];
+    this.#undo = undo;
+    try {
+      return run();
+    } finally {
+      for (const step of undo.reverse()) step();
+      this.#undo = undefined;
+      this.changes = changes;
+    }
+  }
+
+  /** Notes a change for subscribers; what is put into a state before anything is asked isn't told. */
+  #tell(change: Change): void {
+    if (this.#tells) this.changes.push(change);
+  }
+
+  #remember(step: () => void): void {
+    this.#undo?.push(step);
+  }
+
+  #replace(type: string, before: Entity, after: Entity): void {
+    const records = this.state.records[type];
+    if (records) records[after.id] = after;
+    const fields = Object.keys({...before, ...after}).filter((field) => before[field] !== after[field]);
+    this.#index(type, before, 'delete', fields);
+    this.#index(type, after, 'add', fields);
+  }
+
+  #type(name: string): GraphQLObjectType | undefined {
+    return this.#contract.records.get(name);
+  }
+
+  #stamps(type: string, names: string[]): Fields {
+    const fields = this.#type(type)?.getFields() ?? {};
+    return Object.fromEntries(names.filter((name) => fields[name]).map((name) => [name, this.now]));
+  }
+
+  #checkTransition(type: string, field: string, from: unknown, to: unknown): void {
+    const {name, edges} = this.#machineOf(type, field) ?? {name: '', edges: []};
+    if (edges.length > 0 && from !== undefined && from !== null) this.#walk(name, edges, from, to);
+  }
+
+  /**
+   * Notes an edge of a machine whose state isn't stored but follows from other values.
+   *
+   * @throws UndeclaredTransition when the schema doesn't declare the edge.
+   */
+  walk(machine: string, from: string, to: string): void {
+    this.#walk(machine, this.#contract.machines.get(machine) ?? [], from, to);
+  }
+
+  #walk(name: string, edges: Edge[], from: unknown, to: unknown): void {
+    if (from === to) return;
+    const allowed = edges.some(
+      (edge) => edge.from === from && edge.to === to && (!edge.mutation || edge.mutation === this.#operation),
+    );
+    const arrow = `${name} ${String(from)} → ${String(to)}`;
+    if (!allowed)
+      throw new UndeclaredTransition(
+        `${arrow} with ${this.#operation ?? 'time'} is not declared. Add the edge to the "Transitions:" paragraph of ${name}, or correct the rule.`,
+      );
+    this.walked.add(arrow);
+  }
+
+  /** Edges of the state machine whose value a field holds. */
+  #machineOf(type: string, field: string): {name: string; edges: Edge[]} | undefined {
+    const declared = this.#type(type)?.getFields()[field];
+    const named = declared && getNamedType(declared.type);
+    return isEnumType(named) ? {name: named.name, edges: this.#contract.machines.get(named.name) ?? []} : undefined;
+  }
+
+  /** Whether records are looked up by the text that a field holds. */
+  #isLookedUp(type: string, field: string, value: string, {enums}: TypeIndex): boolean {
+    if (lookedUp.has(field)) return true;
+    let isEnum = enums.get(field);
+    if (isEnum === undefined) enums.set(field, (isEnum = this.#machineOf(type, field) !== undefined));
+    return isEnum || isId(value);
+  }
+
+  /** Takes a record up in the indexes, or out of them: with the fields that differ when it is replaced. */
+  #index(type: string, record: Entity, action: 'add' | 'delete', fields = Object.keys(record)): void {
+    const index = this.#indexOf(type);
+    index.version += 1;
+    for (const field of fields) {
+      const value = record[field];
+      if (!isMissing(value)) index.present.get(field)?.[action](record.id);
+      if (typeof value !== 'string' || field === 'id' || !this.#isLookedUp(type, field, value, index)) continue;
+      let byValue = index.references.get(field);
+      if (!byValue) index.references.set(field, (byValue = new Map()));
+      let own = byValue.get(value);
+      if (!own) byValue.set(value, (own = {ids: new Set()}));
+      own.ids[action](record.id);
+      if (action === 'add' && (own.sorted?.at(-1) ?? '') < record.id) own.sorted?.push(record.id);
+      else own.sorted = undefined;
+    }
+    for (const own of index.highest) this.#count(own, record, action, fields);
+  }
+
+  /** Keeps the highest number up as records come; when the one that has it changes or goes, it is found anew. */
+  #count(own: Highest, record: Entity, action: 'add' | 'delete', fields: readonly string[]): void {
+    const isTouched = fields.includes('number') || fields.includes(own.field);
+    if (own.number === undefined || !isTouched || record[own.field] !== own.value) return;
+    const digits = digitsOf(record['number'], own.stem);
+    if (action === 'add') own.number = Math.max(own.number, digits);
+    else if (digits === own.number) own.number = undefined;
+  }
+}

@@ -1,0 +1,253 @@
+/** Who asks, what the roles of that person or client allow, and which records the company and brand of a request hold. */
+import type {Contract, Operation} from '../model/contract.ts';
+import {RequestError} from '../model/refusal.ts';
+import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
+import {minutesAfter} from '../model/time.ts';
+import {isInRange} from './addresses.ts';
+import {rate} from './rates.ts';
+import {keepLog, logFailure} from './system-log.ts';
+import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
+import {textOf} from './plain.ts';
+
+/** Session tokens expire after this time without a request. */
+const idleMinutes = 60;
+
+/** Where requests come from whose headers don't say. */
+export const usualAddress = '203.0.113.24';
+
+/** How far the owner of a record is looked for through the records that it refers to. */
+const farthestOwner = 3;
+
+/** Permissions that every signed-in person has, whatever the roles are. */
+const personal = ['profiles:read', 'profiles:update', 'companies:create', 'companies:read', 'brands:read'];
+
+interface Owner {
+  companyId?: string;
+  brandId?: string;
+}
+
+const exactTo = (moment: string, minutes: number): string => {
+  const size = minutes * 60_000;
+  return new Date(Math.floor(Date.parse(moment) / size) * size).toISOString();
+};
+
+/** Company and brand that a record belongs to, told by its own fields or by the records that it refers to. */
+function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
+  if (type === 'Company') return {companyId: record.id};
+  const company = textOf(record['company']);
+  if (type === 'Brand') return {brandId: record.id, ...(company ? {companyId: company} : {})};
+  const brandId = textOf(record['brand']);
+  const brand = store.get('Brand', brandId);
+  if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
+  if (company) return {companyId: company};
+  if (depth === farthestOwner) return {};
+  for (const [field, value] of Object.entries(record)) {
+    const found = field === 'id' ? undefined : store.find(value);
+    const owner = found ? ownerOf(found.type, found.record, store, depth + 1) : {};
+    if (owner.companyId) return owner;
+  }
+  return {};
+}
+
+/** Notes a use, which changes nothing that counts as a change of the record. */
+function touch(type: string, record: Entity, fields: Fields, store: Store): void {
+  const isNew = Object.entries(fields).some(([name, value]) => record[name] !== value);
+  const {updatedAt} = record;
+  if (isNew) store.update(type, record.id, {...fields, ...(updatedAt === undefined ? {} : {updatedAt})});
+}
+
+/** A session that has not ended. Those of the data set are kept alive by work elsewhere. */
+const isAlive = (session: Entity, store: Store): boolean =>
+  session['_keptAlive'] === true || String(session['expiresAt']) > store.now;
+
+/** The token of a session, or for 60 seconds the one that it had before it was renewed. */
+const carries = (session: Entity, token: string, store: Store): boolean =>
+  session['_token'] === token || (session['_formerToken'] === token && String(session['_formerUntil']) > store.now);
+
+function callerOfSession(session: Entity, owner: Owner, store: Store, contract: Contract): Caller | undefined {
+  const person = store.get('Person', store.get('User', session['user'])?.['person']);
+  if (!person || !isAlive(session, store)) return undefined;
+  const {companyId, brandId} = owner;
+  const party = brandId ?? companyId;
+  const all = rolesOf(person.id, store);
+  const inCompany = all.filter((role) => !companyId || companyOfParty(role['party'], store) === companyId);
+  const roles = brandId && party ? rolesReaching(person.id, party, store) : inCompany;
+  const brandIds = companyId && !brandId ? brandsReached(person.id, companyId, store) : undefined;
+  return {
+    client: person.id,
+    personId: person.id,
+    sessionId: session.id,
+    ...owner,
+    ...(brandIds ? {brandIds} : {}),
+    permissions: new Set([...permissionsOfRoles(roles, store, contract), ...personal]),
+  };
+}
+
+const isUsable = (key: Entity, store: Store): boolean =>
+  key['status'] === 'ACTIVE' && !(typeof key['expiresAt'] === 'string' && key['expiresAt'] <= store.now);
+
+function callerOfKey(key: Entity, owner: Owner, store: Store): Caller | undefined {
+  const client = store.get('APIClient', key['client']);
+  if (!client || !isUsable(key, store)) return undefined;
+  const brands = (client['brands'] as string[] | undefined) ?? [];
+  return {
+    client: client.id,
+    apiClientId: client.id,
+    keyId: key.id,
+    ...owner,
+    ...(brands.length > 0 && !owner.brandId ? {brandIds: brands} : {}),
+    permissions: new Set(client['_permissions'] as string[]),
+  };
+}
+
+/** The value of a context header; undefined when it isn't sent. */
+function idIn(headers: ReadonlyMap<string, string>, name: string, prefix: string): string | undefined {
+  const value = headers.get(name.toLowerCase())?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`).test(value)) return value;
+  throw new RequestError('BAD_REQUEST', `The header ${name} holds an id that starts with \`${prefix}_\`.`);
+}
+
+/** Notes the use of a session or key, and of the person or client behind it. */
+function noteUse(caller: Caller, store: Store): void {
+  const session = store.get('Session', caller.sessionId);
+  const person = store.get('Person', caller.personId);
+  const key = store.get('APIKey', caller.keyId);
+  const client = store.get('APIClient', caller.apiClientId);
+  if (session) touch('Session', session, {expiresAt: minutesAfter(store.now, idleMinutes)}, store);
+  if (person) touch('Person', person, {lastActiveAt: exactTo(store.now, 5)}, store);
+  const lastUsedAt = exactTo(store.now, 1);
+  if (key) touch('APIKey', key, {lastUsedAt, lastUsedFrom: caller.address ?? usualAddress}, store);
+  if (client) touch('APIClient', client, {lastUsedAt}, store);
+}
+
+function authenticate(headers: ReadonlyMap<string, string>, store: Store, contract: Contract): Caller | undefined {
+  const companyId = idIn(headers, 'X-Company-Id', 'com');
+  const brandId = idIn(headers, 'X-Brand-Id', 'bra');
+  const token = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1];
+  if (!token) return undefined;
+  const address = headers.get('x-forwarded-for') ?? usualAddress;
+  const owner = {...(companyId ? {companyId} : {}), ...(brandId ? {brandId} : {})};
+  const session = store.all('Session').find((own) => carries(own, token, store));
+  const key = session ? undefined : store.all('APIKey').find((own) => own['_secret'] === token);
+  const allowed = (key?.['allowedIpAddresses'] as string[] | undefined) ?? [];
+  if (allowed.length > 0 && !allowed.some((range) => isInRange(address, range))) return undefined;
+  const fromSession = session && callerOfSession(session, owner, store, contract);
+  const caller = fromSession ?? (key && callerOfKey(key, owner, store));
+  return caller && {...caller, address};
+}
+
+/** Whether a caller may act in a company or brand at all. */
+function reachesParty(party: string, caller: Caller, store: Store): boolean {
+  const client = store.get('APIClient', caller.apiClientId);
+  if (!client) {
+    const brands = store.get('Company', party) ? brandsReached(caller.personId ?? '', party, store) : [];
+    return rolesReaching(caller.personId ?? '', party, store).length > 0 || (brands ?? []).length > 0;
+  }
+  const brands = (client['brands'] as string[] | undefined) ?? [];
+  const isOwn = client['company'] === companyOfParty(party, store);
+  return isOwn && (party === client['company'] || brands.length === 0 || brands.includes(party));
+}
+
+/** Operations on people and companies themselves need no company in the request. */
+const needsCompany = ({isPublic, permissions}: Operation): boolean =>
+  !isPublic && !permissions.some((permission) => personal.includes(permission));
+
+/**
+ * Checks the company and the brand that a request names.
+ *
+ * @throws RequestError with BAD_REQUEST for a missing header, with FORBIDDEN for a party out of reach.
+ */
+function checkContext(operation: Operation, input: Fields, {caller, store}: Context): void {
+  if (!caller || operation.isPublic) return;
+  noteUse(caller, store);
+  const {companyId, brandId} = caller;
+  if (!companyId && needsCompany(operation))
+    throw new RequestError('BAD_REQUEST', 'Send the company of the request in the header `X-Company-Id`.');
+  for (const party of [companyId, brandId])
+    if (party && !reachesParty(party, caller, store))
+      throw new RequestError('FORBIDDEN', `You can't reach the ${party === brandId ? 'brand' : 'company'} ${party}.`);
+  if (brandId && companyId && companyOfParty(brandId, store) !== companyId)
+    throw new RequestError('BAD_REQUEST', 'The brand of `X-Brand-Id` belongs to another company than `X-Company-Id`.');
+  if (operation.kind === 'mutation' && brandId && typeof input['brandId'] === 'string' && input['brandId'] !== brandId)
+    throw new RequestError('BAD_REQUEST', '`brandId` differs from the header `X-Brand-Id`.');
+}
+
+/** The caller of a subscription as it stands in the brand, company or person that the subscription names. */
+function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context): Caller {
+  const party = textOf(scope['brandId'] ?? scope['companyId'] ?? scope['partyId']);
+  if (!party || party === caller.personId) return caller;
+  if (!reachesParty(party, caller, store)) throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
+  const companyId = companyOfParty(party, store) ?? '';
+  const brandId = store.get('Brand', party)?.id;
+  const owner = {companyId, ...(brandId ? {brandId} : {})};
+  const session = store.get('Session', caller.sessionId);
+  const key = store.get('APIKey', caller.keyId);
+  const found = session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);
+  return found ?? caller;
+}
+
+/** Whether the session or key of an open subscription still works. */
+function isStillValid(caller: Caller, store: Store): boolean {
+  const key = store.get('APIKey', caller.keyId);
+  if (caller.keyId)
+    return key !== undefined && store.get('APIClient', key['client']) !== undefined && isUsable(key, store);
+  const session = store.get('Session', caller.sessionId);
+  return session !== undefined && isAlive(session, store);
+}
+
+/** People belong to no company: the caller sees those whom a role or an invitation ties to the company. */
+function canSeePerson(person: Entity, {caller, store}: Context): boolean {
+  if (!caller) return false;
+  return person.id === caller.personId || (caller.companyId !== undefined && knows(caller.companyId, person, store));
+}
+
+/** A caller sees the companies and brands that it reaches, of brands those of the company and brand of the request. */
+function canSeeParty({id}: Entity, {companyId, brandId}: Owner, {caller, store}: Context): boolean {
+  if (!caller || (brandId && caller.brandId && caller.brandId !== id)) return false;
+  const isElsewhere = brandId !== undefined && caller.companyId !== undefined && companyId !== caller.companyId;
+  return !isElsewhere && reachesParty(id, caller, store);
+}
+
+function canSee(type: string, record: Entity, context: Context): boolean {
+  const {caller, store} = context;
+  if (record['_removedAt']) return false;
+  if (type === 'Person') return canSeePerson(record, context);
+  if (type === 'User') return caller?.personId === record['person'];
+  const owner = ownerOf(type, record, store);
+  if (!owner.companyId) return true;
+  if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);
+  if (owner.companyId !== caller?.companyId) return false;
+  if (!owner.brandId) return true;
+  if (caller.brandId) return owner.brandId === caller.brandId;
+  return !caller.brandIds || caller.brandIds.includes(owner.brandId);
+}
+
+function isInScope(type: string, record: Entity, scope: Fields, {store}: Context): boolean {
+  const owner = ownerOf(type, record, store);
+  const party = textOf(scope['partyId']);
+  if (type === 'Person' && party) {
+    const former = (record['_formerParties'] as string[] | undefined) ?? [];
+    return (
+      party === record.id || [...rolesOf(record.id, store).map((role) => role['party']), ...former].includes(party)
+    );
+  }
+  if (type === 'Person') return knows(String(scope['companyId']), record, store);
+  const {brands} = record;
+  if (scope['brandId'] !== undefined)
+    return Array.isArray(brands) ? brands.includes(scope['brandId']) : owner.brandId === scope['brandId'];
+  if (scope['companyId'] !== undefined) return owner.companyId === scope['companyId'];
+  return party === undefined || party === owner.brandId || party === owner.companyId || party === record.id;
+}
+
+export const access: BaseRules = {
+  authenticate,
+  canSee,
+  isInScope,
+  checkContext,
+  callerInScope,
+  isStillValid,
+  keepLog,
+  logFailure,
+  rate,
+};

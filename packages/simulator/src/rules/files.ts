@@ -1,0 +1,117 @@
+/** Uploaded files: what each purpose accepts, and how other records take a file. */
+import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
+import {refusals} from '../model/refusal.ts';
+import {after, minute} from '../model/time.ts';
+
+/** Largest size in bytes and accepted media types of each purpose of a file. */
+const purposes: Record<string, {largest: number; accepts: (type: string) => boolean}> = {
+  PRODUCT_IMAGE: {largest: 20_000_000, accepts: oneOf('image/png', 'image/jpeg', 'image/webp')},
+  LOGO: {largest: 2_000_000, accepts: oneOf('image/png', 'image/jpeg', 'image/svg+xml')},
+  DOCUMENT: {largest: 25_000_000, accepts: oneOf('application/pdf', 'image/png', 'image/jpeg')},
+  IMPORT: {
+    largest: 50_000_000,
+    accepts: oneOf('text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  },
+  ATTACHMENT: {largest: 25_000_000, accepts: (type) => !/zip|tar|rar|7z|executable|msdownload|x-sh|java/.test(type)},
+};
+
+/** Bytes that a company may store. */
+const storageOfCompany = 100_000_000_000;
+
+/** Time after which a file that no record refers to is deleted. */
+const keptUnused = 24 * 60 * minute;
+
+function oneOf(...types: string[]): (type: string) => boolean {
+  return (type) => types.includes(type);
+}
+
+/** Whether a file is of a media type and a size that a purpose accepts. */
+export function fitsPurpose(file: Entity, purpose: keyof typeof purposes & string): boolean {
+  const limits = purposes[purpose];
+  const size = Number(file['size'] ?? file['_size']);
+  return limits !== undefined && size <= limits.largest && limits.accepts(String(file['contentType']));
+}
+
+/** Notes that a record refers to a file now, so that its bytes have arrived and it is kept. */
+export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity | undefined {
+  const file = store.get('File', id);
+  if (!file) return undefined;
+  return store.update('File', file.id, {size: file['size'] ?? file['_size'], _unusedUntil: null});
+}
+
+/** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */
+export function writeFile(
+  {store}: Pick<Context, 'store'>,
+  file: {name: string; contentType: string; size: number},
+): Entity {
+  return store.insert('File', {...file, size: String(file.size)});
+}
+
+function usedStorage(store: Store, company: string | undefined): number {
+  const own = company === undefined ? [] : store.referring('File', '_company', company);
+  const before = Number(store.get('Company', company)?.['_storedBytes'] ?? 0);
+  return own.reduce((sum, file) => sum + Number(file['size'] ?? file['_size']), before);
+}
+
+function createPresignedUploadUrl(input: Fields, context: Context): Fields {
+  const {store, caller} = context;
+  const refuse = refusals('createPresignedUploadUrl', context);
+  const {name, contentType, size, purpose} = input;
+  const limits = purposes[String(purpose)];
+  const errors = context.contract.operations.get('mutation createPresignedUploadUrl')?.errors ?? [];
+  const [wrongType, wrongSize] = errors.filter(({reason}) => reason === 'FILE_NOT_ACCEPTED');
+  if (!limits?.accepts(String(contentType))) throw refuse('FILE_NOT_ACCEPTED', ['contentType'], wrongType?.when);
+  if (Number(size) > limits.largest) throw refuse('FILE_NOT_ACCEPTED', ['size'], wrongSize?.when);
+  if (usedStorage(store, caller?.companyId) + Number(size) > storageOfCompany) throw refuse('LIMIT_REACHED', ['size']);
+  const file = store.insert('File', {
+    name,
+    contentType,
+    _company: caller?.companyId,
+    _brand: input['brandId'] ?? null,
+    _size: String(size),
+    _unusedUntil: after(store.now, keptUnused),
+  });
+  const expiresAt = after(store.now, 15 * minute);
+  const digest = input['contentMd5'];
+  const upload = {
+    expiresAt,
+    method: 'PUT',
+    url: `https://uploads.example.com/${file.id}?expires=${Math.floor(Date.parse(expiresAt) / 1000)}`,
+    headers: [
+      {name: 'Content-Type', value: contentType},
+      {name: 'Content-Length', value: String(size)},
+      ...(typeof digest === 'string' ? [{name: 'Content-MD5', value: digest}] : []),
+    ],
+  };
+  return {file, upload};
+}
+
+const unusedUntil = (store: Store): string[] =>
+  store.all('File').flatMap(({_unusedUntil: until}) => (typeof until === 'string' ? [until] : []));
+
+function refersTo(record: Fields, id: string): boolean {
+  return Object.values(record).some((value) => value === id || (Array.isArray(value) && value.includes(id)));
+}
+
+/** Deletes files whose time is over, unless a record refers to them by now. */
+function sweep({store}: Context): void {
+  const due = store.all('File').filter(({_unusedUntil: until}) => typeof until === 'string' && until <= store.now);
+  for (const {id} of due) {
+    const isUsed = Object.entries(store.state.records).some(
+      ([type, records]) => type !== 'File' && Object.values(records).some((record) => refersTo(record, id)),
+    );
+    if (isUsed) takeFile({store}, id);
+    else store.remove('File', id);
+  }
+}
+
+/** Address of a file that works for 15 minutes. */
+function urlOf({id}: Entity, {store}: Context): string {
+  return `https://files.example.com/${id}?expires=${Math.floor(Date.parse(store.now) / 1000) + 15 * 60}`;
+}
+
+export const fileRules: RuleSet = {
+  mutations: {createPresignedUploadUrl},
+  computed: {File: {url: urlOf}},
+  time: [{next: (store) => unusedUntil(store).sort()[0], run: sweep}],
+};

@@ -1,0 +1,554 @@
+/** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
+import {checkUnchanged} from '../model/record-keeping.ts';
+import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {after, day, hour, minute} from '../model/time.ts';
+import {matchesWords} from '../model/words.ts';
+import {channelsOf} from './integration-work.ts';
+import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
+import {freezeTold, thawTold} from './listings.ts';
+import {sameText} from './plain.ts';
+import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
+import {refuseWith, type Refuse} from './product-data.ts';
+import {bringInLocations} from './warehouse-relations.ts';
+
+const providerOf = (integration: Fields) => providers[String(integration['provider'])];
+
+interface Stored {
+  value?: unknown;
+  updatedAt?: string;
+  updatedBy?: string | null;
+}
+
+const storedSettings = (integration: Fields): Record<string, Stored> =>
+  (integration['_settings'] ?? {}) as Record<string, Stored>;
+
+function integrationOf(input: Fields, context: Context, refuse: Refuse): Entity {
+  const integration = context.store.get('Integration', input['integrationId'] ?? input['id']);
+  if (!integration) throw refuse('RECORD_NOT_FOUND', ['id']);
+  return integration;
+}
+
+function fits({kind, choices}: SettingKind, value: unknown): boolean {
+  if (kind === 'BOOLEAN') return typeof value === 'boolean';
+  if (kind === 'NUMBER') return typeof value === 'number';
+  if (kind === 'CHOICE') return typeof value === 'string' && (choices ?? []).includes(value);
+  return typeof value === 'string' && value.length <= 255;
+}
+
+/** Settings with those of an input; null goes back to the default. */
+function withSettings(before: Fields, entries: unknown, context: Context, refuse: Refuse): Record<string, Stored> {
+  const settings = {...storedSettings(before)};
+  for (const [at, {key, value}] of ((entries ?? []) as Fields[]).entries()) {
+    const kind = providerOf(before)?.settings.find((own) => own.key === key);
+    if (!kind || (value !== null && value !== undefined && !fits(kind, value)))
+      throw refuse('VALUE_NOT_ALLOWED', ['settings', String(at)], /setting/);
+    const isDefault = value === null || value === undefined;
+    settings[kind.key] = isDefault
+      ? {}
+      : {value, updatedAt: context.store.now, updatedBy: context.caller?.personId ?? null};
+  }
+  return settings;
+}
+
+/** Whether the outside system would accept credentials: any but those that are marked as wrong. */
+const areAccepted = (credentials: unknown): boolean => !/invalid|expired|revoked/i.test(JSON.stringify(credentials));
+
+const live = (store: Store, company: unknown): Entity[] =>
+  store.referring('Integration', 'company', String(company)).filter(({status}) => status !== 'REMOVED');
+
+const nameIsTaken = (store: Store, company: unknown, name: unknown, except?: string): boolean =>
+  live(store, company).some((own) => own.id !== except && sameText(own['name'], name));
+
+/** Makes a sales channel for each brand of a shop that has none. */
+function openChannels(integration: Entity, store: Store): void {
+  if (integration['type'] !== 'SHOPPING_PLATFORM') return;
+  for (const id of integration['brands'] as string[]) {
+    const brand = store.get('Brand', id);
+    if (!brand || channelsOf(store, integration.id).some((channel) => channel['brand'] === id)) continue;
+    store.insert('SalesChannel', {
+      brand: id,
+      company: brand['company'],
+      name: integration['name'],
+      integration: integration.id,
+      domain: integration['externalDomain'] ?? null,
+      currency: brand['currency'],
+      type: 'ONLINE_STORE',
+      origin: 'SHOPPING_PLATFORM',
+      routingStrategy: ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'],
+      shippingPreference: 'SHIP_COMPLETE',
+      stockBuffer: 0,
+      isActive: true,
+      isDefault: false,
+      localRouting: true,
+      pricesIncludeTax: true,
+      autoApprove: false,
+      autoFulfill: false,
+      allowExternalAllocation: false,
+      fulfillWithoutPayment: false,
+    });
+  }
+}
+
+/** Address at which the owner of an outside account grants access; the owner does so two minutes later. */
+function askForAccess(integration: Fields, store: Store): Fields {
+  const domain = String(integration['externalDomain']);
+  return {
+    authorizationUrl: `https://${domain}/admin/oauth/authorize?state=${Math.floor(Date.parse(store.now) / 1000)}`,
+    _authorizationEndsAt: after(store.now, 60 * minute),
+    _grantAt: after(store.now, 2 * minute),
+  };
+}
+
+function checkRequired(input: Fields, settings: Record<string, Stored>, refuse: Refuse): void {
+  const provider = providerOf(input);
+  if (provider?.grantsAccess && !input['externalDomain']) throw refuse('REQUIRED', ['externalDomain']);
+  if (!provider?.grantsAccess && !input['credentials']) throw refuse('REQUIRED', ['credentials']);
+  const missing = provider?.settings.find(({key, isRequired}) => isRequired && settings[key]?.value === undefined);
+  if (missing) throw refuse('REQUIRED', ['settings'], `The setting \`${missing.key}\` is required.`);
+}
+
+const setupIntegration: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refuseWith(name, context);
+  const company = companyOf(context);
+  const provider = providerOf(input);
+  const {externalDomain, credentials, type} = input;
+  if (!provider || provider.type !== type) throw refuse('VALUE_NOT_ALLOWED', ['provider']);
+  if (nameIsTaken(store, company, input['name'])) throw refuse('ALREADY_EXISTS', ['name']);
+  if (live(store, company).some((own) => externalDomain && own['externalDomain'] === externalDomain))
+    throw refuse('ALREADY_EXISTS', ['externalDomain']);
+  const settings = withSettings(input, input['settings'], context, refuse);
+  checkRequired(input, settings, refuse);
+  if (!provider.grantsAccess && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
+  const integration = store.insert('Integration', {
+    company,
+    name: input['name'],
+    provider: input['provider'],
+    type,
+    externalDomain: externalDomain ?? null,
+    brands: input['brandIds'] ?? [],
+    syncDirection: input['syncDirection'],
+    collaborationStatus: 'NOT_SHARED',
+    createdBy: caller?.personId ?? null,
+    status: provider.grantsAccess ? 'SETTING_UP' : 'ACTIVE',
+    _settings: settings,
+    ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId: `${String(input['provider'])}-1`}),
+  });
+  openChannels(integration, store);
+  return {integration, authorizationUrl: integration['authorizationUrl'] ?? null};
+};
+
+const updateIntegration: MutationRule = (input, context, operation) => {
+  const {store} = context;
+  const refuse = refuseWith(operation.name, context);
+  const integration = integrationOf(input, context, refuse);
+  checkUnchanged(input, context, operation);
+  const {name, brandIds, credentials, syncDirection} = input;
+  const {status, company} = integration;
+  if (status === 'REMOVED') throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (nameIsTaken(store, company, name, integration.id)) throw refuse('ALREADY_EXISTS', ['name']);
+  if (credentials && providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
+  if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
+  const _settings = withSettings(integration, input['settings'], context, refuse);
+  const works = credentials && status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
+  const renewed = credentials ? {_credentialsEndAt: null, _connectionFails: null} : {};
+  const stops =
+    _settings['push_available_quantity']?.value === false || syncDirection === 'INBOUND' || syncDirection === 'NONE';
+  if (stops) freezeTold(store, integration.id);
+  const changed = store.update('Integration', integration.id, {
+    ...(name ? {name} : {}),
+    ...(brandIds ? {brands: brandIds} : {}),
+    ...(syncDirection ? {syncDirection} : {}),
+    ...works,
+    ...renewed,
+    _settings,
+  });
+  if (!stops) thawTold(store, integration.id);
+  openChannels(changed, store);
+  return {integration: changed};
+};
+
+const mostDaysPaused = 14;
+
+const pauseIntegration: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refuseWith(name, context);
+  const integration = integrationOf(input, context, refuse);
+  const {resumeAt} = input;
+  if (integration['status'] !== 'ACTIVE') throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (typeof resumeAt === 'string') {
+    const moment = new Date(resumeAt).toISOString();
+    if (moment <= store.now || moment > after(store.now, mostDaysPaused * day))
+      throw refuse('INVALID_DATE', ['resumeAt']);
+  }
+  freezeTold(store, integration.id);
+  return {
+    integration: store.update('Integration', integration.id, {
+      status: 'PAUSED',
+      pausedAt: store.now,
+      _resumeAt: typeof resumeAt === 'string' ? new Date(resumeAt).toISOString() : null,
+    }),
+  };
+};
+
+function makeActive(store: Store, id: string): Entity {
+  const integration = store.update('Integration', id, {
+    status: 'ACTIVE',
+    pausedAt: null,
+    lastError: null,
+    _resumeAt: null,
+  });
+  thawTold(store, id);
+  return integration;
+}
+
+const resumeIntegration: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refuseWith(name, context);
+  const integration = integrationOf(input, context, refuse);
+  if (integration['status'] !== 'PAUSED' && integration['status'] !== 'ERROR')
+    throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (integration['_connectionFails'] === true) throw refuse('CONNECTION_FAILED', ['id']);
+  const fetches = integration['type'] === 'SHOPPING_PLATFORM' && input['skipMissedOrders'] !== true;
+  const process = fetches
+    ? startProcess(context, {
+        operation: name,
+        input: {integrationId: integration.id, since: integration['pausedAt'] ?? integration['lastSyncedAt'] ?? null},
+        integration: integration.id,
+      })
+    : null;
+  return {integration: makeActive(store, integration.id), process};
+};
+
+const reconnectIntegration: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refuseWith(name, context);
+  const integration = integrationOf(input, context, refuse);
+  if (integration['status'] === 'REMOVED') throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (!providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const asked = store.update('Integration', integration.id, askForAccess(integration, store));
+  return {integration: asked, authorizationUrl: asked['authorizationUrl']};
+};
+
+const shared = ['REQUESTED', 'IN_PROGRESS', 'WAITING_FOR_CUSTOMER'];
+
+const isShared = ({collaborationStatus}: Entity): boolean => shared.includes(String(collaborationStatus));
+
+/** Whether orders that an integration brought in are with a warehouse and not all shipped. */
+function hasOrdersUnderWay(store: Store, integration: string): boolean {
+  return channelsOf(store, integration)
+    .flatMap((channel) => store.referring('Order', 'salesChannel', channel.id))
+    .some(({newStatus}) => newStatus === 'IN_PROGRESS' || newStatus === 'PARTIALLY_SHIPPED');
+}
+
+/** Ends a connection: its mappings are dropped, and what it brought in stays. */
+function disconnect(store: Store, integration: Entity): Entity {
+  freezeTold(store, integration.id);
+  for (const type of ['WarehouseExternalRelation', 'CarrierMapping', 'CarrierServiceMapping'])
+    for (const {id} of store.referring(type, 'integration', integration.id)) store.remove(type, id);
+  return store.update('Integration', integration.id, {
+    status: 'REMOVED',
+    authorizationUrl: null,
+    lastError: null,
+    pausedAt: null,
+    _grantAt: null,
+    _resumeAt: null,
+    ...(isShared(integration) ? {collaborationStatus: 'DECLINED'} : {}),
+  });
+}
+
+const removeIntegration: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refuseWith(name, context);
+  const integration = integrationOf(input, context, refuse);
+  if (integration['status'] === 'REMOVED') throw refuse('ALREADY_DONE', ['id']);
+  const running = store.referring('Process', '_integration', integration.id).some(({status}) => status === 'RUNNING');
+  if (running) throw refuse('PROCESS_RUNNING', ['id']);
+  if (input['force'] !== true && hasOrdersUnderWay(store, integration.id))
+    throw refuse('CONFIRMATION_REQUIRED', ['force']);
+  return {integration: disconnect(store, integration)};
+};
+
+const requestCollaborationSupport: MutationRule = (input, context, {name}) => {
+  const {store, caller} = context;
+  const refuse = refuseWith(name, context);
+  const integration = integrationOf(input, context, refuse);
+  if (integration['status'] === 'REMOVED') throw refuse('STATUS_NOT_ALLOWED', ['integrationId']);
+  if (isShared(integration)) throw refuse('ALREADY_EXISTS', ['integrationId']);
+  const contact = input['contactPersonId'] ?? caller?.personId;
+  if (typeof contact !== 'string') throw refuse('REQUIRED', ['contactPersonId']);
+  const company = String(integration['company']);
+  const parties = [company, ...store.referring('Brand', 'company', company).map(({id}) => id)];
+  const belongs = store.referring('Role', 'person', contact).some(({party}) => parties.includes(String(party)));
+  if (!belongs) throw refuse('INVALID_REFERENCE', ['contactPersonId']);
+  const requestNumber = `SR-${10_000 + (store.state.requests % 10_000)}`;
+  const changed = store.update('Integration', integration.id, {
+    collaborationStatus: 'REQUESTED',
+    _supportActsAt: after(store.now, 3 * hour),
+  });
+  return {integration: changed, requestNumber};
+};
+
+const updateCollaborationStatus: MutationRule = (input, context, operation) => {
+  const {store, contract} = context;
+  const refuse = refuseWith(operation.name, context);
+  const integration = integrationOf(input, context, refuse);
+  checkUnchanged({...input, id: integration.id}, context, operation);
+  const from = integration['collaborationStatus'];
+  const to = String(input['status']);
+  const onlySupport = to === 'WAITING_FOR_CUSTOMER' || (to === 'IN_PROGRESS' && from === 'REQUESTED');
+  if (to === 'NOT_SHARED' || to === 'REQUESTED' || onlySupport) throw refuse('VALUE_NOT_ALLOWED', ['status']);
+  const edges = contract.machines.get('IntegrationCollaborationStatus') ?? [];
+  if (!edges.some((edge) => edge.from === from && edge.to === to && edge.mutation === operation.name))
+    throw refuse('STATUS_NOT_ALLOWED', ['status']);
+  const changed = store.update('Integration', integration.id, {
+    collaborationStatus: to,
+    _supportActsAt: null,
+    _declinedAt: null,
+  });
+  return {integration: changed};
+};
+
+const allowsDirection = ({syncDirection}: Entity, wanted: string): boolean =>
+  syncDirection === 'BIDIRECTIONAL' || syncDirection === wanted;
+
+const hasBrand = ({brands}: Entity): boolean => ((brands as string[] | undefined) ?? []).length > 0;
+
+/** A run of an action of an integration that hasn't ended. */
+const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity | undefined =>
+  unfinishedProcess(
+    context,
+    ['runIntegrationAction'],
+    ({_integration: own, _input: input}) => own === integration && (input as Fields)['action'] === action,
+  );
+
+const mostDaysOfOrders = 60;
+
+function checkOptions({optionsSchema}: ActionKind, options: unknown, now: string, refuse: Refuse): void {
+  if (options === null || options === undefined) return;
+  const known = optionsSchema?.properties ?? {};
+  for (const [name, value] of Object.entries(options as Fields)) {
+    const {type, format} = known[name] ?? {};
+    const isDate = format !== 'date' || /^\d{4}-\d{2}-\d{2}$/.test(String(value));
+    if (type === undefined || typeof value !== type || !isDate) throw refuse('VALUE_NOT_ALLOWED', ['options', name]);
+    if (format === 'date' && String(value) < after(now, -mostDaysOfOrders * day).slice(0, 10))
+      throw refuse('VALUE_NOT_ALLOWED', ['options', name]);
+  }
+}
+
+const runIntegrationAction: MutationRule = (input, context, {name}) => {
+  const {store} = context;
+  const refuse = refuseWith(name, context);
+  const integration = integrationOf(input, context, refuse);
+  const code = String(input['action']);
+  const action = providerOf(integration)?.actions.find((own) => own.code === code);
+  if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
+  const isReady = !action.direction || (hasBrand(integration) && allowsDirection(integration, action.direction));
+  if (integration['status'] !== 'ACTIVE' || !isReady) throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
+  checkOptions(action, input['options'], store.now, refuse);
+  if (runOf(context, integration.id, code)) throw refuse('PROCESS_RUNNING', ['action']);
+  const process = startProcess(context, {operation: name, input, integration: integration.id});
+  return {action: shownAction(integration, action, context), process};
+};
+
+/** Starts a sync of an integration that is active, has a brand and lets data move in one of some directions. */
+const sync =
+  (directions: string[]): MutationRule =>
+  (input, context, {name}) => {
+    const {store} = context;
+    const refuse = refuseWith(name, context);
+    const integration = integrationOf(input, context, refuse);
+    const {type, status, syncDirection, brands} = integration;
+    if (type !== 'SHOPPING_PLATFORM' && type !== 'WMS') throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
+    if (status !== 'ACTIVE' || !hasBrand(integration) || !directions.includes(String(syncDirection)))
+      throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
+    for (const [at, id] of ((input['productIds'] ?? []) as string[]).entries())
+      if (!(brands as string[]).includes(String(store.get('Product', id)?.['brand'])))
+        throw refuse('INVALID_REFERENCE', ['productIds', String(at)]);
+    for (const [at, id] of ((input['warehouseIds'] ?? []) as string[]).entries()) {
+      const own = (store.get('Warehouse', id)?.['brands'] as string[] | undefined) ?? [];
+      if (!own.some((brand) => (brands as string[]).includes(brand)))
+        throw refuse('INVALID_REFERENCE', ['warehouseIds', String(at)]);
+    }
+    if (unfinishedProcess(context, [name], (process) => process['_integration'] === integration.id))
+      throw refuse('PROCESS_RUNNING', ['integrationId']);
+    return {process: startProcess(context, {operation: name, input, integration: integration.id})};
+  };
+
+/** An action as it stands for an integration now. */
+function shownAction(integration: Entity, action: ActionKind, context: Pick<Context, 'store'>): Fields {
+  const {store} = context;
+  const runs = store
+    .referring('Process', '_integration', integration.id)
+    .filter(({_input: input}) => (input as Fields | undefined)?.['action'] === action.code);
+  const last = runs.at(-1);
+  const isRecent = last !== undefined && String(last['createdAt']) >= after(store.now, -30 * day);
+  const isActive = integration['status'] === 'ACTIVE';
+  const nextHour = after(store.now.replace(/:\d\d:\d\d\.\d+Z/, ':00:00.000Z'), hour);
+  return {
+    code: action.code,
+    name: action.name,
+    description: action.description,
+    integration: integration.id,
+    isAvailable: isActive && !runOf(context, integration.id, action.code),
+    isScheduled: action.isScheduled === true,
+    lastProcess: isRecent ? last.id : null,
+    nextRunAt: action.isScheduled && isActive ? nextHour : null,
+    optionsSchema: action.optionsSchema ?? null,
+  };
+}
+
+const actionsOf = (integration: Entity, context: Pick<Context, 'store'>): Fields[] =>
+  (providerOf(integration)?.actions ?? []).map((action) => shownAction(integration, action, context));
+
+const integrationActions: QueryRule = ({integrationId}, context) => {
+  const integration = context.store.get('Integration', integrationId);
+  return integration && context.rules.canSee('Integration', integration, context)
+    ? actionsOf(integration, context)
+    : null;
+};
+
+/** All settings of an integration with their present values, required ones first. */
+function settingsOf(integration: Entity): Fields[] {
+  const stored = storedSettings(integration);
+  const kinds = providerOf(integration)?.settings ?? [];
+  return [...kinds.filter(({isRequired}) => isRequired), ...kinds.filter(({isRequired}) => !isRequired)].map((kind) => {
+    const {value, updatedAt, updatedBy} = stored[kind.key] ?? {};
+    return {
+      key: kind.key,
+      label: kind.label,
+      kind: kind.kind,
+      description: kind.description,
+      isRequired: kind.isRequired === true,
+      isSet: value !== undefined,
+      choices: kind.choices ?? [],
+      defaultValue: kind.defaultValue ?? null,
+      value: kind.kind === 'SECRET' ? null : (value ?? kind.defaultValue ?? null),
+      updatedAt: updatedAt ?? null,
+      updatedBy: updatedBy ?? null,
+    };
+  });
+}
+
+/** Something that happens to an integration at a moment. */
+interface Coming {
+  at: string;
+  happens: (context: Context) => void;
+}
+
+const moment = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
+
+/** The owner of the outside account grants access: locations come in at once. */
+function grant(integration: Entity, context: Context): void {
+  const {store} = context;
+  const {status, externalAccountId, externalDomain} = integration;
+  const works = status === 'SETTING_UP' || status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
+  store.update('Integration', integration.id, {
+    ...works,
+    externalAccountId: externalAccountId ?? String(externalDomain).split('.')[0],
+    authorizationUrl: null,
+    _grantAt: null,
+    _connectionFails: null,
+    lastSyncedAt: store.now,
+  });
+  if (integration['type'] === 'SHOPPING_PLATFORM') bringInLocations(context, integration);
+}
+
+/** The support team takes up a request, and asks a question a day later. */
+function supportActs(integration: Entity, {store}: Context): void {
+  const isNew = integration['collaborationStatus'] === 'REQUESTED';
+  store.transaction('updateCollaborationStatus', () =>
+    store.update('Integration', integration.id, {
+      collaborationStatus: isNew ? 'IN_PROGRESS' : 'WAITING_FOR_CUSTOMER',
+      _supportActsAt: isNew ? after(store.now, day) : null,
+      _declinedAt: isNew ? null : after(store.now, 30 * day),
+    }),
+  );
+}
+
+function comingFor(integration: Entity): Coming[] {
+  const {id, status} = integration;
+  const change = (fields: Fields) => (context: Context) => void context.store.update('Integration', id, fields);
+  const granted = moment(integration['_grantAt']).map((at) => ({
+    at,
+    happens: (own: Context) => grant(integration, own),
+  }));
+  const resumed = moment(status === 'PAUSED' ? integration['_resumeAt'] : null).map((at) => ({
+    at,
+    happens: ({store}: Context) => void makeActive(store, id),
+  }));
+  const abandoned = moment(status === 'SETTING_UP' ? integration['createdAt'] : null).map((createdAt) => ({
+    at: after(createdAt, 14 * day),
+    happens: ({store}: Context) => void disconnect(store, integration),
+  }));
+  const failed = moment(status === 'ACTIVE' ? integration['_credentialsEndAt'] : null).map((at) => ({
+    at,
+    happens: change({
+      status: 'ERROR',
+      lastError: 'The credentials have expired.',
+      _credentialsEndAt: null,
+      _connectionFails: true,
+    }),
+  }));
+  const helped = moment(integration['_supportActsAt']).map((at) => ({
+    at,
+    happens: (own: Context) => supportActs(integration, own),
+  }));
+  const declined = moment(integration['_declinedAt']).map((at) => ({
+    at,
+    happens: change({collaborationStatus: 'DECLINED', _declinedAt: null}),
+  }));
+  return [...granted, ...resumed, ...abandoned, ...failed, ...helped, ...declined];
+}
+
+const coming = (store: Store): Coming[] => store.all('Integration').flatMap(comingFor);
+
+function nextMoment(store: Store): string | undefined {
+  return coming(store)
+    .map(({at}) => at)
+    .sort()[0];
+}
+
+function happen(context: Context): void {
+  const [first] = coming(context.store).sort((a, b) => (a.at < b.at ? -1 : 1));
+  if (first && first.at <= context.store.now) first.happens(context);
+}
+
+const newestFirst =
+  (type: string, field: string) =>
+  ({id}: Entity, {store}: Context): Entity[] =>
+    [...store.referring(type, field, id)].reverse();
+
+export const integrationsRules: RuleSet = {
+  mutations: {
+    setupIntegration,
+    updateIntegration,
+    pauseIntegration,
+    resumeIntegration,
+    reconnectIntegration,
+    removeIntegration,
+    requestCollaborationSupport,
+    updateCollaborationStatus,
+    runIntegrationAction,
+    syncInventory: sync(['INBOUND', 'OUTBOUND', 'BIDIRECTIONAL']),
+    syncProducts: sync(['INBOUND', 'BIDIRECTIONAL']),
+  },
+  queries: {integrationActions},
+  filters: {
+    IntegrationFilter: {
+      query: ({name, externalAccountId, externalDomain}, wanted) =>
+        matchesWords([name, externalAccountId, externalDomain], wanted),
+    },
+  },
+  time: [{next: nextMoment, run: happen}],
+  computed: {
+    Integration: {
+      actions: actionsOf,
+      authorizationUrl: ({authorizationUrl, _authorizationEndsAt: until}, {store}) =>
+        typeof until === 'string' && until > store.now ? (authorizationUrl ?? null) : null,
+      processes: newestFirst('Process', '_integration'),
+      settings: settingsOf,
+      systemLogs: newestFirst('SystemLog', 'integration'),
+    },
+  },
+};
