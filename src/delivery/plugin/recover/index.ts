@@ -4,14 +4,12 @@
  */
 import path from 'node:path';
 import type {Plugin} from '@docusaurus/types';
-
-/** Runs before every other script: only an inline script notices that the main script or the style sheet is missing. */
-const reloadWithoutMainFiles = `addEventListener("error",function(e){var t=e.target,n=performance.getEntriesByType("navigation")[0];if(t&&(t.tagName==="SCRIPT"&&t.defer||t.rel==="stylesheet")&&n&&n.type!=="reload")location.reload()},true)`;
+import {inlineScript} from './inline-script.ts';
 
 export default function recoverPlugin(): Plugin {
   return {
     name: 'recover',
     getClientModules: () => [path.join(__dirname, 'client.tsx')],
-    injectHtmlTags: () => ({headTags: [{tagName: 'script', innerHTML: reloadWithoutMainFiles}]}),
+    injectHtmlTags: () => ({headTags: [{tagName: 'script', innerHTML: inlineScript}]}),
   };
 }
