@@ -5,7 +5,6 @@ import {shownScenarios} from '../../src/simulator/build/pages.ts';
 import {readPlatform, readScenarios, readSdl, runScenarios} from '../../src/simulator/build/scenarios.ts';
 import type {SimulatorConnection} from '../../src/simulator/client/connection.ts';
 import {SimulatorHost} from '../../src/simulator/client/host.ts';
-import {decodeRequest, encodeRequest, playgroundLink} from '../../src/simulator/client/link.ts';
 import type {Entry, Task} from '../../src/simulator/client/protocol.ts';
 import {renamedIds, runScenario, saysTheSame, withIds} from '../../src/simulator/client/run.ts';
 import {currentVisit, forgetVisit, keepVisit} from '../../src/simulator/client/visit.ts';
@@ -185,19 +184,5 @@ describe('a scenario that runs in a visit that has changed data', () => {
   it('renames ids alone', () => {
     expect(renamedIds({a: [printedId], b: 'x'}, {a: [liveId], b: 'y'})).toEqual({[printedId]: liveId});
     expect(withIds({a: [printedId, 1, null]}, {[printedId]: liveId})).toEqual({a: [liveId, 1, null]});
-  });
-});
-
-describe('a link to the playground', () => {
-  it.each([{document: 'query A { a }'}, {document: '# “ä” 😀', variables: '{"a": 1', as: 'dana'}])(
-    'carries %j',
-    (request) => {
-      expect(decodeRequest(`#${encodeRequest(request)}`)).toEqual(request);
-      expect(playgroundLink(request)).toMatch(/^\/playground#[\w-]+$/);
-    },
-  );
-
-  it.each(['', '#', '#%%%', `#${btoa('[]')}`, `#${btoa('{"document":1}')}`])('is none in %j', (fragment) => {
-    expect(decodeRequest(fragment)).toBeUndefined();
   });
 });

@@ -40,7 +40,8 @@ export function saysTheSame(printed: unknown, live: Answer): boolean {
   return told(withIds(printed as Partial<Answer>, renamedIds(printed, live))) === told(live);
 }
 
-const requestOf = ({document, variables, headers}: ShownRequest): SimulatorRequest => {
+/** A request as it is sent, with the ids that records of scenarios have in this visit. */
+export const requestOf = ({document, variables, headers}: ShownRequest): SimulatorRequest => {
   const {ids} = currentVisit();
   return {query: document, variables: withIds({...variables}, ids), headers: withIds({...headers}, ids)};
 };
@@ -82,8 +83,13 @@ export const notYetRun = (steps: readonly ShownRequest[]): ShownRequest[] => {
   return steps.filter((step) => !run.has(nameOf(step)));
 };
 
+/** Runs those of the steps that were not run in this visit. */
+export async function runSteps(simulator: SimulatorConnection, steps: readonly ShownRequest[]): Promise<void> {
+  for (const step of notYetRun(steps)) await runOne(simulator, step);
+}
+
 /** Runs what comes before a scenario and was not run in this visit, then the scenario itself. */
 export async function runScenario(simulator: SimulatorConnection, {before, shown}: ShownScenario): Promise<Result> {
-  for (const step of notYetRun(before)) await runOne(simulator, step);
+  await runSteps(simulator, before);
   return runOne(simulator, shown);
 }

@@ -1,7 +1,6 @@
 import MDXComponents from '@theme-original/MDXComponents';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
 import {Signature} from '../../reference/ui/Code.tsx';
-import {ExampleSlot, StoryStepSlot} from '../../playground/ui/ExampleSlot.tsx';
 import PageHead from '../../reference/ui/PageHead.tsx';
 import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
 
@@ -9,7 +8,6 @@ import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '..
 const reference = {
   Deprecated,
   ErrorRow,
-  Example: ExampleSlot,
   Expand,
   Fact,
   Facts,
@@ -18,7 +16,6 @@ const reference = {
   Row,
   Rows,
   Signature,
-  StoryStep: StoryStepSlot,
 };
 
 export default {...MDXComponents, table: ScrollableTable, ...reference};

@@ -1,17 +1,21 @@
-import {useState, useSyncExternalStore, type ReactNode} from 'react';
+import {useState, useSyncExternalStore, type ReactNode, type SyntheticEvent} from 'react';
 import {currentVisit, followVisit, forgetVisit} from '../../../simulator/client/visit.ts';
-import {loadRunner, type Run} from './useRun.ts';
+import type {Status} from '../../model/outcome.ts';
+import {loadEditors} from '../Editor/Field.tsx';
+import StatusLine from '../StatusLine/index.tsx';
+import {loadRunner} from './useRun.ts';
 import styles from './styles.module.css';
 
 interface Props {
-  run: Run;
+  status: Status;
   onRun: () => void;
+  onStop: () => void;
   onReset: () => void;
-  /** Begins or ends editing; undefined while the editor can't be used. */
+  /** Begins or ends editing. */
   onEdit: () => void;
   isEditing: boolean;
-  /** Address of the playground with the request. */
-  playground: string;
+  /** Address of the playground with the request and all that comes before it. */
+  playground: () => string;
 }
 
 /** Says that the data was changed, and takes it back. */
@@ -40,29 +44,32 @@ function Visit({onReset}: {onReset: () => void}): ReactNode {
 }
 
 /** Runs and edits the request below the answer. */
-export function Actions({run, onRun, onReset, onEdit, isEditing, playground}: Props): ReactNode {
+export function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}: Props): ReactNode {
   const hasChanged = useSyncExternalStore(
     followVisit,
     () => currentVisit().entries.length > 0,
     () => false,
   );
-  const isWorking = run.phase === 'working';
+  const isWorking = status.kind === 'working';
+  // Steps that guides show are known when somebody points at the link, not before.
+  const aim = ({currentTarget}: SyntheticEvent<HTMLAnchorElement>): void => {
+    currentTarget.href = playground();
+  };
+  const prepare = (): void => void loadEditors().catch(() => undefined);
   return (
-    <footer className={styles.foot} data-phase={run.phase}>
+    <footer className={styles.foot} data-working={isWorking || undefined}>
       <div className={styles.actions}>
         <button type="button" className={styles.run} onClick={onRun} aria-disabled={isWorking} title="Ctrl+Enter">
           Run
         </button>
-        <button type="button" className={styles.action} onClick={onEdit}>
+        <button type="button" className={styles.action} onClick={onEdit} onPointerEnter={prepare} onFocus={prepare}>
           {isEditing ? 'Discard edits' : 'Edit'}
         </button>
-        <a className={styles.action} href={playground}>
+        <a className={styles.action} href="/playground" onPointerEnter={aim} onFocus={aim} onClick={aim}>
           Open in the playground
         </a>
       </div>
-      <p className={styles.status} role="status" data-failed={run.phase === 'failed' || undefined}>
-        {run.message}
-      </p>
+      {status.text && <StatusLine status={status} onStop={onStop} />}
       {hasChanged && !isWorking && <Visit onReset={onReset} />}
     </footer>
   );
