@@ -155,7 +155,7 @@ const config: Config = {
     ['./src/reference/plugin/docs.ts', api],
     './src/search/plugin/index.ts',
     './src/reference/plugin/index.ts',
-    './src/simulator/plugin/index.ts',
+    './src/playground/plugin/engine.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {outcomeOf, type Status} from '../../src/playground/model/outcome.ts';
-import type {Answer} from '../../src/simulator/model/simulator.ts';
+import type {Answer} from 'endless-simulator';
 
 const extensions = {requestId: 'req_1', cost: {points: 11, remaining: 1, limit: 1, resetsAt: ''}};
 const free = {requestId: 'req_1'};

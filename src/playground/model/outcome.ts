@@ -1,5 +1,5 @@
 /** What came of a request, in words. */
-import type {Answer} from '../../simulator/model/simulator.ts';
+import type {Answer} from 'endless-simulator';
 
 export interface Status {
   kind: 'idle' | 'working' | 'succeeded' | 'refused' | 'failed';

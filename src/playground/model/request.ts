@@ -1,5 +1,6 @@
 /** Requests as readers write and share them. */
-import {printJson, type ShownRequest, type ShownScenario} from '../../reference/model/scenario.ts';
+import {isId, type ShownRequest, type ShownScenario} from 'endless-simulator';
+import {printJson} from '../../reference/model/scenario.ts';
 
 /** The text of a request while somebody writes it. */
 export interface Draft {
@@ -53,8 +54,6 @@ export const firstRequest: Request = {
   headers: '',
   before: [],
 };
-
-const isId = (text: string): boolean => /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
 
 /** The ids in a value, where they are in it; undefined where there are none. */
 export function idsIn(value: unknown): unknown {

@@ -1,5 +1,5 @@
 /** What the playground saves for the visit, so that a reload finds it again. */
-import type {Answer} from '../../simulator/model/simulator.ts';
+import type {Answer} from 'endless-simulator';
 import {isFields, readRequest} from './request.ts';
 import {noTabs, type Tab, type Tabs} from './tabs.ts';
 

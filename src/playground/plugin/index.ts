@@ -1,8 +1,8 @@
 /** Writes what the playground offers to begin with: callers, scenarios, stories and the types of the data set. */
 import type {Plugin} from '@docusaurus/types';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
-import {shownRequest, shownScenarios} from '../../simulator/build/pages.ts';
-import {readPlatform, runScenarios} from '../../simulator/build/scenarios.ts';
+import {shownRequest, shownScenarios} from 'endless-simulator';
+import {readPlatform, runScenarios} from 'endless-simulator/node';
 import type {Offer} from '../model/offer.ts';
 import {requestOf} from '../model/request.ts';
 

@@ -1,5 +1,5 @@
 import {useState, useSyncExternalStore, type ReactNode, type SyntheticEvent} from 'react';
-import {currentVisit, followVisit, forgetVisit} from '../../../simulator/client/visit.ts';
+import {currentVisit, followVisit, forgetVisit} from 'endless-simulator/browser';
 import type {Status} from '../../model/outcome.ts';
 import {loadEditors} from '../Editor/Field.tsx';
 import StatusLine from '../StatusLine/index.tsx';

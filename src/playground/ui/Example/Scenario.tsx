@@ -1,14 +1,8 @@
 import {useId, useState, type KeyboardEvent, type ReactNode} from 'react';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {notations, partLabels, samplesOf, type Notation} from '../../../reference/model/notations.ts';
-import {
-  hasVariables,
-  printJson,
-  printOutcome,
-  type OperationKind,
-  type ShownRequest,
-  type ShownScenario,
-} from '../../../reference/model/scenario.ts';
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
+import {hasVariables, printJson, printOutcome, type OperationKind} from '../../../reference/model/scenario.ts';
 import {playgroundLink} from '../../model/link.ts';
 import {requestOf, type Draft} from '../../model/request.ts';
 import EditorField from '../Editor/Field.tsx';

@@ -3,7 +3,8 @@
  * hands its components to the Markdown, so that other pages don't download them.
  */
 import {useEffect, useMemo, useState, type ReactNode} from 'react';
-import type {ExampleData, ShownScenario, StoryStepData} from '../../../reference/model/scenario.ts';
+import type {ShownScenario} from 'endless-simulator';
+import type {ExampleData, StoryStepData} from '../../../reference/model/scenario.ts';
 import {noteStoryStep, stepsBefore} from '../../client/story-steps.ts';
 import {OtherScenarios} from './Others.tsx';
 import Scenario from './Scenario.tsx';

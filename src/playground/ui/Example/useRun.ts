@@ -1,6 +1,6 @@
 import {useState} from 'react';
-import type {ShownRequest, ShownScenario} from '../../../reference/model/scenario.ts';
-import type {Result} from '../../../simulator/client/run.ts';
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
+import type {Result} from 'endless-simulator/browser';
 import type * as Runner from '../../client/runner.ts';
 import {failed, idle, working, type Status} from '../../model/outcome.ts';
 import type {Draft} from '../../model/request.ts';

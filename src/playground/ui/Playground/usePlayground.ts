@@ -1,9 +1,16 @@
 import {useEffect, useRef, useState} from 'react';
-import type {ShownRequest} from '../../../reference/model/scenario.ts';
-import {followEnd, openSimulator, resetVisit, stopSimulator} from '../../../simulator/client/connection.ts';
-import {requestOf as sentRequest, runScenario, runSteps} from '../../../simulator/client/run.ts';
-import type {Table} from '../../../simulator/client/protocol.ts';
-import type {Answer} from '../../../simulator/model/simulator.ts';
+import type {ShownRequest} from 'endless-simulator';
+import {
+  followEnd,
+  requestOf as sentRequest,
+  resetVisit,
+  runScenario,
+  runSteps,
+  stopSimulator,
+  type Table,
+} from 'endless-simulator/browser';
+import {openSimulator} from '../../client/simulator.ts';
+import type {Answer} from 'endless-simulator';
 import type {Offer} from '../../model/offer.ts';
 import {failed, idle, working, type Status} from '../../model/outcome.ts';
 import {isSubscription, jsonObject, titleOf, type Step} from '../../model/request.ts';
