@@ -1,4 +1,4 @@
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {save} from '../../src/playground/client/storage.ts';
 import {playgroundLink, requestInLink} from '../../src/playground/model/link.ts';
 import {findExamples} from '../../src/playground/model/offer.ts';

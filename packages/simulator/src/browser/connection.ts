@@ -28,7 +28,7 @@ export class SimulatorFailure extends Error {
 
 const notLoaded = "The simulator can't be loaded. Check your network connection and run it again.";
 const again = 'The next run starts it again, with the changes of your visit.';
-const broken = `The simulator broke down. ${again}`;
+const broken = `The simulator has stopped. ${again}`;
 const stopped = `You stopped the simulator. ${again}`;
 
 /** How long the thread may work on a task, in seconds. */
@@ -48,6 +48,7 @@ class Thread {
   readonly #onEnd: () => void;
   #last = 0;
   #isOpen = false;
+  #hasEnded = false;
 
   constructor(worker: Worker, onEnd: () => void) {
     this.#worker = worker;
@@ -65,6 +66,8 @@ class Thread {
 
   /** Ends the thread, whatever it does. What it was asked fails with the message. */
   end(message: string): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#worker.onmessage = null;
     this.#worker.terminate();
     this.#onEnd();
@@ -76,6 +79,7 @@ class Thread {
   }
 
   call<T>(task: Task): Promise<T> {
+    if (this.#hasEnded) return Promise.reject(new SimulatorFailure(broken));
     return new Promise((resolve, reject) => {
       this.#last += 1;
       const seconds = task.type === 'start' ? patience.start : patience.other;
@@ -129,7 +133,7 @@ async function start(createWorker: () => Worker, tell: (message: string) => void
   });
   current = thread;
   const started = await thread.call<Started>({type: 'start', version, entries}).catch((error: unknown) => {
-    if (current === thread) thread.end('');
+    thread.end('');
     if (entries.length === 0) throw error;
     throw new SimulatorFailure(`${(error as Error).message} If that fails, reset the data.`, {cause: error});
   });
