@@ -57,7 +57,7 @@ export function Actions({status, onRun, onStop, onReset, onEdit, isEditing, play
   };
   const prepare = (): void => void loadEditors().catch(() => undefined);
   return (
-    <footer className={styles.foot} data-working={isWorking || undefined}>
+    <footer className={styles.foot}>
       <div className={styles.actions}>
         <button type="button" className={styles.run} onClick={onRun} aria-disabled={isWorking} title="Ctrl+Enter">
           Run

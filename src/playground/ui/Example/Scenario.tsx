@@ -102,9 +102,9 @@ export default function Scenario({kind, scenario, earlier}: Props): ReactNode {
       ) : (
         <Languages value={notation} onChoose={chooseNotation} />
       )}
-      <Before requests={scenario.before} />
       <div className={styles.parts}>
         <div className={styles.request}>
+          <Before requests={scenario.before} />
           {draft ? (
             <>
               <EditorField
