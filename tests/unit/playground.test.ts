@@ -130,8 +130,6 @@ describe('what the visit saves', () => {
     });
     expect(() => save(state)).not.toThrow();
   });
-
-  afterEach(() => vi.unstubAllGlobals());
 });
 
 describe('a link to the playground', () => {
