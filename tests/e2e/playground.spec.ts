@@ -14,7 +14,7 @@ test('a link opens its request, and its answer tells what it cost', async ({page
   await page.goto(link(orders));
   await run(page);
   await expect(answer(page)).toContainText('"number"');
-  await expect(page.getByRole('region', {name: 'Answer', exact: true})).toContainText(/\d+ points?/);
+  await expect(page.getByRole('status').first()).toHaveText(/^Succeeded\. \d+ points?\.$/);
 });
 
 /** Opens the example that the words find first. */

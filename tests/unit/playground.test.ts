@@ -230,8 +230,8 @@ describe('examples', () => {
     [
       'APPROVE',
       [
-        ['Story: Ship', '2. Approve'],
         ['approveOrder', 'Refused: a draft', 'An order of today'],
+        ['Story: Ship', '2. Approve'],
       ],
     ],
     [' draft  order', [['approveOrder', 'Refused: a draft']]],

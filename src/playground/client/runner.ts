@@ -1,11 +1,23 @@
 /** Runs examples. It is loaded with the first run, so that pages don't carry it. */
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
-import {notYetRun, runScenario, saysTheSame, type Result} from 'endless-simulator/browser';
-import {openSimulator} from './simulator.ts';
+import {
+  openSimulator as open,
+  type SimulatorConnection,
+  notYetRun,
+  runScenario,
+  saysTheSame,
+  type Result,
+} from 'endless-simulator/browser';
 import {outcomeOf, type Status} from '../model/outcome.ts';
 import {jsonObject, type Draft} from '../model/request.ts';
 
 export {resetVisit, stopSimulator} from 'endless-simulator/browser';
+
+const createWorker = (): Worker => new Worker(new URL('./simulator-worker.ts', import.meta.url));
+
+/** Opens the simulator, once for all pages of the visit. */
+export const openSimulator = (onProgress?: (message: string) => void): Promise<SimulatorConnection> =>
+  open(createWorker, onProgress);
 
 const differs = ' The answer differs from the printed one, because earlier runs changed the data.';
 

@@ -27,21 +27,21 @@ export interface Offer {
 }
 
 /**
- * The groups with the examples that have all words of a query in their title or in the label of their group.
+ * The groups with the examples that have all words of a query in their title or in the label of their group. Groups
+ * whose label has them come first.
  *
  * @param limit - The largest number of examples.
  */
 export function findExamples(groups: readonly ExampleGroup[], query: string, limit = 60): ExampleGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const hasWords = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const rank = ({label}: ExampleGroup): number => Number(!hasWords(label));
   let left = limit;
-  return groups.flatMap(({label, examples}) => {
-    const found = examples
-      .filter(({title}) => {
-        const text = `${label} ${title}`.toLowerCase();
-        return words.every((word) => text.includes(word));
-      })
-      .slice(0, left);
-    left -= found.length;
-    return found.length > 0 ? [{label, examples: found}] : [];
-  });
+  return [...groups]
+    .sort((a, b) => rank(a) - rank(b))
+    .flatMap(({label, examples}) => {
+      const found = examples.filter(({title}) => hasWords(`${label} ${title}`)).slice(0, left);
+      left -= found.length;
+      return found.length > 0 ? [{label, examples: found}] : [];
+    });
 }

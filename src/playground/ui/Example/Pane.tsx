@@ -18,18 +18,26 @@ interface Props {
   notation?: string;
   /** Shown beside the label. */
   note?: ReactNode;
+  /** The number of lines from which the style sheet cuts the code, until somebody asks for the rest. */
+  most?: number;
   /** Begins folded where it is long. */
   folds?: boolean;
   /** The code belongs to an earlier state of the request. */
   isStale?: boolean;
 }
 
-/** The style sheet cuts longer code to 12 lines, until somebody asks for the rest. */
-const most = 15;
-
 /** One part of the example under its label. */
-export function Pane({label, code, language, notation, note, folds = false, isStale = false}: Props): ReactNode {
-  const [isWhole, setWhole] = useState(folds);
+export function Pane({
+  label,
+  code,
+  language,
+  notation,
+  note,
+  most = Infinity,
+  folds = false,
+  isStale = false,
+}: Props): ReactNode {
+  const [isWhole, setWhole] = useState(false);
   const lines = code.split('\n').length;
   const text = (
     // Focus lets keyboards scroll a part that is wider than its place.
@@ -49,8 +57,9 @@ export function Pane({label, code, language, notation, note, folds = false, isSt
     return (
       <details className={styles.pane} data-notation={notation} data-label={label} open={lines <= 5}>
         <summary className={styles.bar}>
-          <span className={styles.label}>{label}</span>
-          <span className={styles.lines}>{lines} lines</span>
+          <span className={styles.label}>
+            {label} · {lines} lines
+          </span>
         </summary>
         {text}
         {copy}

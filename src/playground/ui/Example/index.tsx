@@ -68,7 +68,7 @@ function Example({kind, scenarios, children, inGuide = false, earlier = nothing}
           <ScenarioSwitch scenarios={scenarios} chosen={chosen} onChoose={setChosen} />
           {scenario.text && <p className={styles.text}>{scenario.text}</p>}
         </header>
-        <Scenario key={chosen} kind={kind} scenario={scenario} earlier={earlier} />
+        <Scenario key={chosen} kind={kind} scenario={scenario} earlier={earlier} most={inGuide ? 27 : 15} />
         <OtherScenarios scenarios={scenarios.slice(1)} />
       </section>
     </div>

@@ -12,14 +12,16 @@ interface Props {
 
 /** What the request of the tab was answered last. */
 export function Answer({sent, isStale}: Props): ReactNode {
-  const cost = sent?.answer.extensions.cost;
   const text = sent ? printJson(sent.answer) : 'Run a request to see its answer here.';
   return (
     <>
       <div className={styles.bar}>
         <h2>Answer</h2>
-        {cost && <span className={styles.hint}>{cost.points === 1 ? '1 point' : `${cost.points} points`}</span>}
-        {isStale && <span className={styles.stale}>to an earlier version of the request</span>}
+        {isStale && (
+          <span className={styles.hint} data-stale>
+            to an earlier version of the request
+          </span>
+        )}
       </div>
       {/* Focus lets keyboards scroll an answer that is longer than its place. */}
       <pre

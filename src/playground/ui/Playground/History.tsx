@@ -5,6 +5,7 @@ import {outcomeOf} from '../../model/outcome.ts';
 import {titleOf} from '../../model/request.ts';
 import type {Sent} from '../../model/saved.ts';
 import type {Live} from './usePlayground.ts';
+import status from '../StatusLine/styles.module.css';
 import styles from './styles.module.css';
 
 /** Open subscriptions with what they delivered, the newest event first. */
@@ -52,7 +53,9 @@ export function History({history, onOpen}: Props): ReactNode {
               <button type="button" className={styles.past} onClick={() => onOpen(sent)}>
                 {titleOf(sent.tab.document)}
               </button>
-              <span data-kind={kind}>{text}</span>
+              <span className={status.line} data-kind={kind}>
+                <span className={status.text}>{text}</span>
+              </span>
             </li>
           );
         })}

@@ -104,7 +104,7 @@ export function World({types, type, table, onShow}: WorldProps): ReactNode {
                   {columns.map((column) => (
                     <td key={column}>
                       {cellText(record[column])}
-                      {column === 'id' && changed.has(record.id) && <span className={styles.changed}> changed</span>}
+                      {column === 'id' && changed.has(record.id) && <span className={styles.good}> changed</span>}
                     </td>
                   ))}
                 </tr>

@@ -9,7 +9,7 @@ import {
   stopSimulator,
   type Table,
 } from 'endless-simulator/browser';
-import {openSimulator} from '../../client/simulator.ts';
+import {openSimulator} from '../../client/runner.ts';
 import type {Answer} from 'endless-simulator';
 import type {Offer} from '../../model/offer.ts';
 import {failed, idle, working, type Status} from '../../model/outcome.ts';
