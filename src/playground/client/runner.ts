@@ -29,7 +29,7 @@ function afterSteps(count: number): string {
 
 interface ExampleRun {
   scenario: ShownScenario;
-  /** A reader's request in the place of the printed one. */
+  /** A reader's request instead of the printed one. */
   draft?: Draft | undefined;
   /** Steps of the story that come before; those that were not run in this visit are run first. */
   earlier: readonly ShownRequest[];
@@ -38,7 +38,7 @@ interface ExampleRun {
 /**
  * Runs a scenario, as it is printed or with a reader's request.
  *
- * @param onProgress - Takes what readers are told meanwhile.
+ * @param onProgress - Receives the text to show meanwhile.
  * @throws Error when the variables are not a JSON object, or the simulator can't be loaded or stops.
  */
 export async function runExample(

@@ -26,7 +26,7 @@ export interface Live {
 }
 
 export interface State {
-  /** What happens, or what readers are told beside the outcome of a request. */
+  /** What is happening, and messages other than the outcome of a request. */
   status: Status;
   /** Tab whose last run ended without an answer. */
   unanswered?: number | undefined;
@@ -79,7 +79,7 @@ const begin: State = {status: idle, history: [], live: [], type: 'Order'};
 export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playground {
   const [state, setState] = useState<State>({...begin, history: earlier});
   const last = useRef(Math.max(0, ...earlier.map(({id}) => id)));
-  /** Counts what was begun: what a reset has overtaken says nothing any more. */
+  /** Counts what was started: what ends after a later start, such as a reset, is ignored. */
   const turn = useRef(0);
   const change = (next: Partial<State> | ((old: State) => Partial<State>)): void =>
     setState((old) => ({...old, ...(typeof next === 'function' ? next(old) : next)}));
@@ -89,9 +89,9 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
   const open = () => openSimulator((message) => tell(working(message)));
 
   const work = (type: string, task: () => Promise<Status>, tab?: Tab): void => {
-    const own = (turn.current += 1);
+    const thisTurn = (turn.current += 1);
     const finish = (next: Partial<State>): void => {
-      if (own === turn.current) change(next);
+      if (thisTurn === turn.current) change(next);
     };
     change({status: working('Working…'), type});
     task()
