@@ -14,7 +14,7 @@ export const ExamplesOfPage = createContext<Examples | undefined>(undefined);
 function useExamples(): Examples {
   const components = useContext(ExamplesOfPage);
   if (!components)
-    throw new Error('Examples run on pages of operations and on guides of the API: see src/reference/plugin/docs.ts.');
+    throw new Error('Examples run on pages of operations and on guides of the API: see src/reference/plugin/slim-docs.ts.');
   return components;
 }
 

@@ -1,9 +1,19 @@
 import MDXComponents from '@theme-original/MDXComponents';
+import Diagram from '../../content/ui/Diagram/index.tsx';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
-import {Signature} from '../../reference/ui/Code.tsx';
 import {ExampleSlot, StoryStepSlot} from '../../playground/ui/ExampleSlot.tsx';
 import PageHead from '../../reference/ui/PageHead.tsx';
-import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
+import {
+  Deprecated,
+  ErrorRow,
+  Expand,
+  Fact,
+  Facts,
+  Returned,
+  Row,
+  Rows,
+  Signature,
+} from '../../reference/ui/Members.tsx';
 
 /** Components of the reference, so that generated pages need no imports. */
 const reference = {
@@ -21,4 +31,4 @@ const reference = {
   StoryStep: StoryStepSlot,
 };
 
-export default {...MDXComponents, table: ScrollableTable, ...reference};
+export default {...MDXComponents, table: ScrollableTable, Diagram, ...reference};

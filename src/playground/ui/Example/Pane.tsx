@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react';
-import {colour, type CodeLanguage} from '../../../reference/model/colour.ts';
+import {colour, type CodeLanguage} from '../../../site/model/colour.ts';
 import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../../site/ui/Pieces/index.tsx';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
