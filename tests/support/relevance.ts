@@ -9,7 +9,7 @@ import {createIndex, type SearchIndex} from '../../src/search/engine/rank.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
 import {pageRequest} from '../../src/search/model/request.ts';
 import {shardsOf} from '../../src/search/model/sections.ts';
-import {readShard, unpackShard, type Manifest} from '../../src/search/model/shard.ts';
+import {readShard, type Manifest} from '../../src/search/model/shard.ts';
 import {
   shardIds,
   type SearchEngine,
@@ -140,7 +140,7 @@ export function builtPages(): Map<ShardId, SearchPage[]> {
   return new Map(
     shardIds.map((id) => [
       id,
-      unpackShard(readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id])),
+      readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id]),
     ]),
   );
 }
@@ -149,17 +149,15 @@ const indexNames: Record<SectionId, string> = {help: 'help', changelog: 'changel
 
 /** The embedded engine over pages, in this process. */
 export function engineOf(pages: ReadonlyMap<ShardId, SearchPage[]>): SearchEngine {
-  const indexes = new Map([...pages].map(([id, list]) => [id, createIndex(list)]));
-  const indexOf = (id: ShardId): SearchIndex => {
-    const index = indexes.get(id);
-    if (!index) throw new Error(`There is no index of ${id}`);
+  const indexes = new Map<string, SearchIndex>();
+  const indexOf = (section: SectionId): SearchIndex => {
+    const index = indexes.get(section) ?? createIndex(shardsOf(section).flatMap((id) => pages.get(id) ?? []));
+    indexes.set(section, index);
     return index;
   };
   return {
     search: async ({requests}): Promise<SearchResponse> => ({
-      results: requests.map((request) =>
-        answer(shardsOf(request.indexName as SectionId).map(indexOf), request),
-      ),
+      results: requests.map((request) => answer(indexOf(request.indexName as SectionId), request)),
     }),
   };
 }

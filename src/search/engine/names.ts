@@ -1,20 +1,12 @@
 /** What the name of a place says of a query: readers of a reference mostly type names. */
-import type {Place} from './content.ts';
-import type {Features} from './features.ts';
 import {editDistance} from '../../site/model/edit-distance.ts';
+import {nameOf} from '../model/pages.ts';
 import {allowedTypos} from '../model/text.ts';
-import {startingWith} from './vocabulary.ts';
+import type {Place} from './content.ts';
+import {startingWith, type TypedName} from './query.ts';
 
-/** A query as it is compared with names. */
-export interface TypedName {
-  /** All letters of the query in one word. */
-  joined: string;
-  /** The words that carry meaning, joined. */
-  bare: string;
-}
-
-/** A query that drops words without meaning from a name isn't quite that name: `sign out` is nearer to `signOut` than to `signIn`. */
-const bareShare = 0.9;
+/** How much of the reward for an exact name goes to one without its leading words, and to one in another form of its words. */
+const shares = {bare: 0.9, stems: 0.8};
 
 /** How much of the rewards for a name goes to one below a page. */
 const sectionShare = 0.5;
@@ -28,24 +20,25 @@ export interface NameScore {
 export interface Names {
   /** The places with names that begin with the query, from the shortest name. */
   completing: (query: TypedName) => number[];
-  /** Rewards a place for a query that is, begins or misspells its name, or is a keyword of it. */
+  /** Rewards a place for a query that is, begins or misspells its name. */
   score: (place: Place, query: TypedName, completions: readonly number[]) => NameScore;
 }
 
 /** Reward for a misspelt whole name, or a misspelt type and field. */
-function misspelt(typed: string, {joined, withParent}: Place, weights: Features): number {
+function misspelt(typed: string, {joined, withParent, weights}: Place): number {
   const max = allowedTypos(typed);
-  if (max === 0) return 0;
+  // The first letter is seldom the wrong one.
+  if (max === 0 || typed[0] !== (withParent[0] ?? joined)[0]) return 0;
   const distance = editDistance(typed, joined, max);
   if (distance <= max) return weights.misspeltName / Math.max(1, distance);
-  return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? weights.typeAndField : 0;
+  return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? weights.misspeltName : 0;
 }
 
-export function createNames(places: readonly Place[], weights: Features): Names {
+export function createNames(places: readonly Place[]): Names {
   const byName = new Map<string, number[]>();
   places.forEach(({joined}, id) => {
-    const own = byName.get(joined);
-    if (own) own.push(id);
+    const ids = byName.get(joined);
+    if (ids) ids.push(id);
     else byName.set(joined, [id]);
   });
   const names = [...byName.keys()].sort();
@@ -60,16 +53,24 @@ export function createNames(places: readonly Place[], weights: Features): Names 
 
   return {
     completing: ({joined}) =>
-      startingWith(names, joined)
-        .sort((a, b) => a.length - b.length)
-        .flatMap((name) => byName.get(name) ?? []),
+      joined === ''
+        ? []
+        : startingWith(names, joined)
+            .sort((a, b) => a.length - b.length)
+            .flatMap((name) => byName.get(name) ?? []),
     score(place, query, completions) {
-      const {entry, joined, bare, withParent, keywords} = place;
+      const {entry, joined, bare, stems, withParent, weights} = place;
       const share = entry.section ? sectionShare : 1;
-      const rest = (entry.section ? 0 : weights.isPage) + (keywords.includes(query.joined) ? weights.keywordName : 0);
+      const ofKind = query.kind === '' ? 0 : weights.kind;
+      if (query.isPath) return {points: withParent.includes(query.joined) ? 2 * weights.typeAndField : 0, isMeant: false};
+      if (query.kind !== '' && query.kind !== place.kind) return {points: 0, isMeant: false};
+      if (query.joined === '') return {points: entry.section ? 0 : weights.exactName + ofKind, isMeant: true};
+      const rest = ofKind + (entry.section ? 0 : weights.isPage);
       const meant = (points: number): NameScore => ({points: points + rest, isMeant: true});
-      if (joined === query.joined) return {...meant(weights.exactName * share), isMeant: !entry.section};
-      if (query.bare !== '' && query.bare === bare) return meant(weights.exactName * share * bareShare);
+      const written = nameOf(entry) === query.text ? weights.ownCase : 0;
+      if (joined === query.joined) return {...meant(weights.exactName * share + written), isMeant: !entry.section};
+      if (query.bare !== '' && query.bare === bare) return meant(weights.exactName * share * shares.bare);
+      if (query.stems !== '' && query.stems === stems) return meant(weights.exactName * share * shares.stems);
       if (withParent.includes(query.joined)) return meant(weights.typeAndField);
       if (query.joined.length >= 2 && joined.startsWith(query.joined)) {
         return {
@@ -77,7 +78,7 @@ export function createNames(places: readonly Place[], weights: Features): Names 
           isMeant: places[completions[0] ?? -1] === place,
         };
       }
-      const points = completions.length === 0 ? share * misspelt(query.joined, place, weights) : 0;
+      const points = completions.length === 0 ? share * misspelt(query.joined, place) : 0;
       return {points: points + rest, isMeant: false};
     },
   };

@@ -1,19 +1,11 @@
-/** Ranks the places of one shard: by their words (BM25F), by the words of their page, and by their names. */
-import {at} from '../model/list.ts';
-import {wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
+/** Ranks the places of an index: by their words (BM25F), by the words of their page, and by their names. */
+import {itemAt} from '../model/list.ts';
+import {isReference, wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
 import {readContent, type Place} from './content.ts';
-import {features, type Features} from './features.ts';
-import {createNames} from './names.ts';
-import {isStopWord, splitWords, stem} from '../model/text.ts';
-import {createVocabulary, type QueryWord} from './vocabulary.ts';
-
-export interface ParsedQuery {
-  /** All letters of the query in one word. */
-  joined: string;
-  /** The words that carry meaning, joined. */
-  bare: string;
-  words: QueryWord[];
-}
+import {proseShares} from './features.ts';
+import {stem} from '../model/text.ts';
+import {createNames, type NameScore} from './names.ts';
+import {createVocabulary, parseQuery, type ParsedQuery, type QueryWord} from './query.ts';
 
 export interface RankedEntry {
   entry: Entry;
@@ -31,100 +23,121 @@ export interface SearchIndex {
   rank: (query: string) => Ranking;
 }
 
-/** How many places of a page count together, and are listed before the other pages'. */
+/** How many places of a page count together. */
 const bestOfPage = 3;
 
 /** What the words of a query say of a place. */
 interface Evidence {
   points: number;
-  /** Rarity of the words that it holds. */
+  /** Rarity of the words that it contains. */
   covered: number;
 }
 
 const noEvidence = (): Evidence => ({points: 0, covered: 0});
 
-/** The words of a query that carry meaning, one of each stem; all of them when none does. */
-function meaningfulWords(text: string): {values: string[]; words: string[]; bare: string} {
-  const split = splitWords(text);
-  const values = split.flatMap(({parts}) => parts.map(({value}) => value));
-  const isInName = (split.at(-1)?.parts.length ?? 0) > 1;
-  const kept = values.filter((value, at) => !isStopWord(value) || (isInName && at === values.length - 1));
-  const byStem = new Map([...(kept.length > 0 ? kept : values)].reverse().map((value) => [stem(value), value]));
-  return {values, words: [...byStem.values()].reverse(), bare: kept.join('')};
-}
-
 /** The sum of the best places of each page. */
 function bestOfPages(found: ReadonlyMap<number, Evidence>, places: readonly Place[]): Map<number, number> {
   const best = new Map<number, number[]>();
   for (const [id, {points}] of found) {
-    const {page} = at(places, id);
-    best.set(page, [...(best.get(page) ?? []), points].sort((a, b) => b - a).slice(0, bestOfPage));
+    const {page, weights} = itemAt(places, id);
+    if (weights.page > 0)
+      best.set(page, [...(best.get(page) ?? []), points].sort((a, b) => b - a).slice(0, bestOfPage));
   }
   return new Map([...best].map(([page, points]) => [page, points.reduce((sum, value) => sum + value, 0)]));
 }
 
-/** Builds the index of a shard, whose pages are all reference or all prose. */
-export function createIndex(pages: readonly SearchPage[], given?: Features): SearchIndex {
-  const weights = given ?? (pages[0]?.shard === 'api' ? features.reference : features.prose);
-  const {places, postings, terms, averageLength} = readContent(pages, weights);
-  const wordOf = createVocabulary(terms, weights);
-  const names = createNames(places, weights);
+/** How much of the rarity of all words each page contains, in any of its places. */
+type Covered = Map<number, number>;
 
-  function parse(text: string): ParsedQuery {
-    const {values, words, bare} = meaningfulWords(text);
-    const isTyping = /[\p{L}\p{N}]$/u.test(text);
-    return {
-      joined: values.join(''),
-      bare,
-      words: words.map((value) => wordOf(value, isTyping && value === values.at(-1))),
-    };
-  }
+/** Builds the index of pages. */
+export function createIndex(pages: readonly SearchPage[]): SearchIndex {
+  const {places, postings, keywords, terms} = readContent(pages);
+  const wordOf = createVocabulary(terms);
+  const names = createNames(places);
+  const proseShare = proseShares[new Set(pages.map(({shard}) => shard)).size > 1 ? 'everything' : 'section'];
+  const kinds = new Set(places.map(({kind}) => kind).filter(Boolean));
 
   /**
-   * Adds what one word says to all places that hold it.
+   * Adds what one word says to all places that contain it.
    *
+   * @param inProseOnly - whether the word is the name of a kind, which the reference isn't searched for
    * @returns how much the word tells
    */
-  function weigh({stems}: QueryWord, found: Map<number, Evidence>): number {
+  function weigh({stems}: QueryWord, found: Map<number, Evidence>, covered: Covered, inProseOnly: boolean): number {
     const frequencies = new Map<number, number>();
     let holders = 0;
+    const isKnown = [...stems.values()].includes(1);
     for (const [base, weight] of stems) {
-      const own = postings.get(base) ?? new Map<number, number>();
-      holders = Math.max(holders, own.size);
-      for (const [id, count] of own) frequencies.set(id, (frequencies.get(id) ?? 0) + weight * count);
+      const counts = postings.get(base) ?? new Map<number, number>();
+      if (weight === 1 || !isKnown) holders = Math.max(holders, counts.size);
+      for (const [id, count] of counts) frequencies.set(id, (frequencies.get(id) ?? 0) + weight * count);
     }
     if (holders === 0) return 0;
     const rarity = Math.log(1 + (places.length - holders + 0.5) / (holders + 0.5));
+    const seen = new Set<number>();
     for (const [id, count] of frequencies) {
-      const {length} = at(places, id);
-      const norm = weights.saturation * (1 - weights.lengthNorm + (weights.lengthNorm * length) / averageLength);
+      const {length, weights, entry, page} = itemAt(places, id);
+      if (inProseOnly && isReference(entry.page.path)) continue;
+      const norm = weights.saturation * (1 - weights.lengthNorm + weights.lengthNorm * length);
       const evidence = found.get(id) ?? noEvidence();
       evidence.points += (rarity * count) / (count + norm);
       evidence.covered += rarity;
       found.set(id, evidence);
+      seen.add(page);
     }
+    for (const page of seen) covered.set(page, (covered.get(page) ?? 0) + rarity);
     return rarity;
   }
 
+  /** The keywords that the query contains: how much of its rarity the best of each place covers. */
+  function keywordShares({stems}: ParsedQuery, rarities: ReadonlyMap<string, number>): Map<number, number> {
+    const shares = new Map<number, number>();
+    for (const first of stems) {
+      for (const keyword of keywords.get(first) ?? []) {
+        if (!keyword.stems.every((each) => stems.has(each))) continue;
+        const covered = [...new Set(keyword.stems)].reduce((sum, each) => sum + (rarities.get(each) ?? 0), 0);
+        shares.set(keyword.place, Math.max(shares.get(keyword.place) ?? 0, covered));
+      }
+    }
+    return shares;
+  }
+
   function rank(text: string): Ranking {
-    const query = parse(text);
+    const query = parseQuery(text, wordOf, kinds);
     if (query.words.length === 0) return {query, hits: []};
     const found = new Map<number, Evidence>();
-    const total = query.words.reduce((sum, word) => sum + weigh(word, found), 0) || 1;
-    const completions = names.completing(query);
-    for (const id of completions) if (!found.has(id)) found.set(id, noEvidence());
-    const ofPages = weights.page > 0 ? bestOfPages(found, places) : new Map<number, number>();
+    const ofPage: Covered = new Map();
+    const rarities = new Map<string, number>();
+    let total = 0;
+    let ofKind = 0;
+    for (const word of query.words) {
+      const isKind = word.value === query.kindWord;
+      const rarity = weigh(word, found, ofPage, isKind);
+      total += rarity;
+      rarities.set(stem(word.value), rarity);
+      if (isKind) ofKind = rarity;
+    }
+    const typed = query.names.map((name) => ({name, completions: names.completing(name)}));
+    for (const {completions} of typed) for (const id of completions) if (!found.has(id)) found.set(id, noEvidence());
+    const ofPages = bestOfPages(found, places);
+    const byKeyword = keywordShares(query, rarities);
+    const nameScore = (place: Place): NameScore =>
+      typed
+        .map(({name, completions}) => names.score(place, name, completions))
+        .reduce((best, other) => (other.points > best.points ? other : best));
     const hits = [...found].map(([id, {points, covered}]): RankedEntry => {
-      const place = at(places, id);
-      const name = names.score(place, query, completions);
+      const place = itemAt(places, id);
+      const {entry, weights} = place;
+      const isItem = isReference(entry.page.path);
+      const all = (isItem ? total - ofKind : total) || 1;
+      const name = nameScore(place);
       const score =
-        (weights.own * points + weights.page * (ofPages.get(place.page) ?? 0)) / total +
-        (weights.coverage * covered) / total +
+        (weights.place * points + weights.page * (ofPages.get(place.page) ?? 0) + weights.coverage * covered + weights.pageCoverage * (ofPage.get(place.page) ?? 0) + weights.keywordName * (byKeyword.get(id) ?? 0)) / all +
         name.points;
-      const {entry} = place;
+      const share = isItem ? 1 : proseShare[query.intent];
       return {
         entry,
-        score: weights.scale * score * (0.85 + 0.015 * entry.page.rank),
+        score: weights.scale * share * score * (0.85 + 0.015 * entry.page.rank),
         isLast: entry.page.rank === wrapperRank && !name.isMeant,
       };
     });
@@ -144,15 +157,24 @@ function inOrder(hits: RankedEntry[]): RankedEntry[] {
   );
 }
 
-/** Moves what a page has beyond its best hits behind the other pages, so that one long page doesn't fill the list. */
+/** How many places of one page may be among the first hits: one among the first three, two among the first six. */
+const shelves = [
+  {until: 3, ofPage: 1},
+  {until: 6, ofPage: 2},
+];
+
+/** Brings different pages to the top, so that one long page doesn't fill the first hits. */
 function spread(hits: readonly RankedEntry[]): RankedEntry[] {
-  const counts = new Map<SearchPage, number>();
   const first: RankedEntry[] = [];
-  const rest: RankedEntry[] = [];
-  for (const hit of hits) {
-    const count = (counts.get(hit.entry.page) ?? 0) + 1;
-    counts.set(hit.entry.page, count);
-    (count <= bestOfPage || hit.isLast ? first : rest).push(hit);
+  let rest = [...hits];
+  for (const {until, ofPage} of shelves) {
+    const waiting: RankedEntry[] = [];
+    for (const hit of rest) {
+      const isFull = first.length >= until || hit.isLast;
+      const count = isFull ? 0 : first.filter(({entry}) => entry.page === hit.entry.page).length;
+      (isFull || count >= ofPage ? waiting : first).push(hit);
+    }
+    rest = waiting;
   }
-  return [...first.filter(({isLast}) => !isLast), ...rest, ...first.filter(({isLast}) => isLast)];
+  return [...first, ...rest];
 }

@@ -40,6 +40,12 @@ export interface SearchPage {
   sections: PageSection[];
 }
 
+/** Whether a page is generated from the schema. */
+export const isReference = (path: string): boolean => /^\/api\/(?:operations|types)\//.test(path);
+
+/** Whether a page lists all items of a kind, such as all mutations. */
+export const isListPage = (path: string): boolean => /^\/api\/(?:operations|types)\/[^/]+$/.test(path);
+
 /** A place that a hit can point at: a page, or a section of it. */
 export interface Entry {
   page: SearchPage;
