@@ -116,7 +116,7 @@ function readJudged(half: Half): JudgedQuery[] {
       })),
     ),
   );
-  return queries.filter(({section, query}) => halfOf(section, query) === half);
+  return queries.filter(({kind, section, query}) => (kind === 'blind' ? 'hold-out' : halfOf(section, query)) === half);
 }
 
 /** All judged queries of a half. A query whose pages are all gone counts as missed. */

@@ -12,7 +12,7 @@ import {isStopWord, partsOf, splitWords, stem} from '../model/text.ts';
 import type {PageSection, SearchPage} from '../model/pages.ts';
 
 /** More phrases for one section tell readers' words no better, and take writers longer. */
-const maxPhrases = 6;
+const maxPhrases = 12;
 const schemaFile = 'schema/phrases.json';
 
 /** Shorter phrases are terms, which answer best when they are asked for whole; of longer ones the words are kept. */

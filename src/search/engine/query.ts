@@ -157,11 +157,15 @@ export function parseQuery(
   const isInName = (words.at(-1)?.parts.length ?? 0) > 1;
   const meant = values.filter((value, index) => !isStopWord(value) || (isInName && index === values.length - 1));
   const byStem = new Map([...(meant.length > 0 ? meant : values)].reverse().map((value) => [stem(value), value]));
+  const codes = words.flatMap(({parts, joined}) => (parts.length > 1 ? [{value: joined, stems: new Map([[stem(joined), 1]])}] : []));
   const kind = readKind(words, kinds);
   return {
     joined: values.join(''),
     stems: new Set(values.map(stem)),
-    words: [...byStem.values()].reverse().map((value) => wordOf(value, isTyping && value === values.at(-1))),
+    words: [
+      ...[...byStem.values()].reverse().map((value) => wordOf(value, isTyping && value === values.at(-1))),
+      ...codes,
+    ],
     names: [typedName(words, text.trim()), ...(kind ? [kind.name] : []), ...namesWithin(text, words)],
     kindWord: kind?.word.joined,
     intent: intentOf(text, words),
