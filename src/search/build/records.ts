@@ -4,6 +4,7 @@ import {toSlug} from '../../reference/model/slug.ts';
 import type {GlossaryEntry} from '../../site/model/glossary.ts';
 import {
   entriesOf,
+  inputRank,
   isListPage,
   isReference,
   recordOf,
@@ -123,7 +124,7 @@ const sectionTitles: Record<ShardId, string> = {help: 'Help', api: 'API', change
 function rankOf(path: string, title: string): number {
   if (!path.startsWith('/api/types/')) return 10;
   if (/(?:Payload|Connection|Edge)$/.test(title)) return wrapperRank;
-  return path.includes('/inputs/') ? 8 : 10;
+  return path.includes('/inputs/') ? inputRank : 10;
 }
 
 /** The first sentences of a text: as many as fit, but at least one. */

@@ -1,17 +1,19 @@
 /** What an index knows of the places of its pages before anybody asks. */
 import {entriesOf, isListPage, isReference, nameOf, textOf, type Entry, type SearchPage} from '../model/pages.ts';
 import {isStopWord, joinText, partsOf, splitWords, stem} from '../model/text.ts';
-import {features, type Features} from './features.ts';
+import {fields, type Fields} from './features.ts';
 
 /** A page or a section. */
 export interface Place {
   entry: Entry;
   page: number;
-  weights: Features;
+  isReference: boolean;
   /** The name in one word, the same without leading words that carry no meaning, and the stems of its words. */
   joined: string;
   bare: string;
   stems: string;
+  /** Stems of the words of its title that carry meaning. */
+  title: string[];
   /** What it is, as a stem: `mut` for a mutation, `field`, `list mut` for the list of mutations. */
   kind: string;
   /** The name behind each of the titles above it: `orderstatus` for the field `status` of `Order`. */
@@ -35,6 +37,9 @@ export interface Content {
   keywords: ReadonlyMap<string, readonly Keyword[]>;
   /** All words, sorted. */
   terms: string[];
+  /** The first place of each page, which is the page itself, and the length of all its places relative to other pages'. */
+  firstPlaces: number[];
+  pageLengths: number[];
 }
 
 /** A function that remembers its answers. */
@@ -63,12 +68,14 @@ export function bareParts(words: readonly string[]): string[] {
   return from === -1 ? [] : words.slice(from);
 }
 
-/** The stems of the words that carry meaning, in one word. */
-export const joinStems = (words: readonly string[]): string =>
-  words
-    .filter((word) => !isStopWord(word))
-    .map(stem)
-    .join('');
+/** The stems of the words that carry meaning. */
+export const stemsOf = (words: readonly string[]): string[] => words.filter((word) => !isStopWord(word)).map(stem);
+
+/** The stems of all that is shown of a place, in order, with a gap between its fields. */
+export function textStems({entry}: Place): string[] {
+  const {keywords} = entry.section ?? entry.page;
+  return [nameOf(entry), ...keywords, textOf(entry)].flatMap((text) => [...stemsOf(partsOf(text)), '', '']);
+}
 
 function kindOf({page, section}: Entry): string {
   if (!isReference(page.path)) return '';
@@ -85,21 +92,25 @@ export function readContent(pages: readonly SearchPage[]): Content {
   const joinedOf = remembering(joinText);
   const titleParts = remembering(partsOf);
   const titleWords = remembering(wordsOf);
+  const titleStems = remembering((title) => stemsOf(partsOf(title)));
   const terms = new Set<string>();
+  const firstPlaces: number[] = [];
 
   const add = (words: readonly string[], place: number, weight: number): number => {
     for (const word of words) {
       terms.add(word);
       const base = stemOf(word);
-      const counts = postings.get(base);
-      if (counts) counts.set(place, (counts.get(place) ?? 0) + weight);
+      const known = postings.get(base);
+      if (known) known.set(place, (known.get(place) ?? 0) + weight);
       else postings.set(base, new Map([[place, weight]]));
     }
     return weight * words.length;
   };
 
   pages.forEach((page, number) => {
-    const weights = isReference(page.path) ? features.reference : features.prose;
+    firstPlaces.push(places.length);
+    const isItem = isReference(page.path);
+    const counts: Fields = isItem ? fields.reference : fields.prose;
     for (const entry of entriesOf(page)) {
       const {section, parents} = entry;
       const {keywords, expansion} = section ?? page;
@@ -107,24 +118,25 @@ export function readContent(pages: readonly SearchPage[]): Content {
       const name = nameOf(entry);
       const joined = joinedOf(name);
       const above = section ? [page.title, ...parents] : [];
-      add(above.flatMap(titleWords), place, weights.parent);
+      add(above.flatMap(titleWords), place, counts.parent);
       for (const keyword of keywords) {
         const stems = titleParts(keyword).map(stemOf);
         const first = stems[0] ?? '';
         keywordsByStem.set(first, [...(keywordsByStem.get(first) ?? []), {place, stems}]);
       }
       const length =
-        add(titleWords(name), place, weights.title) +
-        add(keywords.flatMap(wordsOf), place, weights.keyword) +
-        add(wordsOf(expansion), place, weights.expansion) +
-        add(wordsOf(textOf(entry)), place, weights.text);
+        add(titleWords(name), place, counts.title) +
+        add(keywords.flatMap(wordsOf), place, counts.keyword) +
+        add(wordsOf(expansion), place, counts.expansion) +
+        add(wordsOf(textOf(entry)), place, counts.text);
       places.push({
         entry,
         page: number,
-        weights,
+        isReference: isItem,
         joined,
         bare: bareParts(titleParts(name)).join(''),
-        stems: joinStems(titleParts(name)),
+        stems: titleStems(name).join(''),
+        title: titleStems(name),
         kind: kindOf(entry),
         withParent: above.map((title) => joinedOf(title) + joined),
         length,
@@ -132,13 +144,23 @@ export function readContent(pages: readonly SearchPage[]): Content {
     }
   });
   averageLengths(places);
-  return {places, postings, keywords: keywordsByStem, terms: [...terms].sort()};
+  const pageLengths = pages.map(() => 0);
+  for (const {page, length} of places) pageLengths[page] = (pageLengths[page] ?? 0) + length;
+  const average = pageLengths.reduce((sum, length) => sum + length, 0) / Math.max(1, pages.length) || 1;
+  return {
+    places,
+    postings,
+    keywords: keywordsByStem,
+    terms: [...terms].sort(),
+    firstPlaces,
+    pageLengths: pageLengths.map((length) => length / average),
+  };
 }
 
 /** Makes lengths relative to the average of their kind of page, whose fields have the same weights. */
 function averageLengths(places: readonly Place[]): void {
-  for (const weights of Object.values(features)) {
-    const group = places.filter((place) => place.weights === weights);
+  for (const isItem of [true, false]) {
+    const group = places.filter((place) => place.isReference === isItem);
     const average = group.reduce((sum, {length}) => sum + length, 0) / Math.max(1, group.length) || 1;
     for (const place of group) place.length /= average;
   }

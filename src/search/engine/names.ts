@@ -3,16 +3,17 @@ import {editDistance} from '../../site/model/edit-distance.ts';
 import {nameOf} from '../model/pages.ts';
 import {allowedTypos} from '../model/text.ts';
 import type {Place} from './content.ts';
+import type {Signals} from './features.ts';
 import {startingWith, type TypedName} from './query.ts';
 
-/** How much of the reward for an exact name goes to one without its leading words, and to one in another form of its words. */
-const shares = {bare: 0.9, stems: 0.8};
+/** How exact a name is without its leading words, and one in another form of its words. */
+const exactness = {bare: 0.9, stems: 0.8};
 
-/** How much of the rewards for a name goes to one below a page. */
+/** How much of a signal goes to a name below a page. */
 const sectionShare = 0.5;
 
-export interface NameScore {
-  points: number;
+export interface NameSignals {
+  signals: Partial<Signals>;
   /** Whether the query is the name, or the best completion of what was typed of it. */
   isMeant: boolean;
 }
@@ -20,18 +21,23 @@ export interface NameScore {
 export interface Names {
   /** The places with names that begin with the query, from the shortest name. */
   completing: (query: TypedName) => number[];
-  /** Rewards a place for a query that is, begins or misspells its name. */
-  score: (place: Place, query: TypedName, completions: readonly number[]) => NameScore;
+  /** Says how far a query is, begins or misspells the name of a place. */
+  compare: (place: Place, query: TypedName, completions: readonly number[]) => NameSignals;
 }
 
-/** Reward for a misspelt whole name, or a misspelt type and field. */
-function misspelt(typed: string, {joined, withParent, weights}: Place): number {
+/** A misspelt whole name, or a misspelt type and field. The first letter is seldom the wrong one. */
+function misspelt(typed: string, {joined, withParent}: Place): number {
   const max = allowedTypos(typed);
-  // The first letter is seldom the wrong one.
   if (max === 0 || typed[0] !== (withParent[0] ?? joined)[0]) return 0;
   const distance = editDistance(typed, joined, max);
-  if (distance <= max) return weights.misspeltName / Math.max(1, distance);
-  return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? weights.misspeltName : 0;
+  if (distance <= max) return 1 / Math.max(1, distance);
+  return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? 1 : 0;
+}
+
+function exactnessOf({joined, bare, stems}: Place, query: TypedName): number {
+  if (joined === query.joined) return 1;
+  if (query.bare !== '' && query.bare === bare) return exactness.bare;
+  return query.stems !== '' && query.stems === stems ? exactness.stems : 0;
 }
 
 export function createNames(places: readonly Place[]): Names {
@@ -58,28 +64,27 @@ export function createNames(places: readonly Place[]): Names {
         : startingWith(names, joined)
             .sort((a, b) => a.length - b.length)
             .flatMap((name) => byName.get(name) ?? []),
-    score(place, query, completions) {
-      const {entry, joined, bare, stems, withParent, weights} = place;
-      const share = entry.section ? sectionShare : 1;
-      const ofKind = query.kind === '' ? 0 : weights.kind;
-      if (query.isPath) return {points: withParent.includes(query.joined) ? 2 * weights.typeAndField : 0, isMeant: false};
-      if (query.kind !== '' && query.kind !== place.kind) return {points: 0, isMeant: false};
-      if (query.joined === '') return {points: entry.section ? 0 : weights.exactName + ofKind, isMeant: true};
-      const rest = ofKind + (entry.section ? 0 : weights.isPage);
-      const meant = (points: number): NameScore => ({points: points + rest, isMeant: true});
-      const written = nameOf(entry) === query.text ? weights.ownCase : 0;
-      if (joined === query.joined) return {...meant(weights.exactName * share + written), isMeant: !entry.section};
-      if (query.bare !== '' && query.bare === bare) return meant(weights.exactName * share * shares.bare);
-      if (query.stems !== '' && query.stems === stems) return meant(weights.exactName * share * shares.stems);
-      if (withParent.includes(query.joined)) return meant(weights.typeAndField);
-      if (query.joined.length >= 2 && joined.startsWith(query.joined)) {
+    compare(place, query, completions) {
+      const {entry, joined, withParent} = place;
+      if (query.isPath)
+        return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
+      if (query.kind !== '' && query.kind !== place.kind) return {signals: {}, isMeant: false};
+      const kind = query.kind === '' ? 0 : 1;
+      if (query.joined === '') return {signals: {kind, exactName: entry.section ? 0 : 1}, isMeant: true};
+      const exact = exactnessOf(place, query);
+      if (exact > 0) {
+        const ownCase = nameOf(entry) === query.text ? 1 : 0;
+        const exactName = exact * (entry.section ? sectionShare : 1);
+        return {signals: {kind, ownCase, exactName}, isMeant: exact < 1 || !entry.section};
+      }
+      if (withParent.includes(query.joined)) return {signals: {kind, typeAndField: 1}, isMeant: true};
+      if (query.joined.length >= 2 && joined.startsWith(query.joined))
         return {
-          points: rest + weights.begunName * begun(place, query, completions),
+          signals: {kind, begunName: begun(place, query, completions)},
           isMeant: places[completions[0] ?? -1] === place,
         };
-      }
-      const points = completions.length === 0 ? share * misspelt(query.joined, place) : 0;
-      return {points: points + rest, isMeant: false};
+      const misspeltName = completions.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
+      return {signals: {kind, misspeltName}, isMeant: false};
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What a reader typed: the words with the stems that answer them, and the names that it may be. */
 import {editDistance} from '../../site/model/edit-distance.ts';
 import {allowedTypos, isStopWord, splitWords, stem, type Word} from '../model/text.ts';
-import {bareParts, joinStems} from './content.ts';
+import {bareParts, stemsOf} from './content.ts';
 import {synonymsOf} from '../model/thesaurus.ts';
 import {nearness} from './features.ts';
 
@@ -24,6 +24,9 @@ export interface TypedName {
   isPath: boolean;
 }
 
+/** What a query looks like: a name as programs write it, a few words, or a question. */
+export type Intent = 'name' | 'words' | 'question';
+
 export interface ParsedQuery {
   /** All letters of the query in one word. */
   joined: string;
@@ -33,7 +36,7 @@ export interface ParsedQuery {
   names: TypedName[];
   /** The word that names a kind of item rather than what is looked for. */
   kindWord: string | undefined;
-  intent: 'name' | 'words' | 'question';
+  intent: Intent;
 }
 
 /** Longer lists cost time and change nothing among the first hits. */
@@ -99,7 +102,7 @@ const valuesOf = (words: readonly Word[]): string[] => words.flatMap(({parts}) =
 
 function typedName(words: readonly Word[], text: string, kind = ''): TypedName {
   const values = valuesOf(words);
-  return {text, joined: values.join(''), bare: bareParts(values).join(''), stems: joinStems(values), kind, isPath: /^\w+\.\w/.test(text)};
+  return {text, joined: values.join(''), bare: bareParts(values).join(''), stems: stemsOf(values).join(''), kind, isPath: /^\w+\.\w/.test(text)};
 }
 
 /** Words that ask for all items of a kind. */
@@ -133,8 +136,7 @@ function namesWithin(text: string, words: readonly Word[]): TypedName[] {
 
 const questionWords = /^(?:how|what|why|when|where|which|who|can|could|do|does|is|are|should|will|my|i)\b/i;
 
-/** What a query looks like: a name as programs write it, a question, or a few words. */
-function intentOf(text: string, words: readonly Word[]): ParsedQuery['intent'] {
+function intentOf(text: string, words: readonly Word[]): Intent {
   if (words.length <= 2 && words.some(({start, end}) => /[a-z][A-Z]|_|:|\w\.\w|^[A-Z]{4}/.test(text.slice(start, end)))) return 'name';
   if (/^@\w/.test(text.trim())) return 'name';
   return words.length > 2 && (questionWords.test(text) || words.length > 4) ? 'question' : 'words';
