@@ -4,47 +4,47 @@ import {cacheRules, mediaTypes, mediaTypesByPath, revalidate, securityHeaders} f
 /** Where and how nginx serves the site. */
 export interface NginxSite {
   contentSecurityPolicy: string;
-  /** Name of the host; redirects to HTTPS lead there. */
+  /** Name of the host, to which plain HTTP is redirected. */
   host: string;
   /** Folder of the pages. */
   pages: string;
-  /** Folder that holds `assets/`. */
+  /** Folder that contains `assets/`. */
   assets: string;
   /** Addresses to listen on, such as `80` and `[::]:80`. */
   listen: readonly string[];
-  /** Folder of `fullchain.pem` and `privkey.pem`; with it the site is served on 443, and `listen` leads there. */
+  /** Folder of `fullchain.pem` and `privkey.pem`; with it the site is served on 443, and `listen` redirects there. */
   certificates?: string | undefined;
   brotli: boolean;
-  /** Folder of the logs; without one nginx logs errors where it is told to. */
+  /** Folder of the logs; without one, errors go to nginx's own log. */
   logs?: string | undefined;
 }
 
 /** Quotes a value for nginx; `$` would begin a variable. */
 function quote(value: string): string {
   if (/["$\\\n]/.test(value))
-    throw new Error(`nginx: the value ${JSON.stringify(value)} has a character that can't be written in a string.`);
+    throw new Error(`nginx: the value ${JSON.stringify(value)} has a character that a string can't contain.`);
   return `"${value}"`;
 }
 
 /** Quotes a regular expression, in which `$` and `\` keep their meaning. */
 function quoteRegex(source: string): string {
   if (/["\n;]/.test(source))
-    throw new Error(`nginx: the expression ${source} has a character that can't be written in a string.`);
+    throw new Error(`nginx: the expression ${source} has a character that a string can't contain.`);
   return `"${source}"`;
 }
 
 function checkFolder(folder: string): string {
   if (!/^\/[\w./-]+$/.test(folder))
-    throw new Error(`nginx: "${folder}" is not a path that its configuration can hold. Choose another folder.`);
+    throw new Error(`nginx: "${folder}" is not a path that its configuration can contain. Choose another folder.`);
   return folder;
 }
 
 const lines = (indent: string, all: readonly string[]): string => all.map((line) => indent + line).join('\n');
 
-/** What stands beside the server: variables by status and path. */
+/** The part outside of the server: variables by status and path. */
 function maps(): string {
-  // Only what was found gets its long life: a missing file must not be remembered for a year, nor a range that is none.
-  // nginx decides on the latter after the headers, so no range is.
+  // Only files that were found are cached for long, never a missing one, nor an invalid range. nginx finds the latter
+  // after it has chosen the headers, so ranges are never cached for long.
   const caching = cacheRules.map(
     ({path, cacheControl}) => `${quoteRegex(`~^(?:200|304) ${path}$`)} ${quote(cacheControl)};`,
   );
@@ -56,13 +56,13 @@ map $status $site_allow {
   405 "GET, HEAD";
   default "";
 }
-# Readers are not logged; what goes wrong is.
+# Errors are logged, readers are not.
 map $status $site_logged {
   "~^[23]" 0;
   default 1;
 }
 limit_conn_zone $binary_remote_addr zone=site_requests:10m;
-# Before nginx knows which server is asked, these hold for all of them.
+# These apply to all servers, because nginx doesn't know yet which one a request is for.
 client_header_timeout 5s;
 reset_timedout_connection on;
 `;
@@ -91,12 +91,12 @@ function headers(contentSecurityPolicy: string): string[] {
     ),
     'add_header Cache-Control $site_cache_control always;',
     'add_header Allow $site_allow always;',
-    '# The time of a file tells its content (it makes the ETag), not when it changed.',
+    '# The time of a file is derived from its content (for the ETag) and says nothing about when it changed.',
     'add_header Last-Modified "";',
   ];
 }
 
-/** What the server does with a path. */
+/** The part within the server: how a path is answered. */
 function rules({pages, assets, contentSecurityPolicy}: NginxSite): string {
   const types = Object.entries(mediaTypes).map(([extension, {type}]) => `${type} ${extension};`);
   const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)]
@@ -139,7 +139,7 @@ ${lines('  ', headers(contentSecurityPolicy))}
   location @missing { try_files /404.html =404; }
   location = / { try_files /index.html =404; }
 ${lines('  ', exactTypes)}
-  # Files named after their content: what nginx remembers of them stays true when a release is published.
+  # Files named by their content, so that what nginx caches of them stays valid when a release is published.
   location ^~ /assets/ {
     root ${checkFolder(assets)};
     try_files $uri =404;
@@ -153,7 +153,7 @@ ${lines('    ', caseRules())}
 `;
 }
 
-/** A configuration for `/etc/nginx/conf.d/`, which fits the `http` block that distributions bring along. */
+/** Renders a configuration for `/etc/nginx/conf.d/`, which fits the `http` block of Debian's nginx.conf. */
 export function renderNginx(site: NginxSite): string {
   const {host, listen, certificates, brotli, logs} = site;
   if (!/^[\w.-]+$/.test(host)) throw new Error(`nginx: "${host}" is not the name of a host.`);

@@ -1,16 +1,16 @@
-/** How the built site is served: the one source of the nginx configuration and of the small Node server of the tests. */
+/** How the built site is served: the source of both the nginx configuration and the Node server of the tests. */
 
 /** Media type of a file. */
 export interface MediaType {
   type: string;
-  /** Says that the text is UTF-8; JSON has no such parameter. */
+  /** Whether `charset=utf-8` is added; JSON has no such parameter. */
   charset: boolean;
 }
 
 const text = (type: string): MediaType => ({type, charset: true});
 const binary = (type: string): MediaType => ({type, charset: false});
 
-/** By file extension. */
+/** Media types by file extension. */
 export const mediaTypes: Readonly<Record<string, MediaType>> = {
   html: text('text/html'),
   css: text('text/css'),
@@ -33,7 +33,7 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
   woff2: binary('font/woff2'),
 };
 
-/** Files whose type their extension doesn't tell. */
+/** Media types of files whose extension is ambiguous. */
 export const mediaTypesByPath: Readonly<Record<string, MediaType>> = {
   '/changelog/rss.xml': text('application/rss+xml'),
   '/changelog/atom.xml': text('application/atom+xml'),
@@ -53,20 +53,20 @@ export function mediaTypeOf(pathname: string): MediaType {
   return mediaTypesByPath[pathname] ?? mediaTypes[extension] ?? binary('application/octet-stream');
 }
 
-/** Asked again at each visit, answered with 304 as long as the ETag is the same. */
+/** Revalidated at each visit, and answered with 304 while the ETag is the same. */
 export const revalidate = 'public, max-age=0, must-revalidate';
 
-/** The names of the files carry a hash of their content. */
+/** For files whose names contain a hash of their content. */
 const immutable = 'public, max-age=31536000, immutable';
 
-/** `Cache-Control` of paths that match an expression (PCRE and JavaScript alike); all others are revalidated. */
+/** `Cache-Control` of paths that match an expression (PCRE and JavaScript alike); other files are revalidated. */
 export const cacheRules: readonly {path: string; cacheControl: string}[] = [
   {path: '/assets/.*', cacheControl: immutable},
   {path: '/fonts/.*\\.woff2', cacheControl: immutable},
   {path: '/img/.*', cacheControl: 'public, max-age=86400'},
 ];
 
-/** Headers that protect the reader, the same on every path. */
+/** Headers that protect readers, the same on every path. */
 export function securityHeaders(contentSecurityPolicy: string): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy,
@@ -81,7 +81,7 @@ export function securityHeaders(contentSecurityPolicy: string): Record<string, s
   };
 }
 
-/** Headers of a path, caching included. */
+/** The security and caching headers of a path. */
 export function headersFor(contentSecurityPolicy: string, pathname: string): Record<string, string> {
   const rule = cacheRules.find(({path}) => new RegExp(`^${path}$`).test(pathname));
   return {...securityHeaders(contentSecurityPolicy), 'Cache-Control': rule?.cacheControl ?? revalidate};
