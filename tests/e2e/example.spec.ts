@@ -40,7 +40,7 @@ for (const width of [390, 1440])
     const panel = panelOf(page);
     const cut = panel.getByRole('button', {name: /^Show all/});
     while ((await cut.count()) > 0) await cut.first().click();
-    await panel.getByText('Variables').click();
+    await panel.locator('summary', {hasText: 'Variables'}).click();
     const scrolling = await panel
       .locator('*')
       .evaluateAll(

@@ -7,6 +7,7 @@ import {
   runScenario,
   runSteps,
   stopSimulator,
+  type SimulatorConnection,
   type Table,
 } from 'endless-simulator/browser';
 import {openSimulator} from '../../client/runner.ts';
@@ -86,7 +87,11 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
   useEffect(() => followEnd(() => setState((old) => ({...old, live: []}))), []);
 
   const tell = (status: Status): void => change({status});
-  const open = () => openSimulator((message) => tell(working(message)));
+  const open = async (): Promise<SimulatorConnection> => {
+    const simulator = await openSimulator((message) => tell(working(message)));
+    tell(working('Working…'));
+    return simulator;
+  };
 
   const work = (type: string, task: () => Promise<Status>, tab?: Tab): void => {
     const thisTurn = (turn.current += 1);
