@@ -1,10 +1,9 @@
 /**
  * Generates the API reference: reads the schema, renders every page, and only then replaces those of the last run.
  */
-import {existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {getRenderer} from '@graphql-markdown/core/renderer';
-import {slugify} from '@graphql-markdown/utils';
 import {readBacklinks} from '../src/reference/build/backlinks.ts';
 import {readReleases, renderChangeLog} from '../src/reference/build/change-log.ts';
 import {entriesByDomain, listings} from '../src/reference/model/kinds.ts';
@@ -21,7 +20,7 @@ import {runScenarios, WorldError} from 'endless-simulator/node';
 const nameOf = ({name, source, kind}: Entity): string =>
   `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
 
-/** The text of every page; nothing is written before all are rendered. */
+/** Renders every page. @throws SchemaError that names all items that can't be rendered. */
 export function renderPages(reference: Reference): Map<Entity, string> {
   const faults: string[] = [];
   const pages = new Map<Entity, string>();
@@ -32,25 +31,31 @@ export function renderPages(reference: Reference): Map<Entity, string> {
       faults.push(`${nameOf(entity)}: ${(error as Error).message}`);
     }
   }
-  if (faults.length > 0) throw new SchemaError(`No page can be made of these items.\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new SchemaError(`These items can't be rendered.\n${faults.join('\n')}`);
   return pages;
 }
 
-/** File of a page as graphql-markdown names it; the address comes from the front matter. */
-const fileOf = (folder: string, {group, kind, slug}: Entity): string =>
-  path.join(folder, group, kind, `${slugify(slug)}.mdx`);
+const groups = ['operations', 'types'] as const;
+
+/** Reads the text of every file below a folder. */
+const textsBelow = (folder: string): Set<string> =>
+  new Set(
+    readdirSync(folder, {recursive: true, withFileTypes: true})
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8')),
+  );
 
 /**
- * Replaces all generated pages below `folder` with graphql-markdown: its renderer walks the items, makes their folders
- * and saves their files. It would log a fault while it prints and go on, so each page is rendered before, and compared
- * with its file after.
+ * Replaces all generated pages below `folder` with graphql-markdown: its renderer walks the items, creates their folders
+ * and saves their files. It would log an error while printing and go on, so each page is rendered before, and looked for
+ * among the files after.
  */
 export async function writePages(
   reference: Reference,
   pages: ReadonlyMap<Entity, string>,
   folder: string,
 ): Promise<void> {
-  for (const group of ['operations', 'types']) rmSync(path.join(folder, group), {recursive: true, force: true});
+  for (const group of groups) rmSync(path.join(folder, group), {recursive: true, force: true});
   const textOf = new Map([...pages].map(([{definition}, text]) => [definition as unknown, text]));
   const printer = {printType: (_name: string, type: unknown) => Promise.resolve(textOf.get(type))};
   const renderer = await getRenderer(
@@ -62,9 +67,9 @@ export async function writePages(
     {hierarchy: {api: {}}},
     '.mdx',
   );
-  // Directives of clients and of the schema lie in different folders and may share a slug: one walk for each.
-  const groups = ['operations', 'types'].map((group) => [...pages.keys()].filter((entity) => entity.group === group));
-  for (const entities of groups) {
+  // Directives of clients and of the schema are in different folders and may share a slug, so each group has its walk.
+  for (const group of groups) {
+    const entities = [...pages.keys()].filter((entity) => entity.group === group);
     for (const [kind, items] of groupBy(entities, (entity) => entity.kind)) {
       const bySlug = Object.fromEntries(items.map(({slug, definition}): [string, unknown] => [slug, definition]));
       await renderer.renderRootTypes(kind, bySlug);
@@ -75,13 +80,12 @@ export async function writePages(
     mkdirSync(list, {recursive: true});
     writeFileSync(path.join(list, 'index.mdx'), renderIndexPage(reference.model, listing));
   }
-  const wrong = [...pages].filter(([entity, text]) => {
-    const file = fileOf(folder, entity);
-    return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+  const missing = groups.flatMap((group) => {
+    const ofGroup = [...pages].filter(([entity]) => entity.group === group);
+    const texts = ofGroup.length > 0 ? textsBelow(path.join(folder, group)) : new Set();
+    return ofGroup.filter(([, text]) => !texts.has(text)).map(([entity]) => nameOf(entity));
   });
-  if (wrong.length > 0) {
-    throw new SchemaError(`These items are without their page: ${wrong.map(([entity]) => nameOf(entity)).join(', ')}.`);
-  }
+  if (missing.length > 0) throw new SchemaError(`These items have no page: ${missing.join(', ')}.`);
 }
 
 async function generate(): Promise<void> {

@@ -8,7 +8,6 @@ import clsx from 'clsx';
 import isInternalUrl from '@docusaurus/isInternalUrl';
 import type StockLink from '@docusaurus/Link';
 import {matchPath, useLocation} from '@docusaurus/router';
-import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {decodeAddress, encodeAddress} from '../../model/address.ts';
 
 type Props = ComponentProps<typeof StockLink> & {ref?: Ref<HTMLAnchorElement>};
@@ -39,7 +38,7 @@ export default function Link({isNavLink, to, href, activeClassName, isActive, ..
   const target = to ?? href;
   if (typeof target !== 'string' || !isInternalUrl(target))
     return <a href={target?.replace('pathname://', '')} {...(target && external)} {...props} />;
-  const address = target.startsWith('#') ? target : applyTrailingSlash(target, {trailingSlash: false, baseUrl: '/'});
+  const address = target.startsWith('#') ? target : target.replace(/(.)\/(?=$|[?#])/, '$1');
   if (!isNavLink || address.startsWith('#')) return <a href={encodeAddress(address)} {...props} />;
   return (
     <NavigationLink {...props} to={address} {...(isActive && {isActive})} {...(activeClassName && {activeClassName})} />
