@@ -6,7 +6,6 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ESLint} from 'eslint';
-import {Globby} from '@docusaurus/utils';
 import {readPages} from '../src/reference/build/backlinks.ts';
 import {announcementsIn, noteOfDeprecated, noteOfNew} from '../src/reference/build/change-log.ts';
 import type {Change} from '../src/reference/model/changes.ts';
@@ -17,11 +16,12 @@ import {placesOf} from './checks/schema-rules/elements.ts';
 import {createEslint} from './checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from './checks/schema-rules/index.ts';
 import {readFrontMatter} from '../src/site/build/front-matter.ts';
+import {writtenPages} from '../src/site/build/written-pages.ts';
 import {routeOfFile} from '../src/site/model/address.ts';
 
 /** What pages of Help list as not included, each with its page. */
 function absentWords(): Absent[] {
-  return Globby.sync('help/**/*.mdx').flatMap((page) => {
+  return writtenPages('.', ['guides']).flatMap((page) => {
     const words: unknown = readFrontMatter(readFileSync(page, 'utf8')).data['notIncluded'];
     return Array.isArray(words) ? words.map((word) => ({word: String(word), page})) : [];
   });
@@ -67,7 +67,7 @@ try {
     messages.map(({line, message, ruleId}) => `${path.relative('.', filePath)}:${line}  ${message}  ${ruleId ?? ''}`),
   );
 
-  const pages = new Set(Globby.sync('help/**/*.{md,mdx}').map((file) => routeOfFile(file)));
+  const pages = new Set(writtenPages('.', ['guides']).map((file) => routeOfFile(file)));
   const routes = new Set(model.entities.map(({route}) => route));
   const places = placesOf(model.schema);
   for (const {coordinate, message, rule} of checkSchema(

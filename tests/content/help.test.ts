@@ -7,13 +7,13 @@ import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {readGlossary} from '../../scripts/checks/prose/glossary.ts';
 import {checkAddress, collectTargets} from '../../scripts/checks/prose/links.ts';
 import {readPages} from '../../scripts/checks/prose/page.ts';
-import sidebars from '../../sidebars.ts';
+import sidebars from '../../help/sidebars.ts';
 import {operationsQuestions} from '../support/relevance.ts';
 
 const root = process.cwd();
 const pages = readPages(root);
 const {entries} = readGlossary(root);
-const targets = collectTargets(root, pages, entries, sidebars.help, loadModel(path.resolve('schema')));
+const targets = collectTargets(root, pages, entries, sidebars, loadModel(path.resolve('schema')));
 
 const required = [
   '/help',

@@ -181,7 +181,13 @@ describe('a mistake is found with its line and its mend:', () => {
       '"piece"',
       '3: "piece" belongs to both "Item" and "Stock"',
     ],
-    ['a term without other words', 'help/glossary.json', /"also": \["goods"[^\]]*\], /, '', '1: .*has no "also". Write'],
+    [
+      'a term without other words',
+      'help/glossary.json',
+      /"also": \["goods"[^\]]*\], /,
+      '',
+      '1: .*has no "also". Write',
+    ],
     ['a glossary that is no JSON', 'help/glossary.json', ']', '', '1: .*is not valid JSON'],
     ['a glossary out of order', 'help/glossary.json', '"Stock"', '"Crate"', '3: "Crate" stands behind "Item". Sort'],
   ])('%s', async (_what, file, from, to, expected) => {
@@ -213,8 +219,8 @@ describe('a mistake is found with its line and its mend:', () => {
 
   it('a page that the sidebar lacks, and an entry that is no page', async () => {
     expect(await errors({help: ['index', 'gone']})).toEqual([
-      "help/guide.mdx:1: The sidebar doesn't list the page. Add 'guide' to sidebars.ts.",
-      "sidebars.ts:1: 'gone' is no page of help/. Correct it, or add help/gone.mdx.",
+      "help/guide.mdx:1: The sidebar doesn't list the page. Add 'guide' to help/sidebars.ts.",
+      "help/sidebars.ts:1: 'gone' is no page of help/. Correct it, or add help/gone.mdx.",
     ]);
   });
 

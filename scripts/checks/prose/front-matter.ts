@@ -1,12 +1,12 @@
-import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {contentOf, problemAt, type Problem, type ProsePage} from './page.ts';
 
 const length = {least: 110, most: 160};
 
 /** What is wrong with the title, description and keywords of a page. */
 export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
-  const {file, frontMatter} = page;
+  const {frontMatter} = page;
   const {title, description, keywords} = frontMatter;
-  const isNote = file.startsWith('changelog/');
+  const isNote = contentOf(page) === 'blog';
   if (!isNote && (typeof title !== 'string' || title.trim() === ''))
     yield problemAt(page, 'title', 'The page has no title. Add "title: …" to the front matter.');
   if (typeof description === 'string' && description.trim() !== '') {
@@ -20,7 +20,7 @@ export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
   } else if (!isNote) {
     yield problemAt(page, 'description', 'The page has no description. Add "description: …" to the front matter.');
   }
-  if (file.startsWith('api/')) return;
+  if (contentOf(page) === 'reference') return;
   const count = Array.isArray(keywords) ? keywords.length : 0;
   if (count < 3 || count > 8)
     yield problemAt(page, 'keywords', `There are ${count} keywords. List 3 to 8 subjects of the page.`);

@@ -1,15 +1,14 @@
 /** Everything that can be wrong with what people write, found without a build. */
 import path from 'node:path';
-import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
 import {stories} from '../../../src/content/plugin/prose.ts';
 import {loadModel} from '../../../src/reference/build/schema-source.ts';
 import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
 import {checkGlossary, readGlossary} from './glossary.ts';
-import {checkLinks, checkRoutes, checkSidebar, collectTargets} from './links.ts';
+import {checkLinks, checkRoutes, checkSidebar, collectTargets, type Sidebars} from './links.ts';
 import {checkMarkup} from './markup.ts';
 import {checkNotes} from './notes.ts';
 import {checkNumbers, readNumberSources} from './numbers.ts';
-import {readPages, type Problem} from './page.ts';
+import {contentOf, readPages, type Problem} from './page.ts';
 import {checkSearchPhrases} from './phrases.ts';
 import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
 import {checkTransforms} from './transforms.ts';
@@ -28,24 +27,23 @@ export const printProblem = ({file, line, message, level}: Problem): string =>
 /**
  * Checks every page that people write, by file and line.
  *
- * @param root - Folder that holds `help/`, `changelog/` and `api/`.
- * @param sidebars - The sidebars written by hand.
+ * @param root - Folder of the sections' folders.
+ * @param sidebars - The sidebars written by hand, by section.
  */
 export async function checkProse(
   root: string,
-  sidebars: SidebarsConfig,
+  sidebars: Sidebars,
 ): Promise<{problems: Problem[]; figures: ProseFigures}> {
   const pages = readPages(root);
   const readable = pages.filter(({fault}) => !fault);
   const glossary = readGlossary(root);
-  const sidebar = sidebars['help'] ?? [];
-  const targets = collectTargets(root, pages, glossary.entries, sidebar, loadModel(path.resolve('schema')));
+  const targets = collectTargets(root, pages, glossary.entries, sidebars, loadModel(path.resolve('schema')));
   const numbers = readNumberSources(path.resolve('schema'), stories);
   const problems = [
     ...pages.flatMap(({fault}) => fault ?? []),
     ...checkNotes(root, pages),
-    ...checkRoutes(pages.filter(({file}) => !file.startsWith('changelog/'))),
-    ...checkSidebar(pages, sidebar),
+    ...checkRoutes(pages.filter((page) => contentOf(page) !== 'blog')),
+    ...Object.entries(sidebars).flatMap(([section, sidebar]) => [...checkSidebar(pages, section, sidebar)]),
     ...checkRepeatedHeads(pages),
     ...checkRepetition(pages),
     ...checkGlossary(root, glossary, targets),
@@ -57,7 +55,7 @@ export async function checkProse(
       ...checkTransforms(root, page),
       ...checkSentences(page),
       ...checkNumbers(page, numbers),
-      ...(page.file.startsWith('help/') ? checkPicture(page) : []),
+      ...(contentOf(page) === 'guides' ? checkPicture(page) : []),
     ]),
   ];
   const different = [...new Map(problems.map((problem) => [printProblem(problem), problem])).values()];

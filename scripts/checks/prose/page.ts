@@ -1,16 +1,17 @@
 import {readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
-import {Globby, createSlugger, parseMarkdownHeadingId} from '@docusaurus/utils';
+import {createSlugger, parseMarkdownHeadingId} from '@docusaurus/utils';
 import type {Nodes, Root} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {SKIP, visit} from 'unist-util-visit';
 import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
-import {routeOfFile} from '../../../src/site/model/address.ts';
-import {sections} from '../../../src/site/model/sections.ts';
+import {routeOfFile, sectionOf} from '../../../src/site/model/address.ts';
+import type {Section} from '../../../src/site/model/sections.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
 import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
+import {writtenPages} from '../../../src/site/build/written-pages.ts';
 
 /** Something to mend in what people write. */
 export interface Problem {
@@ -41,6 +42,9 @@ export interface ProsePage {
 const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
 const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
+
+/** Which plugin makes the page. */
+export const contentOf = ({file}: {file: string}): Section['content'] | undefined => sectionOf(`/${file}`)?.content;
 
 /** How many words a sentence has. */
 export function countWords(sentence: string): number {
@@ -132,12 +136,7 @@ export function readPage(root: string, file: string): ProsePage {
 
 /** Every page that people write, in the order of their paths. */
 export function readPages(root: string): ProsePage[] {
-  const written = sections.map(({path: route, content}) =>
-    content === 'reference' ? `${route.slice(1)}/index.mdx` : `${route.slice(1)}/**/*.{md,mdx}`,
-  );
-  return Globby.sync(written, {cwd: root, ignore: ['**/_*/**', '**/_*']})
-    .sort()
-    .map((file) => readPage(root, file));
+  return writtenPages(root).map((file) => readPage(root, file));
 }
 
 /** A problem at a node, or at a key of the front matter. */

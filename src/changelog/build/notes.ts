@@ -3,6 +3,7 @@ import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {parse as parseYaml} from 'yaml';
 import {routeOfFile} from '../../site/model/address.ts';
+import {changelog} from '../../site/model/sections.ts';
 import {readAction} from '../model/action.ts';
 import {parseDay, quarterFolder} from '../model/quarter.ts';
 import {areas, isArea, isKind, kinds} from '../model/taxonomy.ts';
@@ -154,7 +155,7 @@ export function checkNotes(notes: readonly NoteFile[], known: Known): Problem[] 
   );
   const routes = new Map<string, string>();
   for (const {file, data, source} of notes) {
-    const route = routeOfFile(`changelog/${file}`, data['slug']).toLowerCase();
+    const route = routeOfFile(`${changelog.id}/${file}`, data['slug']).toLowerCase();
     const other = routes.get(route);
     const message = `The slug "${route}" is taken by ${other ?? ''}. Rename this file, or change its "slug".`;
     if (other === undefined) routes.set(route, file);

@@ -1,3 +1,4 @@
+import {changelog} from '../../site/model/sections.ts';
 import {hiddenFiles, homeAlias, notCanonical, pageAlias, servedCharacters} from '../model/paths.ts';
 import {cacheRules, mediaTypes, mediaTypesByPath, revalidate, securityHeaders} from '../model/rules.ts';
 
@@ -74,12 +75,12 @@ function caseRules(): string[] {
   const often = 4; // a further occurrence takes a further redirect
   return [
     // The Q of a quarter is as it should be; asking for it again would never end.
-    'if ($uri ~ "^(?:/changelog/\\d{4} Q\\d/)?[^A-Z]*$") { return 404; }',
+    `if ($uri ~ "^(?:${changelog.path}/\\d{4} Q\\d/)?[^A-Z]*$") { return 404; }`,
     ...letters.map((letter) => {
       const rule = `rewrite ^(.*)${letter}(.*)$ $1${letter.toLowerCase()}$2;`;
       return Array.from({length: often}, () => rule).join(' ');
     }),
-    'rewrite "^(/changelog/\\d{4} )q(\\d/.*)$" $1Q$2;',
+    `rewrite "^(${changelog.path}/\\d{4} )q(\\d/.*)$" $1Q$2;`,
     'rewrite ^(.*)$ $1 permanent;',
   ];
 }

@@ -1,4 +1,5 @@
 /** One address for each page: which paths are served, and where the others lead. */
+import {changelog} from '../../site/model/sections.ts';
 
 /** Decoded paths with other characters are never served; no file of the site needs them. */
 export const servedCharacters = '^[A-Za-z0-9 ._~/-]*$';
@@ -48,5 +49,5 @@ export function canonicalPath(decoded: string): string {
 
 /** The path in the case of the site: small letters, but for the quarters of the changelog. */
 export function inCaseOfSite(pathname: string): string {
-  return pathname.toLowerCase().replace(/^(\/changelog\/\d{4} )q(\d)/, '$1Q$2');
+  return pathname.toLowerCase().replace(new RegExp(`^(${changelog.path}/\\d{4} )q(\\d)`), '$1Q$2');
 }

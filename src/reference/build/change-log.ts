@@ -1,9 +1,11 @@
 /** Changes of the schema by release, with the release notes that announce them. */
 import {changesOf, type Change} from '../model/changes.ts';
 import {inWords} from '../model/facts.ts';
+import {changeLogRoute} from '../model/routes.ts';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames} from '../model/names.ts';
 import {groupBy} from '../../site/model/group-by.ts';
+import {changelog} from '../../site/model/sections.ts';
 import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
 import {
   component,
@@ -30,9 +32,6 @@ export interface Release {
   changes: LoggedChange[];
 }
 
-/** Address of the page, and the folder of its feed. */
-export const changeLogRoute = '/api/whats-changed';
-
 /** The feed of the page. */
 export const changeFeed = `${changeLogRoute}/atom.xml`;
 
@@ -40,7 +39,7 @@ export const changeFeed = `${changeLogRoute}/atom.xml`;
 export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]): Mentions[] {
   const index = indexNames(model);
   return pages
-    .filter(({file}) => file.startsWith('changelog/'))
+    .filter(({file}) => file.startsWith(`${changelog.id}/`))
     .map((page) => mentionsOf(model, index, page))
     .sort((a, b) => a.date.localeCompare(b.date));
 }

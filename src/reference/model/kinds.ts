@@ -1,5 +1,6 @@
 import {groupBy} from '../../site/model/group-by.ts';
 import type {Entity, SchemaModel} from './model.ts';
+import {referenceRoute} from './routes.ts';
 import {singular} from './subjects.ts';
 import {wrapperOf} from './wrappers.ts';
 
@@ -71,7 +72,7 @@ export function listingOf(entity: Entity): Listing {
 }
 
 /** Address of a list's index page. */
-export const listingRoute = ({group, path}: Pick<Listing, 'group' | 'path'>): string => `/api/${group}/${path}`;
+export const listingRoute = ({group, path}: Pick<Listing, 'group' | 'path'>): string => referenceRoute(group, path);
 
 const domainLabels: Record<string, string> = {
   'api-access': 'API access',

@@ -1,6 +1,9 @@
 /** Reads built pages into search pages, and search pages into the records that are pushed to the hosted service. */
 import {load, type CheerioAPI} from 'cheerio/slim';
 import {toSlug} from '../../reference/model/slug.ts';
+import {isGeneratedRoute, referenceRoute} from '../../reference/model/routes.ts';
+import {sectionOf} from '../../site/model/address.ts';
+import {api} from '../../site/model/sections.ts';
 import type {GlossaryEntry} from '../../site/model/glossary.ts';
 import {
   entriesOf,
@@ -11,7 +14,7 @@ import {
   type SearchPage,
   type SectionKind,
 } from '../model/pages.ts';
-import {shardIds, type SearchRecord, type ShardId} from '../model/types.ts';
+import type {SearchRecord} from '../model/types.ts';
 
 type AnyNode = ReturnType<CheerioAPI>[number];
 type Element = Extract<AnyNode, {attribs: unknown}>;
@@ -98,17 +101,12 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
   return draft;
 }
 
-const changelogTitle = 'Changelog';
-const sectionTitles: Record<ShardId, string> = {help: 'Help', api: 'API', changelog: changelogTitle};
-
 /** Wrapper types stand below what they wrap, and inputs a little. */
 function rankOf(path: string, title: string): number {
-  if (!path.startsWith('/api/types/')) return 10;
+  if (!path.startsWith(referenceRoute('types/'))) return 10;
   if (/(?:Payload|Connection|Edge)$/.test(title)) return wrapperRank;
   return path.includes('/inputs/') ? 8 : 10;
 }
-
-const isReference = (path: string): boolean => /^\/api\/(?:operations|types)\//.test(path);
 
 /** What an item is stands in its first sentences; effects, limits and hints follow, and would double the download. */
 const descriptionLength = 260;
@@ -130,7 +128,7 @@ export function brief(text: string, length: number): string {
 function nameFromTitle(title: string, path: string): string {
   const slug = path.slice(path.lastIndexOf('/') + 1);
   const first = title.replace(/^@/, '').split(' ')[0] ?? '';
-  return path.startsWith('/api/') && toSlug(first) === slug ? first : title;
+  return path.startsWith(`${api.path}/`) && toSlug(first) === slug ? first : title;
 }
 
 /**
@@ -140,8 +138,8 @@ function nameFromTitle(title: string, path: string): string {
  * @returns `undefined` for a page outside of the sections, or one that only lists others
  */
 export function extractPage(html: string, path: string): SearchPage | undefined {
-  const shard = shardIds.find((id) => path === `/${id}` || path.startsWith(`/${id}/`));
-  if (!shard) return undefined;
+  const section = sectionOf(path);
+  if (!section) return undefined;
   const $ = load(html);
   const head = $('head').first();
   const meta = (name: string): string => head.children(`meta[name="${name}"]`).attr('content') ?? '';
@@ -157,7 +155,7 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
     .filter(Boolean);
   const description = tidy(meta('description'));
   content.find(`${noise}, header`).remove();
-  const reference = isReference(path);
+  const reference = isGeneratedRoute(path);
   if (reference) content.find('details').remove();
   const {intro, sections} = readSections($, root);
   const name = nameFromTitle(title, path);
@@ -167,12 +165,9 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
     for (const section of sections) section.text = rank === wrapperRank ? '' : brief(section.text, rowLength);
   const text = intro.includes(description.slice(0, 40)) ? intro : tidy(`${description} ${intro}`);
   return {
-    shard,
+    shard: section.id,
     path,
-    lvl0:
-      shard === 'changelog'
-        ? changelogTitle
-        : ((shard === 'api' ? trail[1] : trail.at(-1)) ?? trail.at(-1) ?? sectionTitles[shard]),
+    lvl0: (section.content === 'reference' ? trail[1] : undefined) ?? trail.at(-1) ?? section.label,
     title: name,
     rank,
     text: reference ? brief(text, descriptionLength) : text,
@@ -187,7 +182,7 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
  * names that have pages of their own. Both are dropped, and the rows below them move up a level.
  */
 export function dropStructuralHeadings(pages: readonly SearchPage[]): SearchPage[] {
-  const reference = pages.filter(({path}) => isReference(path));
+  const reference = pages.filter(({path}) => isGeneratedRoute(path));
   const counts = new Map<string, number>();
   for (const page of reference) {
     for (const title of new Set(page.sections.filter(({kind}) => kind === 'heading').map((section) => section.title))) {
@@ -196,7 +191,7 @@ export function dropStructuralHeadings(pages: readonly SearchPage[]): SearchPage
   }
   const structural = (title: string): boolean => (counts.get(title) ?? 0) > Math.max(3, reference.length * 0.02);
   return pages.map((page) => {
-    if (!isReference(page.path)) return page;
+    if (!isGeneratedRoute(page.path)) return page;
     const sections: PageSection[] = [];
     let parent = 1;
     for (const section of page.sections) {

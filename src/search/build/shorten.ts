@@ -1,3 +1,4 @@
+import {api} from '../../site/model/sections.ts';
 import type {PageSection, SearchPage} from '../model/pages.ts';
 import {lacking} from './phrases.ts';
 import {brief} from './records.ts';
@@ -11,7 +12,7 @@ const sectionLength = 300;
  */
 export function shortenTexts(pages: readonly SearchPage[]): SearchPage[] {
   return pages.map((page) => {
-    if (page.shard === 'api') return page;
+    if (page.shard === api.id) return page;
     const shorten = (section: PageSection): PageSection => {
       const text = brief(section.text, sectionLength);
       if (text === section.text) return section;

@@ -1,4 +1,5 @@
 /** Ranks the places of one shard: by their words (BM25F), by the words of their page, and by their names. */
+import {api} from '../../site/model/sections.ts';
 import {at} from '../model/list.ts';
 import {wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
 import {readContent, type Place} from './content.ts';
@@ -65,7 +66,7 @@ function bestOfPages(found: ReadonlyMap<number, Evidence>, places: readonly Plac
 
 /** Builds the index of a shard, whose pages are all reference or all prose. */
 export function createIndex(pages: readonly SearchPage[], given?: Features): SearchIndex {
-  const weights = given ?? (pages[0]?.shard === 'api' ? features.reference : features.prose);
+  const weights = given ?? (pages[0]?.shard === api.id ? features.reference : features.prose);
   const {places, postings, terms, averageLength} = readContent(pages, weights);
   const wordOf = createVocabulary(terms, weights);
   const names = createNames(places, weights);

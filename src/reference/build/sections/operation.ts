@@ -21,6 +21,7 @@ import {signatureSection} from './signature.ts';
 import {argumentsSection, returnsSection} from './members.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
 import {textOf} from '../../../site/model/markdown.ts';
+import {api, sections} from '../../../site/model/sections.ts';
 
 type Operation = GraphQLField<unknown, unknown>;
 
@@ -117,7 +118,7 @@ function factsSection(context: PageContext<OperationItem>): PageNode[] {
 }
 
 /** Where the API's home tells the errors that every operation can give. */
-const everyOperation = '/api#errors-of-every-operation';
+const everyOperation = `${api.path}#errors-of-every-operation`;
 
 /** Codes and reasons that the operation shares with every other of its kind, by the enum that has them. */
 function commonErrors({model, names, entity}: PageContext, {isPublic}: Facts): string[] {
@@ -201,13 +202,13 @@ export const operationLinks = (operations: readonly OperationItem[]): PageNode[]
     );
   });
 
-/** Help pages and release notes that mention the page's item. */
+/** Pages of the other sections that mention the page's item. */
 export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
   const linksOf = (section: string) =>
     (backlinks[entity.route] ?? [])
       .filter((page) => page.section === section)
       .map(({title, url}) => textLink(title, url));
-  return [...linksFact('Help', linksOf('help')), ...linksFact('Changelog', linksOf('changelog'))];
+  return sections.flatMap(({id, label}) => linksFact(label, linksOf(id)));
 }
 
 /** What the operation acts on and what else can be done with it; when that is nothing, what its domain has. */
