@@ -3,30 +3,17 @@
  * Each is generated and built, links checked, in a temporary copy of the site, and every item has to have one page;
  * nothing here changes. `--keep <folder>` keeps the builds to look at.
  */
-import {execFileSync, spawnSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync} from 'node:fs';
-import os from 'node:os';
+import {spawnSync} from 'node:child_process';
+import {cpSync, existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {loadModel} from '../src/reference/build/schema-source.ts';
+import {copySite} from './checks/copy-site.ts';
 import {wrongPages} from './checks/schema-pages.ts';
 
 const root = process.cwd();
 const copying = {recursive: true, force: true};
 const {positionals: schemas, values} = parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}});
-
-/** Copies what git knows of the site, with what isn't committed yet. */
-function copySite(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'check-schemas-'));
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  for (const file of execFileSync('git', list, {encoding: 'utf8', maxBuffer: 64 * 1024 * 1024}).split('\0')) {
-    if (!file) continue;
-    mkdirSync(path.dirname(path.join(folder, file)), {recursive: true});
-    cpSync(path.join(root, file), path.join(folder, file), {force: true, errorOnExist: false});
-  }
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  return folder;
-}
 
 /** Runs one step; its output is shown only when it fails. */
 function succeeds(folder: string, schema: string, command: string, ...args: string[]): boolean {
@@ -61,7 +48,7 @@ if (schemas.length === 0) {
   console.error('Give the schemas to build: npm run check:schemas -- <file or folder>...');
   process.exitCode = 1;
 } else {
-  const folder = copySite();
+  const folder = copySite('check-schemas');
   try {
     for (const schema of schemas) {
       const started = performance.now();
