@@ -158,6 +158,7 @@ const config: Config = {
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',
+    './src/site/plugin/moved-pages.ts',
     './src/delivery/plugin/lean-client/index.ts',
     './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',

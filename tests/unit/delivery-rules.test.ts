@@ -169,6 +169,14 @@ describe('the configuration of nginx', () => {
     expect(() => renderNginx({...site, [name]: value})).toThrow(value);
   });
 
+  it('leads from former addresses to present ones', () => {
+    const redirects = [{from: '/changelog/2025 Q3/old', to: '/changelog/2025 Q3/new'}];
+    expect(renderNginx({...site, redirects})).toContain(
+      'location = "/changelog/2025 Q3/old" { return 301 "/changelog/2025%20Q3/new$is_args$args"; }',
+    );
+    expect(() => renderNginx({...site, redirects: [{from: '/a" {', to: '/b'}]})).toThrow('character');
+  });
+
   it('includes no file and names none that the deploying user writes', () => {
     expect(renderNginx({...site, certificates: '/etc/tls'})).not.toMatch(/^\s*(?:include|load_module)\b/m);
   });

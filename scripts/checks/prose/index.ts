@@ -9,6 +9,7 @@ import {checkMarkup} from './markup.ts';
 import {checkNotes} from './notes.ts';
 import {checkNumbers, readNumberSources} from './numbers.ts';
 import {contentOf, readPages, type Problem} from './page.ts';
+import {checkRedirects} from './redirects.ts';
 import {checkSearchPhrases} from './phrases.ts';
 import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
 import {checkTransforms} from './transforms.ts';
@@ -44,6 +45,7 @@ export async function checkProse(
     ...checkNotes(root, pages),
     ...checkRoutes(pages.filter((page) => contentOf(page) !== 'blog')),
     ...Object.entries(sidebars).flatMap(([section, sidebar]) => [...checkSidebar(pages, section, sidebar)]),
+    ...checkRedirects(root, pages, targets),
     ...checkRepeatedHeads(pages),
     ...checkRepetition(pages),
     ...checkGlossary(root, glossary, targets),

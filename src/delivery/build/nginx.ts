@@ -1,3 +1,5 @@
+import {encodeAddress} from '../../site/model/address.ts';
+import type {Redirect} from '../../site/build/redirects.ts';
 import {changelog} from '../../site/model/sections.ts';
 import {hiddenFiles, homeAlias, notCanonical, pageAlias, servedCharacters} from '../model/paths.ts';
 import {cacheRules, mediaTypes, mediaTypesByPath, revalidate, securityHeaders} from '../model/rules.ts';
@@ -16,6 +18,8 @@ export interface NginxSite {
   /** Folder of `fullchain.pem` and `privkey.pem`; with it the site is served on 443, and `listen` leads there. */
   certificates?: string | undefined;
   brotli: boolean;
+  /** Former addresses of pages. */
+  redirects?: readonly Redirect[];
   /** Folder of the logs; without one nginx logs errors where it is told to. */
   logs?: string | undefined;
 }
@@ -97,8 +101,12 @@ function headers(contentSecurityPolicy: string): string[] {
   ];
 }
 
+/** Leads from a former address of a page to the present one. */
+const moved = ({from, to}: Redirect): string =>
+  `location = ${quote(from)} { return 301 ${quote(encodeAddress(to)).slice(0, -1)}$is_args$args"; }`;
+
 /** What the server does with a path. */
-function rules({pages, assets, contentSecurityPolicy}: NginxSite): string {
+function rules({pages, assets, contentSecurityPolicy, redirects = []}: NginxSite): string {
   const types = Object.entries(mediaTypes).map(([extension, {type}]) => `${type} ${extension};`);
   const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)]
     .filter(({charset, type}) => charset && type !== 'text/html')
@@ -139,7 +147,7 @@ ${lines('  ', headers(contentSecurityPolicy))}
   error_page 404 @missing;
   location @missing { try_files /404.html =404; }
   location = / { try_files /index.html =404; }
-${lines('  ', exactTypes)}
+${lines('  ', [...exactTypes, ...redirects.map(moved)])}
   # Files named after their content: what nginx remembers of them stays true when a release is published.
   location ^~ /assets/ {
     root ${checkFolder(assets)};
