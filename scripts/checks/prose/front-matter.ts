@@ -1,9 +1,52 @@
+import {isoDay} from '../../../src/site/model/dates.ts';
+import {closest} from '../../../src/site/model/edit-distance.ts';
+import type {Section} from '../../../src/site/model/sections.ts';
 import {contentOf, problemAt, type Problem, type ProsePage} from './page.ts';
 
 const length = {least: 110, most: 160};
+/** Search engines cut longer titles. */
+const longestTitle = 90;
+
+const everywhere = [
+  'title',
+  'description',
+  'keywords',
+  'slug',
+  'draft',
+  'unlisted',
+  'schemaContext',
+  'notSchema',
+  'redirect_from',
+];
+const known: Record<Section['content'], readonly string[]> = {
+  guides: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents', 'notIncluded'],
+  reference: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents'],
+  blog: ['date', 'authors', 'tags', 'highlight', 'actionRequired', 'last_update'],
+};
+
+/** Keys that nothing reads, and values that are no mistakes of form. */
+function* checkKeys(page: ProsePage): Generator<Problem> {
+  const {file, frontMatter, source} = page;
+  const keys = [...everywhere, ...known[contentOf(page) ?? 'guides']];
+  for (const key of Object.keys(frontMatter))
+    if (!keys.includes(key))
+      yield problemAt(page, key, `Nothing reads the front matter "${key}". Did you mean "${closest(key, keys)}"?`);
+  const {title, date} = frontMatter;
+  if (typeof title === 'string' && title.length > longestTitle)
+    yield problemAt(page, 'title', `The title has ${title.length} characters. Write at most ${longestTitle}.`);
+  if (/ \.mdx?$|\/ | \//.test(file))
+    yield problemAt(page, undefined, 'The name of the file or of its folder begins or ends with a space. Rename it.');
+  const written = /^date: *["']?(\d{4}-\d{2}-\d{2})/m.exec(source)?.[1];
+  if (date instanceof Date && date.getTime() > Date.now() && written === isoDay(date))
+    yield {
+      ...problemAt(page, 'date', `The note is published with the next build, though its date is ${written}.`),
+      level: 'warning',
+    };
+}
 
 /** What is wrong with the title, description and keywords of a page. */
 export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
+  yield* checkKeys(page);
   const {frontMatter} = page;
   const {title, description, keywords} = frontMatter;
   const isNote = contentOf(page) === 'blog';

@@ -11,6 +11,7 @@ import {checkNumbers, readNumberSources} from './numbers.ts';
 import {contentOf, readPages, type Problem} from './page.ts';
 import {checkRedirects} from './redirects.ts';
 import {checkSearchPhrases} from './phrases.ts';
+import {checkSource} from './source.ts';
 import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
 import {checkTransforms} from './transforms.ts';
 
@@ -24,6 +25,12 @@ export interface ProseFigures {
 /** A problem as a line for a terminal: `help/x.mdx:3: …`. */
 export const printProblem = ({file, line, message, level}: Problem): string =>
   `${file}:${line}: ${level ? `${level}: ` : ''}${message}`;
+
+/** Each problem once, by file and line. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const different = [...new Map(problems.map((problem) => [printProblem(problem), problem])).values()];
+  return different.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+}
 
 /**
  * Checks every page that people write, by file and line.
@@ -52,6 +59,7 @@ export async function checkProse(
     ...(await checkSearchPhrases(root, targets)),
     ...readable.flatMap((page) => [
       ...checkFrontMatter(page),
+      ...checkSource(page.file, page.source),
       ...checkMarkup(page),
       ...checkLinks(root, page, targets),
       ...checkTransforms(root, page),
@@ -60,8 +68,13 @@ export async function checkProse(
       ...(contentOf(page) === 'guides' ? checkPicture(page) : []),
     ]),
   ];
-  const different = [...new Map(problems.map((problem) => [printProblem(problem), problem])).values()];
-  different.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  // What is said of a page that can't be read, and of its phrases, follows from why it can't be.
+  const faults = new Map(pages.flatMap(({file, fault}) => (fault ? [[file, fault]] : [])));
+  const isCause = (problem: Problem): boolean => {
+    const fault = faults.get(problem.file.replace(/\.phrases\.json$/, '.mdx'));
+    return fault === undefined || fault === problem;
+  };
+  const different = inOrder(problems.filter(isCause));
   const sentences = pages.flatMap((page) => page.sentences);
   const figures = {pages: pages.length, sentences: sentences.length, averageWords: averageWords(sentences)};
   return {problems: different, figures};

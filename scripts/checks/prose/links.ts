@@ -8,14 +8,18 @@ import {termId} from '../../../src/content/ui/Glossary/groups.ts';
 import {listingRoute, listings} from '../../../src/reference/model/kinds.ts';
 import type {SchemaModel} from '../../../src/reference/model/model.ts';
 import {changeLogRoute} from '../../../src/reference/model/routes.ts';
-import {decodeAddress, encodeAddress} from '../../../src/site/model/address.ts';
+import {glossaryFile} from '../../../src/site/build/glossary.ts';
+import {decodeAddress, encodeAddress, routeOfFile} from '../../../src/site/model/address.ts';
 import type {GlossaryEntry} from '../../../src/site/model/glossary.ts';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
+import {site} from '../../../src/site/model/site.ts';
 import {changelog, sections} from '../../../src/site/model/sections.ts';
 
 /** Every address that a page may link to; pages whose headings are known have a set of them. */
 export type Targets = Map<string, ReadonlySet<string> | undefined>;
+
+const glossaryRoute = routeOfFile(glossaryFile.replace('.json', '.mdx'));
 
 type Sidebar = Extract<SidebarsConfig[string], unknown[]>;
 /** The sidebar of each section of guides. */
@@ -69,8 +73,11 @@ export function collectTargets(
     ...entities.map(({route}) => route),
   ];
   const targets: Targets = new Map(fixed.map((route) => [route, undefined]));
-  for (const {route, anchors, fault} of pages)
-    targets.set(route, fault ? undefined : new Set([...anchors, ...(route === '/help/glossary' ? terms : [])]));
+  for (const {route, anchors, fault} of pages) {
+    const others = targets.get(route) ?? [];
+    const ofTerms = route === glossaryRoute ? terms : [];
+    targets.set(route, fault ? undefined : new Set([...others, ...anchors, ...ofTerms]));
+  }
   return targets;
 }
 
@@ -108,8 +115,20 @@ function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
   return typeof attribute?.value === 'string' ? {url: attribute.value, isImage: node.name === 'img'} : undefined;
 }
 
+/** What is wrong with an address that names its host. */
+function foreignFault(url: string): string | undefined {
+  if (url.startsWith(`${site.url}/`))
+    return `${url} is a page of this site, which is checked only without its host. Write ${url.slice(site.url.length)}.`;
+  if (/^(?:https?:)?\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url))
+    return `${url} is the reader's own machine. Link to a public address, or write it as code.`;
+  if (!/^(?:https?:\/\/|mailto:|pathname:\/\/\/)\S/i.test(url))
+    return `${url} is no address to link to. Write one that begins with "https://" or "/".`;
+  return undefined;
+}
+
 function faultOf(root: string, page: ProsePage, url: string, isImage: boolean, targets: Targets): string | undefined {
-  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url)) return undefined;
+  if (url === '') return 'The link has no address. Write one between the brackets, or remove the link.';
+  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url)) return foreignFault(url);
   const [target = ''] = decodeAddress(url).split(/[?#]/);
   const isLocal = target !== '' && !target.startsWith('/');
   if (isImage || (isLocal && /\.mdx?$/.test(target))) {

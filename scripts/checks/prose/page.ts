@@ -10,6 +10,7 @@ import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
 import {routeOfFile, sectionOf} from '../../../src/site/model/address.ts';
 import type {Section} from '../../../src/site/model/sections.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
+import {checkSource, unreadable} from './source.ts';
 import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
 import {writtenPages} from '../../../src/site/build/written-pages.ts';
 
@@ -86,6 +87,8 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   const comment = source.split('\n').findIndex((line) => line.includes('<!--'));
   if (comment >= 0)
     return {file, line: comment + 1, message: 'MDX has no HTML comments. Write {/* … */}, as in {/* truncate */}.'};
+  const [first] = [...checkSource(file, source)];
+  if (first) return first;
   const {message: reason, line} = error as Error & {line?: number};
   return {
     file,
@@ -94,17 +97,18 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   };
 }
 
-function parsePage(file: string, source: string): ProsePage {
+/** A page from its text. */
+export function parsePage(file: string, source: string): ProsePage {
   const {data, error} = parseNote(file, source);
   let tree: Root = {type: 'root', children: []};
-  let fault: Problem | undefined;
+  let fault = unreadable(file, source);
   try {
     tree = parser.parse(blankFrontMatter(source));
   } catch (thrown) {
-    fault = syntaxFault(file, source, thrown);
+    fault ??= syntaxFault(file, source, thrown);
   }
   if (error !== undefined)
-    fault = {
+    fault = unreadable(file, source) ?? {
       file,
       line: 1,
       message: `The front matter is not valid YAML: ${error}. Mend the lines between the two "---"; quote a text that holds a colon.`,
