@@ -122,14 +122,27 @@ describe('an added section', () => {
     expect(output).not.toContain('has no limit');
   });
 
-  test('is checked as Help is', async () => {
-    writeFileSync(path.join(folder, 'partners/extra.mdx'), page('Extra', 'Short.', 'See [a page](/partners/gone).'));
-    const {output} = await run('tsx', 'scripts/check-prose.ts');
-    expect(output).toContain(
-      "partners/extra.mdx:1: The sidebar doesn't list the page. Add 'extra' to partners/sidebars.ts.",
+  test('is checked as Help is: prose, spelling and Markdown in the order of lines', async () => {
+    const text = 'See [a page](/partners/gone).\n\n:::tip A title\n\nYou recieve it.\n\n:::\n\n#### Deep';
+    writeFileSync(path.join(folder, 'partners/extra.mdx'), page('Extra', 'Short.', text));
+    const lint = async (...options: string[]): Promise<string[]> => {
+      const {output} = await run('tsx', 'scripts/check-prose.ts', ...options, 'partners');
+      return [...output.matchAll(/^partners\/.*/gm)].map(([line]) => line);
+    };
+    const expected = [
+      "extra.mdx:1: The sidebar doesn't list the page. Add 'extra' to partners/sidebars.ts.",
+      'extra.mdx:3: The description has 6 characters.',
+      'extra.mdx:7: No page has the address /partners/gone.',
+      "extra.mdx:9: A callout's title stands in brackets. Write :::tip[A title].",
+      'extra.mdx:11: Unknown word (recieve)',
+      'extra.mdx:15: MD001/',
+    ];
+    const found = await lint();
+    expect(found.map((line, index) => line.slice(0, `partners/${expected[index] ?? ''}`.length))).toEqual(
+      expected.map((line) => `partners/${line}`),
     );
-    expect(output).toContain('partners/extra.mdx:7: No page has the address /partners/gone.');
-    expect(output).not.toMatch(/^partners\/(?:index|first)/m);
+    expect((await lint('--fix')).join('\n')).not.toMatch(/callout|MD001/);
+    expect(read('partners/extra.mdx')).toContain(':::tip[A title]');
   });
 });
 
