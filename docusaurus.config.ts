@@ -154,7 +154,7 @@ const config: Config = {
     ['./src/reference/plugin/docs.ts', reference],
     './src/search/plugin/index.ts',
     './src/reference/plugin/index.ts',
-    './src/simulator/plugin/index.ts',
+    './src/playground/plugin/engine.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',

@@ -22,6 +22,6 @@ export default tseslint.config(
       'no-nested-ternary': 'error',
     },
   },
-  {files: ['tests/**'], rules: {'max-lines-per-function': 'off'}},
+  {files: ['tests/**', 'packages/*/tests/**'], rules: {'max-lines-per-function': 'off'}},
   ...importRules,
 );

@@ -3,8 +3,7 @@
  * tests of `vitest.mutation.config.ts`. One room alone: `npm run test:mutation -- --mutate 'src/site/model/**'`.
  */
 export default {
-  // The simulator's models are walked by tests of whole scenarios, which take minutes together: see simulator-*.test.ts.
-  mutate: ['src/**/model/**/*.ts', 'src/search/engine/**/*.ts', '!src/simulator/**'],
+  mutate: ['src/**/model/**/*.ts', 'src/search/engine/**/*.ts'],
   testRunner: 'vitest',
   vitest: {configFile: 'vitest.mutation.config.ts'},
   coverageAnalysis: 'perTest',

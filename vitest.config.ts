@@ -18,6 +18,7 @@ export default defineConfig({
     // all the rest, and is a step of its own.
     projects: [
       {extends: true, test: {name: 'code', include: ['tests/unit/**/*.test.ts']}},
+      {extends: true, test: {name: 'simulator', include: ['packages/simulator/tests/**/*.test.ts']}},
       {extends: true, test: {name: 'content', include: ['tests/content/**/*.test.ts']}},
       {extends: true, test: {name: 'programs', include: ['tests/{programs,build-failures}/*.test.ts']}},
     ],

@@ -4,13 +4,13 @@
  * is ready at a quarter of the speed, and its answers. `--orders 2000` makes fewer, `--build <folder>` takes another build.
  */
 import {parseArgs} from 'node:util';
-import type {Answer, SimulatorRequest} from '../src/simulator/model/simulator.ts';
+import type {Answer, SimulatorRequest} from 'endless-simulator';
 import {percentile} from './checks/percentile.ts';
 import {builtWorker, measureInBrowser} from './checks/simulator-browser.ts';
 
 // As browsers get it: graphql-js checks less where it is told so before it is loaded.
 process.env['NODE_ENV'] = 'production';
-const {readPlatform, runScenarios} = await import('../src/simulator/build/scenarios.ts');
+const {readPlatform, runScenarios} = await import('endless-simulator/node');
 
 const {values} = parseArgs({
   options: {orders: {type: 'string', default: '10000'}, build: {type: 'string', default: 'build'}},

@@ -12,10 +12,10 @@ import {isOwnSchema, loadModel, schemaFolder} from '../src/reference/build/schem
 import {api} from '../src/site/model/sections.ts';
 import {lastCommits} from '../src/site/build/last-commits.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
-import {shownScenarios} from '../src/simulator/build/pages.ts';
-import {runScenarios} from '../src/simulator/build/scenarios.ts';
-import {WorldError} from '../src/simulator/build/world.ts';
-import {ScenarioError} from '../src/simulator/model/scenario.ts';
+import {shownScenarios} from 'endless-simulator';
+import {runScenarios} from 'endless-simulator/node';
+import {WorldError} from 'endless-simulator/node';
+import {ScenarioError} from 'endless-simulator';
 import {renderPages, writePages} from './checks/graphql-markdown.ts';
 
 const root = process.cwd();

@@ -6,11 +6,10 @@
 const rooms = {
   site: [],
   reference: ['site'],
-  simulator: ['site', 'reference'],
-  content: ['site', 'reference', 'simulator'],
+  content: ['site', 'reference'],
   changelog: ['site', 'reference', 'content'],
   search: ['site', 'reference'],
-  playground: ['site', 'reference', 'simulator', 'content'],
+  playground: ['site', 'reference', 'content'],
   delivery: ['site', 'search'],
 };
 
@@ -33,19 +32,34 @@ const allRuntimes = Object.keys(runtimes).concat('plugin');
 /** @param {string[]} folders @param {string} message */
 const forbid = (folders, message) => ({regex: `^(@site/src/|\\.\\./)([^']*/)?(${folders.join('|')})/`, message});
 
+/** The simulator is used as any other package is, by the entries that its package.json exports. */
+const simulatorFiles = {
+  regex: '(^|/)packages/simulator',
+  message: "Import 'endless-simulator' or one of its entries: see packages/simulator/package.json.",
+};
+
+/** The simulator knows nothing of the site. */
+const siteFiles = {
+  regex: '^(@site|@generated|@docusaurus|@theme|react)(/|$)|^(\\.\\./){3}',
+  message: 'packages/simulator may not import the site: see docs/architecture.md.',
+};
+
+/** @param {object[]} patterns */
+const restrict = (patterns) => ({'no-restricted-imports': ['error', {patterns}]});
+
 /** One block of rules for each pair of a room and a runtime, because a later block replaces an earlier one. */
-export const importRules = Object.entries(rooms).flatMap(([room, allowedRooms]) => {
-  const rooms = forbid(
+const roomRules = Object.entries(rooms).flatMap(([room, allowedRooms]) => {
+  const otherRooms = forbid(
     others.filter((other) => other !== room && !allowedRooms.includes(other)),
     `src/${room} may import ${allowedRooms.join(', ') || 'no other room'}: see docs/architecture.md.`,
   );
-  const rule = (/** @type {object[]} */ patterns) => ({'no-restricted-imports': ['error', {patterns}]});
   return [
-    {files: [`src/${room}/**`], rules: rule([rooms])},
+    {files: [`src/${room}/**`], rules: restrict([simulatorFiles, otherRooms])},
     ...Object.entries(runtimes).map(([runtime, allowed]) => ({
       files: [`src/${room}/${runtime}/**`],
-      rules: rule([
-        rooms,
+      rules: restrict([
+        simulatorFiles,
+        otherRooms,
         forbid(
           allRuntimes.filter((other) => other !== runtime && !allowed.includes(other)),
           `${runtime} may import ${allowed.concat(runtime).join(', ')}: see docs/architecture.md.`,
@@ -54,3 +68,9 @@ export const importRules = Object.entries(rooms).flatMap(([room, allowedRooms]) 
     })),
   ];
 });
+
+export const importRules = [
+  {files: ['src/**', 'scripts/**', 'tests/**', '*.ts'], rules: restrict([simulatorFiles])},
+  {files: ['packages/simulator/**'], rules: restrict([siteFiles])},
+  ...roomRules,
+];

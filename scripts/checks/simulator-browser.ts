@@ -4,7 +4,7 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import type {Page} from '@playwright/test';
-import type {SimulatorRequest} from '../../src/simulator/model/simulator.ts';
+import type {SimulatorRequest} from 'endless-simulator';
 import {launchBrowser} from './ensure-browser.ts';
 
 export interface BrowserFigures {
@@ -25,7 +25,7 @@ const requestsInMinute = 20;
 /** Address of the worker in a build; undefined when nothing was built. */
 export function builtWorker(build: string): string | undefined {
   const folder = path.join(build, 'assets/js');
-  const name = existsSync(folder) && readdirSync(folder).find((own) => /simulator_client_worker.*\.js$/.test(own));
+  const name = existsSync(folder) && readdirSync(folder).find((own) => /simulator-worker.*\.js$/.test(own));
   return name ? `/assets/js/${name}` : undefined;
 }
 

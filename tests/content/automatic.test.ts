@@ -8,7 +8,7 @@ import {parse} from 'yaml';
 import {readPages} from '../../scripts/checks/prose/page.ts';
 import {elementsOf} from '../../scripts/checks/schema-rules/elements.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
-import {parseTransitions} from '../../src/reference/model/transitions.ts';
+import {parseTransitions} from 'endless-simulator/schema';
 import {textOf} from '../../src/site/model/markdown.ts';
 
 /** What a row of the table rests on. */

@@ -8,8 +8,8 @@ import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {readPages} from '../../scripts/checks/prose/page.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
-import {stateMachineOf} from '../../src/reference/model/transitions.ts';
-import {distanceBetween} from '../../src/simulator/rules/routing.ts';
+import {stateMachineOf} from 'endless-simulator/schema';
+import {distanceBetween} from 'endless-simulator/calculations';
 import {textOf} from '../../src/site/model/markdown.ts';
 
 const {schema, types} = loadModel(path.resolve('schema'));

@@ -138,12 +138,12 @@ test('a run works where the browser refuses storage', async ({page}) => {
 });
 
 test('a simulator that does not load says so, and runs at the next try', async ({page}) => {
-  await page.route(/simulator_client_worker/, (route) => route.abort());
+  await page.route(/simulator-worker/, (route) => route.abort());
   await page.goto(query);
   await hydrated(page);
   await run(page);
   await expect(status(page)).toContainText("The simulator can't be loaded. Check your network connection");
-  await page.unroute(/simulator_client_worker/);
+  await page.unroute(/simulator-worker/);
   await run(page);
   await expect(status(page)).toContainText('Succeeded', started);
 });

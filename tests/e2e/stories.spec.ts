@@ -1,5 +1,5 @@
 import {expect, test, type Locator, type Page} from '@playwright/test';
-import {renamedIds, withIds} from '../../src/simulator/client/run.ts';
+import {renamedIds, withIds} from 'endless-simulator/browser';
 import {hydrated} from '../support/chunks.ts';
 
 // The first run downloads and starts the simulator, which takes seconds on a busy machine.

@@ -31,6 +31,19 @@ test.each([
     '../../build/records.ts',
     /ui may import/,
   ],
+  [
+    'the site imports a file of the simulator',
+    'src/playground/client/runner.ts',
+    '../../../packages/simulator/src/model/store.ts',
+    /Import 'endless-simulator'/,
+  ],
+  [
+    'the simulator imports the site',
+    'packages/simulator/src/model/store.ts',
+    '../../../../src/site/model/site.ts',
+    /packages\/simulator may not import the site/,
+  ],
+  ['the simulator imports React', 'packages/simulator/src/model/store.ts', 'react', /may not import the site/],
 ])('fails when %s', async (_name, file, specifier, message) => {
   expect(await complaints(file, specifier)).toEqual([expect.stringMatching(message)]);
 });
@@ -39,6 +52,8 @@ test.each([
   ['src/search/model/types.ts', '../../site/model/site.ts'],
   ['src/search/build/records.ts', '../model/types.ts'],
   ['src/theme/Root/index.tsx', '../../search/ui/SearchModal/SearchDialog.tsx'],
+  ['src/playground/client/runner.ts', 'endless-simulator/browser'],
+  ['packages/simulator/src/model/store.ts', './rules.ts'],
 ])('%s may import %s', async (file, specifier) => {
   expect(await complaints(file, specifier)).toEqual([]);
 });

@@ -6,10 +6,11 @@ import {inspect} from 'node:util';
 import {WebSocket} from 'ws';
 import {afterAll, beforeAll, beforeEach, describe, expect, test, type TestContext} from 'vitest';
 import {samplesOf, type Notation} from '../../src/reference/model/notations.ts';
-import type {OperationKind, ShownRequest, ShownScenario} from '../../src/reference/model/scenario.ts';
-import {shownScenarios} from '../../src/simulator/build/pages.ts';
-import {runScenarios} from '../../src/simulator/build/scenarios.ts';
-import {startServer, type RunningServer} from '../../src/simulator/server/server.ts';
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
+import type {OperationKind} from '../../src/reference/model/scenario.ts';
+import {shownScenarios} from 'endless-simulator';
+import {runScenarios} from 'endless-simulator/node';
+import {startServer, type RunningServer} from 'endless-simulator/server';
 import {site} from '../../src/site/model/site.ts';
 
 type Notated = Exclude<Notation, 'GraphQL'>;

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {valueIn} from '../../src/content/build/story-values.ts';
 import {toldAtLocations} from '../../src/content/model/calculations.ts';
-import {runScenarios} from '../../src/simulator/build/scenarios.ts';
+import {runScenarios} from 'endless-simulator/node';
 
 test('the calculators of Help say what the shop of the story is told', () => {
   const story = runScenarios(undefined, new Set(['what-a-shop-is-told'])).stories.get('what-a-shop-is-told');

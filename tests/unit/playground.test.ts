@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {jsonObject} from '../../src/playground/model/draft.ts';
 import {readKept} from '../../src/playground/model/kept.ts';
+import {decodeRequest, encodeRequest, playgroundLink} from '../../src/playground/model/link.ts';
 import {cellText, columnsOf} from '../../src/playground/model/records.ts';
 import {
   changeTab,
@@ -169,5 +170,19 @@ describe('records as a table', () => {
     [{city: 'Ede', lines: ['x'], unit: null, country: 'NL'}, 'Ede, NL'],
   ])('have %j in one line as %j', (value, text) => {
     expect(cellText(value)).toBe(text);
+  });
+});
+
+describe('a link to the playground', () => {
+  it.each([{document: 'query A { a }'}, {document: '# “ä” 😀', variables: '{"a": 1', as: 'dana'}])(
+    'carries %j',
+    (request) => {
+      expect(decodeRequest(`#${encodeRequest(request)}`)).toEqual(request);
+      expect(playgroundLink(request)).toMatch(/^\/playground#[\w-]+$/);
+    },
+  );
+
+  it.each(['', '#', '#%%%', `#${btoa('[]')}`, `#${btoa('{"document":1}')}`])('is none in %j', (fragment) => {
+    expect(decodeRequest(fragment)).toBeUndefined();
   });
 });

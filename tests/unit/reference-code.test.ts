@@ -2,7 +2,8 @@
 import {describe, expect, it} from 'vitest';
 import {colour, type CodeLanguage} from '../../src/reference/model/colour.ts';
 import {notations, partLabels, samplesOf} from '../../src/reference/model/notations.ts';
-import {printOutcome, type OperationKind, type ShownRequest} from '../../src/reference/model/scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
+import {printOutcome, type OperationKind} from '../../src/reference/model/scenario.ts';
 
 const company = {authorization: 'Bearer secret', 'x-company-id': 'com_1'};
 const release: ShownRequest = {

@@ -14,7 +14,7 @@ import {
   listings,
 } from '../../src/reference/model/kinds.ts';
 import {buildModel, operationNamed, type SchemaModel} from '../../src/reference/model/model.ts';
-import {readPermissions} from '../../src/reference/model/permissions.ts';
+import {readPermissions} from 'endless-simulator/schema';
 import {buildSchemaMap} from '../../src/reference/model/schema-map.ts';
 import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {indexSubjects, relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';

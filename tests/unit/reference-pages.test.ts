@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm';
 import {describe, expect, it} from 'vitest';
 import {listingOf, listings} from '../../src/reference/model/kinds.ts';
 import type {Entity} from '../../src/reference/model/model.ts';
-import type {ShownScenario} from '../../src/reference/model/scenario.ts';
+import type {ShownScenario} from 'endless-simulator';
 import {relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
 import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
 import {pageTitle} from '../../src/reference/build/reference.ts';

@@ -3,7 +3,8 @@ import {describe, expect, it} from 'vitest';
 import {colour} from '../../src/reference/model/colour.ts';
 import {samplesOf, type Notation} from '../../src/reference/model/notations.ts';
 import {pythonLiteral, typeScriptLiteral} from '../../src/reference/model/samples.ts';
-import type {OperationKind, ShownRequest} from '../../src/reference/model/scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
+import type {OperationKind} from '../../src/reference/model/scenario.ts';
 
 const approve: ShownRequest = {
   as: 'api',

@@ -2,7 +2,8 @@ import {isEnumType} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {stateDiagram} from '../../src/reference/model/diagram.ts';
 import {operationNamed} from '../../src/reference/model/model.ts';
-import {parseTransitions, stateMachineOf, transitionsByMutation} from '../../src/reference/model/transitions.ts';
+import {parseTransitions, stateMachineOf} from 'endless-simulator/schema';
+import {transitionsByMutation} from '../../src/reference/model/transitions.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 
 const read = (text: string) => parseTransitions(`Text.\n\nTransitions: ${text}`)?.transitions ?? [];

@@ -3,7 +3,7 @@ import type {Code} from 'mdast';
 import {describe, expect, test} from 'vitest';
 import {remark} from 'remark';
 import remarkPictures from '../../src/content/plugin/remark-pictures.ts';
-import type {StoryRun} from '../../src/simulator/model/scenario.ts';
+import type {StoryRun} from 'endless-simulator';
 
 const stock = (title: string, unallocated: number, allocated: number) => ({
   as: 'dana',

@@ -7,7 +7,7 @@ import remarkStories from '../../src/content/plugin/remark-stories.ts';
 import {noteStoryStep, stepsBefore} from '../../src/playground/client/story-steps.ts';
 import type {StoryStepData} from '../../src/reference/model/scenario.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
-import type {Exchange, StoryRun} from '../../src/simulator/model/scenario.ts';
+import type {Exchange, StoryRun} from 'endless-simulator';
 import type {FlowElement} from '../../src/site/model/markdown.ts';
 
 const step = (title: string, data: Record<string, unknown>, watched?: Record<string, unknown>): Exchange => ({

@@ -4,11 +4,11 @@ import {parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {buildModel} from '../../src/reference/model/model.ts';
-import {parseTransitions} from '../../src/reference/model/transitions.ts';
+import {parseTransitions} from 'endless-simulator/schema';
 import {elementsOf} from '../../scripts/checks/schema-rules/elements.ts';
 import {activeEslintRules, createEslint} from '../../scripts/checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from '../../scripts/checks/schema-rules/index.ts';
-import {readPermissions} from '../../src/reference/model/permissions.ts';
+import {readPermissions} from 'endless-simulator/schema';
 
 const fixtures = 'tests/fixtures/schema';
 const ownRules = schemaRules(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type {Nodes, RootContent, Table} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {parse} from 'yaml';
-import type {StoryRun} from '../../../src/simulator/model/scenario.ts';
+import type {StoryRun} from 'endless-simulator';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
 

@@ -1,4 +1,4 @@
-import {readPermissions, type PermissionRow} from '../../../src/reference/model/permissions.ts';
+import {readPermissions, type PermissionRow} from 'endless-simulator/schema';
 import {elementsOf, operationsOf, stringsOf} from './elements.ts';
 import type {Problem, Rule, RuleInput} from './problem.ts';
 

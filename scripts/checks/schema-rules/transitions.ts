@@ -1,4 +1,4 @@
-import {parseTransitions, type Transition} from '../../../src/reference/model/transitions.ts';
+import {parseTransitions, type Transition} from 'endless-simulator/schema';
 import {isEnumType} from 'graphql';
 import {ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';

@@ -1,5 +1,5 @@
 /** Numbers and words that pages tell out of stories, which the simulator runs. */
-import type {Exchange, StoryRun} from '../../simulator/model/scenario.ts';
+import type {Exchange, StoryRun} from 'endless-simulator';
 
 /** What a page asks of a story is not there. */
 export class StoryValueError extends Error {

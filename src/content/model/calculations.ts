@@ -1,6 +1,6 @@
 /** What the calculators of Help work out, by the simulator's own rules, and how they tell it. */
-import {wholeSets} from '../../simulator/rules/quantities.ts';
-import {takenInTurn} from '../../simulator/rules/shop-quantities.ts';
+import {wholeSets} from 'endless-simulator/calculations';
+import {takenInTurn} from 'endless-simulator/calculations';
 
 /** What a reader enters to learn what a shop is told. */
 export interface ShopFigures {

@@ -5,7 +5,7 @@ import {api} from '../../site/model/sections.ts';
 import remarkCodeColours from './remark-code-colours.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
-import {readPlatform, readStories, runScenarios} from '../../simulator/build/scenarios.ts';
+import {readPlatform, readStories, runScenarios} from 'endless-simulator/node';
 import remarkMermaid from './remark-mermaid.ts';
 import remarkPictures from './remark-pictures.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type {Code, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {parse} from 'yaml';
-import type {StoryRun} from '../../simulator/model/scenario.ts';
+import type {StoryRun} from 'endless-simulator';
 import type {Element} from '../build/element.ts';
 import {failAt, type PageFile} from '../build/fail-at.ts';
 import {frameDrawing} from '../build/draw-diagram.ts';

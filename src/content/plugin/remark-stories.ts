@@ -1,11 +1,11 @@
 import {isEnumType, type GraphQLNamedType} from 'graphql';
 import type {PhrasingContent, Root, Table, TableCell} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
-import {stateMachineOf} from '../../reference/model/transitions.ts';
+import {stateMachineOf} from 'endless-simulator/schema';
 import type {SchemaModel} from '../../reference/model/model.ts';
 import type {OperationKind, StoryStepData} from '../../reference/model/scenario.ts';
-import {shownRequest} from '../../simulator/build/pages.ts';
-import type {StoryRun} from '../../simulator/model/scenario.ts';
+import {shownRequest} from 'endless-simulator';
+import type {StoryRun} from 'endless-simulator';
 import {failAt, type PageFile} from '../build/fail-at.ts';
 import {entryTable, stepOf, storyOf, storyTable, told} from '../build/story-values.ts';
 import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';

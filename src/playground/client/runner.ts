@@ -1,11 +1,11 @@
 /** Runs examples. It is loaded with the first run, so that pages don't carry it. */
-import type {ShownRequest, ShownScenario} from '../../reference/model/scenario.ts';
-import {openSimulator} from '../../simulator/client/connection.ts';
-import {notYetRun, runScenario, saysTheSame, type Result} from '../../simulator/client/run.ts';
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
+import {openSimulator} from './simulator.ts';
+import {notYetRun, runScenario, saysTheSame, type Result} from 'endless-simulator/browser';
 import {withDraft, type Draft} from '../model/draft.ts';
 import {outcomeOf} from '../model/outcome.ts';
 
-export {resetVisit} from '../../simulator/client/connection.ts';
+export {resetVisit} from 'endless-simulator/browser';
 
 const differs = ' The answer differs from the printed one, because earlier runs changed the data.';
 

@@ -1,5 +1,6 @@
 /** Steps of stories that guides have shown, so that a later step can run the earlier ones first. */
-import type {ShownRequest, StoryStepData} from '../../reference/model/scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
+import type {StoryStepData} from '../../reference/model/scenario.ts';
 
 const stories = new Map<string, Map<number, ShownRequest>>();
 

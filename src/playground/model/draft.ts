@@ -1,5 +1,5 @@
 /** Requests that a reader has changed. */
-import type {ShownScenario} from '../../reference/model/scenario.ts';
+import type {ShownScenario} from 'endless-simulator';
 
 export interface Draft {
   document: string;

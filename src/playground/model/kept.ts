@@ -1,5 +1,5 @@
 /** What the playground keeps for the visit, so that a reload finds it again. */
-import type {Answer} from '../../simulator/model/simulator.ts';
+import type {Answer} from 'endless-simulator';
 import {emptyTab, noTabs, type Tab, type Tabs} from './tabs.ts';
 
 /** A request that was sent. */

@@ -1,5 +1,5 @@
 /** What an answer came to, in a sentence. */
-import type {Answer} from '../../simulator/model/simulator.ts';
+import type {Answer} from 'endless-simulator';
 
 const inWords = (names: readonly string[]): string => [...new Set(names)].join(', ');
 

@@ -1,5 +1,5 @@
 /** Requests that a reader has open side by side. */
-import type {ShownRequest} from '../../reference/model/scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
 import type {Draft} from './draft.ts';
 
 /** One request with what it needs. */

@@ -1,10 +1,11 @@
 /** Writes what the playground offers to pick from: callers, scenarios, stories and the types of the data set. */
 import type {Plugin} from '@docusaurus/types';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
-import {shownScenarios} from '../../simulator/build/pages.ts';
-import {readPlatform, runScenarios} from '../../simulator/build/scenarios.ts';
-import {printJson, type ShownRequest} from '../../reference/model/scenario.ts';
-import type {Exchange} from '../../simulator/model/scenario.ts';
+import {shownScenarios} from 'endless-simulator';
+import {readPlatform, runScenarios} from 'endless-simulator/node';
+import type {ShownRequest} from 'endless-simulator';
+import {printJson} from '../../reference/model/scenario.ts';
+import type {Exchange} from 'endless-simulator';
 import type {Offer} from '../model/offer.ts';
 import type {TabContent} from '../model/tabs.ts';
 

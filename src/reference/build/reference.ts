@@ -2,7 +2,7 @@
 import {listingOf} from '../model/kinds.ts';
 import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
 import {indexNames, type NameIndex} from '../model/names.ts';
-import type {ShownScenario} from '../model/scenario.ts';
+import type {ShownScenario} from 'endless-simulator';
 import {indexSubjects, type Subjects} from '../model/subjects.ts';
 import {transitionsByMutation, type TransitionsByMutation} from '../model/transitions.ts';
 import {indexUsage, type Usage} from '../model/usage.ts';

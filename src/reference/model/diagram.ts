@@ -1,4 +1,4 @@
-import type {Transition} from './transitions.ts';
+import type {Transition} from 'endless-simulator/schema';
 
 /** Arrows from so many states to one other would cover the picture. */
 const fewestToMerge = 4;

@@ -1,7 +1,8 @@
 /** In which languages an example can be read. */
 import type {CodeLanguage} from './colour.ts';
 import {asCurl, asPython, asTypeScript} from './samples.ts';
-import type {OperationKind, ShownRequest} from './scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
+import type {OperationKind} from './scenario.ts';
 import {asPythonSubscription, asSocketMessages, asTypeScriptSubscription} from './subscription-samples.ts';
 
 /** Languages to choose from; the first one shows the document and its variables as they are. */

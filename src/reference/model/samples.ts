@@ -1,6 +1,7 @@
 /** A request as code: with cURL, in TypeScript and in Python, each with what an answer can say. */
 import {site} from '../../site/model/site.ts';
-import {hasVariables, printJson, type OperationKind, type ShownRequest} from './scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
+import {hasVariables, printJson, type OperationKind} from './scenario.ts';
 
 /** Headers that name the caller, with the variable of the environment that holds each. */
 const environment: [header: string, variable: string][] = [

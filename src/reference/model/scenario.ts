@@ -1,31 +1,5 @@
-/** What a page shows of a run of the simulator, or of a generated example where no run tells more. */
-
-/** One request and what came back. */
-export interface ShownRequest {
-  /** Who asks, by the name of the caller in the example world. */
-  as?: string;
-  headers: Readonly<Record<string, string>>;
-  document: string;
-  variables: Readonly<Record<string, unknown>>;
-  answer: unknown;
-  /** What a subscription delivered. */
-  events?: readonly unknown[];
-  /** What happened while it was open. */
-  during?: readonly ShownRequest[];
-  /** Moment or duration to which, or by which, the clock moves before. */
-  advance?: string;
-}
-
-/** A named course of one operation: it succeeds, or it is refused for a reason. */
-export interface ShownScenario {
-  title: string;
-  text?: string;
-  /** Reason of the refusal that the scenario shows. */
-  refused?: string;
-  /** Requests that lead to the state in which the scenario begins. */
-  before: readonly ShownRequest[];
-  shown: ShownRequest;
-}
+/** What a page shows of runs of the simulator. */
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
 
 export type OperationKind = 'mutations' | 'queries' | 'subscriptions';
 

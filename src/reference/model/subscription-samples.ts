@@ -1,7 +1,8 @@
 /** A subscription as code: the messages of its web socket, and with a library in TypeScript and in Python. */
 import {site} from '../../site/model/site.ts';
 import {headerLines, isOurs, pythonHeaders, pythonLiteral, typeScriptLiteral} from './samples.ts';
-import {hasVariables, type ShownRequest} from './scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
+import {hasVariables} from './scenario.ts';
 
 const socketUrl = site.sandboxUrl.replace(/^http/, 'ws');
 

@@ -12,7 +12,7 @@ import {firstSentence} from '../build/markdown.ts';
 import type {SchemaModel, TypeItem} from '../model/model.ts';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
 import type {Card, Names} from '../model/page-data.ts';
-import {readPermissions} from '../model/permissions.ts';
+import {readPermissions} from 'endless-simulator/schema';
 import {buildSchemaMap} from '../model/schema-map.ts';
 
 const mostMembers = 5;

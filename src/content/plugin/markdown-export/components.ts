@@ -1,16 +1,11 @@
 /** How the components of pages read in plain Markdown. */
 import type {BlockContent, DefinitionContent, List, ListItem, PhrasingContent, RootContent, TableRow} from 'mdast';
 import {partLabels, samplesOf} from '../../../reference/model/notations.ts';
-import {
-  hasVariables,
-  printJson,
-  printOutcome,
-  type ExampleData,
-  type ShownRequest,
-} from '../../../reference/model/scenario.ts';
+import type {ShownRequest} from 'endless-simulator';
+import {hasVariables, printJson, printOutcome, type ExampleData} from '../../../reference/model/scenario.ts';
 import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
-import {readPermissions} from '../../../reference/model/permissions.ts';
+import {readPermissions} from 'endless-simulator/schema';
 import {termId} from '../../ui/Glossary/groups.ts';
 import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import type {JsxElement} from '../../../site/model/markdown.ts';

@@ -1,5 +1,5 @@
 import {useState, useSyncExternalStore, type ReactNode} from 'react';
-import {currentVisit, followVisit, forgetVisit} from '../../../simulator/client/visit.ts';
+import {currentVisit, followVisit, forgetVisit} from 'endless-simulator/browser';
 import {loadRunner, type Run} from './useRun.ts';
 import styles from './styles.module.css';
 

@@ -1,11 +1,6 @@
 import type {ReactNode} from 'react';
-import {
-  hasVariables,
-  printJson,
-  printOutcome,
-  type ShownRequest,
-  type ShownScenario,
-} from '../../../reference/model/scenario.ts';
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
+import {hasVariables, printJson, printOutcome} from '../../../reference/model/scenario.ts';
 
 /** A request as plain text: document, variables and, where it is wanted, what came of it. */
 export function PlainRequest({request, outcome}: {request: ShownRequest; outcome?: boolean}): ReactNode {

@@ -1,17 +1,16 @@
 import {useId, useState, type KeyboardEvent, type ReactNode} from 'react';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {notations, partLabels, samplesOf, type Notation} from '../../../reference/model/notations.ts';
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
 import {
   hasVariables,
   printJson,
   printOutcome,
   type ExampleData,
   type OperationKind,
-  type ShownRequest,
-  type ShownScenario,
 } from '../../../reference/model/scenario.ts';
 import type {Draft} from '../../model/draft.ts';
-import {playgroundLink} from '../../../simulator/client/link.ts';
+import {playgroundLink} from '../../model/link.ts';
 import {Actions} from './Actions.tsx';
 import {Drafts, type Editors} from './Drafts.tsx';
 import {OtherScenarios, PlainRequest} from './Others.tsx';

@@ -1,6 +1,6 @@
 import {useState} from 'react';
-import type {ShownRequest, ShownScenario} from '../../../reference/model/scenario.ts';
-import type {Result} from '../../../simulator/client/run.ts';
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
+import type {Result} from 'endless-simulator/browser';
 import type {Draft} from '../../model/draft.ts';
 import type * as Runner from '../../client/runner.ts';
 

@@ -1,5 +1,5 @@
 import {useState, type ReactNode} from 'react';
-import type {Table} from '../../../simulator/client/protocol.ts';
+import type {Table} from 'endless-simulator/browser';
 import {cellText, columnsOf} from '../../model/records.ts';
 import {shownMoment} from './usePlayground.ts';
 import styles from './styles.module.css';

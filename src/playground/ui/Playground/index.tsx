@@ -1,5 +1,5 @@
 import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
-import {decodeRequest, playgroundLink} from '../../../simulator/client/link.ts';
+import {decodeRequest, playgroundLink} from '../../model/link.ts';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import {keep, recall} from '../../client/keep.ts';
 import type {Kept} from '../../model/kept.ts';

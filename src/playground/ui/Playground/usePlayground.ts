@@ -1,9 +1,7 @@
 import {useRef, useState} from 'react';
-import type {ShownRequest} from '../../../reference/model/scenario.ts';
-import {openSimulator, type SimulatorConnection} from '../../../simulator/client/connection.ts';
-import {runScenario} from '../../../simulator/client/run.ts';
-import type {Table} from '../../../simulator/client/protocol.ts';
-import type {Answer} from '../../../simulator/model/simulator.ts';
+import type {Answer, ShownRequest} from 'endless-simulator';
+import {runScenario, type SimulatorConnection, type Table} from 'endless-simulator/browser';
+import {openSimulator} from '../../client/simulator.ts';
 import type {Sent} from '../../model/kept.ts';
 import type {Offer} from '../../model/offer.ts';
 import {outcomeOf} from '../../model/outcome.ts';

@@ -15,7 +15,7 @@ import {
   type PageNode,
 } from '../markdown.ts';
 import {anchorOf, calledOf, type Operation as OperationItem} from '../../model/model.ts';
-import type {ShownScenario} from '../../model/scenario.ts';
+import type {ShownScenario} from 'endless-simulator';
 import {relatedTo} from '../../model/subjects.ts';
 import {signatureSection} from './signature.ts';
 import {argumentsSection, returnsSection} from './members.ts';

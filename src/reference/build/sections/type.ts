@@ -14,7 +14,7 @@ import {factsOf} from '../../model/facts.ts';
 import {stateDiagram} from '../../model/diagram.ts';
 import {codeLink, component, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
-import {stateMachineOf, type Transition} from '../../model/transitions.ts';
+import {stateMachineOf, type Transition} from 'endless-simulator/schema';
 import {waysOfUse} from '../../model/usage.ts';
 import {argumentsSection, inputFieldsSection, outputFieldsSection, valuesSection} from './members.ts';
 import {

@@ -1,0 +1,58 @@
+/**
+ * Runs the scenarios and compares their answers with the golden files of `schema/scenarios/answers`, or writes them
+ * with `--write`. Names of operations and stories after the options run these alone; `--check` looks at the data set,
+ * `--print` shows the answers, and `--coverage <text>` lists what of the schema nothing reaches.
+ */
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {parseArgs} from 'node:util';
+import {readPlatform, runCases, runScenarios, type Platform} from './scenarios.ts';
+import {goldenFolder, goldenTexts} from './golden.ts';
+import {gapsOf} from '../model/coverage.ts';
+import {brokenInvariants, problemsOfState} from '../model/integrity.ts';
+
+function problemsOfWorld({simulator, world}: Platform): string[] {
+  const names = new Map([...world.ids].map(([name, id]) => [id, name]));
+  const context = simulator.contextOfSystem();
+  return [...problemsOfState(context, (_type, {id}) => names.get(id) ?? id), ...brokenInvariants(context)];
+}
+
+/** Prints what no scenario and no case reaches, where its name contains a text; empty for all. */
+function printGaps(platform: Platform, containing: string): void {
+  console.log(`${runCases(platform)} cases run`);
+  for (const [kind, {missing, total}] of Object.entries(gapsOf(platform.simulator))) {
+    const shown = missing.filter((name) => name.toLowerCase().includes(containing.toLowerCase()));
+    console.log(`${kind}: ${missing.length} of ${total} missing\n${shown.map((name) => `  ${name}`).join('\n')}`);
+  }
+}
+
+function main(): void {
+  const {values, positionals} = parseArgs({
+    allowPositionals: true,
+    options: {write: {type: 'boolean'}, check: {type: 'boolean'}, print: {type: 'boolean'}, coverage: {type: 'string'}},
+  });
+  const platform = readPlatform();
+  const problems = values.check ? problemsOfWorld(platform) : [];
+  for (const problem of problems.slice(0, 200)) console.error(problem);
+  if (problems.length > 0) console.error(`${problems.length} problems of the data set`);
+  const runs = runScenarios(platform, positionals.length > 0 ? new Set(positionals) : undefined);
+  const texts = goldenTexts(runs);
+  if (values.write) mkdirSync(goldenFolder, {recursive: true});
+  const differing = [...texts].filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
+  for (const [file, text] of differing) {
+    if (values.write) writeFileSync(file, text);
+    else console.error(`${file} is not what the scenario answers. Look at it, then run npm run scenarios -- --write.`);
+  }
+  if (values.print) for (const text of texts.values()) console.log(text);
+  console.log(
+    `${runs.scenarios.size} operations and ${runs.stories.size} stories run, ${differing.length} answers changed`,
+  );
+  if (values.coverage !== undefined) printGaps(platform, values.coverage);
+  if (problems.length > 0 || (differing.length > 0 && !values.write)) process.exitCode = 1;
+}
+
+try {
+  main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

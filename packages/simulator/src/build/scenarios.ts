@@ -1,0 +1,129 @@
+/** Reads and runs the scenarios: `schema/scenarios/<operation>.yaml` and `schema/scenarios/stories/<slug>.yaml`. */
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {parse} from 'yaml';
+import {readContract, type Contract} from '../model/contract.ts';
+import {
+  runScenario,
+  runStory,
+  ScenarioError,
+  type Callers,
+  type Scenario,
+  type ScenarioRun,
+  type Story,
+  type StoryRun,
+} from '../model/scenario.ts';
+import {Simulator} from '../model/simulator.ts';
+import {platformRules} from '../rules/index.ts';
+import {readWorld, withIds, type World} from './world.ts';
+
+/** All SDL of a folder as one text. */
+export const readSdl = (folder = 'schema'): string =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.graphql'))
+    .sort()
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
+
+/** The documented platform with its data set, ready to answer. */
+export interface Platform {
+  contract: Contract;
+  world: World;
+  callers: Callers;
+  simulator: Simulator;
+}
+
+interface WrittenCaller {
+  text: string;
+  token?: string;
+  company?: string;
+  brand?: string;
+}
+
+const headersOf = ({token, company, brand}: WrittenCaller): Record<string, string> => ({
+  ...(token ? {Authorization: `Bearer ${token}`} : {}),
+  ...(company ? {'X-Company-Id': company} : {}),
+  ...(brand ? {'X-Brand-Id': brand} : {}),
+});
+
+function readCallers(contract: Contract, world: World, file: string): Callers {
+  const written = withIds(parse(readFileSync(file, 'utf8')), world.ids, contract, file) as Record<
+    string,
+    WrittenCaller
+  >;
+  const all: Record<string, WrittenCaller> = {nobody: {text: 'Nobody: without a token'}, ...written};
+  return Object.fromEntries(
+    Object.entries(all).map(([name, caller]) => [name, {text: caller.text, headers: headersOf(caller)}]),
+  );
+}
+
+/** Reads schema and data set of a folder. */
+export function readPlatform(folder = 'schema'): Platform {
+  const contract = readContract(readSdl(folder));
+  const world = readWorld(contract, path.join(folder, 'world'));
+  const callers = readCallers(contract, world, path.join(folder, 'world', 'callers.yaml'));
+  const simulator = new Simulator({contract, rules: platformRules, state: structuredClone(world.state)});
+  return {contract, world, callers, simulator};
+}
+
+function readYaml<T>(file: string, {contract, world}: Platform): T {
+  try {
+    return withIds(parse(readFileSync(file, 'utf8')), world.ids, contract, file) as T;
+  } catch (error) {
+    throw error instanceof Error && error.name === 'WorldError'
+      ? error
+      : new ScenarioError(`${file} can't be read: ${(error as Error).message}`);
+  }
+}
+
+const yamlFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.yaml'))
+        .sort()
+        .map((file) => path.join(folder, file))
+    : [];
+
+const nameOf = (file: string): string => path.basename(file, '.yaml');
+
+/** Scenarios by operation, as they are written. */
+export const readScenarios = (platform: Platform, folder = 'schema/scenarios'): Map<string, Scenario[]> =>
+  new Map(yamlFiles(folder).map((file) => [nameOf(file), readYaml<Scenario[]>(file, platform)]));
+
+/** Stories by slug, as they are written. */
+export const readStories = (platform: Platform, folder = 'schema/scenarios/stories'): Map<string, Story> =>
+  new Map(yamlFiles(folder).map((file) => [nameOf(file), readYaml<Story>(file, platform)]));
+
+/** A scenario that pages don't show: it reaches a rule that no other does. */
+export type Case = Scenario & {operation: string};
+
+/** Runs the cases of a folder, one file a domain, each on the data set as it is at first. */
+export function runCases(platform: Platform, folder = 'packages/simulator/tests/cases'): number {
+  const cases = yamlFiles(folder).flatMap((file) => readYaml<Case[] | null>(file, platform) ?? []);
+  for (const {operation, ...scenario} of cases) runScenario(operation, scenario, platform);
+  return cases.length;
+}
+
+/** What scenarios and stories answer. */
+export interface Runs {
+  scenarios: Map<string, ScenarioRun[]>;
+  stories: Map<string, StoryRun>;
+}
+
+/**
+ * Runs scenarios and stories, each on the data set as it is at first.
+ *
+ * @param only - Names of operations and stories to run; all unless given.
+ * @throws ScenarioError that names the first step that doesn't end as it says.
+ */
+export function runScenarios(platform = readPlatform(), only?: ReadonlySet<string>): Runs {
+  const wanted = ([name]: [string, unknown]): boolean => !only || only.has(name);
+  const scenarios = [...readScenarios(platform)].filter(wanted);
+  const stories = [...readStories(platform)].filter(wanted);
+  return {
+    scenarios: new Map(
+      scenarios.map(([name, written]) => [name, written.map((scenario) => runScenario(name, scenario, platform))]),
+    ),
+    stories: new Map(stories.map(([slug, story]) => [slug, runStory(slug, story, platform)])),
+  };
+}

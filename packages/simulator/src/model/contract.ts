@@ -1,0 +1,206 @@
+/** What the schema says about behaviour, read once from its directives: nothing of it is typed again in code. */
+import {
+  buildSchema,
+  getNamedType,
+  GraphQLError,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  isScalarType,
+  valueFromASTUntyped,
+  type BuildSchemaOptions,
+  type ConstDirectiveNode,
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  type ParseOptions,
+} from 'graphql';
+import {parseTransitions} from './transitions.ts';
+
+/** Why an operation refuses, as `@error` or `@baseline` declares it. */
+export interface DeclaredError {
+  code: string;
+  reason: string;
+  when: string;
+}
+
+/** Limits of a text, number or list, as `@constraint` and `@maxItems` declare them. */
+export interface Limits {
+  max?: number;
+  min?: number;
+  maxLength?: number;
+  minLength?: number;
+  pattern?: string;
+  maxItems?: number;
+}
+
+/** A root field with its access and its refusals. */
+export interface Operation {
+  name: string;
+  kind: 'query' | 'mutation' | 'subscription';
+  isPublic: boolean;
+  /** One of them is enough; empty for an operation that needs a session alone. */
+  permissions: string[];
+  errors: DeclaredError[];
+}
+
+/** An arrow of a state machine: by one mutation, or automatic. */
+export interface Edge {
+  from: string;
+  to: string;
+  mutation?: string;
+}
+
+export interface Contract {
+  schema: GraphQLSchema;
+  operations: Map<string, Operation>;
+  /** Refusals that every mutation can give. */
+  baseline: DeclaredError[];
+  /** Edges by the name of the enum whose description declares them. */
+  machines: Map<string, Edge[]>;
+  /** Fields of a record whose enum is a state machine. */
+  stateFields: (type: GraphQLObjectType) => string[];
+  /** Object types with an id of their own, which are kept as records. */
+  records: Map<string, GraphQLObjectType>;
+  /** Prefix of ids by the name of the record, with its underscore. */
+  prefixes: Map<string, string>;
+  limits: (element: {astNode?: {directives?: readonly ConstDirectiveNode[]} | null}) => Limits;
+  /** Permissions that guard a field, one of which is enough. */
+  fieldPermissions: (field: GraphQLField<unknown, unknown>) => string[];
+}
+
+type Annotated = {astNode?: {directives?: readonly ConstDirectiveNode[]} | null};
+
+/** Arguments of each use of a directive on an element. */
+function applied(element: Annotated, name: string): Record<string, unknown>[] {
+  return (element.astNode?.directives ?? [])
+    .filter((directive) => directive.name.value === name)
+    .map(({arguments: given}) =>
+      Object.fromEntries((given ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)])),
+    );
+}
+
+function operationOf(field: GraphQLField<unknown, unknown>, kind: Operation['kind']): Operation {
+  const [access] = applied(field, 'requiresPermission');
+  return {
+    name: field.name,
+    kind,
+    isPublic: applied(field, 'public').length > 0,
+    permissions: (access?.['anyOf'] as string[] | undefined) ?? [],
+    errors: applied(field, 'error') as unknown as DeclaredError[],
+  };
+}
+
+function operationsOf(schema: GraphQLSchema): Map<string, Operation> {
+  const roots = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
+  ] as const;
+  return new Map(
+    roots.flatMap(([kind, type]) =>
+      Object.values(type?.getFields() ?? {}).map(
+        (field) => [`${kind} ${field.name}`, operationOf(field, kind)] as const,
+      ),
+    ),
+  );
+}
+
+function edgesOf(type: GraphQLEnumType): Edge[] {
+  const machine = parseTransitions(type.description ?? '');
+  return (machine?.transitions ?? []).flatMap(({from, to, mutation}) =>
+    from.map((source) => ({from: source, to, ...(mutation ? {mutation} : {})})),
+  );
+}
+
+/** Prefixes from the rows of the table in the description of the scalar `EndlessID`: a type and its prefix. */
+function prefixesOf(schema: GraphQLSchema): Map<string, string> {
+  const description = schema.getType('EndlessID')?.description ?? '';
+  const rows = description.matchAll(/^\|\s*`(\w+)`\s*\|\s*`(\w+_)`\s*\|\s*$/gm);
+  return new Map([...rows].map(([, type = '', prefix = '']) => [type, prefix]));
+}
+
+function limitsOf(element: Annotated): Limits {
+  const [constraint] = applied(element, 'constraint');
+  const [items] = applied(element, 'maxItems');
+  return {...(constraint as Limits | undefined), ...(items ? {maxItems: items['count'] as number} : {})};
+}
+
+/** Lets a scalar refuse what its `@format` doesn't match. */
+function checkFormat(scalar: GraphQLScalarType): void {
+  const [format] = applied(scalar, 'format');
+  // The format of JSON is that of its text; as a variable it is any value.
+  if (!format || scalar.name === 'JSON') return;
+  const pattern = new RegExp(String(format['pattern']));
+  scalar.parseValue = (value) => {
+    if (typeof value !== 'string' || !pattern.test(value))
+      throw new GraphQLError(`${scalar.name} is written like "${String(format['example'])}".`);
+    return value;
+  };
+  scalar.parseLiteral = (node) => scalar.parseValue(valueFromASTUntyped(node));
+}
+
+/** Whether a type is kept as a record: an object with an id, and not an answer, a list or one of its entries. */
+function isRecord(type: unknown): type is GraphQLObjectType {
+  if (!isObjectType(type) || /(Payload|Connection|Edge)$/.test(type.name)) return false;
+  const id = type.getFields()['id'];
+  return id !== undefined && getNamedType(id.type).name === 'EndlessID';
+}
+
+/** A function of an element of the schema whose results are kept, because an element never changes. */
+function remembered<Element extends object, Result>(read: (element: Element) => Result): (element: Element) => Result {
+  const known = new WeakMap<Element, Result>();
+  return (element) => {
+    let result = known.get(element);
+    if (result === undefined) known.set(element, (result = read(element)));
+    return result;
+  };
+}
+
+/**
+ * Reads the contract out of an SDL text.
+ *
+ * @param options - `assumeValid` and `assumeValidSDL` spare the checks of a text that was checked before, `noLocation`
+ *   the notes on where each thing stands in it.
+ * @throws GraphQLError when the text is no valid schema.
+ */
+export function readContract(sdl: string, options: BuildSchemaOptions & ParseOptions = {}): Contract {
+  const schema = buildSchema(sdl, options);
+  const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
+  types.filter(isScalarType).forEach(checkFormat);
+  const reasons = schema.getType('ErrorReason');
+  const baseline = isEnumType(reasons)
+    ? reasons
+        .getValues()
+        .flatMap((value) =>
+          applied(value, 'baseline').map((given) => ({...given, reason: value.name}) as unknown as DeclaredError),
+        )
+    : [];
+  const machines = new Map(types.filter(isEnumType).map((type) => [type.name, edgesOf(type)]));
+  return {
+    schema,
+    operations: operationsOf(schema),
+    baseline,
+    machines,
+    stateFields: remembered((type) =>
+      Object.values(type.getFields())
+        .filter((field) => (machines.get(getNamedType(field.type).name) ?? []).length > 0)
+        .map(({name}) => name),
+    ),
+    records: new Map(types.filter(isRecord).map((type) => [type.name, type])),
+    prefixes: prefixesOf(schema),
+    limits: remembered(limitsOf),
+    fieldPermissions: remembered(
+      (field) => (applied(field, 'requiresPermission')[0]?.['anyOf'] as string[] | undefined) ?? [],
+    ),
+  };
+}
+
+/** Input object that a mutation takes. */
+export function inputOf(field: GraphQLField<unknown, unknown>) {
+  const [argument] = field.args;
+  const type = argument && getNamedType(argument.type);
+  return isInputObjectType(type) ? type : undefined;
+}

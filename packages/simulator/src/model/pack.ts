@@ -1,0 +1,88 @@
+/**
+ * A state in fewer bytes. Most of a state's bytes are ids, half of whose digits look random but follow from the
+ * record's key: the packed form holds the keys, and unpacking makes the ids again.
+ */
+import type {Entity, Fields, State} from './rules.ts';
+import {ulid} from './store.ts';
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export interface PackedState {
+  /** Keys of records, such as `prd:AP-TENT-2P-GRN`, with the moment and the count in each one's id. */
+  names: readonly string[];
+  moments: readonly string[];
+  counts: readonly number[];
+  /** The state with `~` and the place of a name instead of each id. */
+  state: Omit<State, 'records'> & {records: Record<string, Columns>};
+}
+
+/** Records of a type by field, because equal things compress best beside each other; `~` stands where a field is missing. */
+type Columns = Record<string, readonly unknown[]>;
+
+const missing = '~';
+
+function columnsOf(records: readonly Fields[]): Columns {
+  const fields = new Set(records.flatMap((record) => Object.keys(record)));
+  return Object.fromEntries(
+    [...fields].map((field) => [field, records.map((record) => (field in record ? record[field] : missing))]),
+  );
+}
+
+function recordsOf(columns: Columns): Entity[] {
+  const entries = Object.entries(columns);
+  return (columns['id'] ?? []).map((id, place) => ({
+    ...Object.fromEntries(
+      entries.flatMap(([field, values]) => (values[place] === missing ? [] : [[field, values[place]]])),
+    ),
+    id: String(id),
+  }));
+}
+
+const decode = (text: string): number => [...text].reduce((value, digit) => value * 32 + digits.indexOf(digit), 0);
+
+/** Replaces texts everywhere in a value. */
+function replaced(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value);
+  if (Array.isArray(value)) return value.map((own) => replaced(own, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, replaced(own, replace)]));
+}
+
+function idOf(name: string, moment: string, count: number): string {
+  const [prefix = ''] = name.split(':');
+  return `${prefix}_${ulid(moment, count, name)}`;
+}
+
+/**
+ * @param ids - Ids of the state's records by their keys.
+ * @throws Error when an id doesn't follow from its key.
+ */
+export function packState(state: State, ids: ReadonlyMap<string, string>): PackedState {
+  const names = [...ids.keys()];
+  const heads = [...ids.values()].map((id) => id.slice(id.indexOf('_') + 1));
+  const moments = heads.map((head) => new Date(decode(head.slice(0, 10))).toISOString());
+  const counts = heads.map((head) => decode(head.slice(10, 14)));
+  for (const [place, name] of names.entries())
+    if (idOf(name, moments[place] ?? '', counts[place] ?? 0) !== ids.get(name))
+      throw new Error(`The id of ${name} doesn't follow from its key. Adapt packages/simulator/src/model/pack.ts to new ids.`);
+  const tokens = new Map([...ids.values()].map((id, place) => [id, `~${place.toString(36)}`]));
+  const records = Object.fromEntries(
+    Object.entries(state.records).map(([type, own]) => [
+      type,
+      columnsOf(Object.values(own).map((record) => replaced(record, (text) => tokens.get(text) ?? text) as Fields)),
+    ]),
+  );
+  return {names, moments, counts, state: {...state, records}};
+}
+
+/** The state that was packed, as a copy of its own each time. */
+export function unpackState({names, moments, counts, state}: PackedState): State {
+  const ids = names.map((name, place) => idOf(name, moments[place] ?? '', counts[place] ?? 0));
+  const idFor = (text: string): string => (text.startsWith('~') ? (ids[parseInt(text.slice(1), 36)] ?? text) : text);
+  const records = Object.entries(state.records).map(([type, columns]) => {
+    const restored = recordsOf(replaced(columns, idFor) as Columns);
+    return [type, Object.fromEntries(restored.map((record) => [record.id, record]))] as const;
+  });
+  const {answers, points} = state;
+  return {...state, answers: {...answers}, points: {...points}, records: Object.fromEntries(records)};
+}

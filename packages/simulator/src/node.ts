@@ -1,0 +1,4 @@
+/** Reads the schema, the data set, the scenarios and the stories, and runs them. */
+export {emptyEngine, readEngine} from './build/engine-data.ts';
+export {readPlatform, readStories, runScenarios, type Platform} from './build/scenarios.ts';
+export {WorldError} from './build/world.ts';

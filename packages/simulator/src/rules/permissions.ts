@@ -1,0 +1,83 @@
+/** Permissions of the platform, and what the roles of a person allow in a company or brand. */
+import {readPermissions, type PermissionRow} from '../model/permissions.ts';
+import type {Contract} from '../model/contract.ts';
+import type {Entity, Fields, Store} from '../model/rules.ts';
+
+/** Rows of the table of permissions by name. It is read once for a schema. */
+const tables = new WeakMap<Contract, Map<string, PermissionRow>>();
+
+export function permissionTable(contract: Contract): Map<string, PermissionRow> {
+  const known = tables.get(contract);
+  if (known) return known;
+  const rows = readPermissions(contract.schema.getType('Permission')?.description ?? '');
+  const table = new Map(rows.map((row) => [row.name, row]));
+  tables.set(contract, table);
+  return table;
+}
+
+/** Names of the permissions that a role type grants: its own, or those of the predefined one, told by the schema. */
+export function grantedBy(roleType: Entity | undefined, contract: Contract): string[] {
+  const own = roleType?.['_permissions'];
+  if (Array.isArray(own)) return own as string[];
+  const name = String(roleType?.['name']);
+  return [...permissionTable(contract).values()].filter(({heldBy}) => heldBy[name]).map((row) => row.name);
+}
+
+/** Domains whose role types can carry a permission: what a Brand Admin lacks belongs to the whole company. */
+export const domainsOf = ({heldBy}: PermissionRow): string[] =>
+  heldBy['Brand Admin'] ? ['COMPANY', 'BRAND'] : ['COMPANY'];
+
+/** A permission in the shape of its type; undefined for a name that the table lacks. */
+export function permissionValue(name: string, contract: Contract): Fields | undefined {
+  const row = permissionTable(contract).get(name);
+  const [resource = '', action = ''] = name.split(':');
+  return row && {name, resource, action, description: row.text, domains: domainsOf(row)};
+}
+
+/** Company of a party: itself, or the owner of a brand. */
+export const companyOfParty = (party: unknown, store: Store): string | undefined =>
+  store.get('Company', party)?.id ?? (store.get('Brand', party)?.['company'] as string | undefined);
+
+/** Roles of a person that have not ended. */
+export const rolesOf = (personId: string, store: Store): Entity[] =>
+  store
+    .referring('Role', 'person', personId)
+    .filter(({endsAt}) => !(typeof endsAt === 'string' && endsAt <= store.now));
+
+/** Roles of a person that reach a party: held in it, or in the company of the brand. */
+export function rolesReaching(personId: string, party: string, store: Store): Entity[] {
+  const parties = [party, companyOfParty(party, store)];
+  return rolesOf(personId, store).filter((role) => parties.includes(String(role['party'])));
+}
+
+export const permissionsOfRoles = (roles: readonly Entity[], store: Store, contract: Contract): Set<string> =>
+  new Set(roles.flatMap(({roleType}) => grantedBy(store.get('RoleType', roleType), contract)));
+
+/** Brands of a company in which a person may act; undefined when a role in the company reaches all of them. */
+export function brandsReached(personId: string, companyId: string, store: Store): string[] | undefined {
+  const parties = rolesOf(personId, store).map(({party}) => String(party));
+  if (parties.includes(companyId)) return undefined;
+  return parties.filter((party) => store.get('Brand', party)?.['company'] === companyId);
+}
+
+/** Whether somebody has, had or is offered a role in a company. Whoever left can still be found by the id. */
+export function knows(companyId: string, person: Entity, store: Store): boolean {
+  const former = (person['_formerParties'] as string[] | undefined) ?? [];
+  return (
+    isMember(companyId, undefined, person, store) ||
+    former.some((party) => companyOfParty(party, store) === companyId) ||
+    store.referring('PersonInvitation', 'person', person.id).some(({company}) => company === companyId)
+  );
+}
+
+/** Whether somebody holds a role in a company or its brands, or an open or lapsed invitation offers one. */
+export function isMember(companyId: string, brandId: string | undefined, person: Entity, store: Store): boolean {
+  const invited = store
+    .referring('PersonInvitation', 'person', person.id)
+    .filter(({acceptedAt, withdrawnAt}) => !acceptedAt && !withdrawnAt)
+    .flatMap(({roles}) => (roles as {party: string}[]).map(({party}) => party));
+  const parties = [...rolesOf(person.id, store).map(({party}) => String(party)), ...invited];
+  return parties.some((party) =>
+    brandId === undefined ? companyOfParty(party, store) === companyId : [brandId, companyId].includes(party),
+  );
+}

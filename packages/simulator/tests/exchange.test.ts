@@ -1,0 +1,315 @@
+import {beforeEach, describe, expect, test} from 'vitest';
+import {readPlatform} from '../src/build/scenarios.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {momentAfter, runScenario, type Step} from '../src/model/scenario.ts';
+
+const platform = readPlatform();
+const idOf = (name: string): string => platform.world.ids.get(name) ?? name;
+
+/** What a query answers to Dana after some steps. */
+function answerAfter(before: Omit<Step, 'as'>[], shown: Omit<Step, 'as'>): unknown {
+  const steps = before.map((step) => ({as: 'dana', ...step}));
+  return runScenario('test', {title: 'Test', as: 'dana', before: steps, ...shown}, platform).shown.answer.data;
+}
+
+const documents = (reference: string): Omit<Step, 'as'> => ({
+  document: `{ediDocuments(filter: {query: "${reference}", types: [ORDER_850]}) {nodes {
+    status errors order {newStatus origin purchaseOrderNumber items {nodes {sku quantity}}}
+  }}}`,
+  advance: 'PT1M',
+});
+
+const orderOf = (purchaseOrderNumber: string, sku: string, quantity: number) => ({
+  ediDocuments: {
+    nodes: [
+      {
+        status: 'PROCESSED',
+        errors: [],
+        order: {newStatus: 'PENDING', origin: 'EDI', purchaseOrderNumber, items: {nodes: [{sku, quantity}]}},
+      },
+    ],
+  },
+});
+
+describe('a retailer’s order', () => {
+  const fetch: Omit<Step, 'as'> = {
+    document:
+      'mutation ($input: RunIntegrationActionInput!) {runIntegrationAction(input: $input) {userErrors {reason}}}',
+    variables: {input: {integrationId: idOf('int:edi'), action: 'FETCH_EDI_DOCUMENTS'}},
+    advance: 'PT5M',
+  };
+  const resend: Omit<Step, 'as'> = {
+    document: 'mutation ($input: ResendEDIDocumentInput!) {resendEDIDocument(input: $input) {userErrors {reason}}}',
+    variables: {input: {id: idOf('edi:850-314')}},
+  };
+
+  test('is made when its document is fetched', () => {
+    expect(answerAfter([fetch], documents('FS-3352'))).toEqual(orderOf('FS-3352', 'AP-PLATE-ENM-WHT', 24));
+  });
+
+  test('is made at the next quarter of an hour', () => {
+    expect(answerAfter([], {...documents('FS-3352'), advance: 'PT14M'})).toEqual({ediDocuments: {nodes: []}});
+    expect(answerAfter([], {...documents('FS-3352'), advance: 'PT16M'})).toEqual(
+      orderOf('FS-3352', 'AP-PLATE-ENM-WHT', 24),
+    );
+  });
+
+  test('fails while an article is unknown, and is made once it is in the catalogue', () => {
+    const errors = ['PO1 line 1: no product has the SKU AP-TENT-3P-OLV.'];
+    expect(answerAfter([resend], documents('FS-3349'))).toEqual({
+      ediDocuments: {nodes: [{status: 'FAILED', errors, order: null}]},
+    });
+    const add: Omit<Step, 'as'> = {
+      document: 'mutation ($input: AddProductInput!) {addProduct(input: $input) {userErrors {reason}}}',
+      variables: {
+        input: {
+          brandId: idOf('bra:alder-pine'),
+          sku: 'AP-TENT-3P-OLV',
+          name: 'Ridge tent, olive',
+          type: 'BASE_ITEM',
+          status: 'ACTIVE',
+        },
+      },
+    };
+    expect(answerAfter([add, resend], documents('FS-3349'))).toEqual(orderOf('FS-3349', 'AP-TENT-3P-OLV', 6));
+  });
+});
+
+describe('what is exchanged about an order', () => {
+  const {simulator, world, callers} = platform;
+  const number = 'FS-3352';
+
+  function send(operation: string, input: Fields): void {
+    const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+    const query = `mutation ($input: ${type}!) { ${operation}(input: $input) { userErrors { reason message } } }`;
+    const {data} = simulator.execute({query, variables: {input}, headers: callers['dana']?.headers ?? {}});
+    expect(data?.[operation], operation).toEqual({userErrors: []});
+  }
+  const wait = (duration: string): void => simulator.advance(momentAfter(simulator.state.now, duration));
+  const order = () => simulator.store.all('Order').find((own) => own['purchaseOrderNumber'] === number);
+  const orderId = (): string => order()?.id ?? '';
+  const lines = () => simulator.store.referring('OrderItem', 'order', orderId());
+  const kept = () =>
+    lines().map(({sku, quantity, canceledQuantity}) => [sku, Number(quantity) - Number(canceledQuantity)]);
+  const documentsOf = (type: string, reference = number) =>
+    simulator.store.all('EDIDocument').filter((own) => own['type'] === type && own['reference'] === reference);
+  const answers = () => documentsOf('ORDER_ACKNOWLEDGMENT_855').map(({content}) => (content as Fields)['lines']);
+
+  /** Leaves a change in the mailbox of the retailer, and lets it be read. */
+  function letterOf(content: Fields): void {
+    const arrivedAt = simulator.state.now;
+    const letter = {arrivedAt, type: 'ORDER_CHANGE_860', controlNumber: '330', reference: number};
+    const own = {...letter, content: {purchaseOrderNumber: number, ...content}};
+    simulator.store.update('Integration', idOf('int:edi'), {_mailbox: [own]});
+    wait('PT16M');
+  }
+
+  const plates = 'AP-PLATE-ENM-WHT';
+  const accepted = (quantity: number, acceptedQuantity: number, answer: string) => [
+    {sku: plates, quantity, acceptedQuantity, answer},
+  ];
+
+  beforeEach(() => {
+    simulator.restore(structuredClone(world.state));
+    wait('PT16M');
+    expect(kept()).toEqual([[plates, 24]]);
+  });
+
+  test('begins with a receipt that names the transmission', () => {
+    wait('PT15M');
+    const [taken] = documentsOf('ORDER_850');
+    const [receipt] = documentsOf('FUNCTIONAL_ACKNOWLEDGMENT_997');
+    expect(receipt).toMatchObject({direction: 'OUTBOUND', status: 'SENT'});
+    expect(taken).toMatchObject({status: 'PROCESSED', acknowledgment: receipt?.id});
+    expect(simulator.store.get('EDITransaction', taken?.['transaction'])?.['acknowledgedAt']).toBeTruthy();
+    wait('P2D');
+    expect(documentsOf('FUNCTIONAL_ACKNOWLEDGMENT_997').map(({status}) => status)).toEqual(['SENT']);
+  });
+
+  test('has no receipt where acknowledgements are switched off', () => {
+    simulator.restore(structuredClone(world.state));
+    const settings = [{key: 'send_acknowledgements', value: false}];
+    send('updateIntegration', {id: idOf('int:edi'), settings});
+    wait('PT30M');
+    expect(kept()).toEqual([[plates, 24]]);
+    expect(documentsOf('FUNCTIONAL_ACKNOWLEDGMENT_997')).toEqual([]);
+  });
+
+  test('is answered once it is approved, which the retailer confirms', () => {
+    wait('PT1H');
+    expect(answers()).toEqual([]);
+    send('approveOrder', {id: orderId()});
+    expect(answers()).toEqual([accepted(24, 24, 'ACCEPTED')]);
+    wait('PT1H');
+    const [answer] = documentsOf('ORDER_ACKNOWLEDGMENT_855');
+    const receipt = simulator.store.get('EDIDocument', answer?.['acknowledgment']);
+    expect(answer).toMatchObject({status: 'ACKNOWLEDGED', order: orderId()});
+    expect(receipt).toMatchObject({direction: 'INBOUND', status: 'PROCESSED', type: 'FUNCTIONAL_ACKNOWLEDGMENT_997'});
+  });
+
+  test('is answered with what was changed before', () => {
+    const [line] = lines();
+    send('updateOrderItem', {id: line?.id, quantity: 20});
+    send('approveOrder', {id: orderId()});
+    expect(answers()).toEqual([accepted(24, 20, 'CHANGED')]);
+  });
+
+  test('is rejected when it is canceled, and taken back when that happens after its approval', () => {
+    send('cancelOrder', {id: orderId(), reason: 'OUT_OF_STOCK'});
+    expect(answers()).toEqual([accepted(24, 0, 'REJECTED')]);
+    simulator.restore(structuredClone(world.state));
+    wait('PT16M');
+    send('approveOrder', {id: orderId()});
+    send('cancelOrder', {id: orderId(), reason: 'OUT_OF_STOCK'});
+    expect(answers()).toEqual([accepted(24, 24, 'ACCEPTED'), accepted(24, 0, 'REJECTED')]);
+  });
+
+  test('waits for its answer while the connection is paused', () => {
+    send('pauseIntegration', {id: idOf('int:edi')});
+    send('approveOrder', {id: orderId()});
+    expect(answers()).toEqual([]);
+    send('resumeIntegration', {id: idOf('int:edi')});
+    expect(answers()).toEqual([accepted(24, 24, 'ACCEPTED')]);
+  });
+
+  test.each([
+    ['fewer units', [{sku: plates, quantity: 6}], [[plates, 6]]],
+    ['more units', [{sku: plates, quantity: 30}], [[plates, 30]]],
+    [
+      'another article',
+      [{sku: 'AP-MUG-ENM-WHT', quantity: 2}],
+      [
+        [plates, 24],
+        ['AP-MUG-ENM-WHT', 2],
+      ],
+    ],
+    [
+      'an article less',
+      [
+        {sku: plates, quantity: 0},
+        {sku: 'AP-MUG-ENM-WHT', quantity: 2},
+      ],
+      [
+        [plates, 0],
+        ['AP-MUG-ENM-WHT', 2],
+      ],
+    ],
+  ])('takes over a change to %s, and answers that', (_name, changed, expected) => {
+    letterOf({lines: changed});
+    expect(documentsOf('ORDER_CHANGE_860').at(-1)).toMatchObject({status: 'PROCESSED', order: orderId()});
+    expect(kept()).toEqual(expected);
+    send('approveOrder', {id: orderId()});
+    const told = (answers()[0] as Fields[]).map(({sku, acceptedQuantity, answer}) => [sku, acceptedQuantity, answer]);
+    expect(new Set(told.map(([, , answer]) => answer))).toEqual(new Set(['ACCEPTED']));
+    expect(told.map(([sku, units]) => [sku, units])).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('ends with a cancellation of the retailer, which needs no answer', () => {
+    letterOf({isCanceled: true});
+    expect(order()?.['newStatus']).toBe('CANCELED');
+    expect(answers()).toEqual([]);
+  });
+
+  test('is left alone by a change of an unknown article', () => {
+    letterOf({
+      lines: [
+        {sku: 'AP-NOTHING', quantity: 1},
+        {sku: plates, quantity: 1},
+      ],
+    });
+    const errors = ['PO1 line 1: no product has the SKU AP-NOTHING.'];
+    expect(documentsOf('ORDER_CHANGE_860').at(-1)).toMatchObject({status: 'FAILED', errors});
+    expect(kept()).toEqual([[plates, 24]]);
+  });
+
+  test('raises an alert when a change comes too late', () => {
+    send('approveOrder', {id: orderId()});
+    letterOf({lines: [{sku: plates, quantity: 6}]});
+    expect(documentsOf('ORDER_CHANGE_860').at(-1)).toMatchObject({status: 'FAILED', order: orderId()});
+    expect(kept()).toEqual([[plates, 24]]);
+    const alerts = simulator.store.referring('OrderStatusAlert', 'order', orderId());
+    expect(alerts.map(({kind}) => kind)).toContain('CHANGE_NOT_APPLIED');
+  });
+});
+
+describe('stock reports to a retailer', () => {
+  const reports: Omit<Step, 'as'> = {
+    document: `{ediDocuments(filter: {types: [INVENTORY_846], createdAfter: "2025-09-30T09:00:00Z"}) {nodes {
+      createdAt status direction integration {id}
+    }}}`,
+  };
+  const pause: Omit<Step, 'as'> = {
+    document: 'mutation ($input: PauseIntegrationInput!) {pauseIntegration(input: $input) {userErrors {reason}}}',
+    variables: {input: {id: idOf('int:edi')}},
+  };
+  const report = (createdAt: string, status: string) => ({
+    createdAt,
+    status,
+    direction: 'OUTBOUND',
+    integration: {id: idOf('int:edi')},
+  });
+
+  test('go out every night, to the one that got some before', () => {
+    const {ediDocuments} = answerAfter([], {...reports, advance: 'P2D'}) as {ediDocuments: {nodes: Fields[]}};
+    expect(ediDocuments.nodes).toHaveLength(2);
+    expect(ediDocuments.nodes).toEqual(
+      expect.arrayContaining([
+        report('2025-10-01T02:09:00.000Z', 'ACKNOWLEDGED'),
+        report('2025-10-02T02:09:00.000Z', 'ACKNOWLEDGED'),
+      ]),
+    );
+  });
+
+  test('wait while the connection is paused', () => {
+    expect(answerAfter([pause], {...reports, advance: 'P2D'})).toEqual({ediDocuments: {nodes: []}});
+  });
+
+  test('say of each listed product what the channel is told', () => {
+    const {simulator} = readPlatform();
+    simulator.advance(momentAfter(simulator.state.now, 'P1D'));
+    const last = simulator.store
+      .all('EDIDocument')
+      .filter(({type}) => type === 'INVENTORY_846')
+      .at(-1);
+    const {lines} = last?.['content'] as {lines: {sku: string; quantity: number}[]};
+    const channel = simulator.store.referring('SalesChannel', 'integration', idOf('int:edi'))[0];
+    const listed = simulator.store.referring('ProductSalesChannel', 'salesChannel', String(channel?.id));
+    expect(lines).toHaveLength(listed.length);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.some(({quantity}) => quantity > 0)).toBe(true);
+  });
+});
+
+test('a new shop brings in its own locations, unmapped, with a suggestion for equal codes', () => {
+  const setUp: Omit<Step, 'as'> = {
+    document: `mutation ($input: SetupIntegrationInput!) {
+      setupIntegration(input: $input) {integration {id} userErrors {reason}}
+    }`,
+    variables: {
+      input: {
+        name: 'Shopify France',
+        provider: 'shopify',
+        type: 'SHOPPING_PLATFORM',
+        externalDomain: 'alder-pine-fr.example.com',
+        syncDirection: 'BIDIRECTIONAL',
+      },
+    },
+    save: {shop: 'setupIntegration.integration.id'},
+  };
+  const locations: Omit<Step, 'as'> = {
+    document: `query ($shops: [EndlessID!]) {externalWarehouses(filter: {integrationIds: $shops}) {nodes {
+      name mappedAt warehouse {type} suggestedWarehouse {code}
+    }}}`,
+    variables: {shops: ['$shop']},
+    advance: 'PT3M',
+  };
+  const waiting = (name: string, code?: string) => ({
+    name,
+    mappedAt: null,
+    warehouse: {type: 'EXTERNAL'},
+    suggestedWarehouse: code === undefined ? null : {code},
+  });
+  expect(answerAfter([setUp], locations)).toEqual({
+    externalWarehouses: {nodes: [waiting('Leeds', 'LEEDS'), waiting('Shopify France'), waiting('Utrecht', 'UTRECHT')]},
+  });
+});

@@ -1,0 +1,132 @@
+/** What background operations on orders report for each order, and limits that no page shows. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {momentAfter} from '../src/model/scenario.ts';
+import {readPlatform} from '../src/build/scenarios.ts';
+import {money, share, sumsByCurrency, toCents} from '../src/rules/money.ts';
+
+const platform = readPlatform();
+const {simulator, world, callers} = platform;
+const headers = callers['tom']?.headers ?? {};
+const idOf = (key: string): string => world.ids.get(key) ?? '';
+
+function ask(query: string, variables: Record<string, unknown>) {
+  return simulator.execute({query, variables, headers});
+}
+
+interface Results {
+  results: {nodes: {outcome: string; error: {reason: string} | null}[]};
+}
+
+/** Runs a background operation to its end and returns the reason of each entry, or its outcome. */
+function outcomes(operation: string, input: Record<string, unknown>): string[] {
+  const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+  const started = ask(
+    `mutation ($input: ${type}!) { ${operation}(input: $input) { process { id } userErrors { reason } } }`,
+    {input},
+  );
+  const payload = started.data?.[operation] as {process: {id: string} | null} | undefined;
+  simulator.advance(momentAfter(simulator.state.now, 'PT5M'));
+  const read = ask('query ($id: EndlessID!) { process(id: $id) { results { nodes { outcome error { reason } } } } }', {
+    id: payload?.process?.id,
+  });
+  const process = read.data?.['process'] as Results | null;
+  return (process?.results.nodes ?? []).map(({outcome, error}) => error?.reason ?? outcome);
+}
+
+beforeEach(() => simulator.restore(structuredClone(world.state)));
+
+describe('background operations on orders', () => {
+  const cases: [string, string[], Record<string, unknown>, string[]][] = [
+    ['bulkAllocateOrders', ['10389', '10392', '10395'], {}, ['STATUS_NOT_ALLOWED', 'INSUFFICIENT_STOCK', 'SUCCEEDED']],
+    [
+      'bulkApproveOrders',
+      ['10389', '10405', '10408', '10410'],
+      {},
+      ['STATUS_NOT_ALLOWED', 'SUCCEEDED', 'BLOCKING_ALERT', 'REQUIRED'],
+    ],
+    [
+      'bulkCancelOrders',
+      ['10371', '10381', '10390'],
+      {reason: 'FRAUD'},
+      ['STATUS_NOT_ALLOWED', 'ALREADY_DONE', 'SUCCEEDED'],
+    ],
+    ['bulkHoldOrders', ['10373', '10389'], {reason: 'PAYMENT'}, ['STATUS_NOT_ALLOWED', 'SUCCEEDED']],
+    ['bulkReleaseOrders', ['10389', '10398', '10401'], {}, ['STATUS_NOT_ALLOWED', 'READ_ONLY', 'SUCCEEDED']],
+    [
+      'bulkReleaseOrdersToFulfillment',
+      ['10405', '10389', '10392', '10388'],
+      {},
+      ['STATUS_NOT_ALLOWED', 'PAYMENT_REQUIRED', 'NOT_FULLY_ALLOCATED', 'SUCCEEDED'],
+    ],
+    [
+      'bulkUncancelOrders',
+      ['10389', '10344', '10352', '10351'],
+      {},
+      ['STATUS_NOT_ALLOWED', 'READ_ONLY', 'INACTIVE', 'SUCCEEDED'],
+    ],
+    ['reloadOrders', ['10389', '10300', '10398'], {}, ['NOT_PERMITTED_FOR_TYPE', 'STATUS_NOT_ALLOWED', 'SUCCEEDED']],
+  ];
+
+  it.each(cases)('%s reports each order on its own', (operation, numbers, more, expected) => {
+    const ids = numbers.map((number) => idOf(`ord:${number}`));
+    expect(outcomes(operation, {ids, ...more})).toEqual(expected);
+  });
+
+  it('leaves an order as it was when it fails', () => {
+    const id = idOf('ord:10392');
+    const before = simulator.store.get('Order', id)?.['newStatus'];
+    outcomes('bulkReleaseOrdersToFulfillment', {ids: [id]});
+    expect(simulator.store.get('Order', id)?.['newStatus']).toBe(before);
+    expect(simulator.store.referring('OrderFulfillment', 'order', id)).toEqual([]);
+  });
+});
+
+describe('an order', () => {
+  it('has at most 100 payments', () => {
+    const orderId = idOf('ord:10389');
+    const document = `mutation ($input: RecordOrderPaymentInput!) {
+      recordOrderPayment(input: $input) { userErrors { reason } }
+    }`;
+    const amount = {amount: '0.01', currency: 'EUR'};
+    const known = simulator.store.referring('OrderPayment', 'order', orderId).length;
+    for (let at = known; at < 100; at += 1)
+      simulator.store.insert('OrderPayment', {
+        order: orderId,
+        kind: 'PAYMENT',
+        amount,
+        paidAt: simulator.state.now,
+        items: [],
+      });
+    const answer = ask(document, {input: {orderId, amount}});
+    expect(answer.data?.['recordOrderPayment']).toEqual({userErrors: [{reason: 'LIMIT_REACHED'}]});
+  });
+
+  it('follows from its lines in the whole data set', () => {
+    const context = simulator.contextOfSystem();
+    const broken = ['statuses follow from lines', 'units of lines add up', 'payments decide how far an order is paid'];
+    for (const name of broken) expect(simulator.rules.invariants[name]?.(context), name).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  it.each([
+    ['12.50', 1250],
+    ['-0.01', -1],
+    ['0.295', 30],
+    [undefined, 0],
+  ])('reads %s as %s cents', (amount, cents) => {
+    expect(toCents(amount)).toBe(cents);
+  });
+
+  it('keeps the part of an amount that belongs to the units that are left', () => {
+    expect(share(money(-1000, 'EUR'), 2, 3, 'EUR')).toEqual({amount: '-6.67', currency: 'EUR'});
+    expect(share(money(-1000, 'EUR'), 0, 3, 'EUR')).toEqual({amount: '0.00', currency: 'EUR'});
+  });
+
+  it('adds up each currency by itself', () => {
+    expect(sumsByCurrency([money(100, 'EUR'), money(250, 'GBP'), money(1, 'EUR')])).toEqual([
+      {amount: '1.01', currency: 'EUR'},
+      {amount: '2.50', currency: 'GBP'},
+    ]);
+  });
+});

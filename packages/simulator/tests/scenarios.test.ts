@@ -1,0 +1,104 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLInputType} from 'graphql';
+import {describe, expect, test} from 'vitest';
+import {goldenTexts} from '../src/build/golden.ts';
+import {readPlatform, runCases, runScenarios} from '../src/build/scenarios.ts';
+import {gapsOf} from '../src/model/coverage.ts';
+import {brokenInvariants, problemsOfState} from '../src/model/integrity.ts';
+import {inventoryItemOf} from '../src/rules/stock.ts';
+import {materialCost} from '../src/rules/supply-components.ts';
+
+const platform = readPlatform();
+const patience = 180_000;
+
+/** Whether a path leads from an argument's type to a value in it; numbers stand for entries of lists. */
+function leadsInto(type: GraphQLInputType, names: readonly string[]): boolean {
+  const [first, ...rest] = names;
+  if (first === undefined) return true;
+  const here = getNullableType(type);
+  if (isListType(here)) return /^\d+$/.test(first) && leadsInto(here.ofType, rest);
+  const named = getNamedType(type);
+  // Below a value of free JSON, a path names its keys.
+  if (!isInputObjectType(named)) return named.name === 'JSON';
+  const field = named.getFields()[first];
+  return field !== undefined && leadsInto(field.type, rest);
+}
+
+/** Paths of user errors in an answer of a mutation that lead nowhere in its argument. */
+function wrongPaths(mutation: string, answer: {data?: unknown}): string[] {
+  const argument = platform.contract.schema.getMutationType()?.getFields()[mutation]?.args[0];
+  const payload = (answer.data as Record<string, {userErrors?: {field?: string[] | null}[]} | null>)[mutation];
+  const paths = (payload?.userErrors ?? []).flatMap(({field}) => (field ? [field] : []));
+  return paths
+    .filter(([first, ...rest]) => !argument || first !== argument.name || !leadsInto(argument.type, rest))
+    .map((names) => `${mutation}: ${names.join('.')}`);
+}
+
+describe('the data set', () => {
+  test('is what the schema says, and every invariant holds', () => {
+    const names = new Map([...platform.world.ids].map(([name, id]) => [id, name]));
+    const context = platform.simulator.contextOfSystem();
+    expect(problemsOfState(context, (_type, {id}) => names.get(id) ?? id)).toEqual([]);
+    expect(brokenInvariants(context)).toEqual([]);
+  });
+
+  test('values what is made at what its components cost', () => {
+    const {store} = platform.simulator.contextOfSystem();
+    const made = store.all('SupplyOrder').filter(({type}) => type !== 'PROCUREMENT');
+    const differing = made.flatMap((plan) => {
+      const product = String(plan['product']);
+      const materials = materialCost(store, plan)?.toFixed(2);
+      const standard = store.referring('ProductCost', 'product', product).filter(({costable}) => !costable);
+      const average = Number(inventoryItemOf(store, product)?.['averageUnitCost']).toFixed(2);
+      const costs = [average, ...standard.map(({unitCost}) => Number(unitCost).toFixed(2))];
+      return costs.every((cost) => cost === materials)
+        ? []
+        : [`${String(plan['number'])}: ${materials}, not ${costs.join()}`];
+    });
+    expect(made.length).toBeGreaterThan(0);
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('scenarios', () => {
+  test('name the field of an error by its path, which begins with the argument', () => {
+    const mutations = Object.keys(platform.contract.schema.getMutationType()?.getFields() ?? {});
+    const wrong = mutations.flatMap((mutation) => {
+      const golden = JSON.parse(readFileSync(`schema/scenarios/answers/${mutation}.json`, 'utf8')) as {
+        answer: {data?: unknown};
+      }[];
+      return golden.flatMap(({answer}) => (answer.data ? wrongPaths(mutation, answer) : []));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test(
+    'end as they say, with the answers of the golden files',
+    () => {
+      const texts = goldenTexts(runScenarios(platform));
+      const stale = [...texts].filter(([file, text]) => readFileSync(file, 'utf8') !== text).map(([file]) => file);
+      expect(stale).toEqual([]);
+      const folder = 'schema/scenarios/answers';
+      const files = readdirSync(folder).map((file) => path.join(folder, file));
+      expect(files.sort()).toEqual([...texts.keys()].sort());
+    },
+    patience,
+  );
+
+  test(
+    'and cases reach every operation, filter, edge of a state machine and declared refusal',
+    () => {
+      runCases(platform);
+      const {mutationsWithoutRule, undecidedFilters, operations, edges, refusals} = gapsOf(platform.simulator);
+      expect(mutationsWithoutRule.missing).toEqual([]);
+      expect(undecidedFilters.missing).toEqual([]);
+      expect(operations.missing).toEqual([]);
+      const share = ({missing, total}: typeof edges): string => `${total - missing.length} of ${total}`;
+      console.log(`Reached: ${share(edges)} edges of state machines, ${share(refusals)} refusals.`);
+      expect(edges.missing).toEqual([]);
+      expect(refusals.missing).toEqual([]);
+    },
+    patience,
+  );
+});

@@ -1,0 +1,230 @@
+import {createClient, type Client} from 'graphql-ws';
+import {buildClientSchema, getIntrospectionQuery, type IntrospectionQuery} from 'graphql';
+import {WebSocket} from 'ws';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {firstSteps, greeting} from '../src/server/greeting.ts';
+import {startServer, type RunningServer} from '../src/server/server.ts';
+
+let server: RunningServer;
+let failing = false;
+beforeAll(async () => {
+  server = await startServer({port: 0, failures: 0.5, dice: () => (failing ? 0 : 1)});
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  failing = false;
+  server.host.reset();
+});
+
+const headersOf = (caller: string): Record<string, string> => server.host.platform.callers[caller]?.headers ?? {};
+const steer = async (path: string, body: unknown) =>
+  fetch(new URL(path, server.url), {method: 'POST', body: JSON.stringify(body)});
+
+async function ask(
+  query: string,
+  {as = 'dana', variables = {}, headers = {}}: {as?: string; variables?: object; headers?: object} = {},
+) {
+  const response = await fetch(server.url, {
+    method: 'POST',
+    headers: {'Content-Type': 'application/json', ...headersOf(as), ...headers},
+    body: JSON.stringify({query, variables}),
+  });
+  return {
+    response,
+    body: (await response.json()) as {
+      data?: Record<string, unknown>;
+      errors?: {extensions: {code: string}}[];
+      extensions?: {cost?: {points: number}};
+    },
+  };
+}
+
+const me = '{me {email}}';
+
+/** Every answer tells its request id, also in the header, what it cost and what is left of the minute. */
+function expectContract(response: Response, body: unknown): void {
+  const {extensions} = body as {extensions: {requestId: string; cost: object}};
+  expect(extensions.cost).toEqual({
+    points: expect.any(Number) as number,
+    remaining: expect.any(Number) as number,
+    limit: 6000,
+    resetsAt: expect.stringMatching(/Z$/) as string,
+  });
+  expect(response.headers.get('x-request-id')).toBe(extensions.requestId);
+}
+const note = 'mutation Note($input: AddNoteInput!) {addNote(input: $input) {note {id} userErrors {reason}}}';
+
+describe('the endpoint', () => {
+  test('answers over HTTP with cost and request id', async () => {
+    const {response, body} = await ask(me);
+    expect(response.status).toBe(200);
+    expect(body.data).toEqual({me: {email: 'dana.reyes@example.com'}});
+    expect(body.extensions?.cost?.points).toBe(1);
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+  });
+
+  test.each([
+    ['a syntax error', '{', {}, 400, 'BAD_REQUEST'],
+    ['an unknown field', '{nothing}', {}, 400, 'BAD_REQUEST'],
+    ['no token', '{orders {totalCount}}', {as: 'nobody'}, 401, 'UNAUTHENTICATED'],
+    ['a wrong token', '{orders {totalCount}}', {headers: {Authorization: 'Bearer nonsense'}}, 401, 'UNAUTHENTICATED'],
+    ['a malformed header', me, {headers: {'X-Company-Id': 'Alder'}}, 400, 'BAD_REQUEST'],
+    ['a missing permission', '{apiClients {totalCount}}', {as: 'mira'}, 200, 'FORBIDDEN'],
+  ])('answers %s as documented', async (_name, query, options, status, code) => {
+    const {response, body} = await ask(query, options);
+    expect(response.status).toBe(status);
+    expect(body.errors?.[0]?.extensions.code).toBe(code);
+    expectContract(response, body);
+  });
+
+  test('answers a body that is no JSON with BAD_REQUEST', async () => {
+    const headers = {'Content-Type': 'application/json', ...headersOf('dana')};
+    const response = await fetch(server.url, {method: 'POST', headers, body: '{"query": '});
+    expect(response.status).toBe(400);
+    const body: unknown = await response.json();
+    expect(body).toMatchObject({errors: [{extensions: {code: 'BAD_REQUEST'}}]});
+    expectContract(response, body);
+  });
+
+  test.each([
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['the keys of prototypes', '{"__proto__": {"query": "{me {email}}"}, "constructor": {"query": "{me {email}}"}}'],
+    ['a query that is no text', '{"query": {"__proto__": []}}'],
+    ['variables that are no object', '{"query": "{me {email}}", "variables": "x"}'],
+    ['an operation that is no text', '{"query": "{me {email}}", "operationName": {}}'],
+    ['100,000 open brackets', `{"query": ${'['.repeat(100_000)}`],
+  ])('answers a body of %s with BAD_REQUEST', async (_name, body) => {
+    const headers = {'Content-Type': 'application/json', ...headersOf('dana')};
+    const response = await fetch(server.url, {method: 'POST', headers, body});
+    expect(response.status).toBe(400);
+    const answer: unknown = await response.json();
+    expect(answer).toMatchObject({errors: [{extensions: {code: 'BAD_REQUEST'}}]});
+    expectContract(response, answer);
+  });
+
+  test('refuses a body above 1 MB', async () => {
+    const {response, body} = await ask(`# ${'x'.repeat(1_100_000)}\n${me}`);
+    expect(response.status).toBe(413);
+    expectContract(response, body);
+  });
+
+  test('fails as often as it is told to', async () => {
+    failing = true;
+    const response = await fetch(server.url, {method: 'POST', body: '{}'});
+    expect(response.status).toBe(503);
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+  });
+
+  test('is introspected as GraphiQL does', async () => {
+    const query = getIntrospectionQuery({inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true});
+    const {body} = await ask(query, {as: 'nobody'});
+    const schema = buildClientSchema(body.data as unknown as IntrospectionQuery);
+    expect(schema.getQueryType()?.getFields()['orders']).toBeDefined();
+  });
+
+  test('shows GraphiQL to a browser', async () => {
+    const response = await fetch(server.url, {headers: {Accept: 'text/html'}});
+    expect(await response.text()).toContain('Endless, simulated');
+  });
+});
+
+describe('requests outside the schema', () => {
+  test('move the clock, and begin again', async () => {
+    expect(await (await steer('/simulator/clock', {advance: 'P1D'})).json()).toEqual({now: '2025-10-01T09:00:00.000Z'});
+    expect(await (await steer('/simulator/clock', {to: '2025-10-02T09:00:00Z'})).json()).toEqual({
+      now: '2025-10-02T09:00:00.000Z',
+    });
+    expect((await steer('/simulator/clock', {advance: 'soon'})).status).toBe(400);
+    expect((await steer('/simulator/nothing', {})).status).toBe(404);
+    expect(await (await steer('/simulator/reset', {})).json()).toEqual({now: '2025-09-30T09:00:00.000Z'});
+  });
+});
+
+describe('subscriptions', () => {
+  const clientOf = (caller: string): Client =>
+    createClient({
+      url: server.url.replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+      connectionParams: headersOf(caller),
+      retryAttempts: 0,
+    });
+
+  test('deliver what changes over graphql-transport-ws', async () => {
+    const client = clientOf('dana');
+    const brandId = headersOf('dana')['X-Brand-Id'];
+    const products = await ask('{products(first: 1) {nodes {id}}}');
+    const [{id}] = (products.body.data?.['products'] as {nodes: [{id: string}]}).nodes;
+    const events = client.iterate({
+      query: 'subscription P($brandId: EndlessID!) {productUpdatesByBrand(brandId: $brandId) {id}}',
+      variables: {brandId},
+    });
+    const first = events.next();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await ask('mutation U($input: UpdateProductInput!) {updateProduct(input: $input) {userErrors {reason message}}}', {
+      variables: {input: {id, description: 'New words'}},
+    });
+    expect((await first).value).toMatchObject({data: {productUpdatesByBrand: {id}}});
+    await events.return?.();
+    await client.dispose();
+  });
+
+  test('close with 4401 without a token', async () => {
+    const client = clientOf('nobody');
+    const events = client.iterate({
+      query: 'subscription P($partyId: EndlessID!) {personUpdatesByParty(partyId: $partyId) {id}}',
+    });
+    await expect(events.next()).rejects.toMatchObject({code: 4401});
+    await client.dispose();
+  });
+
+  test('say why they cannot begin', async () => {
+    const client = clientOf('dana');
+    const events = client.iterate({query: 'subscription {nothing}'});
+    const {value} = (await events.next()) as {value: unknown};
+    expect(JSON.stringify(value)).toContain('BAD_REQUEST');
+    await client.dispose();
+  });
+});
+
+describe('what is printed at the start', () => {
+  type Payloads = Record<string, {userErrors: unknown[]; session?: {token: string}; company?: {id: string}}>;
+
+  test('in an empty world leads to a brand, and names no token that fails', async () => {
+    const empty = await startServer({port: 0, world: 'empty'});
+    const lines = greeting(empty.url, empty.host).join('\n');
+    expect(lines).not.toContain(headersOf('dana')['Authorization']);
+    const known: Record<string, string> = {};
+    const filled = (text: string): string => text.replace(/<(\w+)>/g, (_whole, name: string) => known[name] ?? '');
+    for (const {document, headers} of firstSteps) {
+      expect(lines).toContain(document);
+      const given = Object.entries(headers).map(([name, value]) => [name, filled(value)]);
+      const response = await fetch(empty.url, {
+        method: 'POST',
+        headers: {'Content-Type': 'application/json', ...(Object.fromEntries(given) as Record<string, string>)},
+        body: JSON.stringify({query: filled(document)}),
+      });
+      const {data, errors} = (await response.json()) as {data?: Payloads; errors?: unknown[]};
+      expect(errors).toBeUndefined();
+      for (const {userErrors, session, company} of Object.values(data ?? {})) {
+        expect(userErrors).toEqual([]);
+        if (session) known['token'] = session.token;
+        if (company) known['company'] = company.id;
+      }
+    }
+    expect(empty.host.simulator.store.all('Brand')).toHaveLength(1);
+    await empty.close();
+  });
+
+  test('in the example world are tokens that work', async () => {
+    const [, token = ''] = /dana .*?(Bearer \S+)/.exec(greeting(server.url, server.host).join('\n')) ?? [];
+    const {body} = await ask(me, {as: 'nobody', headers: {Authorization: token}});
+    expect(body.data).toEqual({me: {email: 'dana.reyes@example.com'}});
+  });
+});
+
+test('a note written by a program has no author', async () => {
+  const {body} = await ask(note, {as: 'orders-export', variables: {input: {subjectId: 'x', body: 'y'}}});
+  expect(body.errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+});

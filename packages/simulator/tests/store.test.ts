@@ -1,0 +1,109 @@
+import {readFileSync} from 'node:fs';
+import {beforeEach, describe, expect, test} from 'vitest';
+import {readContract} from '../src/model/contract.ts';
+import {emptyState, Store} from '../src/model/store.ts';
+
+const contract = readContract(readFileSync('packages/simulator/tests/fixtures/library.graphql', 'utf8'));
+const id = (prefix: string, number: number): string => `${prefix}_01K6C${String(number).padStart(21, '0')}`;
+const brand = id('bra', 1);
+
+let store: Store;
+beforeEach(() => {
+  store = new Store(contract, emptyState());
+});
+
+const add = (place: number, number: string): string => store.insert('Book', {id: id('bok', place), brand, number}).id;
+const highest = (): number => store.highestNumber('Book', 'brand', brand, 'AP');
+
+/** Does something to the store and takes it back. */
+function undone(change: () => void): void {
+  store.rehearse(change);
+}
+
+describe('the highest number', () => {
+  test('follows records as they come, change and go', () => {
+    expect(highest()).toBe(0);
+    const first = add(1, 'AP-10');
+    expect(highest()).toBe(10);
+    const second = add(2, 'AP-99');
+    expect(highest()).toBe(99);
+    store.update('Book', second, {number: 'AP-12'});
+    expect(highest()).toBe(12);
+    store.update('Book', second, {brand: id('bra', 2)});
+    expect(highest()).toBe(10);
+    store.remove('Book', first);
+    expect(highest()).toBe(0);
+  });
+
+  test('is the former one after changes were undone', () => {
+    const first = add(1, 'AP-10');
+    expect(highest()).toBe(10);
+    undone(() => {
+      add(2, 'AP-99');
+      store.update('Book', first, {number: 'AP-5'});
+      expect(highest()).toBe(99);
+    });
+    expect(highest()).toBe(10);
+  });
+
+  test('counts whole numbers of its stem alone', () => {
+    for (const [place, number] of ['AP-7', 'APX-90', 'AP-8-B', 'SO-50', 'AP-'].entries()) add(place + 1, number);
+    expect(highest()).toBe(7);
+  });
+});
+
+describe('records by what they hold', () => {
+  test('come in the order in which they were made, also after an undone removal', () => {
+    add(2, 'AP-2');
+    add(3, 'AP-3');
+    expect(store.referring('Book', 'brand', brand)).toHaveLength(2);
+    add(1, 'AP-1');
+    undone(() => store.remove('Book', id('bok', 2)));
+    const places = store.referring('Book', 'brand', brand).map((book) => book.id);
+    expect(places).toEqual([1, 2, 3].map((place) => id('bok', place)));
+  });
+
+  test('are found by number', () => {
+    const book = add(1, 'AP-1');
+    store.update('Book', book, {number: 'AP-2'});
+    expect(store.referring('Book', 'number', 'AP-1')).toEqual([]);
+    expect(store.referring('Book', 'number', 'AP-2')).toEqual([store.get('Book', book)]);
+  });
+
+  test('are found by having a field', () => {
+    const book = add(1, 'AP-1');
+    expect(store.having('Book', 'dueAt')).toEqual([]);
+    store.update('Book', book, {dueAt: '2025-10-01T09:00:00.000Z'});
+    expect(store.having('Book', 'dueAt')).toHaveLength(1);
+    store.update('Book', book, {dueAt: null});
+    expect(store.having('Book', 'dueAt')).toEqual([]);
+  });
+});
+
+describe('what was read', () => {
+  test('has changed when a record of a type did that was read', () => {
+    const {reads} = store.reading(() => [...store.all('Book'), ...store.referring('Loan', 'book', id('bok', 1))]);
+    store.insert('Company', {id: id('com', 1), name: 'Alder'});
+    expect(store.isAsRead(reads)).toBe(true);
+    add(1, 'AP-1');
+    expect(store.isAsRead(reads)).toBe(false);
+  });
+
+  test('has changed when the clock moved that was read', () => {
+    const timeless = store.reading(() => store.all('Book'));
+    const timely = store.reading(() => store.now);
+    store.state.now = '2025-10-01T09:00:00.000Z';
+    expect(store.isAsRead(timeless.reads)).toBe(true);
+    expect(store.isAsRead(timely.reads)).toBe(false);
+  });
+
+  test('has changed when a change of it was undone', () => {
+    add(1, 'AP-1');
+    let reads = new Map() as ReturnType<typeof store.reading>['reads'];
+    undone(() => {
+      store.update('Book', id('bok', 1), {number: 'AP-2'});
+      ({reads} = store.reading(() => store.get('Book', id('bok', 1))));
+    });
+    expect(store.isAsRead(reads)).toBe(false);
+  });
+});
