@@ -15,14 +15,15 @@ import type {Absent} from './checks/schema-rules/not-included.ts';
 import {placesOf} from './checks/schema-rules/elements.ts';
 import {createEslint} from './checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from './checks/schema-rules/index.ts';
-import {readFrontMatter} from '../src/site/build/front-matter.ts';
+import {parseNote} from '../src/changelog/build/notes.ts';
 import {writtenPages} from '../src/site/build/written-pages.ts';
 import {routeOfFile} from '../src/site/model/address.ts';
 
 /** What pages of Help list as not included, each with its page. */
 function absentWords(): Absent[] {
   return writtenPages('.', ['guides']).flatMap((page) => {
-    const words: unknown = readFrontMatter(readFileSync(page, 'utf8')).data['notIncluded'];
+    // A page that can't be read is named by `npm run lint:prose`.
+    const words = parseNote(page, readFileSync(page, 'utf8')).data['notIncluded'];
     return Array.isArray(words) ? words.map((word) => ({word: String(word), page})) : [];
   });
 }
