@@ -163,7 +163,7 @@ const config: Config = {
     './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',
     './src/site/plugin/friendly-errors/index.ts',
-    ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/checks/prose/dev-server.ts'] : []),
+    ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/lib/dev-server.ts'] : []),
   ],
   headTags,
   scripts: [{src: '/js/early-keys.js', async: true}],

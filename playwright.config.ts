@@ -1,5 +1,5 @@
 import {defineConfig} from '@playwright/test';
-import {browserFlags, findBrowser} from './scripts/checks/ensure-browser.ts';
+import {browserFlags, findBrowser} from './scripts/lib/ensure-browser.ts';
 
 const port = Number(process.env['PORT'] ?? 3100);
 const executablePath = findBrowser();

@@ -8,7 +8,7 @@ import {parseArgs} from 'node:util';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
 import {checkBudgets, kindOfPage, parseBudgets, proposeBudgets, type Measure} from './checks/budgets.ts';
-import {percentile} from './checks/percentile.ts';
+import {percentile} from './lib/percentile.ts';
 import {groupBy} from '../src/site/model/group-by.ts';
 import {api, sections} from '../src/site/model/sections.ts';
 

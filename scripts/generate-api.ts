@@ -16,7 +16,7 @@ import {shownScenarios} from 'endless-simulator';
 import {runScenarios} from 'endless-simulator/node';
 import {WorldError} from 'endless-simulator/node';
 import {ScenarioError} from 'endless-simulator';
-import {renderPages, writePages} from './checks/graphql-markdown.ts';
+import {renderPages, writePages} from './lib/graphql-markdown.ts';
 
 const root = process.cwd();
 const started = performance.now();

@@ -2,7 +2,7 @@
  * Moves a page that people write: `npm run help:move -- help/guides/old help/guides/new`. With it go its phrases, every
  * mention of its address and its entry in the sidebar; the former address leads to the new one from then on.
  */
-import {movePage} from './checks/move-page.ts';
+import {movePage} from './lib/move-page.ts';
 
 try {
   const [from, to, ...rest] = process.argv.slice(2);

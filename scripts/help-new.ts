@@ -1,5 +1,5 @@
 /** Starts a page: `npm run help:new -- guide help/guides/stock/counting-shelves "Count shelves"`. */
-import {newPage, pageKinds} from './checks/new-page.ts';
+import {newPage, pageKinds} from './lib/new-page.ts';
 
 const usage = `Usage: npm run help:new -- ${pageKinds.join('|')} help/<folder>/<name> "<title>"`;
 try {

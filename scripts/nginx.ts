@@ -10,7 +10,7 @@
  */
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {mainSettings, startNginx} from './checks/nginx-server.ts';
+import {mainSettings, startNginx} from './lib/nginx-server.ts';
 import {renderNginx} from '../src/delivery/build/nginx.ts';
 import {policyFor} from '../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';

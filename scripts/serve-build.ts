@@ -7,7 +7,7 @@ import {parseArgs} from 'node:util';
 import {createDeliveryServer} from '../src/delivery/build/node-server.ts';
 import {readPolicy} from '../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
-import {ensureNginx, nginxMend, startNginx} from './checks/nginx-server.ts';
+import {ensureNginx, nginxMend, startNginx} from './lib/nginx-server.ts';
 
 const servers = ['auto', 'nginx', 'node'];
 

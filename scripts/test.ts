@@ -6,7 +6,7 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
-import {ensureBrowser} from './checks/ensure-browser.ts';
+import {ensureBrowser} from './lib/ensure-browser.ts';
 
 interface Count {
   passed: number;

@@ -9,7 +9,7 @@ import {spawn} from 'node:child_process';
 import {existsSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {brotliModule, ensureNginx, freePort, nginxMend, startConfiguration} from '../scripts/checks/nginx-server.ts';
+import {brotliModule, ensureNginx, freePort, nginxMend, startConfiguration} from '../scripts/lib/nginx-server.ts';
 import {renderNginx} from '../src/delivery/build/nginx.ts';
 import {readConstantly, releaseOf} from './support/reader.ts';
 import {createReleaseSite} from './support/release-site.ts';

@@ -6,7 +6,7 @@ import {expect, test} from '@playwright/test';
 import {createDeliveryServer} from '../../src/delivery/build/node-server.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {contentType, headersFor, mediaTypeOf, revalidate} from '../../src/delivery/model/rules.ts';
-import {findNginx, nginxMend} from '../../scripts/checks/nginx-server.ts';
+import {findNginx, nginxMend} from '../../scripts/lib/nginx-server.ts';
 import {buildFile, buildFolder} from '../build-files.ts';
 
 interface Answer {

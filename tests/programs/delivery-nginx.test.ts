@@ -12,7 +12,7 @@ import {
   nginxMend,
   startConfiguration,
   type RunningNginx,
-} from '../../scripts/checks/nginx-server.ts';
+} from '../../scripts/lib/nginx-server.ts';
 import {createReleaseSite, type ReleaseSite} from '../support/release-site.ts';
 
 const nginx = findNginx();

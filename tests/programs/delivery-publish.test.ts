@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
-import {brotliModule, findNginx, freePort, nginxMend, startConfiguration} from '../../scripts/checks/nginx-server.ts';
+import {brotliModule, findNginx, freePort, nginxMend, startConfiguration} from '../../scripts/lib/nginx-server.ts';
 import {createReleaseSite, type ReleaseSite} from '../support/release-site.ts';
 import {readConstantly, releaseOf} from '../support/reader.ts';
 

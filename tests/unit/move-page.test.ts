@@ -3,7 +3,7 @@ import {appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
-import {movePage} from '../../scripts/checks/move-page.ts';
+import {movePage} from '../../scripts/lib/move-page.ts';
 import {checkProse} from '../../scripts/checks/prose/index.ts';
 import {readRedirects} from '../../src/site/build/redirects.ts';
 

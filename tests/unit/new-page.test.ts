@@ -2,7 +2,7 @@ import {cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} fr
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
-import {newPage, pageKinds} from '../../scripts/checks/new-page.ts';
+import {newPage, pageKinds} from '../../scripts/lib/new-page.ts';
 import {parsePage} from '../../scripts/checks/prose/page.ts';
 import {checkMarkup} from '../../scripts/checks/prose/markup.ts';
 
@@ -38,7 +38,7 @@ it('a page of a new folder is written, and its entry is left to the writer', () 
 });
 
 it.each([
-  ['an unknown kind', 'poem', 'help/x', 'There is no kind "poem" of pages. Use guide, concept'],
+  ['an unknown kind', 'poem', 'help/x', 'There is no kind "poem" of pages. Use concept, guide'],
   ['a section without guides', 'guide', 'changelog/x', '"changelog/x" is no address of a guide.'],
   ['capital letters', 'guide', 'help/New Page', 'is no address of a guide.'],
   ['an address that is taken', 'guide', 'help/guide', 'help/guide.mdx exists already.'],

@@ -3,7 +3,6 @@ import {concatAST, isObjectType, parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {changesOf} from '../../src/reference/model/changes.ts';
 import {costOf, factsOf, inWords, limitsOf} from '../../src/reference/model/facts.ts';
-import {readIdPrefixes} from '../../scripts/checks/schema-rules/id-prefixes.ts';
 import {inGroups} from '../../src/reference/model/importance.ts';
 import {
   domainLabel,
@@ -159,15 +158,6 @@ describe('tables in descriptions', () => {
       {name: 'orders:manage', text: 'Changing', heldBy: {Admin: true, Picker: false}},
     ]);
     expect(readPermissions('No table.')).toEqual([]);
-  });
-
-  it('of prefixes of ids are read', () => {
-    expect(
-      readIdPrefixes('Ids.\n\n| Type | Prefix |\n| --- | --- |\n| `Order` | `ord_` |\n  |`Note`|`n_`|\n| `A` | b_ |'),
-    ).toEqual([
-      ['Order', 'ord'],
-      ['Note', 'n'],
-    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The elements of the schema that releases bring, names mean and types are used by: items and their members. */
-import {isEnumType, isInputObjectType, type ConstDirectiveNode, type GraphQLType} from 'graphql';
+import {isEnumType, isInputObjectType, type ConstDirectiveNode, type GraphQLType, type Location} from 'graphql';
 import {anchorOf, calledOf, type Entity} from './model.ts';
 import {outputFieldsOf} from './wrappers.ts';
 
@@ -11,7 +11,7 @@ export interface SchemaElement {
     type?: GraphQLType;
     description?: string | null | undefined;
     deprecationReason?: string | null | undefined;
-    astNode?: {readonly directives?: readonly ConstDirectiveNode[]} | null | undefined;
+    astNode?: {readonly loc?: Location; readonly directives?: readonly ConstDirectiveNode[]} | null | undefined;
   };
   /** Name with that of its owner, `Order.number`; an argument is called as what takes it. */
   name: string;

@@ -113,6 +113,8 @@ export interface Rules {
   isStillValid?: (caller: Caller, store: Store) => boolean;
   /** Keeps a log of what an operation, or time, changed. */
   keepLog?: (changes: readonly Change[], context: Context, operation?: string) => void;
+  /** Logs that something which should have happened by itself failed and was rolled back. */
+  logFailure?: (error: Error, context: Context) => void;
   /** Units of a currency that one unit of another is worth on a day. */
   rate?: (from: string, to: string, day: string) => number | undefined;
 }
@@ -120,7 +122,15 @@ export interface Rules {
 /** Rules that a platform has once. */
 export type BaseRules = Pick<
   Rules,
-  'authenticate' | 'canSee' | 'isInScope' | 'checkContext' | 'callerInScope' | 'isStillValid' | 'keepLog' | 'rate'
+  | 'authenticate'
+  | 'canSee'
+  | 'isInScope'
+  | 'checkContext'
+  | 'callerInScope'
+  | 'isStillValid'
+  | 'keepLog'
+  | 'logFailure'
+  | 'rate'
 >;
 
 /** One file of rules: any part of them. */

@@ -5,7 +5,7 @@ import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/r
 import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {rate} from './rates.ts';
-import {keepLog} from './system-log.ts';
+import {keepLog, logFailure} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
 import {textOf} from './plain.ts';
 
@@ -248,5 +248,6 @@ export const access: BaseRules = {
   callerInScope,
   isStillValid,
   keepLog,
+  logFailure,
   rate,
 };

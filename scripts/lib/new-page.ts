@@ -1,67 +1,11 @@
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {sectionOf} from '../../src/site/model/address.ts';
 
-/** What pages of each kind begin with, below their front matter. */
-const templates = {
-  guide: `{/* Who does this, when, and what they have at the end. */}
+const folder = path.join(import.meta.dirname, 'page-templates');
 
-## Before you begin
-
-- {/* A role, a setting, something to have at hand. */}
-
-## {/* Do the thing */}
-
-1. {/* One action a step. */}
-
-## If something goes wrong
-
-| What you see | Why | What to do |
-| --- | --- | --- |
-`,
-  concept: `{/* What it is, in two sentences, and why readers care. */}
-
-## What it is made of
-
-| Part | What it says |
-| --- | --- |
-
-## How it changes
-
-{/* A diagram with a title and a description. */}
-
-## Example
-
-{/* A worked example from a story. */}
-`,
-  question: `{/* The answer in one paragraph: readers may stop here. */}
-
-## How to find out
-
-1. {/* Where to look. */}
-
-## What to do next
-
-- {/* A link to the guide. */}
-`,
-  runbook: `{/* The sign that brings people here, and how urgent it is. */}
-
-## Check
-
-1. {/* What to look at first, and what it tells. */}
-
-## Fix
-
-1. {/* One action a step. */}
-
-## Tell
-
-- {/* Who has to know, and what. */}
-`,
-} as const;
-
-export type PageKind = keyof typeof templates;
-export const pageKinds = Object.keys(templates) as PageKind[];
+/** Kinds of pages, each with the text that it begins with. */
+export const pageKinds = readdirSync(folder).map((file) => path.parse(file).name);
 
 /** A sidebar with the page behind the last one of its folder; `undefined` when the folder is new. */
 function withEntry(sidebar: string, id: string, title: string): string | undefined {
@@ -80,8 +24,7 @@ function withEntry(sidebar: string, id: string, title: string): string | undefin
  * @throws Error that says what is wrong with the kind or the address
  */
 export function newPage(root: string, kind: string, address: string, title: string): string[] {
-  const template = templates[kind as PageKind] as string | undefined;
-  if (template === undefined) throw new Error(`There is no kind "${kind}" of pages. Use ${pageKinds.join(', ')}.`);
+  if (!pageKinds.includes(kind)) throw new Error(`There is no kind "${kind}" of pages. Use ${pageKinds.join(', ')}.`);
   const name = address.replace(/^\/|\.mdx?$/g, '');
   const [section = '', ...rest] = name.split('/');
   if (sectionOf(`/${section}`)?.content !== 'guides' || !/^[a-z\d-]+(?:\/[a-z\d-]+)*$/.test(rest.join('/')))
@@ -90,7 +33,7 @@ export function newPage(root: string, kind: string, address: string, title: stri
   if (existsSync(path.join(root, file))) throw new Error(`${file} exists already. Choose another address.`);
   const front = `---\ntitle: ${JSON.stringify(title)}\ndescription: ""\nkeywords: []\n---\n\n`;
   mkdirSync(path.dirname(path.join(root, file)), {recursive: true});
-  writeFileSync(path.join(root, file), front + template);
+  writeFileSync(path.join(root, file), front + readFileSync(path.join(folder, `${kind}.mdx`), 'utf8'));
   const sidebar = path.join(root, section, 'sidebars.ts');
   const listed = withEntry(readFileSync(sidebar, 'utf8'), rest.join('/'), title);
   if (listed !== undefined) writeFileSync(sidebar, listed);

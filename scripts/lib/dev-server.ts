@@ -7,9 +7,9 @@ import {readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import {api, sections} from '../../../src/site/model/sections.ts';
-import {checkProse, printProblem} from './index.ts';
-import {readSidebars} from './links.ts';
+import {api, sections} from '../../src/site/model/sections.ts';
+import {checkProse, printProblem} from '../checks/prose/index.ts';
+import {readSidebars} from '../checks/prose/links.ts';
 
 const run = promisify(execFile);
 
