@@ -134,7 +134,7 @@ describe('an added section', () => {
       'extra.mdx:3: The description has 6 characters.',
       'extra.mdx:7: No page has the address /partners/gone.',
       "extra.mdx:9: A callout's title stands in brackets. Write :::tip[A title].",
-      'extra.mdx:11: Unknown word (recieve)',
+      'extra.mdx:11: Unknown word "recieve". Did you mean receive',
       'extra.mdx:15: MD001/',
     ];
     const found = await lint();

@@ -1,77 +1,73 @@
 /** What the tools for spelling, Markdown and format say, as problems like all others. */
-import {spawn} from 'node:child_process';
+import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {lint} from 'cspell';
+import {main as markdownlint} from 'markdownlint-cli2';
+import {format, resolveConfig} from 'prettier';
 import type {Problem} from './page.ts';
 
-interface Tool {
-  name: string;
-  /** Files that it reads. */
-  files: RegExp;
-  check: readonly string[];
-  fix?: readonly string[];
-  /** A line of its output: file, line, and what is wrong. */
-  line: RegExp;
-  message: (said: string) => string;
+const ignore = (): void => undefined;
+
+async function spelling(root: string, files: readonly string[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const {errors} = await lint(
+    [...files],
+    {root, showSuggestions: true, progress: false},
+    {
+      issue({uri = '', row, text, suggestions = []}) {
+        const near = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, 3).join(', ')}?` : '';
+        const message = `Unknown word "${text}".${near} Correct it, or add it to dictionaries/platform.txt.`;
+        problems.push({file: path.relative(root, fileURLToPath(uri)), line: row, message});
+      },
+    },
+  );
+  if (errors > 0) throw new Error('cspell can\'t read its configuration or a file. Run "npx cspell lint help".');
+  return problems;
 }
 
-const tools: readonly Tool[] = [
-  {
-    name: 'cspell',
-    files: /./,
-    check: ['lint', '--no-progress', '--no-summary', '--no-color', '--show-suggestions'],
-    line: /^(.+?):(\d+):\d+ - (.*)$/,
-    message: (said) => `${said}. Correct it, or add it to dictionaries/platform.txt.`,
-  },
-  {
-    name: 'markdownlint-cli2',
-    files: /\.mdx?$/,
-    check: ['--no-globs'],
-    fix: ['--no-globs', '--fix'],
-    line: /^(.+?):(\d+)(?::\d+)? (?:error )?(MD\d.*)$/,
-    message: (said) => said,
-  },
-  {
-    name: 'prettier',
-    files: /\.ts$/,
-    check: ['--list-different'],
-    fix: ['--write', '--log-level', 'warn'],
-    line: /^(.+\.ts)()()$/,
-    message: () => 'The format is not that of Prettier. Run "npm run lint:prose -- --fix".',
-  },
-];
+async function markdown(directory: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
+  const said: string[] = [];
+  const argv = [...files.filter((file) => /\.mdx?$/.test(file)), ...(fixes ? ['--fix'] : [])];
+  if (argv.length === 0 || argv[0] === '--fix') return [];
+  const options = {
+    directory,
+    argv,
+    noGlobs: true,
+    logMessage: ignore,
+    logError: (line: string) => void said.push(line),
+  };
+  const status = await markdownlint(options);
+  if (status > 1) throw new Error(`markdownlint-cli2 fails.\n${said.join('\n')}`);
+  return said.flatMap((text) => {
+    const [, file = '', line, message = ''] = /^(.+?):(\d+)(?::\d+)? (?:error )?(MD\d.*)$/.exec(text) ?? [];
+    return file === '' ? [] : [{file, line: Number(line), message}];
+  });
+}
 
-async function run(
-  root: string,
-  {name, files: reads, check, fix, line, message}: Tool,
-  files: readonly string[],
-  fixes: boolean,
-): Promise<Problem[]> {
-  const read = files.filter((file) => reads.test(file));
-  if (read.length === 0) return [];
-  const args = [...((fixes && fix) || check), ...read];
-  const child = spawn(path.resolve('node_modules/.bin', name), args, {cwd: root, env: {...process.env, NO_COLOR: '1'}});
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  const problems = output.split('\n').flatMap((text): Problem[] => {
-    const [, file, at = '', said = ''] = line.exec(text) ?? [];
-    return file === undefined
-      ? []
-      : [{file: path.relative(root, path.resolve(root, file)), line: Number(at) || 1, message: message(said)}];
-  });
-  if (status !== 0 && problems.length === 0) throw new Error(`${name} fails.\n${output}`);
+async function formats(root: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const file of files.filter((name) => name.endsWith('.ts'))) {
+    const filepath = path.join(root, file);
+    const before = readFileSync(filepath, 'utf8');
+    const after = await format(before, {...(await resolveConfig(filepath)), filepath});
+    if (after === before) continue;
+    if (fixes) writeFileSync(filepath, after);
+    else
+      problems.push({file, line: 1, message: 'The format is not that of Prettier. Run "npm run lint:prose -- --fix".'});
+  }
   return problems;
 }
 
 /**
- * Runs every tool on the files that it reads, side by side.
+ * Runs every tool on the files that it reads.
  *
  * @param fixes - Whether they correct what they can.
  */
 export async function runTools(root: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
-  return (await Promise.all(tools.map((tool) => run(root, tool, files, fixes)))).flat();
+  return [
+    ...(await formats(root, files, fixes)),
+    ...(await markdown(root, files, fixes)),
+    ...(await spelling(root, files)),
+  ];
 }
