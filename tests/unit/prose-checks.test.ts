@@ -289,6 +289,19 @@ describe('a mistake is found with its line and its mend:', () => {
   });
 });
 
+it('deprecated names and examples are warned of, but not where a note announces them', async () => {
+  for (const file of [guide, note])
+    appendFileSync(
+      path.join(root, file),
+      '\nRead `Order.status`.\n\n```graphql\n{ orders(first: 1) { nodes { status } } }\n```\n',
+    );
+  const {problems} = await checkProse(root, sidebars);
+  expect(problems.map(printProblem).filter((line) => line.includes('deprecated'))).toEqual([
+    expect.stringMatching(/^help\/guide\.mdx:\d+: warning: `Order\.status` is deprecated: /) as string,
+    expect.stringMatching(/^help\/guide\.mdx:\d+: warning: The field Order\.status is deprecated\./) as string,
+  ]);
+});
+
 describe('sentences', () => {
   it('have as many words as a reader counts', () => {
     expect(countWords("It's 3PL stock, isn't it?")).toBe(5);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import {stories} from '../../../src/content/plugin/prose.ts';
 import {loadModel} from '../../../src/reference/build/schema-source.ts';
+import {checkDeprecated} from './deprecated.ts';
 import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
 import {checkGlossary, readGlossary} from './glossary.ts';
 import {checkLinks, checkRoutes, checkSidebar, collectTargets, type Sidebars} from './links.ts';
@@ -45,7 +46,9 @@ export async function checkProse(
   const pages = readPages(root);
   const readable = pages.filter(({fault}) => !fault);
   const glossary = readGlossary(root);
-  const targets = collectTargets(root, pages, glossary.entries, sidebars, loadModel(path.resolve('schema')));
+  const model = loadModel(path.resolve('schema'));
+  const deprecated = checkDeprecated(model);
+  const targets = collectTargets(root, pages, glossary.entries, sidebars, model);
   const numbers = readNumberSources(path.resolve('schema'), stories);
   const problems = [
     ...pages.flatMap(({fault}) => fault ?? []),
@@ -63,6 +66,7 @@ export async function checkProse(
       ...checkMarkup(page),
       ...checkLinks(root, page, targets),
       ...checkTransforms(root, page),
+      ...deprecated(page),
       ...checkSentences(page),
       ...checkNumbers(page, numbers),
       ...(contentOf(page) === 'guides' ? checkPicture(page) : []),
