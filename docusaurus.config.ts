@@ -102,7 +102,7 @@ const themeConfig = {
       },
     ],
   },
-  // Code is coloured at build (`src/content/build/code-colours.ts`); the default would be a theme on every page.
+  // `src/theme/CodeBlock` colours code; the default would be a theme on every page.
   prism: {theme: {plain: {}, styles: []}},
 } satisfies ThemeConfig;
 
@@ -151,18 +151,17 @@ const config: Config = {
     './src/changelog/plugin/schema-feed.ts',
     './src/playground/plugin/index.ts',
     ...guides,
-    ['./src/reference/plugin/docs.ts', reference],
+    ['./src/reference/plugin/slim-docs.ts', reference],
     './src/search/plugin/index.ts',
-    './src/reference/plugin/index.ts',
+    './src/reference/plugin/page-data.ts',
     './src/playground/plugin/engine.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',
     './src/site/plugin/moved-pages.ts',
-    './src/delivery/plugin/lean-client/index.ts',
+    './src/delivery/plugin/route-packing/index.ts',
     './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',
-    './src/site/plugin/friendly-errors/index.ts',
     ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/lib/dev-server.ts'] : []),
   ],
   headTags,

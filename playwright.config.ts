@@ -7,6 +7,7 @@ const executablePath = findBrowser();
 /** Browser tests run against the production build in `build/`. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  testIgnore: process.env['SITE_SERVER'] === 'network' ? [] : '**/delivery-network.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,

@@ -20,7 +20,7 @@ export default defineConfig({
       {extends: true, test: {name: 'code', include: ['tests/unit/**/*.test.ts']}},
       {extends: true, test: {name: 'simulator', include: ['packages/simulator/tests/**/*.test.ts']}},
       {extends: true, test: {name: 'content', include: ['tests/content/**/*.test.ts']}},
-      {extends: true, test: {name: 'programs', include: ['tests/{programs,build-failures}/*.test.ts']}},
+      {extends: true, test: {name: 'programs', include: ['tests/programs/*.test.ts']}},
     ],
     // One less by default, though tests that start programs leave a core idle.
     maxWorkers: 2,
