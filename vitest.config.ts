@@ -25,6 +25,8 @@ export default defineConfig({
     // One less by default, though tests that start programs leave a core idle.
     maxWorkers: 2,
     minWorkers: 2,
+    // Node 20 has no WebSocket without the flag; browsers and later versions have it.
+    poolOptions: {forks: {execArgv: ['--experimental-websocket']}},
     // A bound for what hangs: tests that start programs take seconds alone, and a minute on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
