@@ -2,30 +2,19 @@
  * Proves that other schemas build as ours does: `npm run check:schemas -- saleor.graphql storefront.schema.json`.
  * Each is generated and built, with its links checked, in a temporary copy of the site.
  */
-import {execFileSync, spawnSync} from 'node:child_process';
-import {cpSync, mkdtempSync, rmSync, symlinkSync} from 'node:fs';
-import os from 'node:os';
+import {spawnSync} from 'node:child_process';
+import {rmSync} from 'node:fs';
 import path from 'node:path';
+import {copySite} from './lib/copy-site.ts';
 
-const root = process.cwd();
 const maxBuffer = 256 * 1024 * 1024;
-
-/** Copies what git knows of the site, including what isn't committed yet. */
-function copySite(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'check-schemas-'));
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  for (const file of execFileSync('git', list, {encoding: 'utf8', maxBuffer}).split('\0').filter(Boolean))
-    cpSync(path.join(root, file), path.join(folder, file));
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  return folder;
-}
 
 const schemas = process.argv.slice(2);
 if (schemas.length === 0) {
   console.error('Give the schemas to build: npm run check:schemas -- <file or folder>...');
   process.exit(1);
 }
-const folder = copySite();
+const folder = copySite('check-schemas');
 try {
   for (const schema of schemas) {
     const started = performance.now();

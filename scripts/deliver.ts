@@ -11,6 +11,7 @@ import {compressible, precompress} from '../src/delivery/build/compress.ts';
 import {refusedInlineCode} from '../src/delivery/build/inline-code.ts';
 import {beyondLimits, renderHeaders, renderRedirects} from '../src/delivery/build/network.ts';
 import {policyFile, policyFor} from '../src/delivery/build/policy.ts';
+import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
 import {stampFiles} from '../src/delivery/build/stamp.ts';
 
 const root = process.cwd();
@@ -30,7 +31,10 @@ async function checkInlineCode(pages: readonly string[]): Promise<void> {
 function writeNetworkRules(policy: string): void {
   const changelog = path.join(build, 'changelog');
   const quarters = existsSync(changelog) ? readdirSync(changelog).filter((name) => /^\d{4} Q\d$/.test(name)) : [];
-  const [headers, redirects] = [renderHeaders(policy), renderRedirects(quarters.sort())];
+  const [headers, redirects] = [
+    renderHeaders(policy),
+    renderRedirects(quarters.sort(), withMarkdown(readRedirects(root))),
+  ];
   const problems = beyondLimits(headers, redirects);
   if (problems.length > 0) throw new Error(`${problems.join('\n')} Merge rules in src/delivery.`);
   writeFileSync(path.join(build, '_headers'), headers);

@@ -6,12 +6,12 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ESLint} from 'eslint';
-import {Globby} from '@docusaurus/utils';
 import {readPages} from '../src/reference/build/backlinks.ts';
 import {announcementsIn} from '../src/reference/build/change-log.ts';
 import {buildModel, SchemaError, type SchemaModel} from '../src/reference/model/model.ts';
 import {loadModel, readSchemaDocument} from '../src/reference/build/schema-source.ts';
 import {wrapperOf} from '../src/reference/model/kinds.ts';
+import {writtenPages} from '../src/site/build/written-pages.ts';
 import {groupBy} from '../src/site/model/group-by.ts';
 import {parseNote} from '../src/changelog/build/notes.ts';
 import {placesOf} from './checks/schema-rules/elements.ts';
@@ -21,7 +21,7 @@ import type {RuleInput} from './checks/schema-rules/problem.ts';
 
 /** Reads the words that pages of Help list as not included. */
 const absentWords = (): RuleInput['absent'] =>
-  Globby.sync('help/**/*.mdx').flatMap((page) => {
+  writtenPages('.', ['guides']).flatMap((page) => {
     const words: unknown = parseNote(page, readFileSync(page, 'utf8')).data['notIncluded'];
     return Array.isArray(words) ? words.map((word) => ({word: String(word), page})) : [];
   });

@@ -14,6 +14,7 @@ import {parseArgs} from 'node:util';
 import {mainSettings, startNginx} from './lib/nginx-server.ts';
 import {renderNginx} from '../src/delivery/build/nginx.ts';
 import {policyFor} from '../src/delivery/build/policy.ts';
+import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
 import {site} from '../src/site/model/site.ts';
 
 const {host} = new URL(site.url);
@@ -42,6 +43,7 @@ function print(): void {
     version: values.nginx.replace(/^nginx version: nginx\/([\d.]+).*/s, '$1'),
     challenges: '/var/www/html',
     brotli: values.brotli,
+    redirects: withMarkdown(readRedirects(process.cwd())),
     logs: '/var/log/nginx',
   });
   const head = ['# Install as /etc/nginx/conf.d/endless-docs.conf, owned by root. Once, run as root:', ...mainSettings];

@@ -9,6 +9,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {createDeliveryServer} from '../src/delivery/build/node-server.ts';
 import {readPolicy} from '../src/delivery/build/policy.ts';
+import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
 import {ensureNginx, nginxMend, startNginx} from './lib/nginx-server.ts';
 
 const servers = ['auto', 'nginx', 'node', 'network'];
@@ -66,7 +67,7 @@ async function serve(): Promise<void> {
     return;
   }
   if (values.server === 'auto') console.error(`No nginx: serving with Node under the same rules. ${nginxMend}`);
-  const server = createDeliveryServer(path.join(root, 'build'), readPolicy(root));
+  const server = createDeliveryServer(path.join(root, 'build'), readPolicy(root), withMarkdown(readRedirects(root)));
   server.listen(port, '127.0.0.1', () => console.log(`node: http://127.0.0.1:${port}`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => server.close(() => process.exit(0)).closeAllConnections());

@@ -7,9 +7,9 @@ import {readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import sidebars from '../../sidebars.ts';
-import {sections} from '../../src/site/model/sections.ts';
+import {api, sections} from '../../src/site/model/sections.ts';
 import {checkProse, printProblem} from '../checks/prose/index.ts';
+import {readSidebars} from '../checks/prose/links.ts';
 
 const run = promisify(execFile);
 
@@ -40,8 +40,8 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
   const schema = path.join(siteDir, 'schema');
   const watched = [
     ...sections.map(({sources}) => path.join(siteDir, sources)),
-    path.join(siteDir, 'api/index.mdx'),
-    path.join(siteDir, 'api/guides'),
+    path.join(siteDir, api.id, 'index.mdx'),
+    path.join(siteDir, api.id, 'guides'),
   ];
   let known = stateOf(schema);
   let fault: string | undefined;
@@ -63,7 +63,7 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
           (compiler) => {
             check = () => compiler.watching?.invalidate();
             compiler.hooks.make.tapPromise('writers-checks', async (compilation) => {
-              const {problems} = await checkProse(siteDir, sidebars);
+              const {problems} = await checkProse(siteDir, await readSidebars(siteDir));
               const errors = problems.filter(({level}) => level !== 'warning').map(printProblem);
               for (const message of fault ? [fault, ...errors] : errors) compilation.errors.push(withoutStack(message));
             });

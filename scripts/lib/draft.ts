@@ -32,11 +32,28 @@ export function draftFile({title, date}: Pick<Draft, 'title' | 'date'>): string 
   return `${quarterFolder(date)}/${slug}.mdx`;
 }
 
+/** A text that MDX shows as it is: outside of code, "<" would begin a tag and "{" an expression. */
+export const escapeMdx = (text: string): string =>
+  text.replace(/`[^`]*`|[<{]/g, (part) => (part.length > 1 ? part : `\\${part}`));
+
+/** Subjects of a note to begin with: its areas, and the long words of its title. */
+function keywordsOf(title: string, areas: readonly Area[]): string[] {
+  const words = title.toLowerCase().match(/[a-z][a-z-]{3,}/g) ?? [];
+  return [...new Set([...words, ...areas])].slice(0, 8);
+}
+
 /** Text of a new note. */
 export function draftText({title, description, date, authors, areas, kind, lead, body, draft}: Draft): string {
   // Front matter is read as YAML 1.1, where a plain 2025-01-01 or yes is no text.
   const front = stringify(
-    {title, description, authors, tags: [...areas, kind], ...(draft ? {draft} : {})},
+    {
+      title,
+      description,
+      keywords: keywordsOf(title, areas),
+      authors,
+      tags: [...areas, kind],
+      ...(draft ? {draft} : {}),
+    },
     {lineWidth: 0, version: '1.1'},
   );
   // Written by hand: YAML libraries quote a plain date, or add the time.

@@ -6,6 +6,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
+import {readRedirects, withMarkdown} from '../../src/site/build/redirects.ts';
 import {installPackages} from './apt.ts';
 
 /** The Brotli module of Debian's nginx. */
@@ -131,6 +132,7 @@ export async function startNginx({
     pages: build,
     assets: build,
     listen: [`127.0.0.1:${chosen}`],
+    redirects: withMarkdown(readRedirects(root)),
     brotli: existsSync(brotliModule),
   });
   return startConfiguration(binary, chosen, site);

@@ -6,6 +6,7 @@ import {parse} from 'yaml';
 import {createModalSearch} from '../../src/search/client/modal-client.ts';
 import {answer} from '../../src/search/engine/answer.ts';
 import {createIndex, type SearchIndex} from '../../src/search/engine/rank.ts';
+import type {IndexNames} from '../../src/search/model/environment.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
 import {pageRequest} from '../../src/search/model/request.ts';
 import {shardsOf} from '../../src/search/model/sections.ts';
@@ -138,14 +139,11 @@ export function builtPages(): Map<ShardId, SearchPage[]> {
   if (!existsSync(manifest)) throw new Error(`${manifest} is missing. Run \`npm run build\` first.`);
   const {shards} = readJson<Manifest>(manifest);
   return new Map(
-    shardIds.map((id) => [
-      id,
-      readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id]),
-    ]),
+    shardIds.map((id) => [id, readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id])]),
   );
 }
 
-const indexNames: Record<SectionId, string> = {help: 'help', changelog: 'changelog', api: 'api', global: 'global'};
+const indexNames = Object.fromEntries([...shardIds, 'global'].map((id) => [id, id])) as IndexNames;
 
 /** The embedded engine over pages, in this process. */
 export function engineOf(pages: ReadonlyMap<ShardId, SearchPage[]>): SearchEngine {

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {refusedInlineCode, sourceHash} from '../../src/delivery/build/inline-code.ts';
 import {policyFor} from '../../src/delivery/build/policy.ts';
 import {searchLogoStyle, searchOrigins} from '../../src/delivery/model/policy.ts';
-import type {SearchConfig} from '../../src/search/model/environment.ts';
+import {readIndexNames, type SearchConfig} from '../../src/search/model/environment.ts';
 
 describe('content security policy', () => {
   it('is this, whatever is built', () => {
@@ -63,7 +63,7 @@ describe('inline code', () => {
 });
 
 describe('hosts of the search service', () => {
-  const names = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
+  const names = {...readIndexNames({}), help: 'h', api: 'a', changelog: 'c', global: 'g'};
   const service: SearchConfig = {
     engine: 'algolia',
     appId: 'ABC123',

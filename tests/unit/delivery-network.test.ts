@@ -32,10 +32,12 @@ describe('rules for content networks', () => {
   });
 
   it('redirect what networks do not redirect by themselves', () => {
-    expect(renderRedirects(['2025 Q3', '2025 Q4'])).toBe(
+    const moved = [{from: '/help/old', to: '/changelog/2025 Q3/new'}];
+    expect(renderRedirects(['2025 Q3', '2025 Q4'], moved)).toBe(
       '/*/index.html /:splat 301\n' +
         '/changelog/2025%20q3/* /changelog/2025%20Q3/:splat 301\n' +
-        '/changelog/2025%20q4/* /changelog/2025%20Q4/:splat 301\n',
+        '/changelog/2025%20q4/* /changelog/2025%20Q4/:splat 301\n' +
+        '/help/old /changelog/2025%20Q3/new 301\n',
     );
   });
 

@@ -173,6 +173,14 @@ describe('the configuration of nginx', () => {
     expect(() => renderNginx({...site, [name]: value})).toThrow(value);
   });
 
+  it('leads from former addresses to present ones', () => {
+    const redirects = [{from: '/changelog/2025 Q3/old', to: '/changelog/2025 Q3/new'}];
+    expect(renderNginx({...site, redirects})).toContain(
+      'location = "/changelog/2025 Q3/old" { return 301 "/changelog/2025%20Q3/new$is_args$args"; }',
+    );
+    expect(() => renderNginx({...site, redirects: [{from: '/a" {', to: '/b'}]})).toThrow('character');
+  });
+
   it.each([
     ['1.22', ['listen 443 ssl http2;', 'listen [::]:443 ssl http2;']],
     ['1.25.0', ['listen 443 ssl http2;', 'listen [::]:443 ssl http2;']],

@@ -152,6 +152,41 @@ describe('a mistake is found with its line and its mend:', () => {
     ['an unknown callout', guide, ':::note', ':::hint', '13: There is no callout ":::hint". Use note, tip'],
     ['a callout without end', guide, '\n:::\n', '\n', '13: The callout has no end. Close it'],
     ['a page that shows nothing', 'help/index.mdx', '- A list.', 'No list.', '1: The page has no diagram'],
+    [
+      'a former address that is none',
+      guide,
+      'title: A',
+      'redirect_from: [help/old]\ntitle: A',
+      '2: "help/old" in redirect_from is no address of a page. Write it from the first slash',
+    ],
+    [
+      'a former address alone',
+      guide,
+      'title: A',
+      'redirect_from: /help/old\ntitle: A',
+      '2: redirect_from is no list. Write',
+    ],
+    [
+      'a former address of a page that is there',
+      guide,
+      'title: A',
+      'redirect_from: [/help]\ntitle: A',
+      '2: redirect_from lists /help, where there is another page.* Remove it',
+    ],
+    [
+      'a redirect to itself',
+      guide,
+      'title: A',
+      'redirect_from: [/help/guide]\ntitle: A',
+      "2: redirect_from lists /help/guide, the page's own address. Remove it",
+    ],
+    [
+      'one former address twice',
+      guide,
+      'title: A',
+      'redirect_from: [/help/old, /help/old]\ntitle: A',
+      '2: redirect_from lists /help/old, as help/guide.mdx does. Keep it',
+    ],
     ['a note without title', note, /^title.*\n/m, '', '1: No title. Add'],
     ['a note without description', note, /^description.*\n/m, '', '1: No description. Add'],
     ['a note with an unknown tag', note, 'tags: [orders', 'tags: [shiny, orders', '7: Unknown tag shiny. Use'],
@@ -161,6 +196,7 @@ describe('a mistake is found with its line and its mend:', () => {
     ['a note without author', note, /^authors.*\n/m, '', '1: No author. Add'],
     ['a note without date', note, /^date.*\n/m, '', '1: No date. Add'],
     ['a note of no day', note, '2025-09-02', '2025-02-30x', '5: The date "2025-02-30x" is not a day. Write'],
+    ['a note of a 14th month', note, '2025-09-02', '2025-14-02', '5: The date "2025-14-02" is not a day. Write'],
     ['a note of another quarter', note, '2025-09-02', '2025-10-02', '5: The date lies in 2025 Q4.*Move'],
     ['a note without truncate mark', note, '{/* truncate */}', '', '1: No {/\\* truncate \\*/}. Put it'],
     [
@@ -231,8 +267,8 @@ describe('a mistake is found with its line and its mend:', () => {
 
   it('a page that the sidebar lacks, and an entry that is no page', async () => {
     expect(await errors({help: ['index', 'gone']})).toEqual([
-      "help/guide.mdx:1: The sidebar doesn't list the page. Add 'guide' to sidebars.ts.",
-      "sidebars.ts:1: 'gone' is no page of help/. Correct it, or add help/gone.mdx.",
+      "help/guide.mdx:1: The sidebar doesn't list the page. Add 'guide' to help/sidebars.ts.",
+      "help/sidebars.ts:1: 'gone' is no page of help/. Correct it, or add help/gone.mdx.",
     ]);
   });
 
@@ -251,6 +287,19 @@ describe('a mistake is found with its line and its mend:', () => {
       {file: guide, line: 1, level: 'warning', message: expect.stringMatching(message) as string},
     ]);
   });
+});
+
+it('deprecated names and examples are warned of, but not where a note announces them', async () => {
+  for (const file of [guide, note])
+    appendFileSync(
+      path.join(root, file),
+      '\nRead `Order.status`.\n\n```graphql\n{ orders(first: 1) { nodes { status } } }\n```\n',
+    );
+  const {problems} = await checkProse(root, sidebars);
+  expect(problems.map(printProblem).filter((line) => line.includes('deprecated'))).toEqual([
+    expect.stringMatching(/^help\/guide\.mdx:\d+: warning: `Order\.status` is deprecated: /) as string,
+    expect.stringMatching(/^help\/guide\.mdx:\d+: warning: The field Order\.status is deprecated\./) as string,
+  ]);
 });
 
 describe('sentences', () => {

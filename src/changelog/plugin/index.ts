@@ -3,6 +3,7 @@ import type {AllContent, HtmlTagObject, LoadContext, Plugin} from '@docusaurus/t
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import {readOutputHTMLFile} from '@docusaurus/utils';
 import {absoluteUrl} from '../../site/model/address.ts';
+import {changelog} from '../../site/model/sections.ts';
 import {site} from '../../site/model/site.ts';
 import {feedContent} from '../build/content.ts';
 import {
@@ -36,7 +37,6 @@ interface Feed {
 }
 
 const formats = Object.keys(feedFormats) as FeedFormat[];
-const home = '/changelog';
 
 function blogOf(allContent: AllContent): BlogContent {
   const content = allContent['docusaurus-plugin-content-blog']?.['default'] as BlogContent | undefined;
@@ -57,7 +57,7 @@ function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, 
       }),
     )
     .filter((feed) => feed.posts.length > 0);
-  return [{head: headOf(home, options.title, options.description, favicon), formats, posts}, ...areas];
+  return [{head: headOf(changelog.path, options.title, options.description, favicon), formats, posts}, ...areas];
 }
 
 async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
@@ -101,7 +101,12 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
     injectHtmlTags: () => ({
       headTags: formats.map((format): HtmlTagObject => {
         const {file, type, label} = feedFormats[format];
-        const attributes = {rel: 'alternate', type, href: `${home}/${file}`, title: `${options.title} (${label})`};
+        const attributes = {
+          rel: 'alternate',
+          type,
+          href: `${changelog.path}/${file}`,
+          title: `${options.title} (${label})`,
+        };
         return {tagName: 'link', attributes};
       }),
     }),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type {Root} from 'mdast';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
+import {api} from '../../site/model/sections.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
 import {readPlatform, readStories, runScenarios} from 'endless-simulator/node';
@@ -41,7 +42,7 @@ const asPlugin = (transform: Transform) => (): Transform => transform;
 
 /** Whether people write a page of the reference, by its file: its home and its guides. */
 export const isWritten = (file: string): boolean =>
-  /^api\/(index\.mdx$|guides\/)/.test(path.relative(process.cwd(), file).replaceAll(path.sep, '/'));
+  new RegExp(`^${api.id}/(index\\.mdx$|guides/)`).test(path.relative(process.cwd(), file).replaceAll(path.sep, '/'));
 
 const onWrittenPages =
   (transform: Transform): Transform =>

@@ -1,4 +1,7 @@
 /** The rules of the site as content networks read them from the uploaded folder: Cloudflare Pages and Netlify. */
+import {encodeAddress} from '../../site/model/address.ts';
+import type {Redirect} from '../../site/build/redirects.ts';
+import {changelog} from '../../site/model/sections.ts';
 import {cacheRules, contentType, mediaTypesByPath, securityHeaders} from '../model/rules.ts';
 
 /** What Cloudflare Pages takes; beyond it rules are ignored without an error. */
@@ -32,13 +35,15 @@ export function renderHeaders(contentSecurityPolicy: string): string {
  * The file `_redirects`: what networks don't do by themselves.
  *
  * @param quarters - Folders of the changelog, such as `2025 Q3`.
+ * @param moved - Former addresses of pages.
  */
-export function renderRedirects(quarters: readonly string[]): string {
+export function renderRedirects(quarters: readonly string[], moved: readonly Redirect[] = []): string {
   const inLowerCase = quarters.map((quarter) => {
-    const [from, to] = [quarter.toLowerCase(), quarter].map((name) => encodeURI(`/changelog/${name}/`));
+    const [from, to] = [quarter.toLowerCase(), quarter].map((name) => encodeURI(`${changelog.path}/${name}/`));
     return `${from}* ${to}:splat 301`;
   });
-  return ['/*/index.html /:splat 301', ...inLowerCase].join('\n').concat('\n');
+  const pages = moved.map(({from, to}) => `${encodeAddress(from)} ${encodeAddress(to)} 301`);
+  return ['/*/index.html /:splat 301', ...inLowerCase, ...pages].join('\n').concat('\n');
 }
 
 /** What networks would ignore in the two files, as sentences. */

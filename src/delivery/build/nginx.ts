@@ -1,3 +1,5 @@
+import {encodeAddress} from '../../site/model/address.ts';
+import type {Redirect} from '../../site/build/redirects.ts';
 import {
   caseOfSite,
   hiddenFiles,
@@ -27,6 +29,8 @@ export interface NginxSite {
   /** Folder in which certbot answers the challenges of the certificate authority. */
   challenges?: string | undefined;
   brotli: boolean;
+  /** Former addresses of pages. */
+  redirects?: readonly Redirect[];
   /** Folder of the logs; without one nginx logs errors where it is told to. */
   logs?: string | undefined;
 }
@@ -106,6 +110,10 @@ function headers(contentSecurityPolicy: string): string[] {
   ];
 }
 
+/** Leads from a former address of a page to the present one. */
+const moved = ({from, to}: Redirect): string =>
+  `location = ${quote(from)} { return 301 ${quote(encodeAddress(to)).slice(0, -1)}$is_args$args"; }`;
+
 /** Certificates are got and renewed over HTTP. */
 const challengeRules = (folder: string | undefined): string[] =>
   folder === undefined ? [] : [`location ^~ /.well-known/acme-challenge/ { root ${checkFolder(folder)}; }`];
@@ -131,7 +139,7 @@ function secureRules(certificates: string, version = '1.22'): string[] {
 }
 
 /** What the server does with a path. */
-function rules({pages, assets, challenges, contentSecurityPolicy}: NginxSite): string {
+function rules({pages, assets, challenges, contentSecurityPolicy, redirects = []}: NginxSite): string {
   const types = Object.entries(mediaTypes).map(([extension, {type}]) => `${type} ${extension};`);
   const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)]
     .filter(({charset, type}) => charset && type !== 'text/html')
@@ -172,7 +180,7 @@ ${lines('  ', headers(contentSecurityPolicy))}
   error_page 404 @missing;
   location @missing { try_files /404.html =404; }
   location = / { try_files /index.html =404; }
-${lines('  ', [...exactTypes, ...challengeRules(challenges)])}
+${lines('  ', [...exactTypes, ...challengeRules(challenges), ...redirects.map(moved)])}
   # Files named after their content: what nginx remembers of them stays true when a release is published.
   location ^~ /assets/ {
     root ${checkFolder(assets)};

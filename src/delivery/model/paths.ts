@@ -1,4 +1,5 @@
 /** One address for each page: which paths are served, and where the others lead. */
+import {changelog} from '../../site/model/sections.ts';
 
 /** Decoded paths with other characters are never served; no file of the site needs them. */
 export const servedCharacters = '^[A-Za-z0-9 ._~/-]*$';
@@ -50,10 +51,10 @@ export function canonicalPath(decoded: string): string {
 }
 
 /** Decoded paths that are in the case of the site. */
-export const caseOfSite = '^(?!/changelog/\\d{4} q\\d/)(?:/changelog/\\d{4} Q\\d(?:/|$))?[^A-Z]*$';
+export const caseOfSite = `^(?!${changelog.path}/\\d{4} q\\d/)(?:${changelog.path}/\\d{4} Q\\d(?:/|$))?[^A-Z]*$`;
 
 /** Matches the folder of a quarter in the wrong case; what is around its letter are the groups. */
-export const quarterInLowerCase = '^(/changelog/\\d{4} )q(\\d/.*)$';
+export const quarterInLowerCase = `^(${changelog.path}/\\d{4} )q(\\d/.*)$`;
 
 /** The path in the case of the site: small letters, but for the quarters of the changelog. */
 export function inCaseOfSite(pathname: string): string {

@@ -1,6 +1,8 @@
 /** How the built site is served: the one source of the configurations of nginx and of content
  * networks, and of the small Node server of the tests. */
 
+import {api, changelog} from '../../site/model/sections.ts';
+
 /** Media type of a file. */
 export interface MediaType {
   type: string;
@@ -35,10 +37,10 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
 
 /** Files whose type their extension doesn't tell, or not to every host. */
 export const mediaTypesByPath: Readonly<Record<string, MediaType>> = {
-  '/changelog/rss.xml': text('application/rss+xml'),
-  '/changelog/atom.xml': text('application/atom+xml'),
-  '/api/whats-changed/atom.xml': text('application/atom+xml'),
-  '/changelog/feed.json': binary('application/feed+json'),
+  [`${changelog.path}/rss.xml`]: text('application/rss+xml'),
+  [`${changelog.path}/atom.xml`]: text('application/atom+xml'),
+  [`${api.path}/whats-changed/atom.xml`]: text('application/atom+xml'),
+  [`${changelog.path}/feed.json`]: binary('application/feed+json'),
   '/schema.graphql': text('application/graphql'),
   '/opensearch.xml': text('application/opensearchdescription+xml'),
 };

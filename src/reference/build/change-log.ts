@@ -2,9 +2,11 @@
 import type {ListItem} from 'mdast';
 import {changesOf, type SchemaChange} from '../model/changes.ts';
 import {inWords} from '../model/declarations.ts';
+import {changeLogRoute} from '../model/routes.ts';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames} from '../model/names.ts';
 import {groupBy} from '../../site/model/group-by.ts';
+import {changelog} from '../../site/model/sections.ts';
 import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
 import {component, mdxFile, toMdx} from './components.ts';
 import {
@@ -32,16 +34,13 @@ export interface Release {
   changes: LoggedChange[];
 }
 
-/** Address of the page, and the folder of its feed. */
-export const changeLogRoute = '/api/whats-changed';
-
 const changeFeed = `${changeLogRoute}/atom.xml`;
 
 /** The release notes among pages, the earliest first. */
 export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]): Mentions[] {
   const index = indexNames(model);
   return pages
-    .filter(({file}) => file.startsWith('changelog/'))
+    .filter(({file}) => file.startsWith(`${changelog.id}/`))
     .map((page) => mentionsOf(model, index, page))
     .sort((a, b) => a.date.localeCompare(b.date));
 }

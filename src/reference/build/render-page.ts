@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {site} from '../../site/model/site.ts';
+import {api} from '../../site/model/sections.ts';
 import {asParagraph, contextOf} from './reference.ts';
 import {entriesByDomain, listingRoute, type Listing} from '../model/kinds.ts';
 import {component, mdxFile, toMdx} from './components.ts';
@@ -21,7 +22,7 @@ function frontMatter({dates, metaDescriptions}: Reference, entity: Entity): Reco
   const date = source && dates.get(path.posix.join(schemaFolder, source.file));
   return {
     id: entity.slug,
-    slug: entity.route.replace(/^\/api/, ''),
+    slug: entity.route.slice(api.path.length),
     title: pageTitle(entity),
     sidebar_label: entity.name,
     description: metaDescriptions.get(entity.route),
@@ -69,7 +70,7 @@ export function renderIndexPage(model: SchemaModel, listing: Listing): string {
   ];
   const frontMatter = {
     id: 'index',
-    slug: listingRoute(listing).replace(/^\/api/, ''),
+    slug: listingRoute(listing).slice(api.path.length),
     title: listing.label,
     description: listing.summary,
     hide_title: true,

@@ -3,8 +3,9 @@ import path from 'node:path';
 import {isOwnSchema, loadModel, schemaFolder} from './schema-source.ts';
 import {apiSidebars} from './sidebar-items.ts';
 import {readFrontMatter} from '../../site/build/front-matter.ts';
+import {guidesRoute} from '../model/routes.ts';
 
-const folder = 'api/guides';
+const folder = guidesRoute.slice(1);
 
 /** Ids of the guides that people write, by the position in their front matter. */
 function guideIds(): string[] {

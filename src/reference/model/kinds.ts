@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import {groupBy} from '../../site/model/group-by.ts';
 import type {Entity, SchemaModel} from './model.ts';
+import {referenceRoute} from './routes.ts';
 
 /** An object that follows a pattern: what a mutation returns, a page of a list, an entry of such a page. */
 export type Wrapper = 'payload' | 'connection' | 'edge';
@@ -127,7 +128,7 @@ export function listingOf(entity: Entity): Listing {
 }
 
 /** Address of a list's index page. */
-export const listingRoute = ({group, path}: Pick<Listing, 'group' | 'path'>): string => `/api/${group}/${path}`;
+export const listingRoute = ({group, path}: Pick<Listing, 'group' | 'path'>): string => referenceRoute(group, path);
 
 const domainLabels: Record<string, string> = {
   'api-access': 'API access',

@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import {validateSDL} from 'graphql/validation/validate.js';
 import {groupBy} from '../../site/model/group-by.ts';
+import {referenceRoute} from './routes.ts';
 import {sharedSlugs, uniqueSlugs} from './slug.ts';
 
 interface Item {
@@ -175,14 +176,14 @@ function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
     if (shared) {
       const origins = members.filter(({name}) => shared.includes(name)).map(originInWords);
       throw new SchemaError(
-        `${origins.join(' and ')} would have the same address below /api/${folder}. Rename one of them.`,
+        `${origins.join(' and ')} would have the same address below ${referenceRoute(folder)}. Rename one of them.`,
       );
     }
     for (const member of members) slugs.set(member, byName.get(member.name) ?? '');
   }
   return items.map((item) => {
     const slug = slugs.get(item) ?? '';
-    return {...item, slug, route: `/api/${item.group}/${item.kind}/${slug}`};
+    return {...item, slug, route: referenceRoute(item.group, item.kind, slug)};
   });
 }
 

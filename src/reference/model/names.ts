@@ -5,6 +5,7 @@
 import {closest, editDistance} from '../../site/model/edit-distance.ts';
 import {membersOf} from './elements.ts';
 import {calledOf, rootsOf, type SchemaModel} from './model.ts';
+import {referenceRoute} from './routes.ts';
 
 /** What a piece of inline code turns out to be. */
 export type Resolution =
@@ -132,6 +133,7 @@ export function routeInDescription(code: string, {routes}: NameIndex): string | 
   const name = bareName(code);
   const route = routes.get(name);
   if (name.startsWith('@') || name.includes('.')) return route;
-  const isOrdinaryWord = !/[A-Z]/.test(name) || !/[a-z]/.test(name) || route?.startsWith('/api/operations/queries/');
+  const isOrdinaryWord =
+    !/[A-Z]/.test(name) || !/[a-z]/.test(name) || route?.startsWith(referenceRoute('operations/queries/'));
   return isOrdinaryWord ? undefined : route;
 }

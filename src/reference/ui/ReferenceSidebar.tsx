@@ -3,6 +3,7 @@ import Link from '@docusaurus/Link';
 import {isSamePath} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/DocSidebarItems';
 import type {NameLists} from '../model/page-data.ts';
+import {guidesRoute} from '../model/routes.ts';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {filterNames, type Filtered} from './filterNames.ts';
 import styles from './referenceSidebar.module.css';
@@ -10,16 +11,14 @@ import styles from './referenceSidebar.module.css';
 type Items = Props['items'];
 type Item = Items[number];
 
-const guideList = '/api/guides';
-
 const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => item.type === 'category';
 
 /** Entries, by domain or guides, without the two outer categories, which serve the breadcrumbs. */
 function unwrap(items: Items): {groups: Items; guides: Items; index?: string} {
   const list = items.find(isCategory)?.items.find(isCategory);
   if (!list) return {groups: [], guides: []};
-  return list.href === guideList
-    ? {groups: [], guides: list.items, index: guideList}
+  return list.href === guidesRoute
+    ? {groups: [], guides: list.items, index: guidesRoute}
     : {groups: list.items, guides: [], index: list.href};
 }
 
@@ -198,7 +197,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   const kindsOf = (group: string) => items.filter(({customProps}) => customProps?.['group'] === group);
   // The guides of a sidebar stand below a link to their list.
   const starts = kindsOf('start').filter(
-    (item) => guides.length === 0 || item.type !== 'link' || item.href !== guideList,
+    (item) => guides.length === 0 || item.type !== 'link' || item.href !== guidesRoute,
   );
   return (
     <>
@@ -211,7 +210,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
       ) : (
         <>
           <Group className={styles.kinds} items={starts} {...context} />
-          <Group className={styles.group} label={<Link to={guideList}>Guides</Link>} items={guides} {...context} />
+          <Group className={styles.group} label={<Link to={guidesRoute}>Guides</Link>} items={guides} {...context} />
           <Group className={styles.kinds} label="Operations" items={kindsOf('operations')} {...context} />
           <Group className={styles.kinds} label="Types" items={kindsOf('types')} {...context} />
           {groups.filter(isCategory).map(({label, items: entries}, position) => (

@@ -1,4 +1,5 @@
 import type {TypeItem} from '../model/model.ts';
+import {referenceRoute} from '../model/routes.ts';
 
 /** Kind and last part of the address of a type's page. */
 export interface CardAddress {
@@ -6,7 +7,7 @@ export interface CardAddress {
   slug: string;
 }
 
-const typePath = /\/api\/types\/(enums|inputs|interfaces|objects|scalars|unions)\/([^/]+)$/;
+const typePath = new RegExp(`${referenceRoute('types')}/(enums|inputs|interfaces|objects|scalars|unions)/([^/]+)$`);
 
 /** Reads the type from the path of a link; `undefined` when the link leads elsewhere. */
 export function cardAddress(pathname: string): CardAddress | undefined {

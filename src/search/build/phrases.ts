@@ -8,6 +8,7 @@ import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
 import {decodeAddress, routeOfFile} from '../../site/model/address.ts';
+import {api, sections} from '../../site/model/sections.ts';
 import {isStopWord, partsOf, splitWords, stem} from '../model/text.ts';
 import type {PageSection, SearchPage} from '../model/pages.ts';
 
@@ -62,7 +63,7 @@ function readFileOf(file: string, json: string): {phrases: Phrases[]; problems: 
 export async function readPhrases(siteDir: string): Promise<{phrases: Phrases[]; problems: string[]}> {
   // Those of the schema name its operations and types, which another one doesn't have.
   const ofSchema = isOwnSchema ? [schemaFile] : [];
-  const files = await Globby(['{help,changelog,api}/**/*.phrases.json', ...ofSchema], {cwd: siteDir});
+  const files = await Globby([...sections.map(({id}) => `${id}/**/*.phrases.json`), ...ofSchema], {cwd: siteDir});
   const read = await Promise.all(
     files.sort().map(async (file) => readFileOf(file, await readFile(path.join(siteDir, file), 'utf8'))),
   );
@@ -116,7 +117,7 @@ export function lacking(phrases: readonly string[], text: string): string {
 export function addPhrases(pages: readonly SearchPage[], phrases: readonly Phrases[]): SearchPage[] {
   const ownersOf = (page: SearchPage): string[] => [
     decodeAddress(page.path),
-    ...(page.shard === 'api' ? [page.title] : []),
+    ...(page.shard === api.id ? [page.title] : []),
   ];
   const anchors = new Map(
     pages.flatMap((page) => {

@@ -1,6 +1,9 @@
 /** Reads built pages into search pages, and search pages into the records that are pushed to the hosted service. */
 import {load, type CheerioAPI} from 'cheerio/slim';
 import {toSlug} from '../../reference/model/slug.ts';
+import {referenceRoute} from '../../reference/model/routes.ts';
+import {sectionOf} from '../../site/model/address.ts';
+import {api} from '../../site/model/sections.ts';
 import type {GlossaryEntry} from '../../site/model/glossary.ts';
 import {
   entriesOf,
@@ -14,7 +17,7 @@ import {
   type SearchPage,
   type SectionKind,
 } from '../model/pages.ts';
-import {shardIds, type SearchRecord, type ShardId} from '../model/types.ts';
+import type {SearchRecord} from '../model/types.ts';
 
 type AnyNode = ReturnType<CheerioAPI>[number];
 type Element = Extract<AnyNode, {attribs: unknown}>;
@@ -117,12 +120,9 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
   return draft;
 }
 
-const changelogTitle = 'Changelog';
-const sectionTitles: Record<ShardId, string> = {help: 'Help', api: 'API', changelog: changelogTitle};
-
 /** Wrapper types stand below what they wrap, and inputs a little. */
 function rankOf(path: string, title: string): number {
-  if (!path.startsWith('/api/types/')) return 10;
+  if (!path.startsWith(referenceRoute('types/'))) return 10;
   if (/(?:Payload|Connection|Edge)$/.test(title)) return wrapperRank;
   return path.includes('/inputs/') ? inputRank : 10;
 }
@@ -143,7 +143,7 @@ export function brief(text: string, length: number): string {
 function nameFromTitle(title: string, path: string): string {
   const slug = path.slice(path.lastIndexOf('/') + 1);
   const first = title.replace(/^@/, '').split(' ')[0] ?? '';
-  return path.startsWith('/api/') && toSlug(first) === slug ? first : title;
+  return path.startsWith(`${api.path}/`) && toSlug(first) === slug ? first : title;
 }
 
 /**
@@ -153,8 +153,8 @@ function nameFromTitle(title: string, path: string): string {
  * @returns `undefined` for a page outside of the sections, or one that only lists others
  */
 export function extractPage(html: string, path: string): SearchPage | undefined {
-  const shard = shardIds.find((id) => path === `/${id}` || path.startsWith(`/${id}/`));
-  if (!shard) return undefined;
+  const section = sectionOf(path);
+  if (!section) return undefined;
   const $ = load(html);
   const head = $('head').first();
   const meta = (name: string): string => head.children(`meta[name="${name}"]`).attr('content') ?? '';
@@ -179,12 +179,9 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   const rank = rankOf(path, name);
   const text = tidy(`${intro.includes(description.slice(0, 40)) ? '' : description} ${intro} ${facts}`);
   return {
-    shard,
+    shard: section.id,
     path,
-    lvl0:
-      shard === 'changelog'
-        ? changelogTitle
-        : ((shard === 'api' ? trail[1] : trail.at(-1)) ?? trail.at(-1) ?? sectionTitles[shard]),
+    lvl0: (section.content === 'reference' ? trail[1] : undefined) ?? trail.at(-1) ?? section.label,
     title: name,
     rank,
     text,

@@ -2,6 +2,7 @@
  * What search knows of a page, as plain text. The extractor reads it from built HTML, the shards carry it in a packed
  * form, and records for either engine are made from it; so both engines answer with the same records.
  */
+import {isGeneratedRoute} from '../../reference/model/routes.ts';
 import {escapeHtml} from './text.ts';
 import type {Hierarchy, HierarchyLevel, SearchRecord, ShardId} from './types.ts';
 
@@ -43,10 +44,10 @@ export interface SearchPage {
 }
 
 /** Whether a page is generated from the schema. */
-export const isReference = (path: string): boolean => /^\/api\/(?:operations|types)\//.test(path);
+export const isReference = isGeneratedRoute;
 
 /** Whether a page lists all items of a kind, such as all mutations. */
-export const isListPage = (path: string): boolean => /^\/api\/(?:operations|types)\/[^/]+$/.test(path);
+export const isListPage = (path: string): boolean => isGeneratedRoute(path) && path.split('/').length === 4;
 
 /** A place that a hit can point at: a page, or a section of it. */
 export interface Entry {

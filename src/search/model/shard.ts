@@ -3,6 +3,7 @@
  * index is built from it after loading, which downloads a third of what serialised postings would.
  */
 import {toSlug} from '../../reference/model/slug.ts';
+import {api} from '../../site/model/sections.ts';
 import {SearchError} from './errors.ts';
 import {itemAt} from './list.ts';
 import {sectionKinds, type PageSection, type SearchPage} from './pages.ts';
@@ -58,7 +59,7 @@ function derivedAnchor(kind: PageSection['kind'], title: string): string {
 
 /** Pages of the reference are named after their item, others after their title. */
 function derivedSlug(shard: ShardId, title: string): string {
-  return shard === 'api' ? toSlug(title) : headingAnchor(title);
+  return shard === api.id ? toSlug(title) : headingAnchor(title);
 }
 
 function packSection({kind, level, title, anchor, text, expansion, keywords}: PageSection): PackedSection {

@@ -8,6 +8,7 @@ import {domainLabel, listingOf} from '../../model/kinds.ts';
 import {calledOf, type Operation} from '../../model/model.ts';
 import {codeLink, commaSeparated, heading, paragraph, textLink, type PageNode} from '../markdown.ts';
 import {textOf} from '../../../site/model/markdown.ts';
+import {sections} from '../../../site/model/sections.ts';
 
 /**
  * Name and kind at the top of a page.
@@ -79,7 +80,7 @@ export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
     (backlinks[entity.route] ?? [])
       .filter((page) => page.section === section)
       .map(({title, url}) => textLink(title, url));
-  return [...linksFact('Help', linksOf('help')), ...linksFact('Changelog', linksOf('changelog'))];
+  return sections.flatMap(({id, label}) => linksFact(label, linksOf(id)));
 }
 
 /** Lines of a definition that a page shows at once; longer ones unfold. */

@@ -22,6 +22,7 @@ import {
 } from './blocks.ts';
 import {argumentsSection, returnsSection} from './members.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
+import {api} from '../../../site/model/sections.ts';
 
 type Operation = GraphQLField<unknown, unknown>;
 
@@ -79,7 +80,7 @@ function factsSection(context: PageContext<OperationItem>): PageNode[] {
 }
 
 /** Where the API's home tells the errors that every operation can give. */
-const everyOperation = '/api#errors-of-every-operation';
+const everyOperation = `${api.path}#errors-of-every-operation`;
 
 /** Codes and reasons that the operation shares with every other of its kind, by the enum that has them. */
 function commonErrors({model, names, entity}: PageContext, {isPublic}: Declarations): string[] {
