@@ -27,6 +27,7 @@ import {
   unallocatedQuantity,
 } from './order-state.ts';
 import {byPriority} from './plain.ts';
+import {reportShort} from './short-pick.ts';
 import {distanceBetween, routed, type Need, type Place, type Share} from './routing.ts';
 import {hold, inventoryItemOf, quantitiesAt} from './stock.ts';
 
@@ -311,8 +312,9 @@ export function loseUnits(context: Context, allocation: Entity, quantity: number
   const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(
     ({orderItem}) => orderItem === allocation['orderItem'],
   );
-  const free = line ? takeOffLine(context, line, quantity, 'shortQuantity') : allocation;
-  if (free) freeAllocation(context, free, quantity);
+  const fulfillment = store.get('OrderFulfillment', line?.['fulfillment']);
+  if (line && fulfillment) reportShort(context, fulfillment, [{line: line.id, quantity, isMissing: false}]);
+  else freeAllocation(context, allocation, quantity);
   const order = String(allocation['order']);
   tellShortage(context, order);
   settleOrder(context, order);

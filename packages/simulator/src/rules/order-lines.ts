@@ -1,6 +1,6 @@
 /** Lines of orders: products, prices and bundles on them, and the mutations that add, change and remove lines. */
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {checkUnchanged} from '../model/record-keeping.ts';
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
 import {freeAllocation} from './fulfillment-state.ts';
@@ -93,6 +93,9 @@ export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantit
 export function addComponents(context: Context, bundle: Entity, product: Entity, currency: string): void {
   const {store} = context;
   const parts = store.referring('CompositionLine', 'product', product.id);
+  for (const line of linesOf(store, String(bundle['order'])))
+    if (count(line, 'position') > count(bundle, 'position'))
+      store.update('OrderItem', line.id, {position: count(line, 'position') + parts.length});
   for (const [at, part] of parts.entries()) {
     const component = store.get('Product', part['component']);
     if (!component) continue;
@@ -230,10 +233,13 @@ function checkChange(input: Fields, item: Entity, order: Entity, context: Contex
   if (quantity <= count(item, 'canceledQuantity')) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   checkAmounts(input, order, refuse, []);
   const product = store.get('Product', input['productId'] ?? item['product']);
+  const isChosen = input['productId'] && input['productId'] !== item['product'];
+  if (isChosen && componentsOf(store, item.id).some((part) => isNamed(store, part)))
+    throw refuse('IN_USE', ['productId']);
   const more = input['productId'] ? quantity : quantity - count(item, 'quantity');
   if (product && (input['productId'] !== undefined || more > 0))
     checkProduct(product, {brandId: order['brand'], quantity: more}, context, refuse, ['productId']);
-  return input['productId'] && input['productId'] !== item['product'] ? product : undefined;
+  return isChosen ? product : undefined;
 }
 
 const updateOrderItem: MutationRule = (input, context, operation) => {
@@ -256,6 +262,15 @@ const updateOrderItem: MutationRule = (input, context, operation) => {
   return {order: store.get('Order', order.id), orderItem: store.get('OrderItem', item.id)};
 };
 
+/** Whether records that stay name a line: work that a warehouse was given, shipments, or refunds. */
+const isNamed = (store: Store, {id, order}: Entity): boolean =>
+  store.referring('FulfillmentItem', 'orderItem', id).length > 0 ||
+  ['OrderPayment', 'OrderExternalShipment'].some((type) =>
+    store
+      .referring(type, 'order', String(order))
+      .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === id)),
+  );
+
 const removeOrderItem: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
@@ -264,6 +279,7 @@ const removeOrderItem: MutationRule = (input, context, {name}) => {
   if (typeof item['parent'] === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const own = [item, ...componentsOf(store, item.id)];
   if (linesOf(store, order.id).length === own.length) throw refuse('LAST_ENTRY', ['id']);
+  if (own.some((line) => isNamed(store, line))) throw refuse('IN_USE', ['id']);
   freeLine(context, item);
   for (const alert of openAlerts(store, order.id))
     if (own.some(({id}) => id === alert['orderItem']))

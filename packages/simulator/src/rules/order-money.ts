@@ -111,7 +111,7 @@ export function financialStatusOf(store: Store, order: Entity): string {
   const known = String(order['financialStatus'] ?? 'UNPAID');
   if (paid > 0 && refunded >= paid) return 'REFUNDED';
   if (order['newStatus'] === 'CANCELED') return known === 'AUTHORIZED' ? 'VOIDED' : known;
-  if (paid >= total && (paid > 0 || !wasVoided)) return refunded > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
+  if (paid >= total) return refunded > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
   if (paid > 0) return 'PARTIALLY_PAID';
   if (authorized > 0) return 'AUTHORIZED';
   return wasVoided ? 'VOIDED' : 'UNPAID';

@@ -4,7 +4,7 @@
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {share} from './money.ts';
-import {chargedUnits, count, settlePayments, storedFinancial} from './order-money.ts';
+import {chargedUnits, count, financialStatusOf, settlePayments, storedFinancial} from './order-money.ts';
 
 export {count} from './order-money.ts';
 import {sum} from './plain.ts';
@@ -73,7 +73,7 @@ function statusByLines(store: Store, orderId: string): string {
   const lines = stockLines(store, orderId);
   const all = linesOf(store, orderId);
   if (all.every((item) => count(item, 'canceledQuantity') === count(item, 'quantity'))) return 'CANCELED';
-  if (lines.every((item) => openQuantity(item) === 0)) return 'SHIPPED';
+  if (all.every((item) => openQuantity(item) === 0)) return 'SHIPPED';
   if (lines.some((item) => count(item, 'shippedQuantity') > 0)) return 'PARTIALLY_SHIPPED';
   if (lines.some((item) => count(item, 'releasedQuantity') > 0)) return 'IN_PROGRESS';
   return lines.every((item) => unallocatedQuantity(store, item) === 0) ? 'ALLOCATED' : 'ORDERED';
@@ -131,13 +131,22 @@ function keep({store}: Context, type: string, record: Entity, fields: Fields): E
   return changed ? store.update(type, record.id, fields) : record;
 }
 
-/** Lines that need no shipping are done as soon as nothing else of the approved order is open, and only then. */
+/**
+ * Lines that need no shipping end with the goods of the approved order. Where no goods leave, they wait for the
+ * payment.
+ */
 function settleOtherLines(context: Context, order: Entity): void {
   const {store} = context;
+  const goods = stockLines(store, order.id);
+  const isLetGo = (): boolean =>
+    goods.some((item) => count(item, 'shippedQuantity') > 0) ||
+    ['SHIPPED', 'COMPLETED'].includes(String(order['newStatus'])) ||
+    paymentLetsGo({...order, financialStatus: financialStatusOf(store, order)});
   const isDone =
     typeof order['approvedAt'] === 'string' &&
     typeof order['heldAt'] !== 'string' &&
-    stockLines(store, order.id).every((item) => openQuantity(item) === 0);
+    goods.every((item) => openQuantity(item) === 0) &&
+    isLetGo();
   for (const item of linesOf(store, order.id)) {
     if (item['requiresShipping'] !== false) continue;
     const shippedQuantity = isDone ? count(item, 'quantity') - count(item, 'canceledQuantity') : 0;
@@ -302,6 +311,9 @@ function settleAlerts(context: Context, orderId: string): void {
   if (!order) return;
   for (const alert of openAlerts(store, orderId))
     if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
-  if (order['newStatus'] === 'ALLOCATED' && order['autoFulfill'] === true && !paymentLetsGo(order))
+  const waits = order['newStatus'] === 'ALLOCATED' && !paymentLetsGo(order);
+  if (waits && stockLines(store, orderId).every((item) => openQuantity(item) === 0))
+    raiseAlert(context, orderId, 'PAYMENT_PENDING', 'Nothing has to be shipped, and the order waits for its payment.');
+  else if (waits && order['autoFulfill'] === true)
     raiseAlert(context, orderId, 'PAYMENT_PENDING', 'All units are allocated, and the order waits for its payment.');
 }

@@ -3,6 +3,7 @@ import type {Operation} from '../model/contract.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
+import {announcedReturns} from './asn-state.ts';
 import {isServiceOn} from './carriers.ts';
 import {announceShipment} from './edi.ts';
 import {
@@ -410,12 +411,24 @@ function reverseLine(context: Context, line: Entity, quantity: number): void {
   });
 }
 
+/** Whether a return of a shipment's goods is announced or was received. */
+function comesBack(store: Store, {id}: Entity): boolean {
+  const lines = store
+    .referring('ShippingContainer', 'shipment', id)
+    .flatMap((container) => container['lines'] as Fields[]);
+  return lines.some(({orderItem}) => {
+    const returned = count(store.get('OrderItem', orderItem) ?? {}, 'returnedQuantity');
+    return returned > 0 || announcedReturns(store, String(orderItem)) > 0;
+  });
+}
+
 export const unshipOrder: MutationRule = (input, context, {name}: Operation) => {
   const refuse = refusals(name, context);
   const order = checkOrder(context, input['id'], ['PARTIALLY_SHIPPED', 'SHIPPED'], refuse);
   const shipments = chosenShipments(input, context, refuse);
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);
+  if (shipments.some((shipment) => comesBack(context.store, shipment))) throw refuse('IN_USE', ['id']);
   for (const shipment of shipments) reverseShipment(context, shipment);
   settleOrder(context, order.id);
   return {order: order.id};
