@@ -64,7 +64,9 @@ export function packState(state: State, ids: ReadonlyMap<string, string>): Packe
   const counts = heads.map((head) => decode(head.slice(10, 14)));
   for (const [place, name] of names.entries())
     if (idOf(name, moments[place] ?? '', counts[place] ?? 0) !== ids.get(name))
-      throw new Error(`The id of ${name} doesn't follow from its key. Adapt packages/simulator/src/model/pack.ts to new ids.`);
+      throw new Error(
+        `The id of ${name} doesn't follow from its key. Adapt packages/simulator/src/model/pack.ts to new ids.`,
+      );
   const tokens = new Map([...ids.values()].map((id, place) => [id, `~${place.toString(36)}`]));
   const records = Object.fromEntries(
     Object.entries(state.records).map(([type, own]) => [

@@ -141,7 +141,11 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
   checkAccess(operation, context, input);
   checkRequestLimits(field.args, args, context);
   try {
-    const wrong = [...limitRefusals(argument, input, context), ...referenceRefusals(argument, input, context)];
+    const wrong = [
+      ...limitRefusals(argument, input, context),
+      ...referenceRefusals(argument, input, context),
+      ...(rules.inputRefusals?.(argument, input, context, field.name) ?? []),
+    ];
     if (wrong.length > 0) throw new Refusal(wrong);
     return store.transaction(field.name, () => ({...rule(input, context, operation), userErrors: []}));
   } catch (error) {

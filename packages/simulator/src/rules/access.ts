@@ -4,6 +4,7 @@ import {RequestError} from '../model/refusal.ts';
 import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
+import {moneyRefusals} from './money.ts';
 import {rate} from './rates.ts';
 import {keepLog} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
@@ -249,4 +250,5 @@ export const access: BaseRules = {
   isStillValid,
   keepLog,
   rate,
+  inputRefusals: moneyRefusals,
 };

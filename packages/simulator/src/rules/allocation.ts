@@ -438,7 +438,7 @@ export function releaseByItself(context: Context, orderId: string): string[] {
   if (!order?.['autoFulfill'] || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
   const isWhole = waitingUnits(context, orderId).length === 0;
   if (!isWhole && order['shippingPreference'] !== 'SHIP_AVAILABLE') return [];
-  if (isBlocked(store, orderId) || !paymentLetsGo(order)) return [];
+  if (isBlocked(store, orderId) || !paymentLetsGo(store, order)) return [];
   return releaseOrder(context, orderId, {only: ready});
 }
 

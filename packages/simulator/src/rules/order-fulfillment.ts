@@ -111,7 +111,7 @@ const releaseOrderToFulfillment: MutationRule = (input, context, {name}) => {
   }
   if (order['shippingPreference'] !== 'SHIP_AVAILABLE' && waitingUnits(context, order.id).length > 0)
     throw refuse('NOT_FULLY_ALLOCATED', ['id']);
-  if (!paymentLetsGo(order)) throw refuse('PAYMENT_REQUIRED', ['id']);
+  if (!paymentLetsGo(store, order)) throw refuse('PAYMENT_REQUIRED', ['id']);
   if (isBlocked(store, order.id)) throw refuse('BLOCKING_ALERT', ['id']);
   const instructions = input['instructions'] as string | undefined;
   return {fulfillments: releaseOrder(context, order.id, instructions ? {instructions} : {}), order: order.id};

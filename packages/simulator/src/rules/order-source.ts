@@ -4,9 +4,9 @@ import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rul
 import {allocateOrder, allocationsOf, tellOtherLocation} from './allocation.ts';
 import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
-import {storedFinancial} from './order-money.ts';
-import {cancelRefunded} from './order-payments.ts';
-import {askedQuantity, count, integrationOf, openQuantity, raiseAlert, settleOrder} from './order-state.ts';
+import {settlePayments, storedFinancial} from './order-money.ts';
+import {keepRefund} from './order-payments.ts';
+import {cancelableUnits, count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 import {freeAllocation, settleRequests, shrinkAllocation} from './fulfillment-state.ts';
 import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';
@@ -56,15 +56,18 @@ export function takePayments(context: Context, order: Entity, payments: readonly
       const item = store.get('OrderItem', orderItem);
       return item ? [{item, quantity}] : [];
     });
-    store.insert('OrderPayment', {
+    const fields = {
       order: order.id,
       kind,
-      amount: money(kind === 'REFUND' ? -cents : cents, storedFinancial(order).currency),
+      amount: money(BigInt(kind === 'REFUND' ? -cents : cents), storedFinancial(order).currency),
       method: method ?? null,
       paidAt: paidAt ?? store.now,
       externalObject: {id, integration, kind: 'transaction', lastSyncedAt: store.now},
-      items: cancelRefunded(context, lines),
-    });
+      items: [],
+    };
+    if (kind === 'REFUND') keepRefund(context, order, lines, fields);
+    else store.insert('OrderPayment', fields);
+    settlePayments(context, order.id);
   }
 }
 
@@ -73,7 +76,7 @@ function dropUnits(context: Context, order: Entity, dropped: NonNullable<SourceC
   for (const {orderItem, quantity} of dropped) {
     const item = store.get('OrderItem', orderItem);
     if (!item) continue;
-    const units = Math.min(quantity, openQuantity(item) - askedQuantity(store, item));
+    const units = Math.min(quantity, cancelableUnits(store, item));
     if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
     if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item['sku'])}`);
   }

@@ -7,8 +7,8 @@ import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
 import {isReadOnly, lineMutations} from './order-lines.ts';
-import {financialOf, financialStatusOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
-import {paymentMutations} from './order-payments.ts';
+import {financialOf, financialStatusOf, lapsesAt, lineTotal, storedFinancial, totalsOf} from './order-money.ts';
+import {paymentMutations, refundParts} from './order-payments.ts';
 import {reloadOrders, reloadWork} from './order-source.ts';
 import {
   allocatedQuantity,
@@ -148,23 +148,21 @@ const lateness: TimeRule = {
   },
 };
 
-/** Orders of which the last amount set aside lapses, with the moment. */
-const lapsing = (store: Store): {order: Entity; at: string}[] =>
-  store.referring('Order', 'financialStatus', 'AUTHORIZED').flatMap((order) => {
-    const at = paidOf(store, order.id).lapsesAt;
-    return at === undefined ? [] : [{order, at}];
-  });
-
 /** Payment providers set an amount aside for some days only. */
 const lapse: TimeRule = {
   next: (store) =>
-    lapsing(store)
-      .map(({at}) => at)
+    authorizations(store)
+      .map(lapsesAt)
+      .filter((at) => at > store.now)
       .sort()[0],
   run: (context) => {
-    for (const {order, at} of lapsing(context.store)) if (at <= context.store.now) settleOrder(context, order.id);
+    const {store} = context;
+    for (const payment of authorizations(store))
+      if (lapsesAt(payment) === store.now) settleOrder(context, String(payment['order']));
   },
 };
+
+const authorizations = (store: Store): Entity[] => store.referring('OrderPayment', 'kind', 'AUTHORIZATION');
 
 /** Name of the buyer: the customer's, or the one on the address. */
 function buyerName(order: Entity, store: Store): unknown {
@@ -216,7 +214,7 @@ const orderFilters: Record<string, FilterRule> = {
 
 /** An amount of a line; none is 0 in the currency of the order. */
 const amountOrNone = (item: Entity, field: string, store: Store): unknown =>
-  item[field] ?? money(0, storedFinancial(store.get('Order', item['order']) ?? item).currency);
+  item[field] ?? money(0n, storedFinancial(store.get('Order', item['order']) ?? item).currency);
 
 /** Statuses in the data set that its lines contradict. */
 function contradictedStatuses({store}: Context): string[] {
@@ -306,6 +304,7 @@ export const ordersRules: RuleSet = {
       statusBeforeHold: (order, {store}) => (order['newStatus'] === 'ON_HOLD' ? statusWithoutHold(store, order) : null),
       items: (order, {store}) => linesOf(store, order.id).map(({id}) => id),
     },
+    OrderPayment: {refund: refundParts},
     OrderItem: {
       allocatedQuantity: (item, {store}) => allocatedQuantity(store, item),
       discount: (item, {store}) => amountOrNone(item, 'discount', store),
@@ -313,7 +312,7 @@ export const ordersRules: RuleSet = {
       unitPrice: (item, {store}) => amountOrNone(item, 'unitPrice', store),
       cancelRequestedQuantity: (item, {store}) => askedQuantity(store, item),
       openQuantity: (item) => openQuantity(item),
-      total: (item, {store}) => lineTotal(item, store.get('Order', item['order']) ?? item),
+      total: (item, {store}) => lineTotal(store, item, store.get('Order', item['order']) ?? item),
       unallocatedQuantity: (item, {store}) => unallocatedQuantity(store, item),
     },
   },
