@@ -157,17 +157,36 @@ const strategiesOf = (order: Entity, {routingStrategy}: AllocationOptions): read
 function sharesFor(context: Context, order: Entity, needs: readonly Need[], options: AllocationOptions): Share[] {
   const {store} = context;
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
+  const list = strategiesOf(order, options);
+  const isSingle = list.every((name) => name === 'SINGLE_SHIPPING');
+  const used = isSingle ? buildingsOf(store, order.id) : [];
   const kept = isFree ? planned(context, order.id, needs) : [];
-  if (kept.length > 0) return kept;
+  const isTogether = new Set([...used, ...kept.map(({warehouse}) => warehouse)]).size === 1;
+  if (kept.length > 0 && (isTogether || !isSingle)) return kept;
   const named = options.warehouseIds ? [] : sharesNamed(store, order, needs);
   if (named.length > 0) return named;
   const allowPartial = options.allowPartial ?? order['shippingPreference'] === 'SHIP_AVAILABLE';
-  const places = placesOf(context, order, options.warehouseIds);
-  const list = strategiesOf(order, options);
+  const places = placesOf(context, order, options.warehouseIds).filter(
+    ({id}) => used.length === 0 || used.includes(id),
+  );
   const shares = routed(needs, places, list, freeUnits(store), allowPartial || options.preAllocateOnly === true);
   const told = options.warehouseIds ? shares.map((share) => ({...share, strategy: undefined})) : shares;
-  return options.preAllocateOnly ? [...told, ...restOf(needs, told, places)] : told;
+  return options.preAllocateOnly
+    ? [...told, ...restOf(needs, told, isSingle ? places.filter(isChosen(told)) : places)]
+    : told;
 }
+
+/** Managed buildings that hold or shipped units of an order. */
+const buildingsOf = (store: Store, orderId: string): string[] =>
+  allocationsOf(store, orderId).flatMap(({isExternal, stage, warehouse}) =>
+    isExternal || stage === 'PRE_ALLOCATION' ? [] : [String(warehouse)],
+  );
+
+/** Whether a building gives a share; any does while none gives one. */
+const isChosen =
+  (shares: readonly Share[]) =>
+  ({id}: Place): boolean =>
+    shares.length === 0 || shares.some(({warehouse}) => warehouse === id);
 
 /** Units beyond what is unallocated anywhere are planned at the first warehouse. */
 function restOf(needs: readonly Need[], shares: readonly Share[], [first]: readonly Place[]): Share[] {
@@ -382,6 +401,7 @@ export function releaseOrder(
   if (made.length > 0) {
     store.update('Order', orderId, {releasedAt: store.now});
     resolveAlert(context, orderId, 'PAYMENT_PENDING');
+    resolveAlert(context, orderId, 'TAKEN_BACK');
     resolveAlert(context, orderId, 'FULFILLMENT_REJECTED');
     settleOrder(context, orderId);
   }
@@ -405,6 +425,7 @@ function makeFulfillment(
     status: 'OPEN',
     method: order?.['fulfillmentMethod'] ?? 'SHIPPING',
     carrierService: order?.['carrierService'] ?? null,
+    shippingAddress: order?.['shippingAddress'] ?? null,
     isRush: order?.['isRush'] ?? false,
     shipByOn: order?.['shipByOn'] ?? null,
     instructions: instructions ?? null,

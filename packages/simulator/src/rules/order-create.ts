@@ -12,6 +12,7 @@ import {count, storedFinancial, totalsOf} from './order-money.ts';
 import {linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {tagIds} from './order-tags.ts';
+import {keepAddress} from './shipping.ts';
 
 export type Refuse = ReturnType<typeof refusals>;
 
@@ -293,6 +294,7 @@ const updateOrder: MutationRule = (input, context, operation) => {
   const channelId = channel?.id ?? String(order['salesChannel']);
   if (isNumberTaken(store, channelId, input['number'] ?? order['number'], order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
+  if (input['shippingAddress'] !== undefined) keepAddress(context, order.id);
   const own = storedFinancial(order);
   const terms = typeof input['paymentTermDays'] === 'number' ? {paymentTermDays: input['paymentTermDays']} : {};
   store.update('Order', order.id, {

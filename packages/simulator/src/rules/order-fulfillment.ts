@@ -29,7 +29,7 @@ import {
 } from './fulfillment-state.ts';
 import {count, isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
 import {reportShort} from './short-pick.ts';
-import {fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
+import {addressOf, fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
 import {shipmentsOf} from './shipments.ts';
 import {warehouseEvents} from './warehouse-events.ts';
 
@@ -243,6 +243,7 @@ export const orderFulfillmentRules: RuleSet = {
   },
   computed: {
     OrderFulfillment: {
+      shippingAddress: (record, {store}) => addressOf(store, record),
       canBeTakenBack: (record, {store}) => canBeTakenBack(store, record),
       shipments: ({id}, {store}) => shipmentsOf(store, 'fulfillment', id),
     },

@@ -164,8 +164,23 @@ export function addLine(context: Context, order: Entity, line: Fields, refuse: R
     ...noUnits,
   });
   checkLineAmounts(item, order, refuse, (name) => [...path, name]);
+  checkReplacement(store, item, order, refuse, [...path, 'quantity']);
   if (product['type'] === 'BUNDLE') addComponents(context, item, product, currency);
   return item;
+}
+
+/** Refuses units in a replacement that the original order hasn't shipped, or that were replaced already. */
+function checkReplacement(store: Store, item: Entity, order: Entity, refuse: Refuse, field: string[]): void {
+  if (order['type'] !== 'REPLACEMENT') return;
+  const original = String(order['originalOrder']);
+  const unitsIn = (orders: readonly string[], units: (line: Entity) => number): number =>
+    orders
+      .flatMap((id) => linesOf(store, id))
+      .filter((line) => line['product'] === item['product'])
+      .reduce((sum, line) => sum + units(line), 0);
+  const replacements = store.referring('Order', 'originalOrder', original).map(({id}) => id);
+  if (unitsIn(replacements, chargedUnits) > unitsIn([original], (line) => count(line, 'shippedQuantity')))
+    throw refuse('QUANTITY_EXCEEDED', field, /replacement/);
 }
 
 /** The line and its order, when they may be changed at all. */
@@ -278,6 +293,7 @@ const updateOrderItem: MutationRule = (input, context, operation) => {
   const named = (name: string): string[] => [['unitPrice', 'quantity'].find((own) => own in input) ?? name];
   checkLineAmounts(line, order, refuse, (name) => (name in input ? [name] : named(name)));
   if (named('').join('') || 'discount' in input) checkOrderAmounts(store, order, refuse, named('discount'));
+  checkReplacement(store, line, order, refuse, [input['productId'] ? 'productId' : 'quantity']);
   settleOrder(context, order.id);
   const isMore = Number(input['quantity'] ?? 0) > count(item, 'quantity');
   if (isMore && !product && held.length > 0 && order['newStatus'] === 'ALLOCATED')

@@ -10,6 +10,7 @@ import {cancelableUnits, count, integrationOf, raiseAlert, settleOrder} from './
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 import {freeAllocation, settleRequests, shrinkAllocation} from './fulfillment-state.ts';
 import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';
+import {keepAddress} from './shipping.ts';
 import {startProcess, tryEach} from './processes.ts';
 
 /** Money that moved at the source; a refund can name lines. */
@@ -141,9 +142,10 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   const order = store.get('Order', orderId);
   if (!order) throw new Error(`There is no order ${orderId}.`);
   if (change.shippingAddress) {
-    if (beforeWork.has(statusOf(context, order)))
+    if (beforeWork.has(statusOf(context, order))) {
+      keepAddress(context, orderId);
       store.update('Order', orderId, {shippingAddress: change.shippingAddress});
-    else tooLate(context, order, 'Another address');
+    } else tooLate(context, order, 'Another address');
   }
   takePayments(context, order, change.payments ?? []);
   dropUnits(context, order, change.dropped ?? []);

@@ -331,6 +331,7 @@ const whileOpen = new Set([
   'LOCATION_MISMATCH',
   'UNMAPPED_SHIPPING_METHOD',
   'READ_ONLY',
+  'TAKEN_BACK',
 ]);
 
 function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {

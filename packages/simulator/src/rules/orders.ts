@@ -3,6 +3,7 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {lateFrom} from './days.ts';
 import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
@@ -126,7 +127,7 @@ const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_
 function dueOrders(store: Store): {order: Entity; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
     if (!openStatuses.has(String(order['newStatus']))) return [];
-    const at = after(order['shipByOn'], day);
+    const at = lateFrom(store, order) ?? '';
     // Only a day that has passed can have been told.
     const isTold =
       at <= store.now && store.referring('OrderStatusAlert', 'order', order.id).some(({kind}) => kind === 'LATE');

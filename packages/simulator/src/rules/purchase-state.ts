@@ -2,7 +2,7 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
 import {scaled, toParts} from './decimal.ts';
-import {money, unitsOf, type Money} from './money.ts';
+import {money, unitsOf} from './money.ts';
 import {sum} from './plain.ts';
 import {passedAll} from './purchase-milestones.ts';
 import {decimalsOf} from './reference.ts';

@@ -239,6 +239,17 @@ function hearsOfShipments(context: Context, orderId: string): boolean {
   );
 }
 
+/** Where work or a parcel goes: the address that it was made with. */
+export const addressOf = (store: Store, record: Entity): unknown =>
+  record['shippingAddress'] ?? store.get('Order', record['order'])?.['shippingAddress'] ?? null;
+
+/** Writes the address on work and parcels that carry none of their own, before that of their order changes. */
+export function keepAddress({store}: Context, orderId: string): void {
+  for (const type of ['OrderFulfillment', 'OrderShipment'])
+    for (const record of store.referring(type, 'order', orderId))
+      if (!record['shippingAddress']) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
+}
+
 /** Records a shipment and all that follows from it. */
 export function shipUnits(context: Context, shipment: Shipment): Entity {
   const {store} = context;
@@ -254,6 +265,7 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
     order: orderId,
     fulfillment: fulfillment.id,
     warehouse: fulfillment['warehouse'],
+    shippingAddress: addressOf(store, fulfillment),
     carrier: carrier?.id ?? null,
     carrierService: service?.id ?? null,
     status: 'LABEL_CREATED',
