@@ -8,7 +8,7 @@ import {parseArgs} from 'node:util';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
 import {checkBudgets, kindOfPage, parseBudgets, proposeBudgets, type Measure} from './checks/budgets.ts';
-import {percentile} from './checks/percentile.ts';
+import {percentile} from './lib/percentile.ts';
 import {shardIds} from '../src/search/model/types.ts';
 
 const build = path.resolve('build');

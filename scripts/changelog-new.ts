@@ -7,7 +7,7 @@ import {createInterface} from 'node:readline/promises';
 import {readFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 import {parse as parseYaml} from 'yaml';
-import {writeDraft} from './checks/draft.ts';
+import {writeDraft} from './lib/draft.ts';
 import {parseDay} from '../src/changelog/model/quarter.ts';
 import {isoDay} from '../src/site/model/dates.ts';
 import {areas, isArea, isKind, kinds} from '../src/changelog/model/taxonomy.ts';

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {draftFile, draftText} from '../../scripts/checks/draft.ts';
+import {draftFile, draftText} from '../../scripts/lib/draft.ts';
 import {checkNotes, parseNote} from '../../src/changelog/build/notes.ts';
 
 describe('the file of a new note', () => {

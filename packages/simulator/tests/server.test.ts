@@ -1,3 +1,4 @@
+import {request as httpRequest} from 'node:http';
 import {createClient, type Client} from 'graphql-ws';
 import {buildClientSchema, getIntrospectionQuery, type IntrospectionQuery} from 'graphql';
 import {WebSocket} from 'ws';
@@ -18,7 +19,11 @@ beforeEach(() => {
 
 const headersOf = (caller: string): Record<string, string> => server.host.platform.callers[caller]?.headers ?? {};
 const steer = async (path: string, body: unknown) =>
-  fetch(new URL(path, server.url), {method: 'POST', body: JSON.stringify(body)});
+  fetch(new URL(path, server.url), {
+    method: 'POST',
+    headers: {'Content-Type': 'application/json'},
+    body: JSON.stringify(body),
+  });
 
 async function ask(
   query: string,
@@ -139,6 +144,82 @@ describe('requests outside the schema', () => {
     expect((await steer('/simulator/clock', {advance: 'soon'})).status).toBe(400);
     expect((await steer('/simulator/nothing', {})).status).toBe(404);
     expect(await (await steer('/simulator/reset', {})).json()).toEqual({now: '2025-09-30T09:00:00.000Z'});
+  });
+});
+
+describe('a web page of another origin', () => {
+  const origin = 'https://other.example';
+  test.each([
+    ['read an answer', 'graphql', {Origin: origin}],
+    ['move the clock', 'simulator/clock', {Origin: origin}],
+    ['reset the data', 'simulator/reset', {Origin: origin}],
+    ['pretend to be this host', 'graphql', {Host: 'other.example'}],
+  ])("can't %s", async (_what, path, headers) => {
+    const {now} = server.host.simulator.state;
+    const {port} = new URL(server.url);
+    const status = await new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          path: `/${path}`,
+          method: 'POST',
+          headers: {'Content-Type': 'application/json', ...headers},
+        },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      sent.on('error', reject);
+      sent.end('{"advance": "P1D"}');
+    });
+    expect(status).toBe(403);
+    expect(server.host.simulator.state.now).toBe(now);
+  });
+
+  test("can't send what needs no permission of the browser", async () => {
+    const response = await fetch(new URL('/simulator/reset', server.url), {method: 'POST', body: '{}'});
+    expect(response.status).toBe(415);
+  });
+
+  test("can't open a socket", async () => {
+    const socket = new WebSocket(server.url.replace('http', 'ws'), 'graphql-transport-ws', {origin});
+    const outcome = await new Promise((resolve) => {
+      socket.on('open', () => resolve('open'));
+      socket.on('error', () => resolve('refused'));
+    });
+    expect(outcome).toBe('refused');
+  });
+
+  test('of this machine may read answers, without credentials', async () => {
+    const response = await fetch(server.url, {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json', Origin: 'http://localhost:3000', ...headersOf('dana')},
+      body: JSON.stringify({query: me}),
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+    expect(response.headers.get('access-control-allow-credentials')).not.toBe('true');
+  });
+});
+
+describe('the clock', () => {
+  test.each([
+    [{to: '9999-12-31T00:00:00Z'}, 'ten years'],
+    [{to: '1970-01-01T00:00:00Z'}, "doesn't go back"],
+    [{advance: 'P3000000D'}, 'ten years'],
+    [{to: 'foo 1'}, 'Send `advance`'],
+    [{to: '+200000-01-01'}, 'Send `advance`'],
+  ])('refuses %j at once', async (body, message) => {
+    const response = await steer('/simulator/clock', body);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
+  });
+
+  test('lets others ask while it moves far', async () => {
+    const moved = steer('/simulator/clock', {advance: 'P120D'});
+    expect((await ask('{countries {code}}')).response.status).toBe(200);
+    expect(await (await moved).json()).toEqual({now: '2026-01-28T09:00:00.000Z'});
   });
 });
 

@@ -6,8 +6,8 @@ import type {SearchConfig} from '../../search/model/environment.ts';
  * the script: the build fails on any other, and the web server's configuration must be installed again after a change.
  */
 export const inlineScripts: Readonly<Record<string, string>> = {
-  "'sha256-t1Whsy/BLO4QxxxTkLuqDLwZxuHjLNgFQ0kLHUzXEv4='":
-    'reloads a page whose main files are missing (src/delivery/plugin/recover)',
+  "'sha256-J7de1PV2WN7HPTDmcPhEmSdLIax0OFn3zxr+j4VBGlc='":
+    'takes attributes out of the address, and sees to missing main files (src/delivery/plugin/recover)',
   "'sha256-5XvOtjOurWKCClXFEU/uEcv50cGoGlzQQEygyzLX904='":
     'sets the colour mode before the first paint (@docusaurus/theme-classic)',
 };

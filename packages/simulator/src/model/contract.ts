@@ -17,6 +17,7 @@ import {
   type GraphQLSchema,
   type ParseOptions,
 } from 'graphql';
+import {calendarDay, utcMoment} from './time.ts';
 import {parseTransitions} from './transitions.ts';
 
 /** Why an operation refuses, as `@error` or `@baseline` declares it. */
@@ -128,16 +129,25 @@ function limitsOf(element: Annotated): Limits {
   return {...(constraint as Limits | undefined), ...(items ? {maxItems: items['count'] as number} : {})};
 }
 
+/** Days and moments are checked against the calendar; moments become UTC, so that they compare as texts. */
+const readers: Readonly<Record<string, (text: string) => string | undefined>> = {
+  ISO8601Date: calendarDay,
+  ISO8601DateTime: utcMoment,
+};
+
 /** Lets a scalar refuse what its `@format` doesn't match. */
 function checkFormat(scalar: GraphQLScalarType): void {
   const [format] = applied(scalar, 'format');
   // The format of JSON is that of its text; as a variable it is any value.
   if (!format || scalar.name === 'JSON') return;
   const pattern = new RegExp(String(format['pattern']));
+  const read = readers[scalar.name];
   scalar.parseValue = (value) => {
     if (typeof value !== 'string' || !pattern.test(value))
       throw new GraphQLError(`${scalar.name} is written like "${String(format['example'])}".`);
-    return value;
+    const parsed = read ? read(value) : value;
+    if (parsed === undefined) throw new GraphQLError(`${scalar.name} "${value}" is not in the calendar.`);
+    return parsed;
   };
   scalar.parseLiteral = (node) => scalar.parseValue(valueFromASTUntyped(node));
 }

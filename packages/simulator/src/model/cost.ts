@@ -7,10 +7,12 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLObjectType,
+  type InlineFragmentNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 import type {Contract} from './contract.ts';
+import {fragmentsOf, type Fragments} from './document.ts';
 import type {Fields} from './rules.ts';
 
 /** Points that a client has for each minute, and that one request may cost. */
@@ -18,13 +20,12 @@ export const budget = {perMinute: 6000, perRequest: 1000} as const;
 
 const defaultPage = 20;
 
-/** Entries of the deepest selection that cost is counted for; deeper ones can't be paid for anyway. */
-const tooMany = 1e9;
-
 interface Walk {
   contract: Contract;
   variables: Fields;
-  fragments: Map<string, FragmentDefinitionNode>;
+  fragments: Fragments;
+  /** Records asked for by a fragment within one parent, by the fragment's name and the parent's. */
+  known: Map<string, number>;
 }
 
 function pageSize(field: FieldNode, variables: Fields): number {
@@ -34,29 +35,40 @@ function pageSize(field: FieldNode, variables: Fields): number {
   return typeof variable === 'number' ? variable : defaultPage;
 }
 
-/** Records that a selection asks for, when its parent occurs `times`; lists within lists multiply. */
-function recordsOf(selections: SelectionSetNode, parent: GraphQLObjectType, times: number, walk: Walk): number {
+/** Records that a selection asks for when its parent occurs once; lists within lists multiply. */
+function recordsOf({selections}: SelectionSetNode, parent: GraphQLObjectType, walk: Walk): number {
   let total = 0;
-  for (const selection of selections.selections) {
-    if (total > tooMany) return total;
+  for (const selection of selections) {
     if (selection.kind === Kind.FIELD) {
       const field = parent.getFields()[selection.name.value];
       const type = field && getNamedType(field.type);
       if (!type || !isObjectType(type) || !selection.selectionSet) continue;
-      const entries = type.name.endsWith('Connection') ? times * pageSize(selection, walk.variables) : 0;
-      total += entries + recordsOf(selection.selectionSet, type, entries || times, walk);
-      continue;
+      const entries = type.name.endsWith('Connection') ? pageSize(selection, walk.variables) : 0;
+      total += entries + (entries || 1) * recordsOf(selection.selectionSet, type, walk);
+    } else if (selection.kind === Kind.INLINE_FRAGMENT) total += recordsOfFragment(selection, parent, walk);
+    else {
+      const key = `${selection.name.value} ${parent.name}`;
+      const fragment = walk.fragments.get(selection.name.value);
+      const records = walk.known.get(key) ?? (fragment ? recordsOfFragment(fragment, parent, walk) : 0);
+      walk.known.set(key, records);
+      total += records;
     }
-    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? walk.fragments.get(selection.name.value) : selection;
-    const named = fragment?.typeCondition && walk.contract.schema.getType(fragment.typeCondition.name.value);
-    if (fragment) total += recordsOf(fragment.selectionSet, isObjectType(named) ? named : parent, times, walk);
   }
   return total;
 }
 
-/** Root fields of an operation, with those of its fragments. */
-function rootFields(selections: SelectionSetNode, fragments: Walk['fragments']): number {
-  return selections.selections.reduce((count, selection) => {
+function recordsOfFragment(
+  {typeCondition, selectionSet}: InlineFragmentNode | FragmentDefinitionNode,
+  parent: GraphQLObjectType,
+  walk: Walk,
+): number {
+  const named = typeCondition && walk.contract.schema.getType(typeCondition.name.value);
+  return recordsOf(selectionSet, isObjectType(named) ? named : parent, walk);
+}
+
+/** Root fields of an operation, with those of its fragments; validation has refused more than a few thousand. */
+function rootFields({selections}: SelectionSetNode, fragments: Fragments): number {
+  return selections.reduce((count, selection) => {
     if (selection.kind === Kind.FIELD) return count + 1;
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
     return count + (fragment ? rootFields(fragment.selectionSet, fragments) : 0);
@@ -70,14 +82,10 @@ export function costOf(
   operation: OperationDefinitionNode,
   variables: Fields,
 ): number {
-  const fragments = new Map(
-    document.definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
-    ),
-  );
+  const fragments = fragmentsOf(document);
   const root = contract.schema.getRootType(operation.operation);
   if (!root) return 1;
-  const records = recordsOf(operation.selectionSet, root, 1, {contract, variables, fragments});
+  const records = recordsOf(operation.selectionSet, root, {contract, variables, fragments, known: new Map()});
   const mutations = operation.operation === 'mutation' ? rootFields(operation.selectionSet, fragments) : 0;
   return 1 + Math.floor(records / 20) + 10 * mutations;
 }

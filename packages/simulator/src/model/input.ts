@@ -1,6 +1,14 @@
 /** Checks of arguments that the schema declares: limits of texts, numbers and lists, formats, and ids that exist. */
-import {getNamedType, isInputObjectType, type GraphQLArgument, type GraphQLInputField} from 'graphql';
-import type {Limits} from './contract.ts';
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+} from 'graphql';
+import type {Contract, Limits} from './contract.ts';
 import {RequestError, type UserError} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
 
@@ -90,18 +98,51 @@ export function limitRefusals(argument: GraphQLArgument, value: unknown, {contra
   });
 }
 
-/** Refusals of ids that lead to no record the caller may see. */
-export function referenceRefusals(argument: GraphQLArgument, value: unknown, context: Context): UserError[] {
+/**
+ * The kind of record that an id of an input names, by the conventions of names: `id` is the record that the payload
+ * returns and the operation names, `brandId` a brand, `clientId` an API client. Undefined where a name fits several kinds or none.
+ */
+export function kindOfId(element: Element, operation: string, contract: Contract): string | undefined {
+  if (element.name === 'id') {
+    const payload = contract.schema.getMutationType()?.getFields()[operation];
+    const type = payload && getNamedType(payload.type);
+    const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+    const kinds = fields.flatMap((field) => {
+      const {name} = getNamedType(field.type);
+      return contract.records.has(name) && !isListType(getNullableType(field.type)) ? [name] : [];
+    });
+    const [kind = ''] = kinds;
+    const isNamed = operation.toLowerCase().includes(kind.toLowerCase());
+    const isParent = fields.some(({name}) => /^removed\w+Id$/.test(name));
+    return kinds.length === 1 && isNamed && !isParent ? kind : undefined;
+  }
+  const stem = /^(\w+?)Ids?$/.exec(element.name)?.[1]?.toLowerCase();
+  if (stem === undefined) return undefined;
+  const kinds = [...contract.prefixes.keys()];
+  const ending = kinds.filter((kind) => kind.toLowerCase().endsWith(stem));
+  return kinds.find((kind) => kind.toLowerCase() === stem) ?? (ending.length === 1 ? ending[0] : undefined);
+}
+
+/** Refusals of ids that lead to no record of the right kind that the caller may see. */
+export function referenceRefusals(
+  argument: GraphQLArgument,
+  value: unknown,
+  context: Context,
+  operation: string,
+): UserError[] {
   const declared = context.contract.baseline.find(({reason}) => reason === 'RECORD_NOT_FOUND');
   const [, ...inner] = visited(argument, value, []);
-  return inner.flatMap(({element, value: own, path}) => {
+  return inner.flatMap(({element, value: given, path}) => {
     if (getNamedType(element.type).name !== 'EndlessID') return [];
-    const missing = (Array.isArray(own) ? own : [own]).find((id) => {
+    const isOfInput = path.length === 1 || element.name !== 'id';
+    const kind = isOfInput ? kindOfId(element, operation, context.contract) : undefined;
+    const missing = (Array.isArray(given) ? given : [given]).find((id) => {
       const found = context.store.find(id);
-      return !found || !context.rules.canSee(found.type, found.record, context);
+      const isOfKind = kind === undefined || found?.type === kind;
+      return !found || !isOfKind || !context.rules.canSee(found.type, found.record, context);
     });
     if (missing === undefined) return [];
-    const message = `No record with the id ${String(missing)} exists.`;
+    const message = `No ${kind ?? 'record'} with the id ${String(missing)} exists.`;
     return [{code: declared?.code ?? 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', field: path, message}];
   });
 }

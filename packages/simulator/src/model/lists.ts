@@ -163,59 +163,117 @@ function sortKey(type: GraphQLObjectType, field: string, value: unknown): string
   return declared && /Decimal|BigInt/.test(declared.name) ? Number(value) : String(value).toLowerCase();
 }
 
-/** Sorts records; those without a value come last in both directions, and equal ones keep the order of their ids. */
+type SortKey = string | number | undefined;
+
+/** A list in its order. */
+export interface Sorted {
+  records: Entity[];
+  /** Names the order in cursors, such as `PLACED_AT DESC`. */
+  order: string;
+  /** What each record is sorted by; missing where the list has an order of its own. */
+  keys?: SortKey[];
+}
+
+interface Position {
+  key: SortKey;
+  id: string;
+}
+
+/** Records without a value come last in both directions; records with the same value are in the order of their ids. */
+function comparePositions(a: Position, b: Position, sign: 1 | -1): number {
+  if (a.key === b.key && a.id === b.id) return 0;
+  if (a.key === b.key) return a.id < b.id === sign > 0 ? -1 : 1;
+  if (a.key === undefined) return 1;
+  if (b.key === undefined) return -1;
+  return a.key < b.key === sign > 0 ? -1 : 1;
+}
+
+const signOf = (order: string): 1 | -1 => (order.endsWith(' DESC') ? -1 : 1);
+
+/** Sorts records by a key. `order` is a name and a direction, such as `PLACED_AT DESC`. */
+export function sortedByKey(records: Entity[], order: string, keyOf: (record: Entity) => SortKey): Sorted {
+  const sign = signOf(order);
+  const keyed = records.map((record) => ({record, id: record.id, key: keyOf(record)}));
+  keyed.sort((a, b) => comparePositions(a, b, sign));
+  return {records: keyed.map(({record}) => record), order, keys: keyed.map(({key}) => key)};
+}
+
+/** Sorts records by a field of their type, or by the rule for this sort. */
 export function sortRecords(
   type: GraphQLObjectType,
   records: Entity[],
   sort: {field: string; direction: string; enumName: string},
   context: Context,
-): Entity[] {
+): Sorted {
   const field = camelCase(sort.field);
   const rule = context.rules.sorts[sort.enumName]?.[sort.field];
-  const sign = sort.direction === 'DESC' ? -1 : 1;
-  const keyed = records.map((record) => ({
-    record,
-    key: sortKey(type, field, rule ? rule(record, context) : valueOf(type.name, record, field, context)),
-  }));
-  keyed.sort((a, b) => {
-    if (a.key === b.key) return a.record.id < b.record.id ? -sign : sign;
-    if (a.key === undefined) return 1;
-    if (b.key === undefined) return -1;
-    return a.key < b.key ? -sign : sign;
-  });
-  return keyed.map(({record}) => record);
+  return sortedByKey(records, `${sort.field} ${sort.direction}`, (record) =>
+    sortKey(type, field, rule ? rule(record, context) : valueOf(type.name, record, field, context)),
+  );
 }
 
-/** Entries that aren't records may have no id; their place in the list names them. */
-const cursorOf = ({id}: Entity, at: number): string => btoa(`after ${(id as string | null) ?? at}`);
+/** A cursor is a position: the order, the key and the id. Entries that aren't records are named by their index. */
+function cursorAt({records, order, keys}: Sorted, index: number): string {
+  const id = (records[index]?.id as string | null | undefined) ?? null;
+  return btoa(encodeURIComponent(JSON.stringify([order, keys?.[index] ?? null, id, keys ? 0 : index])));
+}
 
-function positionOf(records: Entity[], cursor: string, argument: string): number {
-  const at = records.findIndex((record, own) => cursorOf(record, own) === cursor);
-  if (at < 0)
-    throw new RequestError(
-      'BAD_REQUEST',
-      `The cursor of \`${argument}\` belongs to no entry of this list. Begin with the first page.`,
-    );
-  return at;
+const invalidCursor = (argument: string, order: string): RequestError =>
+  new RequestError(
+    'BAD_REQUEST',
+    `The cursor of \`${argument}\` is none of a list sorted by ${order}. Begin with the first page.`,
+  );
+
+function readCursor(cursor: string): [order: string, key: string | number | null, id: string | null, index: number] {
+  const parts: unknown = JSON.parse(decodeURIComponent(atob(cursor)));
+  if (!Array.isArray(parts) || parts.length !== 4) throw new Error('not a cursor');
+  return parts as ReturnType<typeof readCursor>;
+}
+
+/**
+ * How many entries of the list are before a cursor, the entry at the cursor included when `inclusive`.
+ * The entry may have moved or left the list meanwhile.
+ */
+function countBefore(sorted: Sorted, cursor: string, argument: string, inclusive: boolean): number {
+  const {records, order, keys} = sorted;
+  let parts: ReturnType<typeof readCursor>;
+  try {
+    parts = readCursor(cursor);
+  } catch {
+    throw invalidCursor(argument, order);
+  }
+  const [cursorOrder, key, id, index] = parts;
+  if (cursorOrder !== order) throw invalidCursor(argument, order);
+  if (!keys || id === null) {
+    const found = id === null ? index : records.findIndex((record) => record.id === id);
+    return found < 0 ? Math.min(index, records.length) : found + Number(inclusive);
+  }
+  const position = {key: key ?? undefined, id};
+  const sign = signOf(order);
+  return records.filter((record, place) => {
+    const compared = comparePositions({key: keys[place], id: record.id}, position, sign);
+    return compared < 0 || (inclusive && compared === 0);
+  }).length;
 }
 
 /**
  * Cuts one page out of a sorted list.
  *
- * @throws RequestError with BAD_REQUEST for a cursor of another list, or for `first` together with `last`.
+ * @throws RequestError with BAD_REQUEST for a cursor of another sort, or for `first` together with `last`.
  */
-export function pageOf(records: Entity[], args: Fields): Page {
+export function pageOf(sorted: Sorted, args: Fields): Page {
+  const {records} = sorted;
   const {first, last, after, before} = args;
   if (typeof first === 'number' && typeof last === 'number')
     throw new RequestError('BAD_REQUEST', 'Give `first` or `last`, not both.');
-  const start = typeof after === 'string' ? positionOf(records, after, 'after') + 1 : 0;
-  const end = typeof before === 'string' ? positionOf(records, before, 'before') : records.length;
+  const start = typeof after === 'string' ? countBefore(sorted, after, 'after', true) : 0;
+  const end = typeof before === 'string' ? countBefore(sorted, before, 'before', false) : records.length;
   const window = records.slice(start, Math.max(start, end));
   const nodes =
     typeof last === 'number' ? window.slice(-last) : window.slice(0, typeof first === 'number' ? first : defaultPage);
   const [head] = nodes;
   const firstAt = head ? records.indexOf(head) : start;
-  const cursors = nodes.map((node, at) => cursorOf(node, firstAt + at));
+  const cursors = nodes.map((_, at) => cursorAt(sorted, firstAt + at));
   return {
     edges: nodes.map((node, at) => ({cursor: cursors[at] ?? '', node})),
     nodes,

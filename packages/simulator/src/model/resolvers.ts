@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import type {Contract, Operation} from './contract.ts';
 import {checkRequestLimits, limitRefusals, referenceRefusals, trimmed} from './input.ts';
-import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRecords} from './lists.ts';
+import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRecords, type Sorted} from './lists.ts';
 import {keepingOf, recordKeepingRule} from './record-keeping.ts';
 import {Refusal, RequestError, type UserError} from './refusal.ts';
 import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
@@ -47,7 +47,7 @@ function listOf(
   const matching = filterName ? filterRecords(type, visible, filter, filterName, context) : visible;
   const listed = matching.filter((record) => conditions.every((holds) => holds(record)));
   const sorted = sortedBy(type, field, listed, args['sort'] as Fields | undefined, context);
-  return entryType(field) ? pageOf(sorted, args) : sorted;
+  return entryType(field) ? pageOf(sorted, args) : sorted.records;
 }
 
 /** The answer of a query that lists only some records, such as those of the brand in the headers. */
@@ -73,14 +73,14 @@ function sortedBy(
   records: Entity[],
   sort: Fields | undefined,
   context: Context,
-): Entity[] {
+): Sorted {
   const argument = field.args.find(({name}) => name === 'sort');
   const [, stated, direction] = /Defaults to `(\w+)`, (ascending|descending)/.exec(argument?.description ?? '') ?? [];
   const by = sort?.['field'] ?? stated;
   if (typeof by !== 'string')
     return context.rules.sorts[type.name]?.['DEFAULT']
       ? sortRecords(type, records, {field: 'DEFAULT', direction: 'ASC', enumName: type.name}, context)
-      : records;
+      : {records, order: 'CREATED ASC'};
   const stateDirection = direction === 'descending' ? 'DESC' : 'ASC';
   const chosen = sort ? String(sort['direction'] ?? 'ASC') : stateDirection;
   const enumName = nameOfArgument(field, 'sort')?.replace(/Sort$/, 'SortField') ?? '';
@@ -143,14 +143,22 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
   try {
     const wrong = [
       ...limitRefusals(argument, input, context),
-      ...referenceRefusals(argument, input, context),
+      ...referenceRefusals(argument, input, context, field.name),
       ...(rules.inputRefusals?.(argument, input, context, field.name) ?? []),
     ];
     if (wrong.length > 0) throw new Refusal(wrong);
-    return store.transaction(field.name, () => ({...rule(input, context, operation), userErrors: []}));
+    return store.transaction(field.name, () => {
+      store.tick();
+      return {...rule(input, context, operation), userErrors: []};
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.effect) store.transaction(field.name, error.effect);
+    const {effect} = error;
+    if (effect)
+      store.transaction(field.name, () => {
+        store.tick();
+        effect();
+      });
     return refusedPayload(field, error.userErrors.map(below(argument.name)));
   }
 }

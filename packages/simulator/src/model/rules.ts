@@ -115,6 +115,8 @@ export interface Rules {
   inputRefusals?: (argument: GraphQLArgument, input: Fields, context: Context, operation: string) => UserError[];
   /** Keeps a log of what an operation, or time, changed. */
   keepLog?: (changes: readonly Change[], context: Context, operation?: string) => void;
+  /** Logs that something which should have happened by itself failed and was rolled back. */
+  logFailure?: (error: Error, context: Context) => void;
   /** Units of a currency that one unit of another is worth on a day. */
   rate?: (from: string, to: string, day: string) => number | undefined;
 }
@@ -129,8 +131,9 @@ export type BaseRules = Pick<
   | 'callerInScope'
   | 'isStillValid'
   | 'keepLog'
-  | 'rate'
   | 'inputRefusals'
+  | 'logFailure'
+  | 'rate'
 >;
 
 /** One file of rules: any part of them. */

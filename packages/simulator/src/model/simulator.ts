@@ -4,17 +4,18 @@ import {
   GraphQLError,
   Kind,
   OperationTypeNode,
-  parse,
+  stripIgnoredCharacters,
   validate,
   type DocumentNode,
   type OperationDefinitionNode,
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import {budget, costOf} from './cost.ts';
+import {parseDocument} from './document.ts';
 import {RequestError, type RequestErrorCode} from './refusal.ts';
 import {checkZones} from './presentation.ts';
 import {fieldResolver, memberOf} from './resolvers.ts';
-import type {Caller, Context, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
+import type {Caller, Change, Context, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
 import {emptyState, Store, type Reads} from './store.ts';
 import {createSubscriber, type Subscriber} from './subscription.ts';
 import {after, day, minute} from './time.ts';
@@ -61,9 +62,6 @@ export interface Coverage {
 /** Events that one move of the clock may bring; more are a rule that waits for itself. */
 const mostEvents = 100_000;
 
-/** Longest document that is parsed, in characters. */
-const longestDocument = 100_000;
-
 /** A prepared request: everything that is decided before a field is resolved. */
 interface Prepared {
   context: Context;
@@ -106,10 +104,27 @@ function idempotencyKey(operation: OperationDefinitionNode, variables: Fields): 
   return typeof variable === 'string' ? variable : undefined;
 }
 
+const isFailure = ({extensions}: NonNullable<Answer['errors']>[number]): boolean => extensions['code'] === 'INTERNAL';
+
+const hasFailed = ({errors = []}: Answer): boolean => errors.some(isFailure);
+
 const clientName = (caller: Caller | undefined): string => caller?.client ?? 'public';
 
 const byLowerName = (headers: Record<string, string> = {}): Map<string, string> =>
   new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** An idempotency key belongs to the caller, the company and the brand of a request. */
+const scopeOfKey = ({caller}: Context, key: string): string =>
+  [caller?.client, caller?.companyId, caller?.brandId, key].map((part) => part ?? '').join(' ');
+
+/** What a request asks for, whatever its white space and the order of its variables. */
+function fingerprint(query: string, variables: SimulatorRequest['variables']): string {
+  const sorted = (_: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return JSON.stringify([stripIgnoredCharacters(query), variables ?? {}], sorted);
+}
 
 /** Names of the root fields that an operation selects itself. */
 const rootNames = ({selectionSet}: OperationDefinitionNode): string[] =>
@@ -123,21 +138,6 @@ const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined
       ) as Answer)
     : answer;
 
-/** Parsing and validation go down level by level, as far as the stack of the thread does. */
-const deepestDocument = 200;
-
-/** How deep brackets of a document lie within each other; those in texts and comments don't count. */
-function depthOf(query: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [token] of query.matchAll(/"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}[\]()]/g)) {
-    if (/^[{[(]/.test(token)) depth += 1;
-    else if (/^[}\])]/.test(token)) depth -= 1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
-
 /** How many valid documents are kept parsed. */
 const mostDocuments = 50;
 
@@ -150,6 +150,10 @@ export class Simulator {
   #store: Store;
   readonly #followers = new Set<Follower>();
   readonly #next = new Map<TimeRule, {value: string | undefined; reads: Reads}>();
+  /** Rules whose event at a moment failed. */
+  readonly #parked = new Map<TimeRule, string>();
+  /** Groups of changes that subscribers haven't heard of. */
+  #unannounced: Change[][] = [];
   readonly #documents = new Map<string, DocumentNode>();
 
   constructor({contract, rules, state}: SimulatorOptions) {
@@ -170,6 +174,8 @@ export class Simulator {
   restore(state: State): void {
     this.#followers.clear();
     this.#next.clear();
+    this.#parked.clear();
+    this.#unannounced = [];
     this.#store = new Store(this.contract, state, this.coverage.edges);
   }
 
@@ -241,20 +247,38 @@ export class Simulator {
 
   /** Moves the clock to a later moment and lets happen what happens until then, in the order of its moments. */
   advance(to: string): void {
-    const {state, rules} = this;
+    this.#settle(to);
+    if (to > this.state.now) this.state.now = to;
+    this.#announce();
+  }
+
+  /**
+   * Lets happen what is due until a moment, or what a change has made due at once. Each event is a transaction; one that
+   * fails is rolled back, logged, and tried again when its rule names another moment.
+   */
+  #settle(to: string): void {
+    const {state} = this;
     for (let events = 0; events < mostEvents; events += 1) {
-      const due = rules.time.flatMap((rule) => {
+      const until = to > state.now ? to : state.now;
+      const due = this.rules.time.flatMap((rule) => {
         const at = this.#nextOf(rule);
-        return at !== undefined && at <= to ? [{at, rule}] : [];
+        return at !== undefined && at <= until && this.#parked.get(rule) !== at ? [{at, rule}] : [];
       });
       const [first] = due.sort((a, b) => a.at.localeCompare(b.at));
-      if (!first) break;
+      if (!first) return;
       if (first.at > state.now) state.now = first.at;
       const context = this.contextOfSystem();
-      this.#store.transaction(undefined, () => first.rule.run(context));
-      this.#publish(context);
+      try {
+        this.#store.transaction(undefined, () => {
+          first.rule.run(context);
+          this.#record(context);
+        });
+        this.#parked.delete(first.rule);
+      } catch (error) {
+        this.#parked.set(first.rule, first.at);
+        this.rules.logFailure?.(error as Error, context);
+      }
     }
-    if (to > state.now) state.now = to;
   }
 
   /** When a rule acts next: asked again once something has changed that its answer came from. */
@@ -315,9 +339,7 @@ export class Simulator {
   #document(query: string): DocumentNode {
     const known = this.#documents.get(query);
     if (known) return known;
-    if (depthOf(query) > deepestDocument)
-      throw new RequestError('BAD_REQUEST', `The document is nested deeper than ${deepestDocument} levels.`);
-    const document = parse(query, {maxTokens: 20_000});
+    const document = parseDocument(query);
     const [problem] = validate(this.contract.schema, document, undefined, {maxErrors: 1});
     if (problem) throw problem;
     if (this.#documents.size >= mostDocuments) this.#documents.clear();
@@ -327,8 +349,6 @@ export class Simulator {
 
   #prepare({query, variables, operationName, headers}: SimulatorRequest, requestId: string): Prepared {
     if (typeof query !== 'string') throw new RequestError('BAD_REQUEST', 'The body has no text `query`.');
-    if (query.length > longestDocument)
-      throw new RequestError('BAD_REQUEST', `The document is longer than ${longestDocument} characters.`);
     const document = this.#document(query);
     const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     const operation = operationName ? operations.find(({name}) => name?.value === operationName) : operations[0];
@@ -356,16 +376,60 @@ export class Simulator {
     const key = idempotencyKey(operation, own);
     if (key !== undefined && (key.length < 16 || key.length > 64))
       throw new RequestError('BAD_REQUEST', 'An idempotency key has 16 to 64 characters.');
-    const known = key === undefined ? undefined : this.state.answers[`${context.caller?.client ?? ''} ${key}`];
+    const known = key === undefined ? undefined : this.state.answers[scopeOfKey(context, key)];
     if (!known || known.until <= this.state.now) return undefined;
-    if (known.document !== JSON.stringify([query, variables ?? {}]))
+    if (known.document !== fingerprint(query, variables))
       throw new RequestError('BAD_REQUEST', 'The idempotency key was used with another document or other variables.');
     return known.body as Answer;
   }
 
-  #run({context, operation, variables, cost}: Prepared, request: SimulatorRequest): Answer {
+  #run(prepared: Prepared, request: SimulatorRequest): Answer {
+    const {context, operation, variables, cost} = prepared;
     const client = clientName(context.caller);
     const points = this.#spend(client, cost);
+    const answer = this.#executed(prepared, points);
+    // Without data nothing was executed: a variable doesn't fit its type.
+    if (answer.data === undefined) {
+      const {since, used} = this.#minuteOf(client);
+      this.state.points[client] = {since, used: used - cost};
+      return {...answer, extensions: {requestId: context.requestId, cost: this.#costOf(client, 0)}};
+    }
+    this.#cover(operation, answer);
+    if (!hasFailed(answer)) this.#remember(answer, context, operation, variables, request);
+    this.#announce();
+    return answer;
+  }
+
+  /**
+   * Executes an operation. A mutation is one transaction with all that follows from it: when a part of it fails, as
+   * opposed to being refused, nothing has changed.
+   */
+  #executed(prepared: Prepared, points: Cost): Answer {
+    const {context, operation} = prepared;
+    if (operation.operation !== OperationTypeNode.MUTATION) return this.#resolved(prepared, points);
+    const unannounced = [...this.#unannounced];
+    let answer: Answer | undefined;
+    try {
+      return this.#store.transaction(undefined, () => {
+        answer = this.#resolved(prepared, points);
+        if (hasFailed(answer)) throw new Error('A part of the operation failed.');
+        this.#record(context, rootNames(operation).join(' '));
+        this.#settle(this.state.now);
+        return answer;
+      });
+    } catch (error) {
+      this.#unannounced = unannounced;
+      const errors = answer?.errors?.filter(isFailure);
+      const failure = reported(asGraphQLError(error), 'INTERNAL');
+      return {
+        errors: errors?.length ? errors : [failure],
+        data: null,
+        extensions: {requestId: context.requestId, cost: points},
+      };
+    }
+  }
+
+  #resolved({context, operation, variables}: Prepared, cost: Cost): Answer {
     const result = execute({
       schema: this.contract.schema,
       document: context.document,
@@ -376,31 +440,14 @@ export class Simulator {
       typeResolver: (value) => memberOf(value, context),
     });
     if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
-    // Without data nothing was executed: a variable doesn't fit its type.
-    if (result.data === undefined) {
-      const {since, used} = this.#minuteOf(client);
-      this.state.points[client] = {since, used: used - cost};
-      const errors = result.errors?.map((error) => reported(error, 'BAD_REQUEST')) ?? [];
-      return {errors, extensions: {requestId: context.requestId, cost: this.#costOf(client, 0)}};
-    }
-    const answer: Answer = {
-      ...(result.errors
-        ? {
-            errors: result.errors.map((error) =>
-              reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
-            ),
-          }
-        : {}),
-      data: result.data,
-      extensions: {requestId: context.requestId, cost: points},
+    const errors = result.errors?.map((error) =>
+      reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
+    );
+    return {
+      ...(errors && {errors}),
+      ...(result.data !== undefined && {data: result.data}),
+      extensions: {requestId: context.requestId, cost},
     };
-    this.#cover(operation, answer);
-    this.#remember(answer, context, operation, variables, request);
-    if (operation.operation === OperationTypeNode.MUTATION) {
-      this.#publish(context, rootNames(operation).join(' '));
-      this.advance(this.state.now);
-    }
-    return answer;
   }
 
   #spend(client: string, requested: number): Cost {
@@ -443,26 +490,35 @@ export class Simulator {
   ): void {
     const key = idempotencyKey(operation, variables);
     if (key === undefined || operation.operation !== OperationTypeNode.MUTATION) return;
-    this.state.answers[`${context.caller?.client ?? ''} ${key}`] = {
-      document: JSON.stringify([request.query, request.variables ?? {}]),
+    this.state.answers[scopeOfKey(context, key)] = {
+      document: fingerprint(request.query, request.variables),
       body: withoutSecrets(answer, context.secrets),
       until: after(this.state.now, day),
     };
   }
 
-  /** Tells subscribers of each record that changed, once, in its last shape, and keeps the log. */
-  #publish(context: Context, operation?: string): void {
+  /** Logs what changed, and keeps it until subscribers are told. */
+  #record(context: Context, operation?: string): void {
     const {changes} = this.#store;
-    this.#store.changes = [];
     this.rules.keepLog?.(changes, context, operation);
+    this.#store.changes = [];
+    this.#unannounced.push(changes);
+  }
+
+  /** Tells subscribers of each record that changed, once for each group of changes, as the group left it. */
+  #announce(): void {
+    const groups = this.#unannounced;
+    this.#unannounced = [];
+    if (groups.length === 0) return;
     for (const follower of this.#followers) {
       if (follower.subscriber.isValid()) continue;
       this.#followers.delete(follower);
       follower.ended?.();
     }
-    for (const {type, id} of new Map(changes.map((change) => [change.id, change])).values()) {
-      const record = this.#store.get(type, id);
-      if (!record) continue;
+    const changed = groups.flatMap((changes) => [...new Map(changes.map((change) => [change.id, change])).values()]);
+    for (const {type, id, after} of changed) {
+      if (!after || !this.#store.get(type, id)) continue;
+      const record = after;
       if (type === 'Process') this.#coverWork(record);
       for (const follower of this.#followers)
         if (follower.subscriber.type === type && follower.subscriber.matches(record)) this.#deliver(record, follower);

@@ -12,7 +12,7 @@ export interface Entity extends Fields {
 
 /** All that a simulation knows. It survives `JSON.stringify`. */
 export interface State {
-  /** The clock, in ISO 8601, UTC. It moves by `advance` alone. */
+  /** The clock, in ISO 8601, UTC. It moves with `advance`, and by a millisecond with each write. */
   now: string;
   /** How many ids have been given. */
   sequence: number;
@@ -152,6 +152,16 @@ export class Store {
     return this.state.now;
   }
 
+  /**
+   * Moves the clock on by a millisecond, so that no two changes of a record share their moment. Each mutation does so,
+   * and what happens by itself to a record that has just changed.
+   */
+  tick(): void {
+    const {now} = this.state;
+    this.#remember(() => (this.state.now = now));
+    this.state.now = new Date(Date.parse(now) + 1).toISOString();
+  }
+
   /** The record with this id, if there is one. */
   get(type: string, id: unknown): Entity | undefined {
     this.#watch(type);
@@ -278,6 +288,8 @@ export class Store {
   update(type: string, id: string, fields: Fields): Entity {
     const before = this.get(type, id);
     if (!before) throw new Error(`There is no ${type} ${id}.`);
+    if (this.#tells && before['updatedAt'] === this.now && !this.changes.some((change) => change.id === id))
+      this.tick();
     for (const [field, value] of Object.entries(fields)) this.#checkTransition(type, field, before[field], value);
     const after = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
     this.#replace(type, before, after);

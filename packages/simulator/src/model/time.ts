@@ -10,3 +10,17 @@ export const after = (moment: unknown, milliseconds: number): string =>
   new Date(Date.parse(String(moment)) + milliseconds).toISOString();
 
 export const minutesAfter = (moment: string, minutes: number): string => after(moment, minutes * minute);
+
+/** A day such as `2025-02-28` when the calendar has it. */
+export function calendarDay(text: string): string | undefined {
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+/** A moment with any offset in UTC with milliseconds; undefined when the calendar or the clock doesn't have it. */
+export function utcMoment(text: string): string | undefined {
+  const [, dayText = '', hours, offset] = /^(.{10})T(\d{2}).*?(?:Z|[+-](\d{2}):\d{2})$/.exec(text) ?? [];
+  const time = Date.parse(text);
+  const isOnClock = Number(hours) < 24 && Number(offset ?? 0) < 24;
+  return isOnClock && calendarDay(dayText) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
+}

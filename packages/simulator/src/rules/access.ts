@@ -6,7 +6,7 @@ import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
 import {rate} from './rates.ts';
-import {keepLog} from './system-log.ts';
+import {keepLog, logFailure} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
 import {textOf} from './plain.ts';
 
@@ -249,6 +249,7 @@ export const access: BaseRules = {
   callerInScope,
   isStillValid,
   keepLog,
+  logFailure,
   rate,
   inputRefusals: moneyRefusals,
 };

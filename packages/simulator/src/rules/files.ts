@@ -76,7 +76,7 @@ function createPresignedUploadUrl(input: Fields, context: Context): Fields {
   const upload = {
     expiresAt,
     method: 'PUT',
-    url: `https://uploads.example.com/${file.id}?expires=${Date.parse(expiresAt) / 1000}`,
+    url: `https://uploads.example.com/${file.id}?expires=${Math.floor(Date.parse(expiresAt) / 1000)}`,
     headers: [
       {name: 'Content-Type', value: contentType},
       {name: 'Content-Length', value: String(size)},
@@ -107,7 +107,7 @@ function sweep({store}: Context): void {
 
 /** Address of a file that works for 15 minutes. */
 function urlOf({id}: Entity, {store}: Context): string {
-  return `https://files.example.com/${id}?expires=${Date.parse(store.now) / 1000 + 15 * 60}`;
+  return `https://files.example.com/${id}?expires=${Math.floor(Date.parse(store.now) / 1000) + 15 * 60}`;
 }
 
 export const fileRules: RuleSet = {

@@ -93,7 +93,7 @@ function openChannels(integration: Entity, store: Store): void {
 function askForAccess(integration: Fields, store: Store): Fields {
   const domain = String(integration['externalDomain']);
   return {
-    authorizationUrl: `https://${domain}/admin/oauth/authorize?state=${Date.parse(store.now) / 1000}`,
+    authorizationUrl: `https://${domain}/admin/oauth/authorize?state=${Math.floor(Date.parse(store.now) / 1000)}`,
     _authorizationEndsAt: after(store.now, 60 * minute),
     _grantAt: after(store.now, 2 * minute),
   };

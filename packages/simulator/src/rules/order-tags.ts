@@ -84,10 +84,7 @@ const orderTags: QueryRule = (args, context) => {
     store,
     visible.map(({id}) => id),
   );
-  return pageOf(
-    ids.flatMap((id) => store.get('OrderTag', id) ?? []),
-    args,
-  );
+  return pageOf({records: ids.flatMap((id) => store.get('OrderTag', id) ?? []), order: 'NAME ASC'}, args);
 };
 
 export const tagMutations = {addOrderTags, removeOrderTags};

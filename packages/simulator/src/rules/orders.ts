@@ -149,21 +149,23 @@ const lateness: TimeRule = {
   },
 };
 
+/** Authorizations that lapse after the last change of their order, with the moment. */
+const lapsing = (store: Store): {order: string; at: string}[] =>
+  store.referring('OrderPayment', 'kind', 'AUTHORIZATION').flatMap((payment) => {
+    const [at, order] = [lapsesAt(payment), store.get('Order', payment['order'])];
+    return order && at > String(order['updatedAt']) ? [{order: order.id, at}] : [];
+  });
+
 /** Payment providers set an amount aside for some days only. */
 const lapse: TimeRule = {
   next: (store) =>
-    authorizations(store)
-      .map(lapsesAt)
-      .filter((at) => at > store.now)
+    lapsing(store)
+      .map(({at}) => at)
       .sort()[0],
   run: (context) => {
-    const {store} = context;
-    for (const payment of authorizations(store))
-      if (lapsesAt(payment) === store.now) settleOrder(context, String(payment['order']));
+    for (const {order, at} of lapsing(context.store)) if (at <= context.store.now) settleOrder(context, order);
   },
 };
-
-const authorizations = (store: Store): Entity[] => store.referring('OrderPayment', 'kind', 'AUTHORIZATION');
 
 /** Name of the buyer: the customer's, or the one on the address. */
 function buyerName(order: Entity, store: Store): unknown {

@@ -1,5 +1,5 @@
 /** Shipments of both kinds in one list: those that Endless made and those that outside systems reported. */
-import {conventionalCondition, pageOf} from '../model/lists.ts';
+import {conventionalCondition, pageOf, sortedByKey, type Sorted} from '../model/lists.ts';
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {isInputObjectType} from 'graphql';
 import {matchesWords} from '../model/words.ts';
@@ -66,16 +66,11 @@ const sortKeys: Record<string, (shipment: Entity, store: Store) => unknown> = {
   UPDATED_AT: ({updatedAt}) => updatedAt,
 };
 
-function sorted(shipments: Entity[], {field, direction}: Fields, store: Store): Entity[] {
-  const sign = direction === 'DESC' ? -1 : 1;
-  const keyed = shipments.map((own) => ({own, key: sortKeys[String(field)]?.(own, store)}));
-  keyed.sort((a, b) => {
-    if (a.key === b.key) return a.own.id < b.own.id ? -sign : sign;
-    if (typeof a.key !== 'string') return 1;
-    if (typeof b.key !== 'string') return -1;
-    return a.key < b.key ? -sign : sign;
+function sorted(shipments: Entity[], {field, direction}: Fields, store: Store): Sorted {
+  return sortedByKey(shipments, `${String(field)} ${String(direction ?? 'ASC')}`, (shipment) => {
+    const key = sortKeys[String(field)]?.(shipment, store);
+    return typeof key === 'string' ? key : undefined;
   });
-  return keyed.map(({own}) => own);
 }
 
 function listed(shipments: Entity[], args: Fields, context: Context): unknown {

@@ -162,6 +162,20 @@ export function keepLog(changes: readonly Change[], context: Context, operation?
   for (const change of changes) logEvent(change, context);
 }
 
+/** Writes down, for every company, that something failed which happens by itself. */
+export function logFailure(error: Error, context: Context): void {
+  for (const {id} of context.store.all('Company'))
+    insertEntry(
+      id,
+      {
+        type: 'PROCESS',
+        severity: 'ERROR',
+        message: `Endless failed at what it does by itself and changed nothing: ${error.message}`,
+      },
+      context,
+    );
+}
+
 export const systemLogRules: RuleSet = {
   queries: {
     systemLogs: ({filter}, {store}) => {

@@ -1,5 +1,6 @@
 /** One simulated platform behind a server: its world, its clock and the faults that it was told to have. */
 import {momentAfter} from '../model/scenario.ts';
+import {after, day} from '../model/time.ts';
 import type {Answer, Simulator, SimulatorRequest} from '../model/simulator.ts';
 import type {State} from '../model/rules.ts';
 import {readPlatform, type Platform} from '../build/scenarios.ts';
@@ -14,6 +15,9 @@ export interface HostOptions {
   /** Whether the clock of the platform moves on with the real one. */
   clock: 'frozen' | 'running';
 }
+
+/** Ten years. */
+const mostDays = 3653;
 
 /** A number from 0 up to 1 that decides whether a request fails. */
 export type Dice = () => number;
@@ -47,10 +51,26 @@ export class Host {
     this.simulator.restore(this.options.world === 'empty' ? emptied(state) : state);
   }
 
-  /** Moves the clock to a moment, or by an ISO 8601 duration, and says where it stands. */
-  advance(by: string): string {
-    this.simulator.advance(momentAfter(this.simulator.state.now, by));
-    return this.simulator.state.now;
+  /**
+   * Moves the clock to a moment, or by an ISO 8601 duration, day by day, so that requests are answered between.
+   *
+   * @returns the moment that the clock then shows.
+   * @throws RangeError for a moment in the past, or more than ten years ahead.
+   */
+  async advance(by: string): Promise<string> {
+    const {simulator} = this;
+    const {now} = simulator.state;
+    const target = momentAfter(now, by);
+    const distance = Date.parse(target) - Date.parse(now);
+    if (distance < 0)
+      throw new RangeError(`The clock shows ${now} and doesn't go back. Reset the simulator to begin again.`);
+    if (distance > mostDays * day) throw new RangeError('The clock moves at most ten years at a time.');
+    while (simulator.state.now < target) {
+      const next = after(simulator.state.now, day);
+      simulator.advance(next < target ? next : target);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return simulator.state.now;
   }
 
   /** Whether this request is one that fails. */

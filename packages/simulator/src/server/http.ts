@@ -4,6 +4,7 @@ import {renderGraphiQL} from '@graphql-yoga/render-graphiql';
 import type {Answer} from '../model/simulator.ts';
 import type {Fields} from '../model/rules.ts';
 import type {Host} from './host.ts';
+import {isLocalOrigin} from './origin.ts';
 
 /** Path of the endpoint, as in production. */
 export const endpoint = '/graphql';
@@ -60,6 +61,12 @@ export function createEndpoint(host: Host) {
     logging: false,
     maskedErrors: false,
     batching: false,
+    cors: (request) => {
+      const origin = request.headers.get('origin');
+      return origin !== null && isLocalOrigin(origin)
+        ? {origin, credentials: false, exposedHeaders: ['X-Request-Id', 'Retry-After']}
+        : false;
+    },
     renderGraphiQL,
     graphiql: {
       title: 'Endless, simulated',

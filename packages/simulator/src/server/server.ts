@@ -3,6 +3,8 @@ import {createServer, type IncomingMessage, type Server, type ServerResponse} fr
 import type {AddressInfo} from 'node:net';
 import {Host, type Dice, type HostOptions} from './host.ts';
 import {createEndpoint, endpoint} from './http.ts';
+import {utcMoment} from '../model/time.ts';
+import {isLocalRequest} from './origin.ts';
 import {serveSockets} from './socket.ts';
 
 export interface ServerOptions extends Partial<HostOptions> {
@@ -43,15 +45,16 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
 }
 
 /** Moves the clock as `POST /simulator/clock` asks: `{"advance": "P1D"}` or `{"to": "2025-10-01T09:00:00Z"}`. */
-function moveClock(text: string, host: Host): {status: number; body: unknown} {
+async function moveClock(text: string, host: Host): Promise<{status: number; body: unknown}> {
   try {
     const {advance, to} = JSON.parse(text || '{}') as {advance?: unknown; to?: unknown};
     const by = advance ?? to;
     if (by === undefined) return {status: 200, body: {now: host.simulator.state.now}};
-    const isMoment = typeof by === 'string' && !Number.isNaN(Date.parse(by));
-    if (typeof by !== 'string' || !(isMoment || /^P(?=\w)(\d+D)?(T(\d+H)?(\d+M)?)?$/.test(by)))
+    const isDuration = typeof by === 'string' && /^P(?=\w)(\d+D)?(T(\d+H)?(\d+M)?)?$/.test(by);
+    const moment = typeof by === 'string' && !isDuration ? utcMoment(by) : undefined;
+    if (!isDuration && moment === undefined)
       return {status: 400, body: {message: 'Send `advance` with a duration such as `P1D`, or `to` with a moment.'}};
-    return {status: 200, body: {now: host.advance(by)}};
+    return {status: 200, body: {now: await host.advance(moment ?? String(by))}};
   } catch (error) {
     return {status: 400, body: {message: error instanceof Error ? error.message : String(error)}};
   }
@@ -60,13 +63,16 @@ function moveClock(text: string, host: Host): {status: number; body: unknown} {
 /** Requests outside the schema that steer the simulator. */
 async function steer(request: IncomingMessage, response: ServerResponse, host: Host): Promise<void> {
   const text = await bodyOf(request);
-  if (request.method !== 'POST') return sendJson(response, 405, {message: 'Use POST.'});
+  if (request.method !== 'POST') return sendJson(response, 405, {message: 'Use POST.'}, {Allow: 'POST'});
+  // Pages can send other types to any address without being asked.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    return sendJson(response, 415, {message: 'Send `Content-Type: application/json`.'});
   if (request.url === '/simulator/reset') {
     host.reset();
     return sendJson(response, 200, {now: host.simulator.state.now});
   }
   if (request.url !== '/simulator/clock') return sendJson(response, 404, {message: 'There is no such request.'});
-  const {status, body} = moveClock(text ?? '', host);
+  const {status, body} = await moveClock(text ?? '', host);
   return sendJson(response, status, body);
 }
 
@@ -74,6 +80,10 @@ function handle(host: Host): (request: IncomingMessage, response: ServerResponse
   const yoga = createEndpoint(host);
   return (request, response) => {
     const {url = '/', method} = request;
+    if (!isLocalRequest(request)) {
+      request.resume();
+      return sendJson(response, 403, {message: 'Only this machine may use the simulator.'});
+    }
     if (url.startsWith('/simulator/')) return void steer(request, response, host);
     if (url === '/') return void response.writeHead(302, {Location: endpoint}).end();
     if (method === 'POST' && Number(request.headers['content-length'] ?? 0) > largestBody)
@@ -96,8 +106,8 @@ const listening = (server: Server, port: number): Promise<number> =>
 export async function startServer({port = 4000, dice, ...options}: ServerOptions = {}): Promise<RunningServer> {
   const host = new Host({world: 'example', latency: 0, failures: 0, clock: 'frozen', ...options}, dice);
   const server = createServer(handle(host));
-  const sockets = serveSockets(server, host);
   const chosen = await listening(server, port);
+  const sockets = serveSockets(server, host);
   return {
     url: `http://localhost:${chosen}${endpoint}`,
     host,

@@ -1,15 +1,19 @@
 /** Subscriptions over `graphql-transport-ws`, with the close codes that the documentation names. */
-import {GraphQLError, parse, type ExecutionArgs, type ExecutionResult} from 'graphql';
+import {GraphQLError, type ExecutionArgs, type ExecutionResult} from 'graphql';
 import {useServer as serveProtocol, type Extra} from 'graphql-ws/use/ws';
 import {WebSocketServer} from 'ws';
-import type {Server} from 'node:http';
+import type {IncomingMessage, Server} from 'node:http';
 import type {Fields} from '../model/rules.ts';
 import type {Answer, SimulatorRequest} from '../model/simulator.ts';
+import {parseDocument} from '../model/document.ts';
 import {RequestError} from '../model/refusal.ts';
+import {isLocalRequest} from './origin.ts';
 import type {Host} from './host.ts';
 import {endpoint} from './http.ts';
 
 const mostSubscriptions = 50;
+const mostSockets = 2000;
+const largestMessage = 1_000_000;
 const millisecondsToInitialise = 10_000;
 const millisecondsBetweenPings = 30_000;
 
@@ -82,7 +86,12 @@ function refusalOf(host: Host, headers: Record<string, string>): [number, string
 
 /** Serves subscriptions on the socket of an HTTP server. */
 export function serveSockets(server: Server, host: Host): WebSocketServer {
-  const sockets = new WebSocketServer({server, path: endpoint});
+  const sockets = new WebSocketServer({
+    server,
+    path: endpoint,
+    maxPayload: largestMessage,
+    verifyClient: ({req}: {req: IncomingMessage}) => isLocalRequest(req) && sockets.clients.size < mostSockets,
+  });
   serveProtocol<Fields, Record<PropertyKey, unknown>>(
     {
       schema: host.platform.contract.schema,
@@ -103,7 +112,7 @@ export function serveSockets(server: Server, host: Host): WebSocketServer {
           headers,
         };
         try {
-          const document = parse(query, {maxTokens: 20_000});
+          const document = parseDocument(query);
           const names = {variableValues: variables ?? null, operationName: operationName ?? null};
           return {schema: host.platform.contract.schema, document, ...names, contextValue, rootValue: socket};
         } catch (error) {
