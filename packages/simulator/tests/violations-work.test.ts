@@ -174,12 +174,7 @@ describe('a transfer', () => {
     caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
     const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
       'createASN',
-      {
-        brandId: caller.id('bra:alder-pine'),
-        type: 'TRANSFER',
-        inventoryTransferId: inventoryTransfer.id,
-        items: [],
-      },
+      {brandId: caller.id('bra:alder-pine'), type: 'TRANSFER', inventoryTransferId: inventoryTransfer.id, items: []},
       'asn { id items { nodes { id } } }',
     );
     caller.run('markASNAsArrived', {id: asn.id});

@@ -82,6 +82,8 @@ export interface Paid {
   /** How far refunds lower what is due, beyond what they canceled. */
   credited: bigint;
   wasVoided: boolean;
+  /** Moments at which parts of what was set aside lapse, or have lapsed. */
+  lapses: string[];
 }
 
 /** Days after which a payment provider no longer sets an amount aside. */
@@ -91,7 +93,7 @@ export const paymentsOf = (store: Store, orderId: string): Entity[] =>
   store.referring('OrderPayment', 'order', orderId);
 
 /** Moment at which an authorization lapses. */
-export const lapsesAt = ({paidAt}: Entity): string => after(paidAt, authorizationDays * day);
+const lapsesAt = ({paidAt}: Entity): string => after(paidAt, authorizationDays * day);
 
 /** Uses up amounts that were set aside, the oldest first. */
 function spend(open: {units: bigint}[], units: bigint): void {
@@ -118,8 +120,10 @@ export function paidOf(store: Store, orderId: string): Paid {
     if (kind === 'VOID') sums.wasVoided = true;
     if (kind === 'PAYMENT' || kind === 'VOID') spend(open, units);
   }
-  const standing = open.filter(({until}) => until > store.now);
-  return {...sums, authorized: standing.reduce((total, {units}) => total + units, 0n)};
+  const left = open.filter(({units}) => units > 0n);
+  const standing = left.filter(({until}) => until > store.now);
+  const authorized = standing.reduce((total, {units}) => total + units, 0n);
+  return {...sums, authorized, lapses: left.map(({until}) => until)};
 }
 
 /** What an order still owes, and what of it was received; what is to be paid back is negative. */

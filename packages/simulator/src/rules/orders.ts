@@ -8,7 +8,7 @@ import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
 import {isReadOnly, lineMutations} from './order-lines.ts';
-import {financialOf, financialStatusOf, lapsesAt, lineTotal, storedFinancial, totalsOf} from './order-money.ts';
+import {financialOf, financialStatusOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
 import {paymentMutations, refundParts} from './order-payments.ts';
 import {reloadOrders, reloadWork} from './order-source.ts';
 import {
@@ -149,12 +149,16 @@ const lateness: TimeRule = {
   },
 };
 
-/** Authorizations that lapse after the last change of their order, with the moment. */
-const lapsing = (store: Store): {order: string; at: string}[] =>
-  store.referring('OrderPayment', 'kind', 'AUTHORIZATION').flatMap((payment) => {
-    const [at, order] = [lapsesAt(payment), store.get('Order', payment['order'])];
-    return order && at > String(order['updatedAt']) ? [{order: order.id, at}] : [];
+/** Orders of which an amount that is set aside lapses after their last change, with the moment. */
+function lapsing(store: Store): {order: string; at: string}[] {
+  const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => String(order));
+  return [...new Set(ids)].flatMap((order) => {
+    const changed = String(store.get('Order', order)?.['updatedAt']);
+    return paidOf(store, order)
+      .lapses.filter((at) => at > changed)
+      .map((at) => ({order, at}));
   });
+}
 
 /** Payment providers set an amount aside for some days only. */
 const lapse: TimeRule = {

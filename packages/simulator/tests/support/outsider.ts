@@ -139,9 +139,17 @@ export class Outsider {
   count(sku: string, quantity: number, warehouse = 'whs:leeds'): void {
     const warehouseId = this.id(warehouse);
     const product = this.id(`prd:${sku}`);
-    const read = 'query ($id: EndlessID!) { inventoryItem(id: $id) { itemLocations(first: 100) { nodes { physical unavailableReason lotNumber location { id warehouse { id } } } } } }';
-    type Place = {physical: number; unavailableReason: string | null; lotNumber: string | null; location: {id: string; warehouse: {id: string}}};
-    const {inventoryItem} = this.ask<{inventoryItem: {itemLocations: {nodes: Place[]}}}>(read, {id: this.id(`inv:${sku}`)});
+    const read =
+      'query ($id: EndlessID!) { inventoryItem(id: $id) { itemLocations(first: 100) { nodes { physical unavailableReason lotNumber location { id warehouse { id } } } } } }';
+    type Place = {
+      physical: number;
+      unavailableReason: string | null;
+      lotNumber: string | null;
+      location: {id: string; warehouse: {id: string}};
+    };
+    const {inventoryItem} = this.ask<{inventoryItem: {itemLocations: {nodes: Place[]}}}>(read, {
+      id: this.id(`inv:${sku}`),
+    });
     const places = inventoryItem.itemLocations.nodes.filter(({location}) => location.warehouse.id === warehouseId);
     const wanted = places.filter(({unavailableReason}) => !unavailableReason);
     const items = (wanted.length > 0 ? wanted : [undefined]).map((place, at) => ({
