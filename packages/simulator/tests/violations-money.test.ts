@@ -182,3 +182,126 @@ describe('a bundle', () => {
     expect(caller.read(order.id).newStatus).toBe('CANCELED');
   });
 });
+
+describe('what is outstanding', () => {
+  interface Payment {
+    kind: string;
+    refund: Record<string, {amount: string}> | null;
+  }
+  const read = `query ($id: EndlessID!) { order(id: $id) { financial {
+    dueTotal { amount } paidTotal { amount } refundedTotal { amount } outstandingTotal { amount } total { amount }
+    payments { kind refund { items { amount } shipping { amount } tax { amount } goodwill { amount } } } } } }`;
+  const moneyOf = (id: string) => {
+    const {order} = caller.ask<{order: {financial: Record<string, {amount: string}> & {payments: Payment[]}}}>(read, {
+      id,
+    });
+    const of = (name: string): number => Number(order.financial[name]?.amount);
+    expect(of('outstandingTotal')).toBeCloseTo(of('dueTotal') - (of('paidTotal') + of('refundedTotal')), 6);
+    return {due: of('dueTotal'), outstanding: of('outstandingTotal'), payments: order.financial.payments};
+  };
+  const paid = (more: object = {}): OrderView =>
+    caller.order([{sku: lamp, quantity: 2, unitPrice: money('10.00')}], {
+      ...open,
+      shippingCost: money('5.00'),
+      financialStatus: 'PAID',
+      ...more,
+    });
+
+  it('is never more than a payment may be', () => {
+    const {id} = paid({financialStatus: 'UNPAID'});
+    expect(caller.reasons('recordOrderPayment', {orderId: id, amount: money('25.01')})).toEqual(['QUANTITY_EXCEEDED']);
+    expect(caller.reasons('recordOrderPayment', {orderId: id, amount: money('25.00')})).toEqual([]);
+    expect(caller.reasons('recordOrderPayment', {orderId: id, amount: money('0.01')})).toEqual(['QUANTITY_EXCEEDED']);
+  });
+
+  it('grows with an order that gets dearer, and is to be paid back of one that gets cheaper', () => {
+    const {id} = paid();
+    caller.run('updateOrder', {id, shippingCost: money('8.00')});
+    expect(moneyOf(id)).toMatchObject({due: 28, outstanding: 3});
+    expect(caller.read(id).financialStatus).toBe('PARTIALLY_PAID');
+    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual(['PAYMENT_REQUIRED']);
+    caller.run('updateOrder', {id, shippingCost: null});
+    expect(moneyOf(id)).toMatchObject({due: 20, outstanding: -5});
+    caller.run('recordOrderRefund', {orderId: id, amount: money('5.00')});
+    expect(moneyOf(id)).toMatchObject({due: 20, outstanding: 0});
+  });
+
+  it('stays with a refund, which says what it pays back', () => {
+    const order = paid();
+    const items = [{orderItemId: caller.line(order, lamp).id, quantity: 1}];
+    const parts = {shipping: money('4.00'), goodwill: money('1.00')};
+    caller.run('recordOrderRefund', {orderId: order.id, amount: money('15.00'), items, ...parts});
+    const {due, outstanding, payments} = moneyOf(order.id);
+    expect([due, outstanding]).toEqual([10, 0]);
+    const [refund] = payments.filter(({kind}) => kind === 'REFUND');
+    expect(refund?.refund).toEqual({
+      items: {amount: '10.00'},
+      shipping: {amount: '4.00'},
+      tax: {amount: '0.00'},
+      goodwill: {amount: '1.00'},
+    });
+    const again = {orderId: order.id, amount: money('2.00'), shipping: money('2.00')};
+    expect(caller.reasons('recordOrderRefund', again)).toEqual(['QUANTITY_EXCEEDED']);
+    expect(caller.reasons('recordOrderRefund', {...again, shipping: money('3.00')})).toEqual(['QUANTITY_EXCEEDED']);
+  });
+
+  it('lets goods go when the rest of it is authorized, and not when a part is', () => {
+    const {id} = paid({financialStatus: 'UNPAID'});
+    caller.run('recordOrderPayment', {orderId: id, amount: money('5.00')});
+    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('19.99')});
+    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual(['PAYMENT_REQUIRED']);
+    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('0.01')});
+    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual([]);
+  });
+});
+
+describe('a purchase', () => {
+  const buy = (quantity: number, unitCost: string) =>
+    caller.run<{purchaseOrder: {id: string; financialStatus: string; items: {nodes: {id: string}[]}}}>(
+      'createPurchaseOrder',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        supplierId: caller.id('sup:lumen'),
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: caller.id(`prd:${lamp}`), quantity, unitCost}],
+      },
+      'purchaseOrder { id financialStatus items { nodes { id } } }',
+    ).purchaseOrder;
+
+  it('that costs nothing is paid', () => {
+    expect(buy(240, '0').financialStatus).toBe('PAID');
+  });
+
+  it('keeps all 18 places of the average cost', () => {
+    const read = 'query ($id: EndlessID!) { inventoryItem(id: $id) { averageUnitCost physical } }';
+    const item = () =>
+      caller.ask<{inventoryItem: {averageUnitCost: string; physical: number}}>(read, {id: caller.id(`inv:${lamp}`)})
+        .inventoryItem;
+    const before = item();
+    const {id} = buy(240, '63.1');
+    caller.run('issuePurchaseOrder', {id, ignoreMinimum: true});
+    caller.run('confirmPurchaseOrder', {id});
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        type: 'PURCHASE_ORDER',
+        purchaseOrderId: id,
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: caller.id(`prd:${lamp}`), expectedQuantity: 240}],
+      },
+      'asn { id items { nodes { id } } }',
+    );
+    for (const operation of ['markASNAsArrived', 'startASNReceiving']) caller.run(operation, {id: asn.id});
+    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId: asn.items.nodes[0]?.id, quantity: 240}]});
+    const {physical} = before;
+    const places = 10n ** 18n;
+    const parts = (text: string): bigint => {
+      const [whole = '0', rest = ''] = text.split('.');
+      return BigInt(whole) * places + BigInt(rest.padEnd(18, '0'));
+    };
+    const sum = parts(before.averageUnitCost) * BigInt(physical) + parts('63.1') * 240n;
+    const difference = parts(item().averageUnitCost) * BigInt(physical + 240) - sum;
+    expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(BigInt(physical + 240) / 2n);
+  });
+});
