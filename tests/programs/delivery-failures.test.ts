@@ -85,28 +85,33 @@ describe.skipIf(without)(`a command that fails${without}`, () => {
     ['publishing', []],
     ['going back', ['--rollback']],
   ])('while %s', (_, args) => {
-    it.each(['fail', 'kill'] as const)('leaves a whole release live and is told, at each of them: %s', async (stop) => {
-      for (let time = 0; time < 2; time += 1) expect(site.publish().status).toBe(0);
-      const {calls, status} = await publishStopping(stop, 'none', args);
-      expect(status).toBe(0);
-      expect(calls.length).toBeGreaterThan(args.length === 0 ? 30 : 10);
-      for (const call of calls) {
-        const before = site.live();
-        const stopped = await publishStopping(stop, call, args);
-        expectWhole();
-        if (stopped.status === 0) expect(stopped.output, call).toContain(`live: ${site.live()}`);
-        else if (stop === 'fail') expect(stopped.output, call).toMatch(/(?:release|publish)\.sh failed while .+/);
-        if (stopped.output.includes('Nothing was published')) expect(site.live(), call).toBe(before);
-        const [, said] = /Live: (\S+)/.exec(stopped.output) ?? [];
-        if (said !== undefined) expect(site.live(), call).toBe(said);
-      }
-      expect(site.publish().status).toBe(0);
-      expect(readdirSync(site.target).sort()).toEqual(['.lock', 'assets', 'current', 'history', 'kept', 'releases']);
-      const releases = readdirSync(path.join(site.target, 'releases'));
-      expect(releases).toHaveLength(5);
-      const history = readFileSync(path.join(site.target, 'history'), 'utf8').trim().split('\n');
-      expect(history).toEqual(expect.arrayContaining(releases));
-      expect(readdirSync(path.join(site.target, 'kept')).sort()).toEqual([...history].sort());
-    });
+    // Hundreds of programs are started.
+    it.each(['fail', 'kill'] as const)(
+      'leaves a whole release live and is told, at each of them: %s',
+      {timeout: 600_000},
+      async (stop) => {
+        for (let time = 0; time < 2; time += 1) expect(site.publish().status).toBe(0);
+        const {calls, status} = await publishStopping(stop, 'none', args);
+        expect(status).toBe(0);
+        expect(calls.length).toBeGreaterThan(args.length === 0 ? 30 : 10);
+        for (const call of calls) {
+          const before = site.live();
+          const stopped = await publishStopping(stop, call, args);
+          expectWhole();
+          if (stopped.status === 0) expect(stopped.output, call).toContain(`live: ${site.live()}`);
+          else if (stop === 'fail') expect(stopped.output, call).toMatch(/(?:release|publish)\.sh failed while .+/);
+          if (stopped.output.includes('Nothing was published')) expect(site.live(), call).toBe(before);
+          const [, said] = /Live: (\S+)/.exec(stopped.output) ?? [];
+          if (said !== undefined) expect(site.live(), call).toBe(said);
+        }
+        expect(site.publish().status).toBe(0);
+        expect(readdirSync(site.target).sort()).toEqual(['.lock', 'assets', 'current', 'history', 'kept', 'releases']);
+        const releases = readdirSync(path.join(site.target, 'releases'));
+        expect(releases).toHaveLength(5);
+        const history = readFileSync(path.join(site.target, 'history'), 'utf8').trim().split('\n');
+        expect(history).toEqual(expect.arrayContaining(releases));
+        expect(readdirSync(path.join(site.target, 'kept')).sort()).toEqual([...history].sort());
+      },
+    );
   });
 });

@@ -81,13 +81,13 @@ function execute(code: string, notation: Notated, environment: Record<string, st
 }
 
 /** Brings the simulator to where a scenario begins, and runs its request in a language. */
-function runSample(kind: OperationKind, {before, shown}: ShownScenario, notation: Notated): Promise<Ended> {
-  for (const step of before) send(step);
+async function runSample(kind: OperationKind, {before, shown}: ShownScenario, notation: Notated): Promise<Ended> {
+  for (const step of before) await send(step);
   return execute(codeOf(kind, shown, notation), notation, environmentOf(shown));
 }
 
-function send({document, variables: given, headers, advance}: ShownRequest): void {
-  if (advance !== undefined) server.host.advance(advance);
+async function send({document, variables: given, headers, advance}: ShownRequest): Promise<void> {
+  if (advance !== undefined) await server.host.advance(advance);
   server.host.simulator.execute({query: document, variables: given, headers});
 }
 
@@ -183,7 +183,7 @@ describe('a subscription', () => {
 
   test('takes the messages that its page prints, and sends what it prints', async () => {
     const {before, shown} = scenarioOf(operation);
-    for (const step of before) send(step);
+    for (const step of before) await send(step);
     const environment = environmentOf(shown);
     const printed = codeOf('subscriptions', shown, 'cURL')
       .split('\n')
@@ -200,7 +200,7 @@ describe('a subscription', () => {
       socket.send(text);
       await later(200);
     }
-    for (const step of shown.during ?? []) send(step);
+    for (const step of shown.during ?? []) await send(step);
     await expect.poll(() => received.map(({type}) => type), {timeout: 5000}).toEqual(['connection_ack', 'next']);
     const shownNext = printed.find(({text}) => text.includes('"next"'))?.text ?? '';
     expect(received[1]?.payload?.data).toEqual((JSON.parse(shownNext) as {payload: {data: unknown}}).payload.data);
@@ -210,7 +210,7 @@ describe('a subscription', () => {
   /** Runs a program that follows, changes records until it prints something, and gives what it printed. */
   async function follow(notation: 'TypeScript' | 'Python', program: string, args: string[]): Promise<string> {
     const {before, shown} = scenarioOf(operation);
-    for (const step of before) send(step);
+    for (const step of before) await send(step);
     const file = path.join(folder, notation === 'Python' ? 'follow.py' : 'follow.mts');
     writeFileSync(file, locally(codeOf('subscriptions', shown, notation)));
     const env = {PATH: process.env['PATH'], PYTHONUNBUFFERED: '1', ...environmentOf(shown)};
@@ -219,7 +219,7 @@ describe('a subscription', () => {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += String(part)));
     for (let tries = 0; tries < 100 && output === ''; tries += 1) {
       await later(300);
-      for (const step of shown.during ?? []) send(step);
+      for (const step of shown.during ?? []) await send(step);
     }
     child.kill();
     return output;

@@ -102,7 +102,7 @@ describe('data for browsers', () => {
     const [slim] = slimRoute({path: '/api', component: 'x', routes: [version]}).routes ?? [];
     expect(slim?.routes?.[0]?.routes?.[0]?.modules).toEqual({
       content: 'x.mdx',
-      ...(expected && {examples: '@theme/DocItem/Examples'}),
+      ...(expected && {examples: '@site/src/playground/ui/Example/index.tsx'}),
     });
   });
 
@@ -155,7 +155,7 @@ describe('data for browsers', () => {
         path: '/api/operations/queries',
         sidebars: ['queries'],
         root: '/api/operations/queries',
-        pages: [{...orders, modules: {examples: '@theme/DocItem/Examples'}}],
+        pages: [{...orders, modules: {examples: '@site/src/playground/ui/Example/index.tsx'}}],
       },
       {
         path: '/api/types/objects',

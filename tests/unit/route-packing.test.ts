@@ -1,23 +1,17 @@
-import {matchPath} from 'react-router';
-import {beforeEach, describe, expect, it, vi} from 'vitest';
-import {packHashes} from '../../src/delivery/plugin/lean-client/chunk-hashes.ts';
-import {hashOf} from '../../src/delivery/plugin/lean-client/page-hashes.ts';
-import {browserConfig} from '../../src/delivery/plugin/lean-client/index.ts';
-import {fetchOnIntent, limit} from '../../src/delivery/plugin/prefetch/intent.ts';
-import {refetch} from '../../src/delivery/plugin/recover/refetch.ts';
-import literalPath from '../../src/delivery/plugin/lean-client/literal-path.ts';
+import {describe, expect, it, vi} from 'vitest';
+import {browserConfig} from '../../src/delivery/plugin/route-packing/generated-modules.ts';
+import {shareHash} from '../../src/delivery/plugin/route-packing/page-files.ts';
 import {
-  contentPaths,
   keyOf,
   packRoutes,
   pageChunk,
-  pageChunks,
+  pathOfFile,
   renameChunks,
-  shortNames,
   unpackRoutes,
   type ChunkNames,
   type GeneratedRoute,
-} from '../../src/delivery/plugin/lean-client/route-table.ts';
+} from '../../src/delivery/plugin/route-packing/route-table.ts';
+import {fetchOnIntent, limit} from '../../src/delivery/plugin/prefetch/intent.ts';
 
 const route = (path: string, hash: string, rest: object = {}): GeneratedRoute => ({
   path,
@@ -78,43 +72,52 @@ function loaded(
   }));
 }
 
-describe('hashes of chunks', () => {
+describe('names of chunks', () => {
   const runtime =
-    'u.n=1,u.u=e=>"assets/js/"+e+"."+({"00cy":"fa417",1481:"93573",editor:"ebeaa",b28v:"1a6dc"})[e]+".js",u.p="/"';
+    'u.n=1,u.u=e=>"assets/js/"+e+"."+({a_b_mdx:"fa417fa4",1481:"93573935",editor:"ebeaa123","c_mdx":"1a6dc1a6"})[e]+".js",u.p="/"';
 
-  it('gives back the address of every chunk', () => {
-    const pages = ['00cy', '1481', 'b28v'];
-    const packed = packHashes(runtime, pages);
+  it('contain one hash for all pages, and their own for others', () => {
+    const packed = shareHash(runtime, '0a1b2c3d');
     const require: Record<string, unknown> = {};
     new Function('u', packed)(require);
-    require['pageHash'] = (name: string) => hashOf(name, String(require['pageHashes']), pages);
     const addressOf = require['u'] as (name: string) => string;
-    expect([...pages, 'editor'].map(addressOf)).toEqual([
-      'assets/js/00cy.fa417.js',
-      'assets/js/1481.93573.js',
-      'assets/js/b28v.1a6dc.js',
-      'assets/js/editor.ebeaa.js',
+    expect(['a_b_mdx', 'c_mdx', 'editor', '1481'].map(addressOf)).toEqual([
+      'assets/js/a_b_mdx.0a1b2c3d.js',
+      'assets/js/c_mdx.0a1b2c3d.js',
+      'assets/js/editor.ebeaa123.js',
+      'assets/js/1481.93573935.js',
     ]);
-    expect(packed.length).toBeLessThan(runtime.length + 40);
+    expect(packed).not.toContain('fa417fa4');
     // Docusaurus fetches nothing ahead whose address says so.
     expect(addressOf('none')).toContain('undefined');
   });
 
-  it('says what it does not find', () => {
-    expect(() => packHashes('u.u=e=>e', [])).toThrow('chunk-hashes.ts');
-    expect(() => packHashes(runtime, ['none'])).toThrow('"none"');
+  it('are refused when the runtime has another form', () => {
+    expect(() => shareHash('u.u=e=>e', '0a1b2c3d')).toThrow('page-files.ts');
   });
 
-  it('names pages in the same order from the same table', () => {
-    const names = pageChunks(packRoutes(routes, chunkNames));
-    expect(names).toEqual([...names].sort());
-    expect(names).toEqual(expect.arrayContaining(['o1', 'o2', 'o3', 'i1']));
-    expect(names).not.toContain('landing');
+  it('follow from the path of a page, and differ from those of entries and cache groups', () => {
+    expect(pageChunk('/api/types/objects/order')).toBe('api_types_objects_order_mdx');
+    for (const name of ['main', 'runtime~main', 'docs', 'theme', 'common', 'styles', 'pages', 'editor', '5e95c892'])
+      expect(name.endsWith('_mdx')).toBe(false);
+  });
+
+  it.each([
+    ['@site/api/types/objects/order.mdx', '/api/types/objects/order'],
+    ['@site/help/index.mdx', '/help/index'],
+    ['@site/changelog/2025 Q3/edi-beta.mdx', undefined],
+    ['@site/help/a_b.mdx', undefined],
+    ['@site/changelog/edi-beta.mdx?truncated=true', undefined],
+    ['@theme/DocItem', undefined],
+    [`@site/api/${'a'.repeat(91)}.mdx`, `/api/${'a'.repeat(91)}`],
+    [`@site/api/${'a'.repeat(92)}.mdx`, undefined],
+  ])('of %s follow from %s', (file, page) => {
+    expect(pathOfFile(file)).toBe(page);
   });
 });
 
 describe('route table', () => {
-  it('gives back every route, in its order, with what it loads', () => {
+  it('returns every route, in its order, with what it loads', () => {
     const table = packRoutes(routes, chunkNames);
     const expected = loaded(
       routes,
@@ -143,13 +146,13 @@ describe('route table', () => {
     for (const [path, key] of keys) expect(key.replace(/-[^-]*$/, '')).toBe(path);
   });
 
-  it('tells what pages of a folder share once', () => {
+  it('contains what the pages of a folder share once', () => {
     const text = JSON.stringify(packRoutes(routes, chunkNames));
     expect(text.split('/api/types/objects/')).toHaveLength(2);
     expect(text).toContain('"order:o1 order-item:o2 user:o3"');
   });
 
-  it('leaves the name of a chunk out where it follows from the path', () => {
+  it('omits the name of a chunk that follows from the path', () => {
     const path = '/api/types/objects/order';
     const table = packRoutes([route(path, 'a0')], {[`${path}-a0`]: item(pageChunk(path))});
     expect(JSON.stringify(table)).not.toContain(pageChunk(path));
@@ -157,7 +160,7 @@ describe('route table', () => {
     expect(only?.component).toEqual({chunks: item(pageChunk(path))});
   });
 
-  it('makes a component when it is first asked for, once', () => {
+  it('creates a component on first use, once', () => {
     const create = vi.fn((path: string) => ({path}));
     const [first] = unpackRoutes(packRoutes(objects, chunkNames), create);
     expect(create).not.toHaveBeenCalled();
@@ -165,76 +168,8 @@ describe('route table', () => {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
-  it('renames chunks wherever they stand', () => {
+  it('renames chunks at every depth', () => {
     expect(renameChunks({a: 'x', b: [{c: 'y'}]}, (name) => `${name}1`)).toEqual({a: 'x1', b: [{c: 'y1'}]});
-  });
-
-  it('shortens names, and keeps them apart where their beginnings meet', () => {
-    const apart = (36 ** 4).toString(16).padStart(8, '0');
-    const names = shortNames(['00000000', apart, 'deadbeef']);
-    expect(new Set(names.values()).size).toBe(3);
-    expect(names.get('deadbeef')).toHaveLength(4);
-    expect(names.get(apart)).toHaveLength(5);
-    expect(shortNames(['deadbeef']).get('deadbeef')).toBe(names.get('deadbeef'));
-  });
-
-  it('calls the content of a page by its path, unless another page has that name or shares the content', () => {
-    const paths = contentPaths(chunkNames);
-    expect(paths.get('o1')).toBe('/api/types/objects/order');
-    expect(contentPaths({'/a-1': item('both'), '/b-2': item('both')}).size).toBe(0);
-    const same = new Map([
-      ['00000001', '/x'],
-      ['00000002', '/x'],
-    ]);
-    const names = shortNames([...same.keys()], same);
-    expect(names.get('00000001')).toBe(pageChunk('/x'));
-    expect(names.get('00000002')).not.toBe(pageChunk('/x'));
-  });
-});
-
-describe('literal paths', () => {
-  const paths = [
-    '/',
-    '/api',
-    '/api/',
-    '/Api/Types',
-    '/changelog/2025 Q3/edi-beta',
-    '/a\\.b',
-    '\\/changelog\\/2025 Q3\\/edi-beta',
-    '\\/api\\/',
-    '*',
-  ];
-  const given = [
-    '/',
-    '',
-    '/api',
-    '/API',
-    '/api/',
-    '/api//',
-    '/apiary',
-    '/api/types',
-    '/api/types/',
-    '/changelog/2025 Q3/edi-beta',
-    '/axb',
-    '/a.b',
-    '/help/x',
-    '/a',
-    '/ab',
-  ];
-
-  it.each(paths)('%s matches what the router matches with regular expressions', (path) => {
-    for (const end of [true, false, undefined]) {
-      const options = {...(end !== undefined && {end})};
-      const ours = literalPath(path, [], options);
-      // The router may call an empty match `/`.
-      expect(given.map((pathname) => ours.exec(pathname)?.[0]?.replace(/^$/, '/'))).toEqual(
-        given.map((pathname) => matchPath(pathname, {path, exact: end !== false})?.url.replace(/^$/, '/')),
-      );
-    }
-  });
-
-  it.each(['/help/:page', '/a(b)?'])('%s, a pattern, is refused', (path) => {
-    expect(() => literalPath(path)).toThrow(/is a pattern/);
   });
 });
 
@@ -295,24 +230,5 @@ describe('the configuration that browsers get', () => {
     const config = browserConfig({title: 'T', plugins, presets: plugins, themes: plugins} as never);
     expect(JSON.stringify(config)).not.toContain('somebody');
     expect(config.title).toBe('T');
-  });
-});
-
-describe('a script that failed', () => {
-  const fetching = vi.fn((): Promise<Response> => Promise.resolve(new Response('ok')));
-  beforeEach(() => void vi.stubGlobal('fetch', fetching));
-
-  it('is fetched past the cache before anybody asks for it again', async () => {
-    await refetch(Object.assign(new Error('Loading chunk 1 failed.'), {request: '/assets/js/1.js'}));
-    expect(fetching).toHaveBeenCalledWith('/assets/js/1.js', expect.objectContaining({cache: 'reload'}));
-    fetching.mockRejectedValueOnce(new TypeError('offline'));
-    await expect(refetch(Object.assign(new Error('x'), {request: '/a.js'}))).resolves.toBeUndefined();
-  });
-
-  it('is left alone when the error names none', async () => {
-    fetching.mockClear();
-    await refetch(new Error('x'));
-    await refetch('x');
-    expect(fetching).not.toHaveBeenCalled();
   });
 });

@@ -68,9 +68,9 @@ const folderOf = (base: string, page: string): string =>
   /^\/(?:operations|types)\/[^/]+/.exec(page.slice(base.length))?.[0] ?? '';
 
 const showsExamples = /\/(?:operations\/(?:queries|mutations|subscriptions)|guides)\/[^/]+$/;
-const examples = '@theme/DocItem/Examples';
+const examples = '@site/src/playground/ui/Example/index.tsx';
 
-/** Gives pages of operations and guides the components of examples as a property (`src/theme/DocItem`). */
+/** Gives pages of operations and guides the components of examples as a property of `src/theme/DocItem`. */
 const withExamples = (page: RouteConfig): RouteConfig =>
   showsExamples.test(page.path) ? {...page, modules: {...page.modules, examples}} : page;
 

@@ -1,7 +1,6 @@
 import MDXComponents from '@theme-original/MDXComponents';
 import Diagram from '../../content/ui/Diagram/index.tsx';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
-import {ExampleSlot, StoryStepSlot} from '../../playground/ui/ExampleSlot.tsx';
 import PageHead from '../../reference/ui/PageHead.tsx';
 import {
   Deprecated,
@@ -16,19 +15,6 @@ import {
 } from '../../reference/ui/Members.tsx';
 
 /** Components of the reference, so that generated pages need no imports. */
-const reference = {
-  Deprecated,
-  ErrorRow,
-  Example: ExampleSlot,
-  Expand,
-  Fact,
-  Facts,
-  PageHead,
-  Returned,
-  Row,
-  Rows,
-  Signature,
-  StoryStep: StoryStepSlot,
-};
+const reference = {Deprecated, ErrorRow, Expand, Fact, Facts, PageHead, Returned, Row, Rows, Signature};
 
 export default {...MDXComponents, table: ScrollableTable, Diagram, ...reference};

@@ -48,7 +48,7 @@ export const pageSuffix = '_mdx';
  * `api/types/objects/order.mdx` and loaded from `api_types_objects_order_mdx`. Browsers derive it, instead of
  * downloading a thousand names.
  */
-export const pageChunk = (path: string): string => path.slice(1).replaceAll('/', '_') + pageSuffix;
+export const pageChunk = (path: string): string => path.slice(1).replace(/[^\w-]+/g, '_') + pageSuffix;
 
 /** The bundler cuts longer names of chunks. */
 const longestName = 99;
@@ -59,7 +59,7 @@ const longestName = 99;
  * @param file - As Docusaurus' registry names it: `@site/api/types/objects/order.mdx`.
  */
 export function pathOfFile(file: string): string | undefined {
-  const path = /^@site((?:\/[a-z\d-]+)+)\.mdx$/.exec(file)?.[1];
+  const path = /^@site((?:\/[\w -]+)+)\.mdx$/.exec(file)?.[1];
   return path !== undefined && pageChunk(path).length <= longestName ? path : undefined;
 }
 
