@@ -103,7 +103,7 @@ const themeConfig = {
       },
     ],
   },
-  // Code is coloured at build (`src/content/build/code-colours.ts`); the default would be a theme on every page.
+  // `src/theme/CodeBlock` colours code; the default would be a theme on every page.
   prism: {theme: {plain: {}, styles: []}},
 } satisfies ThemeConfig;
 
@@ -152,17 +152,16 @@ const config: Config = {
     './src/changelog/plugin/schema-feed.ts',
     './src/playground/plugin/index.ts',
     ...furtherGuides,
-    ['./src/reference/plugin/docs.ts', api],
+    ['./src/reference/plugin/slim-docs.ts', api],
     './src/search/plugin/index.ts',
-    './src/reference/plugin/index.ts',
+    './src/reference/plugin/page-data.ts',
     './src/playground/plugin/engine.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',
-    './src/delivery/plugin/lean-client/index.ts',
+    './src/delivery/plugin/route-packing/index.ts',
     './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',
-    './src/site/plugin/friendly-errors/index.ts',
     ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/lib/dev-server.ts'] : []),
   ],
   headTags,

@@ -11,7 +11,7 @@ import {readPages} from '../src/reference/build/backlinks.ts';
 import {announcementsIn} from '../src/reference/build/change-log.ts';
 import {buildModel, SchemaError, type SchemaModel} from '../src/reference/model/model.ts';
 import {loadModel, readSchemaDocument} from '../src/reference/build/schema-source.ts';
-import {wrapperOf} from '../src/reference/model/wrappers.ts';
+import {wrapperOf} from '../src/reference/model/kinds.ts';
 import {groupBy} from '../src/site/model/group-by.ts';
 import {parseNote} from '../src/changelog/build/notes.ts';
 import {placesOf} from './checks/schema-rules/elements.ts';

@@ -58,6 +58,7 @@ const missing = [
   '/help/nope',
   '/help/guides',
   '/changelog/2025%20Q3/nope',
+  '/changelog/2025%20Q3/q1/nope',
   '/changelog/2025%20Q3',
   '/_headers',
   '/_redirects',

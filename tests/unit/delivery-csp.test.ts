@@ -40,7 +40,9 @@ describe('inline code', () => {
     ['a module', '<script type="module">run()</script>', 'The inline script "run()'],
     ['a speculation', '<script type="speculationrules">{}</script>', 'The inline script "{}'],
     ['a script that looks like a known one', '<script>addEventListener("error",run)</script>', 'is not known'],
-    ['a handler', '<p onclick="run()">', 'The handler onclick="run()"'],
+    ['a handler of clicks', '<p onclick="run()">', 'The handler onclick="run()"'],
+    ['a handler of a loaded picture', '<img src="/a.png" onload="run()">', 'The handler onload="run()"'],
+    ['a handler of a missing picture', '<img src="/a.png" onerror="run()">', 'The handler onerror="run()"'],
     ['a style element', '<style>p{color:red}</style>', 'The style element "p{color:red}'],
     ['a style', '<p style="color:red">', 'The style "color:red"'],
   ])('%s that nobody listed fails the build', (_, html, problem) => {

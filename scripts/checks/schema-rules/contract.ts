@@ -2,7 +2,7 @@
 import {isEnumType, isObjectType, isScalarType} from 'graphql';
 import {releasesOf} from '../../../src/reference/build/change-log.ts';
 import {changesOf} from '../../../src/reference/model/changes.ts';
-import {factsOf} from '../../../src/reference/model/facts.ts';
+import {declarationsOf} from '../../../src/reference/model/declarations.ts';
 import {readPermissions} from 'endless-simulator/schema';
 import {ownTypes, schemaElements} from './elements.ts';
 import type {Problem, Rule, RuleInput} from './problem.ts';
@@ -25,10 +25,10 @@ export const errorsNameTheirReason: Rule = (model) => {
   const type = model.schema.getType('ErrorReason');
   const reasons = isEnumType(type) ? type.getValues() : [];
   const baseline = new Set(
-    reasons.filter(({astNode}) => factsOf(model, astNode).baseline !== undefined).map(({name}) => name),
+    reasons.filter(({astNode}) => declarationsOf(model, astNode).baseline !== undefined).map(({name}) => name),
   );
   const errors = model.operations.flatMap(({name, definition}) =>
-    factsOf(model, definition.astNode).errors.map(({reason}) => ({coordinate: name, reason})),
+    declarationsOf(model, definition.astNode).errors.map(({reason}) => ({coordinate: name, reason})),
   );
   const used = new Set(errors.map(({reason}) => reason));
   return [
@@ -55,7 +55,7 @@ export const permissionsAreInCatalogue: Rule = (model) => {
   const catalogue = tableOfPermissions(model);
   const used = new Map(
     schemaElements(model).flatMap(({coordinate, definition}) =>
-      (factsOf(model, definition.astNode).permissions ?? []).map((name) => [name, coordinate] as const),
+      (declarationsOf(model, definition.astNode).permissions ?? []).map((name) => [name, coordinate] as const),
     ),
   );
   const missing = [...used].filter(([name]) => !catalogue.has(name));
@@ -76,7 +76,7 @@ export const permissionsAreInCatalogue: Rule = (model) => {
 export const manageIncludesCreateAndUpdate: Rule = (model) => {
   const catalogue = tableOfPermissions(model);
   return model.operations.flatMap(({name, definition}) => {
-    const {permissions = []} = factsOf(model, definition.astNode);
+    const {permissions = []} = declarationsOf(model, definition.astNode);
     const wanted = permissions
       .filter((permission) => /:(?:create|update)$/.test(permission))
       .map((permission) => permission.replace(/:.*/, ':manage'))
@@ -93,7 +93,7 @@ export const scalarExampleMatches: Rule = (model) =>
   ownTypes(model.schema)
     .filter(isScalarType)
     .flatMap(({name, astNode}) => {
-      const {pattern = '', example = ''} = factsOf(model, astNode).format ?? {};
+      const {pattern = '', example = ''} = declarationsOf(model, astNode).format ?? {};
       return new RegExp(pattern, 'u').test(example)
         ? []
         : [{coordinate: name, message: `The example "${example}" doesn't match the pattern "${pattern}".`}];

@@ -2,7 +2,6 @@ import path from 'node:path';
 import type {AllContent, HtmlTagObject, LoadContext, Plugin} from '@docusaurus/types';
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import {readOutputHTMLFile} from '@docusaurus/utils';
-import {blogPostContainerID} from '@docusaurus/utils-common';
 import {absoluteUrl} from '../../site/model/address.ts';
 import {site} from '../../site/model/site.ts';
 import {feedContent} from '../build/content.ts';
@@ -79,7 +78,7 @@ async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
     tags: metadata.tags.map(({label, permalink}) => ({key: tagKey(permalink), label})),
     content:
       (action ? `<p><strong>${actionLabel(action)}.</strong> ${escapeText(action.what)}</p>\n` : '') +
-      feedContent(html.toString('utf8'), blogPostContainerID, url),
+      feedContent(html.toString('utf8'), '__blog-post-container', url),
   };
 }
 

@@ -91,7 +91,7 @@ reset_timedout_connection on;
 `;
 }
 
-/** Leads a path in the wrong case to the page: nginx has no function for it, and only paths not found come here. */
+/** Redirects a path in the wrong case to the page: nginx has no function for it, and only missing paths come here. */
 function caseRules(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const often = 4; // a further occurrence takes a further redirect

@@ -1,4 +1,4 @@
-/** A small server with the same rules as nginx, for tests on machines that have none. */
+/** A small server with the same rules as nginx, for tests on machines without nginx. */
 import {existsSync, readFileSync} from 'node:fs';
 import {createServer, type Server, type ServerResponse} from 'node:http';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import sirv from 'sirv';
 import {inCaseOfSite, resolvePath} from '../model/paths.ts';
 import {contentType, headersFor, mediaTypeOf, revalidate, securityHeaders} from '../model/rules.ts';
 
-/** A server of the build folder; call `listen` on it. */
+/** Creates a server of the build folder; call `listen` on it. */
 export function createDeliveryServer(buildFolder: string, contentSecurityPolicy: string): Server {
   const notFoundPage = readFileSync(path.join(buildFolder, '404.html'));
   const protection = securityHeaders(contentSecurityPolicy);

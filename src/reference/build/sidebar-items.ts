@@ -47,8 +47,8 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
       return link(listing.label, listingRoute(listing), {count, group: listing.group, ...folded});
     }),
   ];
-  const own = guides.length > 0 ? ['whats-changed', category('Guides', 'guides/index', [...guides])] : [];
-  const home = own.length > 0 ? category('API', 'index', own) : 'index';
+  const pages = guides.length > 0 ? ['whats-changed', category('Guides', 'guides/index', [...guides])] : [];
+  const home = pages.length > 0 ? category('API', 'index', pages) : 'index';
   const sidebars: SidebarsConfig = {home: [home, ...links]};
   for (const {listing, domains} of filled) {
     const {group, path: folder} = listing;

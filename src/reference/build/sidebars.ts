@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {apiSidebars} from './sidebar-items.ts';
 import {isOwnSchema, loadModel, schemaFolder} from './schema-source.ts';
+import {apiSidebars} from './sidebar-items.ts';
 import {readFrontMatter} from '../../site/build/front-matter.ts';
 
 const folder = 'api/guides';
@@ -17,4 +17,5 @@ function guideIds(): string[] {
   return guides.sort((a, b) => a.position - b.position).map(({id}) => id);
 }
 
+// The docs plugin takes each further export for a sidebar.
 export default apiSidebars(loadModel(schemaFolder), isOwnSchema ? guideIds() : []);

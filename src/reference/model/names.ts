@@ -70,7 +70,7 @@ function nearest(code: string, names: string[]): string[] {
 }
 
 function candidates(code: string, {routes, valueOwners, memberNames}: NameIndex): string[] {
-  const [, owner, own = ''] = member.exec(code) ?? [];
+  const [, owner, memberName = ''] = member.exec(code) ?? [];
   const named = (fits: (name: string) => boolean): string[] => [...routes.keys()].filter(fits);
   if (owner !== undefined) {
     const members = named((name) => name.startsWith(`${owner}.`));
@@ -79,7 +79,7 @@ function candidates(code: string, {routes, valueOwners, memberNames}: NameIndex)
       owner,
       named((name) => !name.includes('.')),
     );
-    const whole = `${type}.${own}`;
+    const whole = `${type}.${memberName}`;
     return routes.has(whole) ? [whole] : [type];
   }
   if (screaming.test(code)) return nearest(code, [...valueOwners.keys()]);

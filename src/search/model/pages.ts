@@ -10,6 +10,8 @@ export type SectionKind = (typeof sectionKinds)[number];
 
 /** Rank of payloads, connections and edges, which are listed last unless they are asked for by name. */
 export const wrapperRank = 6;
+/** Rank of inputs, which are seldom looked for. */
+export const inputRank = 8;
 
 export interface PageSection {
   kind: SectionKind;
@@ -39,6 +41,12 @@ export interface SearchPage {
   expansion: string;
   sections: PageSection[];
 }
+
+/** Whether a page is generated from the schema. */
+export const isReference = (path: string): boolean => /^\/api\/(?:operations|types)\//.test(path);
+
+/** Whether a page lists all items of a kind, such as all mutations. */
+export const isListPage = (path: string): boolean => /^\/api\/(?:operations|types)\/[^/]+$/.test(path);
 
 /** A place that a hit can point at: a page, or a section of it. */
 export interface Entry {

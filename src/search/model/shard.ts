@@ -4,7 +4,7 @@
  */
 import {toSlug} from '../../reference/model/slug.ts';
 import {SearchError} from './errors.ts';
-import {at} from './list.ts';
+import {itemAt} from './list.ts';
 import {sectionKinds, type PageSection, type SearchPage} from './pages.ts';
 import {shardIds, type ShardId} from './types.ts';
 
@@ -84,7 +84,7 @@ export function packShard(shard: ShardId, pages: readonly SearchPage[]): PackedS
 }
 
 function unpackSection([code, title, anchor, text, expansion = '', keywords = []]: PackedSection): PageSection {
-  const kind = at(sectionKinds, Math.floor(code / 10));
+  const kind = itemAt(sectionKinds, Math.floor(code / 10));
   return {
     kind,
     level: (code % 10) as PageSection['level'],
@@ -96,7 +96,7 @@ function unpackSection([code, title, anchor, text, expansion = '', keywords = []
   };
 }
 
-export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
+function unpackShard({shard, groups}: PackedShard): SearchPage[] {
   return groups.flatMap(([folder, lvl0, pages]) =>
     pages.map(
       ([title, slug, rank, text, expansion, keywords, sections]): SearchPage => ({
@@ -114,20 +114,25 @@ export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
   );
 }
 
-/** Checks that a downloaded value is a shard of this version; what it holds was written by the same build. */
-export function readShard(text: string, url: string): PackedShard {
-  let value: unknown;
+/**
+ * Reads a downloaded shard.
+ *
+ * @throws SearchError when it isn't a shard of this version
+ */
+export function readShard(text: string, url: string): SearchPage[] {
+  const corrupt = (what: string): SearchError =>
+    new SearchError('index-corrupt', `The search index ${url} ${what}. Reload the page.`);
+  let shard: Partial<PackedShard> | null;
   try {
-    value = JSON.parse(text);
+    shard = JSON.parse(text) as Partial<PackedShard> | null;
   } catch {
-    throw new SearchError('index-corrupt', `The search index ${url} isn't valid JSON. Reload the page.`);
+    throw corrupt("isn't valid JSON");
   }
-  const shard = value as Partial<PackedShard> | null;
-  if (shard?.version !== formatVersion || !Array.isArray(shard.groups) || !shardIds.some((id) => id === shard.shard)) {
-    throw new SearchError(
-      'index-corrupt',
-      `The search index ${url} has format ${String(shard?.version)}, expected ${formatVersion}. Reload the page.`,
-    );
+  if (shard?.version !== formatVersion || !Array.isArray(shard.groups) || !shardIds.some((id) => id === shard.shard))
+    throw corrupt(`has format ${String(shard?.version)}, expected ${formatVersion}`);
+  try {
+    return unpackShard(shard as PackedShard);
+  } catch {
+    throw corrupt("doesn't contain what it should");
   }
-  return shard as PackedShard;
 }

@@ -18,7 +18,7 @@ import type {SharedData} from './components.ts';
 import {blogLists, categoryLists, type ListPage} from './list-pages.ts';
 import {groupByFolder, groupByMonth, groupBySidebar, renderLlms, type LlmsGroup} from './llms.ts';
 import {isWritten} from '../prose.ts';
-import {frontMatterOf, pageMarkdown} from './page.ts';
+import {frontMatterOf, pageMarkdown} from './page-markdown.ts';
 
 const firstHeading = 'Start here';
 const everyPage = 'Every page is Markdown at its address with `.md` added.';

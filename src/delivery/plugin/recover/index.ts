@@ -1,6 +1,6 @@
 /**
- * Recovers pages whose files are gone, for example after a new deploy: one reload, then a box with the error. A
- * document that was itself got by a reload is never reloaded, so there is no loop and nothing to remember.
+ * Recovers first visits to pages whose files are missing, which Docusaurus leaves without scripts: it reloads once, then
+ * shows the error. A document that was itself reloaded is never reloaded again, so there is no loop and no state.
  */
 import path from 'node:path';
 import type {Plugin} from '@docusaurus/types';
@@ -9,7 +9,7 @@ import {inlineScript} from './inline-script.ts';
 export default function recoverPlugin(): Plugin {
   return {
     name: 'recover',
-    getClientModules: () => [path.join(__dirname, 'client.ts')],
+    getClientModules: () => [path.join(__dirname, 'client.tsx')],
     injectHtmlTags: () => ({headTags: [{tagName: 'script', innerHTML: inlineScript}]}),
   };
 }
