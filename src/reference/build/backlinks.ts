@@ -1,6 +1,4 @@
-/**
- * Finds the Help pages and release notes that mention an item of the schema, for the "Related" part of its page.
- */
+/** Finds the Help pages and release notes that mention an item of the schema. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
@@ -14,38 +12,36 @@ import {readFrontMatter} from '../../site/build/front-matter.ts';
 import {encodeAddress, routeOfFile} from '../../site/model/address.ts';
 import {isoDay} from '../../site/model/dates.ts';
 
-/** A page that mentions an item of the schema. */
 export interface Backlink {
   title: string;
-  /** Address of the page, percent-encoded. */
+  /** Percent-encoded address. */
   url: string;
   section: 'help' | 'changelog';
 }
 
-/** Pages that mention an item, by the item's route: guides by title, then release notes with the latest first. */
+/** Pages by the address of an item that they mention: guides by title, then release notes, latest first. */
 export type Backlinks = Record<string, Backlink[]>;
 
-/** The source of one page. */
 export interface PageSource {
-  /** Path of the file, relative to the root of the site. */
+  /** Path relative to the root of the site. */
   file: string;
   text: string;
 }
 
 const parser = remark().use(remarkGfm).use(remarkMdx);
 
-/** What a page says of itself, and the addresses of what it names or links to of the schema. */
+/** A page and what it mentions of the schema. */
 export interface Mentions extends Backlink {
   /** Day of a note, `2025-09-16`. */
   date: string;
-  /** Addresses of items, those of members with their anchor. */
+  /** Addresses of items and, with anchors, of members. */
   routes: ReadonlySet<string>;
 }
 
 /**
- * Reads what a page mentions.
+ * Finds what a page mentions.
  *
- * @throws Error that names the file when its MDX can't be parsed.
+ * @throws Error that names the file if its MDX can't be parsed.
  */
 export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: PageSource): Mentions {
   const {data, content} = readFrontMatter(text);
@@ -56,9 +52,7 @@ export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: P
   try {
     tree = parser.parse(content);
   } catch (error) {
-    throw new Error(
-      `${file} is not valid MDX: ${(error as Error).message}. Mend the page, then run the command again.`,
-    );
+    throw new Error(`${file} is not valid MDX: ${(error as Error).message}. Fix the page, then run the command again.`);
   }
   visit(tree, ['inlineCode', 'link', 'definition'], (node) => {
     if (node.type === 'inlineCode') {
@@ -79,7 +73,6 @@ export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: P
   };
 }
 
-/** Lists, for each item of the schema, the pages that mention it. */
 export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backlinks {
   const index = indexNames(model);
   const builtIn = new Set(model.entities.filter(({domain}) => domain === 'built-in').map(({route}) => route));
@@ -96,11 +89,10 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
   return backlinks;
 }
 
-/** All pages of `help/` and `changelog/`. */
+/** Reads all pages of `help/` and `changelog/`. */
 export function readPages(root: string): PageSource[] {
   const files = Globby.sync(['help/**/*.{md,mdx}', 'changelog/**/*.{md,mdx}'], {cwd: root}).sort();
   return files.map((file) => ({file, text: readFileSync(path.join(root, file), 'utf8')}));
 }
 
-/** The backlinks from all pages of `help/` and `changelog/`. */
 export const readBacklinks = (model: SchemaModel, root: string): Backlinks => collectBacklinks(model, readPages(root));

@@ -4,7 +4,6 @@ import type {SchemaModel} from '../model/model.ts';
 
 type Items = Extract<SidebarsConfig[string], unknown[]>;
 
-/** A link with what our sidebar reads of it. */
 const link = (label: string, href: string, customProps: Record<string, unknown>): Items[number] => ({
   type: 'link',
   label,
@@ -12,14 +11,14 @@ const link = (label: string, href: string, customProps: Record<string, unknown>)
   customProps,
 });
 
-/** Pages beside the lists, which only our schema has. */
+/** Pages besides the lists, which only our schema has. */
 const starts = [
   link('Guides', '/api/guides', {group: 'start'}),
   link('Playground', '/playground', {group: 'start'}),
   link('What changed', '/api/whats-changed', {group: 'start'}),
 ];
 
-/** Categories around pages are their breadcrumbs; each has a page of its own. */
+/** Categories become the breadcrumbs of their pages; each has a page of its own. */
 const category = (label: string, id: string, items: Items): Items[number] => ({
   type: 'category',
   label,
@@ -29,9 +28,10 @@ const category = (label: string, id: string, items: Items): Items[number] => ({
 });
 
 /**
- * A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain.
+ * Makes a sidebar for each list, so that no page contains the names of all others: links to the lists, then the list's
+ * entries by domain.
  *
- * @param guides - Ids of the guides in their order; with them come the pages beside the lists.
+ * @param guides - Ids of the guides in their order; empty for another schema, which has no further pages either.
  */
 export function apiSidebars(model: SchemaModel, guides: readonly string[] = []): SidebarsConfig {
   const filled = listings
@@ -56,7 +56,7 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
       type: 'category' as const,
       label,
       collapsible: false,
-      // The folder is that of the kind, also for payloads and connections, which are objects.
+      // Payloads and connections have the folder of objects.
       items: entities.map(({kind, slug, name}) => ({
         type: 'doc' as const,
         id: `${group}/${kind}/${slug}`,
