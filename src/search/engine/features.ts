@@ -54,6 +54,10 @@ export interface Signals {
   isProse: number;
   /** Whether it is about an input type, which is seldom meant. */
   isInput: number;
+  /** Whether it does something, and the query asks how something is done. */
+  isTask: number;
+  /** How large its page is, since larger types are meant more often. */
+  size: number;
 }
 export type Signal = keyof Signals;
 
@@ -76,6 +80,8 @@ const reference: Signals = {
   isPage: 1.7,
   isProse: 0,
   isInput: -1.3,
+  isTask: 0.5,
+  size: 0.5,
 };
 
 const prose: Signals = {
@@ -97,6 +103,10 @@ const prose: Signals = {
   isPage: 0.6,
   isProse: 0,
   isInput: 0,
+  isTask: 0,
+  size: 0,
+  isTask: 0,
+  size: 0,
 };
 
 /** What prose is ahead of the reference by: in a section, and in the search of everything, where most look for a guide. */

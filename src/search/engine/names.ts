@@ -7,7 +7,7 @@ import type {Signals} from './features.ts';
 import {startingWith, type TypedName} from './query.ts';
 
 /** How exact a name is without its leading words, and one in another form of its words. */
-const exactness = {bare: 0.9, stems: 0.8};
+const exactness = {bare: 0.9, stems: 0.7};
 
 /** How much of a signal goes to a name below a page. */
 const sectionShare = 0.5;
@@ -48,6 +48,7 @@ export function createNames(places: readonly Place[]): Names {
     else byName.set(joined, [id]);
   });
   const names = [...byName.keys()].sort();
+  const lists = places.flatMap(({kind}, id) => (kind.startsWith('list ') ? [id] : []));
 
   /** Pages whose names begin with the query count less and less, from the shortest name. */
   function begun({entry, joined}: Place, query: TypedName, completions: readonly number[]): number {
@@ -60,7 +61,7 @@ export function createNames(places: readonly Place[]): Names {
   return {
     completing: ({joined}) =>
       joined === ''
-        ? []
+        ? lists
         : startingWith(names, joined)
             .sort((a, b) => a.length - b.length)
             .flatMap((name) => byName.get(name) ?? []),

@@ -37,6 +37,8 @@ export interface ParsedQuery {
   /** The word that names a kind of item rather than what is looked for. */
   kindWord: string | undefined;
   intent: Intent;
+  /** Whether it asks how something is done. */
+  isTask: boolean;
 }
 
 /** Longer lists cost time and change nothing among the first hits. */
@@ -85,12 +87,13 @@ export function createVocabulary(terms: readonly string[]) {
       .forEach((term) => add(term, (nearness.prefix * value.length) / term.length));
     const max = found.size === 0 ? allowedTypos(value) : 0;
     if (max > 0) {
-      terms
+      const near = terms
         .map((term) => ({term, distance: slip(value, term, max, isLast)}))
-        .filter((near): near is {term: string; distance: number} => near.distance !== undefined)
-        .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length)
-        .slice(0, maxExpansions)
-        .forEach(({term, distance}) => add(term, nearness.typo / Math.max(distance, 1)));
+        .filter((each): each is {term: string; distance: number} => each.distance !== undefined)
+        .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length);
+      const farthest = (near[0]?.distance ?? 0) + 0.25;
+      for (const {term, distance} of near.slice(0, maxExpansions))
+        if (distance <= farthest) add(term, nearness.typo / Math.max(distance, 1));
     }
     // Near stems are no synonyms of what the reader meant.
     const synonyms = new Map(synonymsOf(value).filter((other) => stems.has(other) && !found.has(other)).map((other) => [other, nearness.synonym]));
@@ -171,5 +174,6 @@ export function parseQuery(
     names: [typedName(words, text.trim()), ...(kind ? [kind.name] : []), ...namesWithin(text, words)],
     kindWord: kind?.word.joined,
     intent: intentOf(text, words),
+    isTask: /^(?:how (?:do|can|to|should)|can i|where do i)\b/i.test(text.trim()),
   };
 }

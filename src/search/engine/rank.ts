@@ -1,6 +1,7 @@
 /** Ranks the places of an index: by their words, by the words of their page, and by their names. */
 import {itemAt} from '../model/list.ts';
 import {inputRank, wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
+import {stem} from '../model/text.ts';
 import {readContent, textStems, type Place} from './content.ts';
 import {createEvidence, type Counts, type Evidence} from './evidence.ts';
 import {weightsOf, type Signal, type Signals} from './features.ts';
@@ -29,6 +30,8 @@ interface Candidate extends RankedEntry {
   signals: Partial<Signals>;
   weights: Signals;
 }
+
+const mutationKind = stem('mutation');
 
 /** Only the places that are likely to be seen are read word by word. */
 const mostRead = 60;
@@ -105,6 +108,8 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
         isPage: entry.section ? 0 : 1,
         isProse: isReference ? 0 : 1,
         isInput: entry.page.rank === inputRank ? 1 : 0,
+        isTask: query.isTask && place.kind === mutationKind ? 1 : 0,
+        size: Math.log2(1 + entry.page.sections.length) / 6,
       };
       const isLast = entry.page.rank === wrapperRank && !named.isMeant;
       return {place, entry, signals, weights: weighing, score: scoreOf(signals, weighing), isLast};

@@ -14,7 +14,7 @@ parcel package box consignment
 colleague teammate coworker employee staff person user member
 remove delete erase
 change edit modify update alter
-create add new make
+create add new make register
 cancel void abort annul
 refund reimburse repay
 damaged broken faulty defective
