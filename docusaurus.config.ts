@@ -1,7 +1,7 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
-import {sections} from './src/site/model/sections.ts';
+import {api, changelog, help, sections} from './src/site/model/sections.ts';
 import {announcement, site} from './src/site/model/site.ts';
 import {headTags} from './src/site/build/head-tags.ts';
 import {sitemap} from './src/site/build/sitemap.ts';
@@ -15,38 +15,37 @@ import {isInsideGit} from './src/site/build/last-commits.ts';
 const search = readSearchConfig(process.env);
 const isVersioned = isInsideGit();
 
-const help = {
-  path: 'help',
-  routeBasePath: 'help',
-  sidebarPath: './sidebars.ts',
-  editUrl: site.editUrl,
-  showLastUpdateTime: isVersioned,
-  remarkPlugins: prosePlugins,
-} satisfies DocsOptions;
+/** One instance of the docs plugin for each section of guides. */
+const guides = sections
+  .filter(({content}) => content === 'guides')
+  .map(({id}) => {
+    const options: DocsOptions = {
+      id,
+      path: id,
+      routeBasePath: id,
+      sidebarPath: `./${id}/sidebars.ts`,
+      editUrl: site.editUrl,
+      showLastUpdateTime: isVersioned,
+      remarkPlugins: prosePlugins,
+    };
+    return ['@docusaurus/plugin-content-docs', options];
+  });
 
-/** Sections of guides beside Help: the preset takes one instance of the docs plugin, each further one is its own. */
-const furtherGuides = sections
-  .filter(({content, id}) => content === 'guides' && id !== help.path)
-  .map(({id}) => [
-    '@docusaurus/plugin-content-docs',
-    {...help, id, path: id, routeBasePath: id, sidebarPath: undefined},
-  ]);
-
-const api = {
-  id: 'api',
-  path: 'api',
-  routeBasePath: 'api',
+const reference = {
+  id: api.id,
+  path: api.id,
+  routeBasePath: api.id,
   sidebarPath: './src/reference/build/sidebars.ts',
   showLastUpdateTime: isVersioned,
   remarkPlugins: referencePlugins,
 } satisfies DocsOptions;
 
-const changelog = {
-  path: 'changelog',
-  routeBasePath: 'changelog',
-  blogTitle: 'Changelog',
+const blog = {
+  path: changelog.id,
+  routeBasePath: changelog.id,
+  blogTitle: changelog.title,
   blogDescription: `Release notes of ${site.platform}: what changed, whom it concerns and what to do.`,
-  blogSidebarTitle: 'Changelog',
+  blogSidebarTitle: changelog.title,
   blogSidebarCount: 10,
   postsPerPage: site.notesPerPage,
   showReadingTime: false,
@@ -82,9 +81,9 @@ const themeConfig = {
       {
         title: 'Follow',
         items: [
-          {label: 'RSS feed', to: 'pathname:///changelog/rss.xml'},
-          {label: 'Atom feed', to: 'pathname:///changelog/atom.xml'},
-          {label: 'JSON feed', to: 'pathname:///changelog/feed.json'},
+          {label: 'RSS feed', to: `pathname://${changelog.path}/rss.xml`},
+          {label: 'Atom feed', to: `pathname://${changelog.path}/atom.xml`},
+          {label: 'JSON feed', to: `pathname://${changelog.path}/feed.json`},
         ],
       },
       {
@@ -97,13 +96,13 @@ const themeConfig = {
       {
         title: 'Support',
         items: [
-          {label: 'Contact support', to: '/help/support/contacting-support'},
+          {label: 'Contact support', to: `${help.path}/support/contacting-support`},
           {label: site.supportEmail, href: `mailto:${site.supportEmail}`},
         ],
       },
     ],
   },
-  // Code is coloured at build (`src/content/build/code-colours.ts`); the default would be a theme on every page.
+  // `src/theme/CodeBlock` colours code; the default would be a theme on every page.
   prism: {theme: {plain: {}, styles: []}},
 } satisfies ThemeConfig;
 
@@ -126,8 +125,8 @@ const config: Config = {
     [
       'classic',
       {
-        docs: help,
-        blog: changelog,
+        docs: false,
+        blog,
         theme: {
           customCss: [
             './src/site/ui/fonts.css',
@@ -147,23 +146,23 @@ const config: Config = {
   plugins: [
     [
       './src/changelog/plugin/index.ts',
-      {path: changelog.path, title: `${site.platform} Changelog`, description: changelog.blogDescription},
+      {path: blog.path, title: `${site.platform} ${changelog.title}`, description: blog.blogDescription},
     ],
     './src/changelog/plugin/schema-feed.ts',
     './src/playground/plugin/index.ts',
-    ...furtherGuides,
-    ['./src/reference/plugin/docs.ts', api],
+    ...guides,
+    ['./src/reference/plugin/slim-docs.ts', reference],
     './src/search/plugin/index.ts',
-    './src/reference/plugin/index.ts',
+    './src/reference/plugin/page-data.ts',
     './src/playground/plugin/engine.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',
-    './src/delivery/plugin/lean-client/index.ts',
+    './src/site/plugin/moved-pages.ts',
+    './src/delivery/plugin/route-packing/index.ts',
     './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',
-    './src/site/plugin/friendly-errors/index.ts',
-    ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/checks/prose/dev-server.ts'] : []),
+    ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/lib/dev-server.ts'] : []),
   ],
   headTags,
   scripts: [{src: '/js/early-keys.js', async: true}],

@@ -1,6 +1,6 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import {importRules} from './scripts/checks/import-rules.js';
+import {importRules} from './scripts/lib/import-rules.js';
 
 export default tseslint.config(
   {ignores: ['.docusaurus/', 'build/', 'node_modules/', '.cache/', 'test-results/', 'api/', 'schema/']},

@@ -20,11 +20,13 @@ export default defineConfig({
       {extends: true, test: {name: 'code', include: ['tests/unit/**/*.test.ts']}},
       {extends: true, test: {name: 'simulator', include: ['packages/simulator/tests/**/*.test.ts']}},
       {extends: true, test: {name: 'content', include: ['tests/content/**/*.test.ts']}},
-      {extends: true, test: {name: 'programs', include: ['tests/{programs,build-failures}/*.test.ts']}},
+      {extends: true, test: {name: 'programs', include: ['tests/programs/*.test.ts']}},
     ],
     // One less by default, though tests that start programs leave a core idle.
     maxWorkers: 2,
     minWorkers: 2,
+    // Node 20 has no WebSocket without the flag; browsers and later versions have it.
+    poolOptions: {forks: {execArgv: ['--experimental-websocket']}},
     // A bound for what hangs: tests that start programs take seconds alone, and a minute on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -6,8 +6,15 @@
 #   deploy/publish.sh --list            names the releases on the server
 #
 # DEPLOY_TARGET is user@host:/srv/endless-docs (or a folder of this machine), DEPLOY_KEY the private key of that user and
-# DEPLOY_KNOWN_HOSTS the server's line of known_hosts. An interrupted run leaves the live release as it is: run it again.
+# DEPLOY_KNOWN_HOSTS the server's line of known_hosts. DEPLOY_NGINX_CONF is the web server's configuration there, or
+# "none". However a run ends, it says so, and readers see a whole release.
 set -euo pipefail
+doing='starting'
+completed=''
+finish() {
+  if [ -z "$completed" ]; then echo "publish.sh failed while $doing. Run it again, or see what is live: --list" >&2; fi
+}
+trap finish EXIT
 self=$(realpath "$0")
 cd "$(dirname "$self")/.."
 : "${DEPLOY_TARGET:?names no server. Set it to user@host:/folder.}"
@@ -24,8 +31,10 @@ if [ -n "$host" ]; then
   if [ -z "${PUBLISH_AGENT:-}" ]; then
     : "${DEPLOY_KEY:?is empty. Set it to the private key of the deploying user.}"
     # The key is never in a file: an agent holds it, which ends with this script, however that ends.
+    doing='starting ssh-agent'
     PUBLISH_AGENT=1 exec ssh-agent bash "$self" "$@"
   fi
+  doing='loading DEPLOY_KEY'
   printf '%s\n' "$DEPLOY_KEY" | ssh-add -q -t 1800 -
   unset DEPLOY_KEY
 fi
@@ -43,9 +52,11 @@ on_server() {
   command="bash -c $(quote "$(< deploy/release.sh)") release.sh"
   for argument in "$folder" "$@"; do command+=" $(quote "$argument")"; done
   ssh -o BatchMode=yes -o StrictHostKeyChecking=yes -o UserKnownHostsFile=/dev/null -o GlobalKnownHostsFile=/dev/null \
-    -o KnownHostsCommand='/usr/bin/printenv DEPLOY_KNOWN_HOSTS' -o ServerAliveInterval=15 "$host" "$command"
+    -o KnownHostsCommand='/usr/bin/printenv DEPLOY_KNOWN_HOSTS' \
+    -o ConnectTimeout=30 -o ServerAliveInterval=15 "$host" "$command"
 }
 
+doing="talking to $DEPLOY_TARGET"
 case ${1:-} in
   --rollback) on_server rollback "${@:2}" < /dev/null ;;
   --list) on_server list < /dev/null ;;
@@ -53,8 +64,10 @@ case ${1:-} in
     for file in build/.files deploy/generated/policy.txt; do
       test -f "$file" || { echo "$file is missing. Run npm run build first." >&2; exit 1; }
     done
-    tar -c -C build . | gzip -1 |
+    # macOS would add files of its own, which no list names.
+    COPYFILE_DISABLE=1 tar -c -C build . | gzip -1 |
       on_server receive "$(< deploy/generated/policy.txt)" "${DEPLOY_NGINX_CONF:-/etc/nginx/conf.d/endless-docs.conf}"
     ;;
   *) echo "Unknown argument $1. Use --rollback [ID], --list or nothing." >&2; exit 1 ;;
 esac
+completed=yes

@@ -5,7 +5,7 @@
  */
 import {parseArgs} from 'node:util';
 import type {Answer, SimulatorRequest} from 'endless-simulator';
-import {percentile} from './checks/percentile.ts';
+import {percentile} from './lib/percentile.ts';
 import {builtWorker, measureInBrowser} from './checks/simulator-browser.ts';
 
 // As browsers get it: graphql-js checks less where it is told so before it is loaded.

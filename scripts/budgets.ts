@@ -8,8 +8,9 @@ import {parseArgs} from 'node:util';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
 import {checkBudgets, kindOfPage, parseBudgets, proposeBudgets, type Measure} from './checks/budgets.ts';
-import {percentile} from './checks/percentile.ts';
-import {shardIds} from '../src/search/model/types.ts';
+import {percentile} from './lib/percentile.ts';
+import {groupBy} from '../src/site/model/group-by.ts';
+import {api, sections} from '../src/site/model/sections.ts';
 
 const build = path.resolve('build');
 const files = (pattern: string): string[] => Globby.sync(pattern, {cwd: build, absolute: true});
@@ -37,13 +38,16 @@ function scriptSize(pattern: string): number {
 /** What the first search downloads besides its index: the worker with the engine in it. */
 const searchEngineSize = (): number => scriptSize('*search_engine_worker*');
 
+/** What the first search in a section downloads besides the engine. */
+const indexSize = (section: string): number => sum(files(`assets/search/${section}.*json`).map(brotliSize));
+
 /** Scripts that have a limit of their own. */
 const ownBudget = 'main|runtime~main|*simulator-worker*|vendors-node_modules_*|*endless-playground*';
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;
 
 function measure(): Measure[] {
-  const reference = files('api/{operations,types}/**/*.html').map((file) => statSync(file).size);
+  const reference = files(`${api.id}/{operations,types}/**/*.html`).map((file) => statSync(file).size);
   const scripts = sizes('assets/js/{main,runtime~main}.*.js');
   const pagesByKind = new Map<string, number[]>();
   const totals = {html: 0, everything: 0};
@@ -65,9 +69,9 @@ function measure(): Measure[] {
     {name: 'style sheets', value: kilobytes(sum(sizes('assets/css/*.css'))), unit: 'kB'},
     {name: 'fonts', value: kilobytes(sum(sizes('fonts/*.woff2'))), unit: 'kB'},
     {name: 'search manifest', value: kilobytes(sum(sizes('search/manifest.*json'))), unit: 'kB'},
-    ...shardIds.map((shard) => ({
-      name: `search ${shard} with engine, Brotli`,
-      value: kilobytes(searchEngineSize() + sum(files(`assets/search/${shard}.*json`).map(brotliSize))),
+    ...[...groupBy(sections, ({content}) => content)].map(([content, alike]) => ({
+      name: `search ${content} with engine, Brotli`,
+      value: kilobytes(searchEngineSize() + Math.max(...alike.map(({id}) => indexSize(id)))),
       unit: 'kB',
     })),
     {name: 'simulator with schema and data, Brotli', value: kilobytes(scriptSize('*simulator-worker*')), unit: 'kB'},

@@ -1,13 +1,58 @@
 /**
- * Checks what people write: front matter, links, names and examples against the schema, diagrams, release notes,
- * glossary and phrases. Warnings are printed and fail nothing. It needs no build.
+ * Checks what people write: `npm run lint:prose`, or `npm run lint:prose -- help/guides/x.mdx` for some files or folders.
+ * Front matter, links, names and examples against the schema, diagrams, release notes, glossary, phrases, spelling,
+ * Markdown and format, in the order of files and lines. `--fix` corrects what leaves no choice. Warnings fail nothing.
  */
-import sidebars from '../sidebars.ts';
-import {checkProse, printProblem} from './checks/prose/index.ts';
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {parseArgs} from 'node:util';
+import {Globby} from '@docusaurus/utils';
+import {checkProse, inOrder, printProblem} from './checks/prose/index.ts';
+import {readSidebars} from './checks/prose/links.ts';
+import {fixSource} from './checks/prose/source.ts';
+import {runTools} from './checks/prose/tools.ts';
+import {sections} from '../src/site/model/sections.ts';
+import {writtenPages} from '../src/site/build/written-pages.ts';
 
-const {problems, figures} = await checkProse(process.cwd(), sidebars);
-for (const problem of problems) console.error(printProblem(problem));
-const errors = problems.filter(({level}) => level !== 'warning').length;
-const counted = `${figures.pages} pages, ${figures.sentences} sentences of ${figures.averageWords.toFixed(1)} words on average`;
-console.log(`[prose] ${counted}: ${errors} to mend, ${problems.length - errors} warnings`);
-process.exitCode = errors > 0 ? 1 : 0;
+const root = process.cwd();
+
+/** Everything with words in it, but for phrases, which are as readers write them. */
+function writtenFiles(): string[] {
+  const ofSections = sections.map(({id}) => `${id}/{sidebars.ts,glossary.json,*.yml}`);
+  return [...writtenPages(root), ...Globby.sync([...ofSections, 'schema/*.graphql', 'docs/**/*.md', '*.md'])];
+}
+
+async function lint(): Promise<void> {
+  const {values, positionals} = parseArgs({allowPositionals: true, options: {fix: {type: 'boolean', default: false}}});
+  const wanted = positionals.map((given) => path.relative(root, path.resolve(given)));
+  const isWanted = (file: string): boolean =>
+    wanted.length === 0 || wanted.some((name) => file === name || file.startsWith(`${name}/`));
+  const files = writtenFiles().filter(isWanted);
+  const unknown = wanted.filter((name) => !files.some((file) => file === name || file.startsWith(`${name}/`)));
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(', ')}: nothing that is checked. Name a page or a folder of pages.`);
+  for (const file of values.fix ? files.filter((name) => name.endsWith('.mdx')) : []) {
+    const before = readFileSync(file, 'utf8');
+    const after = fixSource(before);
+    if (after !== before) writeFileSync(file, after);
+  }
+  // What tools correct has to be there before pages are read.
+  const early = values.fix ? await runTools(root, files, true) : [];
+  const [late, {problems, figures}] = await Promise.all([
+    values.fix ? early : runTools(root, files, false),
+    readSidebars(root).then((sidebars) => checkProse(root, sidebars)),
+  ]);
+  const all = inOrder([...late, ...problems.filter(({file}) => isWanted(file.replace(/\.phrases\.json$/, '.mdx')))]);
+  for (const problem of all) console.error(printProblem(problem));
+  const errors = all.filter(({level}) => level !== 'warning').length;
+  const counted = `${figures.pages} pages, ${figures.sentences} sentences of ${figures.averageWords.toFixed(1)} words on average`;
+  console.log(`[prose] ${counted}: ${errors} to fix, ${all.length - errors} warnings`);
+  process.exitCode = errors > 0 ? 1 : 0;
+}
+
+try {
+  await lint();
+} catch (error) {
+  console.error(`[prose] ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -1,14 +1,17 @@
 /**
  * Makes a build ready to be served, after every plugin has written its files: refuses inline code that the
- * Content-Security-Policy doesn't know, compresses, and gives files the time of their content.
+ * Content-Security-Policy doesn't know, writes the rules for content networks, compresses, and gives files the time of
+ * their content.
  */
-import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {compressible, precompress} from '../src/delivery/build/compress.ts';
 import {refusedInlineCode} from '../src/delivery/build/inline-code.ts';
+import {beyondLimits, renderHeaders, renderRedirects} from '../src/delivery/build/network.ts';
 import {policyFile, policyFor} from '../src/delivery/build/policy.ts';
+import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
 import {stampFiles} from '../src/delivery/build/stamp.ts';
 
 const root = process.cwd();
@@ -25,14 +28,28 @@ async function checkInlineCode(pages: readonly string[]): Promise<void> {
     throw new Error([...problems].map(([problem, page]) => `build/${page}: ${problem}`).join('\n'));
 }
 
+function writeNetworkRules(policy: string): void {
+  const changelog = path.join(build, 'changelog');
+  const quarters = existsSync(changelog) ? readdirSync(changelog).filter((name) => /^\d{4} Q\d$/.test(name)) : [];
+  const [headers, redirects] = [
+    renderHeaders(policy),
+    renderRedirects(quarters.sort(), withMarkdown(readRedirects(root))),
+  ];
+  const problems = beyondLimits(headers, redirects);
+  if (problems.length > 0) throw new Error(`${problems.join('\n')} Merge rules in src/delivery.`);
+  writeFileSync(path.join(build, '_headers'), headers);
+  writeFileSync(path.join(build, '_redirects'), redirects);
+}
+
 async function deliver(): Promise<void> {
   const started = performance.now();
   if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
   const pages = (await Globby('**/*.html', {cwd: build})).sort();
   await checkInlineCode(pages);
-  const policy = path.join(root, policyFile);
-  mkdirSync(path.dirname(policy), {recursive: true});
-  writeFileSync(policy, `${policyFor(process.env)}\n`);
+  const policy = policyFor(process.env);
+  mkdirSync(path.dirname(path.join(root, policyFile)), {recursive: true});
+  writeFileSync(path.join(root, policyFile), `${policy}\n`);
+  writeNetworkRules(policy);
 
   const files = await Globby(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true});
   await precompress(files);

@@ -1,39 +1,118 @@
 /**
  * Generates the API reference: reads the schema, renders every page, and only then replaces those of the last run.
  */
-import {rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {getRenderer} from '@graphql-markdown/core/renderer';
 import {readBacklinks} from '../src/reference/build/backlinks.ts';
 import {readReleases, renderChangeLog} from '../src/reference/build/change-log.ts';
-import {SchemaError} from '../src/reference/model/model.ts';
-import {referenceOf} from '../src/reference/build/reference.ts';
+import {entriesByDomain, listings} from '../src/reference/model/kinds.ts';
+import {SchemaError, type Entity} from '../src/reference/model/model.ts';
+import {referenceOf, type Reference} from '../src/reference/build/reference.ts';
+import {renderIndexPage, renderPage} from '../src/reference/build/render-page.ts';
+import {groupBy} from '../src/site/model/group-by.ts';
+import {changeLogRoute} from '../src/reference/model/routes.ts';
 import {isOwnSchema, loadModel, schemaFolder} from '../src/reference/build/schema-source.ts';
+import {api} from '../src/site/model/sections.ts';
 import {lastCommits} from '../src/site/build/last-commits.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
-import {shownScenarios} from 'endless-simulator';
-import {runScenarios} from 'endless-simulator/node';
-import {WorldError} from 'endless-simulator/node';
-import {ScenarioError} from 'endless-simulator';
-import {renderPages, writePages} from './checks/graphql-markdown.ts';
+import {ScenarioError, shownScenarios} from 'endless-simulator';
+import {runScenarios, WorldError} from 'endless-simulator/node';
 
-const root = process.cwd();
-const started = performance.now();
-try {
-  const model = loadModel(schemaFolder);
-  const scenarios = isOwnSchema ? shownScenarios(runScenarios().scenarios) : new Map<string, never>();
-  const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
-  const reference = referenceOf(model, {backlinks, scenarios, dates: lastCommits([schemaFolder])});
-  const pages = renderPages(reference);
-  writeDownloads(model.schema, root);
-  await writePages(reference, pages, path.join(root, 'api'));
-  const changeLog = isOwnSchema ? renderChangeLog(readReleases(model, root)) : undefined;
-  const changeLogFile = path.join(root, 'api/whats-changed.mdx');
-  if (changeLog === undefined) rmSync(changeLogFile, {force: true});
-  else writeFileSync(changeLogFile, changeLog);
-  console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-} catch (error) {
-  const isExplained = error instanceof SchemaError || error instanceof ScenarioError || error instanceof WorldError;
-  if (!isExplained) throw error;
-  console.error(`[api] ${error.message}`);
-  process.exitCode = 1;
+const nameOf = ({name, source, kind}: Entity): string =>
+  `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
+
+/** Renders every page. @throws SchemaError that names all items that can't be rendered. */
+export function renderPages(reference: Reference): Map<Entity, string> {
+  const faults: string[] = [];
+  const pages = new Map<Entity, string>();
+  for (const entity of reference.model.entities) {
+    try {
+      pages.set(entity, renderPage(reference, entity));
+    } catch (error) {
+      faults.push(`${nameOf(entity)}: ${(error as Error).message}`);
+    }
+  }
+  if (faults.length > 0) throw new SchemaError(`These items can't be rendered.\n${faults.join('\n')}`);
+  return pages;
 }
+
+const groups = ['operations', 'types'] as const;
+
+/** Reads the text of every file below a folder. */
+const textsBelow = (folder: string): Set<string> =>
+  new Set(
+    readdirSync(folder, {recursive: true, withFileTypes: true})
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8')),
+  );
+
+/**
+ * Replaces all generated pages below `folder` with graphql-markdown: its renderer walks the items, creates their folders
+ * and saves their files. It would log an error while printing and go on, so each page is rendered before, and looked for
+ * among the files after.
+ */
+export async function writePages(
+  reference: Reference,
+  pages: ReadonlyMap<Entity, string>,
+  folder: string,
+): Promise<void> {
+  for (const group of groups) rmSync(path.join(folder, group), {recursive: true, force: true});
+  const textOf = new Map([...pages].map(([{definition}, text]) => [definition as unknown, text]));
+  const printer = {printType: (_name: string, type: unknown) => Promise.resolve(textOf.get(type))};
+  const renderer = await getRenderer(
+    printer as unknown as Parameters<typeof getRenderer>[0],
+    folder,
+    'api',
+    undefined,
+    false,
+    {hierarchy: {api: {}}},
+    '.mdx',
+  );
+  // Directives of clients and of the schema are in different folders and may share a slug, so each group has its walk.
+  for (const group of groups) {
+    const entities = [...pages.keys()].filter((entity) => entity.group === group);
+    for (const [kind, items] of groupBy(entities, (entity) => entity.kind)) {
+      const bySlug = Object.fromEntries(items.map(({slug, definition}): [string, unknown] => [slug, definition]));
+      await renderer.renderRootTypes(kind, bySlug);
+    }
+  }
+  for (const listing of listings.filter((candidate) => entriesByDomain(reference.model, candidate).length > 0)) {
+    const list = path.join(folder, listing.group, listing.path);
+    mkdirSync(list, {recursive: true});
+    writeFileSync(path.join(list, 'index.mdx'), renderIndexPage(reference.model, listing));
+  }
+  const missing = groups.flatMap((group) => {
+    const ofGroup = [...pages].filter(([entity]) => entity.group === group);
+    const texts = ofGroup.length > 0 ? textsBelow(path.join(folder, group)) : new Set();
+    return ofGroup.filter(([, text]) => !texts.has(text)).map(([entity]) => nameOf(entity));
+  });
+  if (missing.length > 0) throw new SchemaError(`These items have no page: ${missing.join(', ')}.`);
+}
+
+async function generate(): Promise<void> {
+  const root = process.cwd();
+  const started = performance.now();
+  try {
+    const model = loadModel(schemaFolder);
+    const scenarios = isOwnSchema ? shownScenarios(runScenarios().scenarios) : new Map<string, never>();
+    const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
+    const reference = referenceOf(model, {backlinks, scenarios, dates: lastCommits([schemaFolder])});
+    const pages = renderPages(reference);
+    writeDownloads(model.schema, root);
+    await writePages(reference, pages, path.join(root, api.id));
+    const changeLog = isOwnSchema ? renderChangeLog(readReleases(model, root)) : undefined;
+    const changeLogFile = path.join(root, `${changeLogRoute}.mdx`);
+    if (changeLog === undefined) rmSync(changeLogFile, {force: true});
+    else writeFileSync(changeLogFile, changeLog);
+    console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    const isExplained = error instanceof SchemaError || error instanceof ScenarioError || error instanceof WorldError;
+    if (!isExplained) throw error;
+    console.error(`[api] ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+// Tests import this file without running it.
+if (realpathSync(process.argv[1] ?? '') === import.meta.filename) await generate();

@@ -5,14 +5,16 @@
  *   npm run serve:nginx -- --port 8080   on that one
  *   npm run --silent serve:nginx -- --print > endless-docs.conf   prints what goes to /etc/nginx/conf.d/
  *
- * --folder names the folder that deploy/publish.sh publishes to, --certificates that of fullchain.pem and privkey.pem.
- * --no-tls prints a server without TLS, for behind a proxy, and --no-brotli one for an nginx without that module.
+ * --folder names the folder that deploy/publish.sh publishes to, --certificates that of fullchain.pem and privkey.pem, and
+ * --nginx the version of the server's nginx, or what `nginx -v` says there. --no-tls prints a server without TLS, for behind
+ * a proxy, and --no-brotli one for an nginx without that module.
  */
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {mainSettings, startNginx} from './checks/nginx-server.ts';
+import {mainSettings, startNginx} from './lib/nginx-server.ts';
 import {renderNginx} from '../src/delivery/build/nginx.ts';
 import {policyFor} from '../src/delivery/build/policy.ts';
+import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
 import {site} from '../src/site/model/site.ts';
 
 const {host} = new URL(site.url);
@@ -22,6 +24,7 @@ const {values} = parseArgs({
     port: {type: 'string'},
     print: {type: 'boolean', default: false},
     folder: {type: 'string', default: '/srv/endless-docs'},
+    nginx: {type: 'string', default: '1.22'},
     certificates: {type: 'string', default: `/etc/letsencrypt/live/${host}`},
     tls: {type: 'boolean', default: true},
     brotli: {type: 'boolean', default: true},
@@ -37,7 +40,10 @@ function print(): void {
     assets: folder,
     listen: ['80', '[::]:80'],
     certificates: values.tls ? values.certificates : undefined,
+    version: values.nginx.replace(/^nginx version: nginx\/([\d.]+).*/s, '$1'),
+    challenges: '/var/www/html',
     brotli: values.brotli,
+    redirects: withMarkdown(readRedirects(process.cwd())),
     logs: '/var/log/nginx',
   });
   const head = ['# Install as /etc/nginx/conf.d/endless-docs.conf, owned by root. Once, run as root:', ...mainSettings];

@@ -14,93 +14,38 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {buildASTSchema, concatAST, parse, Source, type GraphQLSchema} from 'graphql';
-import {writeDraft} from './checks/draft.ts';
+import {writeDraft} from './lib/draft.ts';
 import {parseNote} from '../src/changelog/build/notes.ts';
-import {changesReport, changesTable, compareSchemas, unmentioned} from './checks/schema-diff.ts';
+import {changesReport, changesTable, compareSchemas, unmentioned} from './lib/schema-diff.ts';
 import {readSchemaDocument} from '../src/reference/build/schema-source.ts';
 
-const usage =
-  'Usage: npm run schema:diff -- [--base <git ref>] [--write-note] [--ci] [--if-base] [--schema schema] [--changelog changelog]';
-
-/** The base can't be read: there is nothing to compare with. */
+/** The base can't be read, so there is nothing to compare with. */
 class NoBase extends Error {}
 
-const git = (...args: string[]) =>
+const git = (...args: string[]): string =>
   execFileSync('git', args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024});
 
-function readOptions() {
+/** Finds the commit at which the work on HEAD and another commit parted. */
+function forkPoint(commit: string): string {
   try {
-    return parseArgs({
-      options: {
-        base: {type: 'string'},
-        schema: {type: 'string', default: 'schema'},
-        changelog: {type: 'string', default: 'changelog'},
-        'write-note': {type: 'boolean', default: false},
-        ci: {type: 'boolean', default: false},
-        'if-base': {type: 'boolean', default: false},
-      },
-    }).values;
-  } catch (error) {
-    console.error(`[schema:diff] ${(error as Error).message}\n${usage}`);
-    process.exit(1);
-  }
-}
-
-function isShallow(): boolean {
-  try {
-    return git('rev-parse', '--is-shallow-repository').trim() === 'true';
+    return git('merge-base', '--end-of-options', commit, 'HEAD').trim();
   } catch {
     throw new NoBase(
-      'This folder is not in a git repository, so there is no earlier schema. Run the command in a clone.',
+      `git knows no common commit of "${commit}" and HEAD here. Run "git fetch origin", in a shallow clone "git fetch --unshallow", or name another ref with --base.`,
     );
   }
 }
 
-/** Commit at which the work began: where it and the base parted. */
-function forkPoint(base: string): string {
-  const shallow = isShallow();
-  try {
-    git('rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`);
-  } catch {
-    const mend = shallow
-      ? 'This is a shallow clone: run "git fetch --unshallow", then "git fetch origin".'
-      : 'Run "git fetch origin", or name another ref with --base.';
-    throw new NoBase(`The git ref "${base}" is not known here. ${mend}`);
-  }
-  try {
-    return git('merge-base', base, 'HEAD').trim();
-  } catch {
-    throw new NoBase(
-      `"${base}" and HEAD have no commit in common${shallow ? ' in this shallow clone: run "git fetch --unshallow"' : '. Name another ref with --base'}.`,
-    );
-  }
-}
-
-/** The commit of the release: the one that last changed `release.txt` in the schema's folder. */
-function releaseCommit(folder: string): string | undefined {
-  return git('log', '-1', '--format=%H', '--', `${folder}/release.txt`).trim() || undefined;
-}
-
-function isAncestor(commit: string, of: string): boolean {
-  try {
-    git('merge-base', '--is-ancestor', commit, of);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The commit to compare with: where work and base parted, or the release when there is no base or it came later. */
-function commitOf(base: string | undefined, folder: string): string {
+/** Finds the commit to compare with: the fork point, or the release when there is no base or the release came later. */
+function baseCommit(base: string | undefined, folder: string): string {
+  // The commit that last changed `release.txt` is the release.
+  const release = git('log', '-1', '--format=%H', '--', `${folder}/release.txt`).trim();
   if (base === undefined) {
-    isShallow();
-    const release = releaseCommit(folder);
-    if (release === undefined) throw new NoBase(`No base is given, and "${folder}" has no release.txt.\n${usage}`);
+    if (release === '') throw new NoBase(`"${folder}" has no release.txt. Name a git ref with --base.`);
     return release;
   }
   const commit = forkPoint(base);
-  const release = releaseCommit(folder);
-  return release !== undefined && isAncestor(commit, release) ? release : commit;
+  return release !== '' && git('merge-base', commit, release).trim() === commit ? release : commit;
 }
 
 function schemaAt(commit: string, folder: string): GraphQLSchema {
@@ -127,9 +72,8 @@ function changedNotes(commit: string, folder: string): string[] {
     .map(({body}) => body);
 }
 
-const options = readOptions();
-try {
-  const commit = commitOf(options.base || undefined, options.schema);
+async function main(options: typeof values): Promise<void> {
+  const commit = baseCommit(options.base || undefined, options.schema);
   const base = options.base || 'the release';
   const before = schemaAt(commit, options.schema);
   const changes = await compareSchemas(before, buildASTSchema(readSchemaDocument(options.schema)));
@@ -171,8 +115,22 @@ try {
       process.exitCode = 1;
     }
   }
+}
+
+const {values} = parseArgs({
+  options: {
+    base: {type: 'string'},
+    schema: {type: 'string', default: 'schema'},
+    changelog: {type: 'string', default: 'changelog'},
+    'write-note': {type: 'boolean', default: false},
+    ci: {type: 'boolean', default: false},
+    'if-base': {type: 'boolean', default: false},
+  },
+});
+try {
+  await main(values);
 } catch (error) {
-  if (error instanceof NoBase && options['if-base']) console.log(`[schema:diff] Skipped: ${error.message}`);
+  if (error instanceof NoBase && values['if-base']) console.log(`[schema:diff] Skipped: ${error.message}`);
   else {
     console.error(`[schema:diff] ${(error as Error).message}`);
     process.exitCode = 1;

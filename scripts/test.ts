@@ -1,12 +1,14 @@
 /**
- * Runs every check in order and adds up what they counted; the last line is `N passed, N failed`.
- * A step without a count of its own (types, lint, build) counts as one. A step that can't run counts as failed.
- * Checks of the source use one core each, so they run two at a time; what they print comes when they end.
+ * Runs every check and adds up what they counted; the last line is `N passed, N failed`. A step without a count of its
+ * own (types, lint, build) counts as one, and a step that can't run counts as failed. Two steps run at a time, because
+ * the build and the programs leave a core idle; the output of each is printed when it ends. The browser tests
+ * run alone, at the end. `npm test -- types lint` runs these steps only.
  */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
-import {ensureBrowser} from './checks/ensure-browser.ts';
+import {parseArgs} from 'node:util';
+import {ensureBrowser} from './lib/ensure-browser.ts';
 
 interface Count {
   passed: number;
@@ -16,9 +18,9 @@ interface Count {
 interface Step {
   name: string;
   command: string[];
-  /** JSON report of a runner, and how to read its counts. */
+  /** JSON report of a test runner, and how to read its counts. */
   report?: {file: string; count: (report: unknown) => Count};
-  needs?: 'build' | 'browser';
+  needsBuild?: boolean;
 }
 
 function vitestCount(report: unknown): Count {
@@ -36,18 +38,18 @@ function playwrightCount(report: unknown): Count {
 
 const npm = (script: string, ...args: string[]): string[] => ['npm', 'run', '--silent', script, '--', ...args];
 
-/** A step of vitest, by the end of its script's name. */
 function vitest(name: string): Step {
   const file = `test-results/${name}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`];
   return {name, command: npm(`test:${name}`, ...reporters), report: {file, count: vitestCount}};
 }
 
-/** Unset on a branch that is worked on alone: then the release is what the schema is compared with. */
+/** Not set on a branch without a pull request: then the schema is compared with the release. */
 const schemaBase = process.env['SCHEMA_BASE'];
 
-/** Checks of the source, the longest first. */
-const checks: Step[] = [
+/** Steps in the order in which they start; the build first, because it takes longest and others wait for it. */
+const parallel: Step[] = [
+  {name: 'build', command: npm('build')},
   {name: 'lint', command: npm('lint')},
   {name: 'types', command: npm('typecheck')},
   {name: 'format', command: npm('format:check')},
@@ -58,74 +60,77 @@ const checks: Step[] = [
     name: 'schema changes',
     command: npm('schema:diff', '--ci', '--if-base', ...(schemaBase ? ['--base', schemaBase] : [])),
   },
-];
-
-/** Steps that use what came before, and every core. */
-const steps: Step[] = [
-  {name: 'build', command: npm('build')},
-  {name: 'budgets', command: npm('check:budgets'), needs: 'build'},
-  vitest('unit'),
   vitest('programs'),
-  {...vitest('relevance'), needs: 'build'},
-  {
-    name: 'e2e',
-    command: ['npx', 'playwright', 'test'],
-    report: {file: 'test-results/e2e.json', count: playwrightCount},
-    needs: 'browser',
-  },
+  vitest('unit'),
+  {name: 'budgets', command: npm('check:budgets'), needsBuild: true},
+  {...vitest('relevance'), needsBuild: true},
 ];
+const browserTests: Step = {
+  name: 'e2e',
+  command: ['npx', 'playwright', 'test'],
+  report: {file: 'test-results/e2e.json', count: playwrightCount},
+  needsBuild: true,
+};
 
-/** Runs one step and returns what it counted; a runner that failed without a failed test counts one. */
-async function run({command: [program = '', ...args], report}: Step, stdio: 'inherit' | 'pipe'): Promise<Count> {
+const total: Count = {passed: 0, failed: 0};
+let isBuilt = existsSync('build/index.html');
+
+/** Runs a step and returns what it counted; a runner that fails without a failed test counts one. */
+async function run({name, command: [program = '', ...args], report}: Step): Promise<Count> {
+  const stdio = name === browserTests.name ? 'inherit' : 'pipe';
   const child = spawn(program, args, {stdio: ['ignore', stdio, stdio], env: {...process.env, FORCE_COLOR: '0'}});
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
   // A program that doesn't exist fails like one that ends with an error.
   const status: unknown = await once(child, 'close').then(([code]: unknown[]) => code, String);
-  process.stdout.write(printed);
+  process.stdout.write(`\n── ${name}\n${printed}`);
   const one = status === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
   if (!report || !existsSync(report.file)) return one;
   const counted = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
   return {passed: counted.passed, failed: Math.max(counted.failed, one.failed)};
 }
 
-rmSync('test-results', {recursive: true, force: true});
-mkdirSync('test-results', {recursive: true});
-
-const ready = {build: false, browser: true};
-try {
-  await ensureBrowser();
-} catch (error) {
-  ready.browser = false;
-  console.error((error as Error).message);
-}
-
-/** Why a step can't run, if it can't. */
-function obstacle({needs}: Step): string | undefined {
-  if (needs && !ready.build) return 'the build failed';
-  return needs === 'browser' && !ready.browser ? 'there is no browser' : undefined;
-}
-
-const total: Count = {passed: 0, failed: 0};
-async function count(step: Step, stdio: 'inherit' | 'pipe'): Promise<void> {
-  const reason = obstacle(step);
-  if (reason) console.error(`\n── ${step.name}: not run, because ${reason}`);
-  else if (stdio === 'inherit') console.log(`\n── ${step.name}`);
+async function count(step: Step, obstacle?: string): Promise<void> {
+  const reason = step.needsBuild && !isBuilt ? 'the build failed' : obstacle;
+  if (reason) console.error(`\n── ${step.name} is not run: ${reason}`);
   const started = performance.now();
-  const {passed, failed} = reason ? {passed: 0, failed: 1} : await run(step, stdio);
+  const {passed, failed} = reason ? {passed: 0, failed: 1} : await run(step);
   total.passed += passed;
   total.failed += failed;
-  if (step.name === 'build') ready.build = failed === 0;
+  if (step.name === 'build') isBuilt = failed === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`── ${step.name}: ${passed} passed, ${failed} failed in ${seconds} s`);
 }
 
-async function countAll(queue: Step[]): Promise<void> {
-  for (let step = queue.shift(); step; step = queue.shift()) await count(step, 'pipe');
+const {positionals: chosen} = parseArgs({allowPositionals: true});
+const steps = [...parallel, browserTests].map(({name}) => name);
+const unknown = chosen.filter((name) => !steps.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no step ${unknown.join(', ')}. The steps are ${steps.join(', ')}.`);
+  process.exit(1);
 }
-await Promise.all([countAll(checks), countAll(checks)]);
-for (const step of steps) await count(step, 'inherit');
+const isChosen = ({name}: Step): boolean => chosen.length === 0 || chosen.includes(name);
+rmSync('test-results', {recursive: true, force: true});
+mkdirSync('test-results', {recursive: true});
 
+const queue = parallel.filter(isChosen);
+let building: Promise<void> | undefined;
+async function work(): Promise<void> {
+  for (let step = queue.shift(); step; step = queue.shift()) {
+    if (step.needsBuild) await building;
+    const counting = count(step);
+    if (step.name === 'build') building = counting;
+    await counting;
+  }
+}
+await Promise.all([work(), work()]);
+if (isChosen(browserTests)) {
+  const obstacle = await ensureBrowser().then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  );
+  await count(browserTests, obstacle);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

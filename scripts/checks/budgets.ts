@@ -1,3 +1,6 @@
+import {sectionOf} from '../../src/site/model/address.ts';
+import {api, type Section} from '../../src/site/model/sections.ts';
+
 /** A measured size. */
 export interface Measure {
   name: string;
@@ -16,9 +19,9 @@ export const ceilings: Readonly<Record<string, number>> = {
   'API pages uncompressed, median': 80,
   'API pages uncompressed, largest': 200,
   'changelog list uncompressed': 200,
-  'search help with engine, Brotli': 75,
-  'search changelog with engine, Brotli': 40,
-  'search api with engine, Brotli': 125,
+  'search guides with engine, Brotli': 75,
+  'search blog with engine, Brotli': 40,
+  'search reference with engine, Brotli': 125,
   'simulator with schema and data, Brotli': 260,
   'editor, Brotli': 100,
   'language of the editor, Brotli': 100,
@@ -70,17 +73,21 @@ export function checkBudgets(measures: readonly Measure[], budgets: Readonly<Rec
   ];
 }
 
+const kindOfSection: Record<Section['content'], string> = {
+  guides: 'guide',
+  blog: 'changelog list',
+  reference: 'API list',
+};
+
 /** The kind of a page, from its file in the build. */
 export function kindOfPage(file: string): string {
   if (file === 'index.html') return 'home';
   if (file === '404.html') return 'not found';
   if (file === 'search.html') return 'search';
   if (file === 'playground.html') return 'playground';
-  const reference = /^api\/(operations|types)\/([^/]+)\//.exec(file)?.[2];
+  const reference = new RegExp(`^${api.id}/(?:operations|types)/([^/]+)/`).exec(file)?.[1];
   if (reference) return `API ${reference}`;
-  if (/^changelog\/\d{4} Q\d\//.test(file)) return 'release note';
-  if (/^changelog(?:\.html$|\/)/.test(file)) return 'changelog list';
-  if (/^help(?:\.html$|\/)/.test(file)) return 'guide';
-  if (/^api(?:\.html$|\/)/.test(file)) return 'API list';
-  return 'other';
+  const section = sectionOf(`/${file.replace(/\.html$/, '')}`);
+  if (section?.content === 'blog' && /\/\d{4} Q\d\//.test(file)) return 'release note';
+  return section ? kindOfSection[section.content] : 'other';
 }

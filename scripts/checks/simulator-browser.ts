@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import type {Page} from '@playwright/test';
 import type {SimulatorRequest} from 'endless-simulator';
-import {launchBrowser} from './ensure-browser.ts';
+import {launchBrowser} from '../lib/ensure-browser.ts';
 
 export interface BrowserFigures {
   /** Bytes of all files that the worker loads, Brotli, by their names. */

@@ -6,7 +6,7 @@ import {visit} from 'unist-util-visit';
 import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {readPages} from '../../scripts/checks/prose/page.ts';
-import {elementsOf} from '../../scripts/checks/schema-rules/elements.ts';
+import {schemaElements} from '../../scripts/checks/schema-rules/elements.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {parseTransitions} from 'endless-simulator/schema';
 import {textOf} from '../../src/site/model/markdown.ts';
@@ -30,7 +30,7 @@ interface Described {
 const describedIn = (coordinate: string, description: string): Described => {
   const machine = parseTransitions(description);
   return {
-    coordinate: coordinate.replace(/^(?:Query|Mutation|Subscription)\./, ''),
+    coordinate,
     text: (machine?.rest ?? description).replace(/\s+/g, ' '),
     changes: (machine?.transitions ?? []).flatMap(({to, automatic}) =>
       automatic ? [`${coordinate} → ${to} ${automatic}`] : [],
@@ -87,8 +87,8 @@ function differences(rows: ReadonlyMap<string, string>, grounds: Grounds, all: r
 }
 
 const grounds = parse(readFileSync('tests/fixtures/automatic-actions.yaml', 'utf8')) as Grounds;
-const all = elementsOf(loadModel(path.resolve('schema')).schema).map(({coordinate, description}) =>
-  describedIn(coordinate, description),
+const all = schemaElements(loadModel(path.resolve('schema'))).map(({coordinate, definition: {description}}) =>
+  describedIn(coordinate, description ?? ''),
 );
 
 /** The rows of the table: what Endless does, and the row's whole text. */
@@ -108,7 +108,7 @@ test('the table tells what the schema says to happen by itself, and no more', ()
 
 describe('a difference is found', () => {
   const orders = describedIn('State', 'How far.\n\nTransitions: `A` → `B` by itself when 14 days pass.');
-  const mail = describedIn('Mutation.mail', 'Sent every night.');
+  const mail = describedIn('mail', 'Sent every night.');
   const sound: Grounds = {Moves: {changes: ['State → B when 14 days pass']}, Mails: {told: {mail: 'every night'}}};
   const table = new Map([
     ['Moves', 'Moves | After 14 days'],
@@ -130,7 +130,7 @@ describe('a difference is found', () => {
       'No row tells: Mood → D when it rains',
     ],
     ['a transition that is gone', table, sound, [describedIn('State', 'How far.'), mail], 'The schema has no: State'],
-    ['other words', table, sound, [orders, describedIn('Mutation.mail', 'Sent.')], 'mail doesn\'t say "every night"'],
+    ['other words', table, sound, [orders, describedIn('mail', 'Sent.')], 'mail doesn\'t say "every night"'],
     ['an untold description', table, sound, [orders, mail, describedIn('X.y', 'Runs every hour.')], 'rests on X.y'],
     ['another number', new Map([...table, ['Moves', 'After 15 days']]), sound, [orders, mail], 'knows no 15'],
   ])('%s', (_what, told, known, described, message) => {

@@ -7,38 +7,14 @@ import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {readGlossary} from '../../scripts/checks/prose/glossary.ts';
 import {checkAddress, collectTargets} from '../../scripts/checks/prose/links.ts';
 import {readPages} from '../../scripts/checks/prose/page.ts';
-import sidebars from '../../sidebars.ts';
+import sidebars from '../../help/sidebars.ts';
+import {specifiedHelp} from '../support/spec-pages.ts';
 import {operationsQuestions} from '../support/relevance.ts';
 
 const root = process.cwd();
 const pages = readPages(root);
 const {entries} = readGlossary(root);
-const targets = collectTargets(root, pages, entries, sidebars.help, loadModel(path.resolve('schema')));
-
-const required = [
-  '/help',
-  ...[
-    'companies-brands-and-users',
-    'integrations',
-    'inventory-management',
-    'order-management',
-    'product-management',
-    'sales-channels',
-    'supply-chain-management',
-    'warehouses-and-locations',
-  ].map((name) => `/help/core-concepts/understanding-${name}`),
-  ...[
-    'what-are-order-routing-strategies',
-    'what-do-different-order-statuses-mean',
-    'what-is-local-routing',
-    'what-is-order-allocation',
-  ].map((name) => `/help/faqs/${name}`),
-  ...['catalog', 'inventory', 'order'].map((name) => `/help/features/${name}-management-features`),
-  ...['creating-a-shopify-integration', 'importing-products-from-shopify', 'processing-shopify-orders'].map(
-    (name) => `/help/guides/shopify/${name}`,
-  ),
-  '/help/support/contacting-support',
-];
+const targets = collectTargets(root, pages, entries, sidebars, loadModel(path.resolve('schema')));
 
 interface HelpQuestion {
   question: string;
@@ -53,7 +29,7 @@ const questions = Globby.sync('tests/fixtures/help-questions/*.json').flatMap(
 
 describe('Help', () => {
   test('has every page that the specification names', () => {
-    expect(required.filter((route) => !pages.some((page) => page.route === route))).toEqual([]);
+    expect(specifiedHelp.filter((route) => !pages.some((page) => page.route === route))).toEqual([]);
   });
 
   test('is read from the welcome page to the glossary', () => {
@@ -63,7 +39,7 @@ describe('Help', () => {
   });
 
   test('answers at least three questions a page, at headings that exist', () => {
-    const few = required.filter(
+    const few = specifiedHelp.filter(
       (route) => new Set(questions.filter(({page}) => page === route).map(({question}) => question)).size < 3,
     );
     const addresses = questions.flatMap(({page, anchor, also = []}) => [`${page}#${anchor}`, ...also]);

@@ -1,4 +1,3 @@
-import {request as httpRequest, type IncomingHttpHeaders} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
@@ -6,36 +5,9 @@ import {expect, test} from '@playwright/test';
 import {createDeliveryServer} from '../../src/delivery/build/node-server.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {contentType, headersFor, mediaTypeOf, revalidate} from '../../src/delivery/model/rules.ts';
-import {findNginx, nginxMend} from '../../scripts/checks/nginx-server.ts';
+import {findNginx, nginxMend} from '../../scripts/lib/nginx-server.ts';
 import {buildFile, buildFolder} from '../build-files.ts';
-
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-/** A request as it is written: no client that tidies the path or unpacks the answer. */
-async function ask(
-  origin: string,
-  target: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-): Promise<Answer> {
-  const {hostname, port} = new URL(origin);
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest({hostname, port, path: target, method, headers, agent: false}, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks)}),
-      );
-      response.on('error', reject);
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
+import {ask} from '../support/ask.ts';
 
 const policy = readPolicy(process.cwd());
 const asset = `/assets/js/${path.basename(buildFile('assets/js/main.*.js'))}`;
@@ -78,6 +50,7 @@ const redirected: [from: string, to: string][] = [
   ['/HELP/Glossary?a=1', '/help/glossary?a=1'],
   ['/Api/Types/Objects/Order', '/api/types/objects/order'],
   ['/Changelog/2025%20q3/Order-Tasks', '/changelog/2025%20Q3/order-tasks'],
+  ['/changelog/2025%20q3/order-tasks', '/changelog/2025%20Q3/order-tasks'],
 ];
 
 const missing = [
@@ -85,6 +58,10 @@ const missing = [
   '/help/nope',
   '/help/guides',
   '/changelog/2025%20Q3/nope',
+  '/changelog/2025%20Q3/q1/nope',
+  '/changelog/2025%20Q3',
+  '/_headers',
+  '/_redirects',
   '/404',
   '/404.html',
   '/index',

@@ -148,6 +148,23 @@ test('a simulator that does not load says so, and runs at the next try', async (
   await expect(status(page)).toContainText('Succeeded', started);
 });
 
+test('a run that takes long is stopped, and the next one starts the simulator again', async ({page}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/simulator[_-]worker/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(query);
+  await hydrated(page);
+  await run(page);
+  await panelOf(page).getByRole('button', {name: 'Stop'}).click();
+  await expect(status(page)).toContainText('You stopped the simulator. The next run starts it again');
+  release();
+  await run(page);
+  await expect(status(page)).toContainText('Succeeded', started);
+});
+
 test('once loaded, the simulator answers without a network', async ({page, context}) => {
   await page.goto(query);
   await hydrated(page);
@@ -231,11 +248,44 @@ test.describe('an editor', () => {
 
   test('says what is wrong with variables before anything runs', async ({page}) => {
     await edit(page);
+    await run(page);
+    await expect(status(page)).toContainText('Succeeded', started);
     await field(page, 'Variables').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('{"id": ');
     await run(page);
-    await expect(status(page)).toContainText('The variables are no JSON');
+    await expect(status(page)).toContainText('The variables are not JSON');
+    await expect(panelOf(page).locator('[data-stale]')).toContainText('from an earlier run');
+  });
+
+  test('is asked for when somebody points at Edit, and takes its place without moving anything', async ({page}) => {
+    const files = lazyFiles(page);
+    await page.goto(query);
+    await hydrated(page);
+    const button = panelOf(page).getByRole('button', {name: 'Edit'});
+    await button.hover();
+    await expect.poll(() => files.join()).toMatch(/editor/);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/editor|codemirror/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await button.click();
+    const height = async () => (await panelOf(page).boundingBox())?.height;
+    await expect(field(page, 'Query')).toBeFocused();
+    const before = await height();
+    release();
+    await expect(panelOf(page).locator('[data-editor]')).toHaveCount(2);
+    await expect(field(page, 'Query')).toBeFocused();
+    expect(await height()).toBe(before);
+  });
+
+  test('is in view with the focus on a phone', async ({page}) => {
+    await page.setViewportSize({width: 390, height: 700});
+    await edit(page);
+    await expect(panelOf(page).locator('[data-editor]').first()).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
   test('has no fault of accessibility, neither has the answer', async ({page}) => {
@@ -251,21 +301,56 @@ test.describe('an editor', () => {
   });
 });
 
-test('the editor that does not load says so', async ({page}) => {
+test('where the editor does not load, a plain field does its work', async ({page}) => {
   await page.route(/codemirror/, (route) => route.abort());
   await page.goto(query);
   await hydrated(page);
   await panelOf(page).getByRole('button', {name: 'Edit'}).click();
-  await expect(status(page)).toContainText("The editor can't be loaded.");
+  await expect(panelOf(page).getByText('The editor can’t be loaded.').first()).toBeVisible();
+  await panelOf(page).getByRole('textbox', {name: 'Query'}).fill('{ warehouses(first: 1) { totalCount } }');
+  await panelOf(page).getByRole('textbox', {name: 'Variables'}).fill('');
+  await run(page);
+  await expect(outcome(page)).toContainText('totalCount', started);
 });
 
-test('the link to the playground carries the request', async ({page}) => {
-  await page.goto(query);
+/** The request that an address of the playground carries. */
+function carried(href: string | null): {as: string; document: string; before: {document: string}[]} {
+  return JSON.parse(Buffer.from(href?.split('#')[1] ?? '', 'base64url').toString()) as ReturnType<typeof carried>;
+}
+
+test('an example with steps before answers in the playground what its page prints', async ({page}) => {
+  await page.goto('/api/operations/mutations/close-asn');
   await hydrated(page);
-  const href = (await panelOf(page).getByRole('link', {name: 'Open in the playground'}).getAttribute('href')) ?? '';
-  const request = JSON.parse(Buffer.from(href.split('#')[1] ?? '', 'base64url').toString()) as Record<string, string>;
-  expect(request['document']).toContain('warehouse(');
-  expect(request['as']).not.toBe('');
+  await expect(panelOf(page).getByText(/^After/)).toBeVisible();
+  const printed = await told(page);
+  await panelOf(page).getByRole('link', {name: 'Open in the playground'}).click();
+  const first = page.getByRole('region', {name: 'Runs first'});
+  await expect(first.getByRole('listitem').first()).toContainText(' as ');
+  await page.getByRole('button', {name: 'Run', exact: true}).click();
+  const answer = page.getByRole('region', {name: 'Text of the answer'});
+  await expect(answer).toContainText('"data"', started);
+  expect(((await answer.textContent()) ?? '').replace(/,\n {2}"extensions": \{[^]*?\n {2}\}/g, '')).toBe(printed);
+  await expect(first.getByRole('listitem').first()).toContainText('ran in this visit');
+});
+
+test('the link to the playground carries the request, and the earlier steps of a guide', async ({page}) => {
+  await page.goto('/api/guides/ship-an-order');
+  await hydrated(page);
+  const link = panelOf(page).nth(2).getByRole('link', {name: 'Open in the playground'});
+  await link.hover();
+  const request = carried(await link.getAttribute('href'));
+  expect(request.as).not.toBe('');
+  expect(request.before).toHaveLength(2);
+  const text = await panelOf(page).nth(0).getByRole('group', {name: 'Mutation'}).textContent();
+  expect(request.before[0]?.document).toBe(text?.trim());
+});
+
+test('choosing a language in one example changes the others of the page', async ({page}) => {
+  await page.goto('/api/guides/ship-an-order');
+  await hydrated(page);
+  await panelOf(page).nth(0).locator('label', {hasText: 'Python'}).click();
+  await expect(panelOf(page).nth(1).getByRole('radio', {name: 'Python'})).toBeChecked();
+  await expect(panelOf(page).nth(1).getByRole('group', {name: 'Python'})).toBeVisible();
 });
 
 test('no page prints the token of a caller', () => {

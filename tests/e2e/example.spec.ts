@@ -23,12 +23,37 @@ for (const path of pages) {
     await page.goto(path);
     await hydrated(page);
     const panel = panelOf(page);
-    for (const part of [panel, panel.locator('[data-label]:visible').last(), page.locator('article dl').first()])
-      expect(await isWithinWindow(part)).toBe(true);
+    for (const part of [panel, page.locator('article dl').first()]) expect(await isWithinWindow(part)).toBe(true);
+    const parts = panel.locator('[data-label]:visible');
+    const [answer, whole] = await Promise.all([parts.last().boundingBox(), panel.boundingBox()]);
+    expect((whole?.y ?? 0) + (whole?.height ?? 0) - (answer?.y ?? Infinity)).toBeGreaterThan(60);
     await expect(panel.getByRole('group', {name: /^(?:Mutation|Query|Subscription)$/})).toBeVisible();
     await expect(panel.getByRole('group', {name: /^(?:Answer|Events)$/})).toBeVisible();
   });
 }
+
+for (const width of [390, 1440])
+  test(`nothing within the panel scrolls up and down by itself at ${width} px`, async ({page}) => {
+    await page.setViewportSize({width, height: 900});
+    await page.goto(operation);
+    await hydrated(page);
+    const panel = panelOf(page);
+    const cut = panel.getByRole('button', {name: /^Show all/});
+    while ((await cut.count()) > 0) await cut.first().click();
+    await panel.locator('summary', {hasText: 'Variables'}).click();
+    const scrolling = await panel
+      .locator('*')
+      .evaluateAll(
+        (elements) =>
+          elements.filter(
+            (element) =>
+              element.scrollHeight > element.clientHeight + 1 &&
+              /auto|scroll/.test(getComputedStyle(element).overflowY),
+          ).length,
+      );
+    expect(scrolling).toBe(width === 390 ? 0 : 1);
+    await expect(panel.getByRole('group', {name: 'Mutation'})).toContainText('userErrors');
+  });
 
 test('the panel stays in view while the page scrolls', async ({page}) => {
   await page.goto(operation);

@@ -2,7 +2,9 @@ import {readFileSync} from 'node:fs';
 import {expect, test, type Page} from '@playwright/test';
 import {load} from 'cheerio';
 import {buildFile, sitemapPaths} from '../build-files.ts';
+import {encodeAddress} from '../../src/site/model/address.ts';
 import {hydrated} from '../support/chunks.ts';
+import {specifiedHelp, specifiedNotes} from '../support/spec-pages.ts';
 
 const guide = '/help/core-concepts/understanding-order-management';
 
@@ -12,30 +14,8 @@ const html = (page: Page) => page.locator('html');
 
 test.describe('routes', () => {
   const documented = [
-    '/help',
-    ...[
-      'understanding-companies-brands-and-users',
-      'understanding-integrations',
-      'understanding-inventory-management',
-      'understanding-order-management',
-      'understanding-product-management',
-      'understanding-sales-channels',
-      'understanding-supply-chain-management',
-      'understanding-warehouses-and-locations',
-    ].map((name) => `/help/core-concepts/${name}`),
-    ...[
-      'what-are-order-routing-strategies',
-      'what-do-different-order-statuses-mean',
-      'what-is-local-routing',
-      'what-is-order-allocation',
-    ].map((name) => `/help/faqs/${name}`),
-    ...['catalog-management-features', 'inventory-management-features', 'order-management-features'].map(
-      (name) => `/help/features/${name}`,
-    ),
-    ...['creating-a-shopify-integration', 'importing-products-from-shopify', 'processing-shopify-orders'].map(
-      (name) => `/help/guides/shopify/${name}`,
-    ),
-    '/help/support/contacting-support',
+    ...specifiedHelp,
+    ...Object.values(specifiedNotes).map(encodeAddress),
     '/changelog',
     '/changelog/archive',
     '/api',

@@ -25,7 +25,7 @@ interface Step {
 
 async function printedStep(example: Locator): Promise<Step> {
   const text = async (name: RegExp): Promise<string> =>
-    (await example.getByRole('group', {name}).textContent({timeout: 1000}))?.trim() ?? '';
+    (await example.getByRole('group', {name, includeHidden: true}).textContent({timeout: 1000}))?.trim() ?? '';
   return {
     document: await text(/^(?:Mutation|Query)$/),
     variables: JSON.parse(await text(/^Variables$/)) as unknown,

@@ -5,7 +5,8 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {draftFile, draftText} from '../../scripts/checks/draft.ts';
+import {draftFile, draftText} from '../../scripts/lib/draft.ts';
+import {parsePage} from '../../scripts/checks/prose/page.ts';
 import {checkNotes, parseNote} from '../../src/changelog/build/notes.ts';
 
 describe('the file of a new note', () => {
@@ -83,6 +84,18 @@ describe('npm run changelog:new', () => {
       text: expect.stringContaining('exists already and was left as it is'),
     });
     expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('writes a note that MDX reads, whatever its title, with keywords', () => {
+    const text = (title: string): string => {
+      const {text: said} = run('--title', title, '--area', 'orders', '--kind', 'new', '--date', '2025-09-02');
+      return readFileSync(path.resolve(/\[changelog\] (.*)/.exec(said)?.[1] ?? ''), 'utf8');
+    };
+    const page = parsePage('changelog/2025 Q3/x.mdx', text('Filter by <SKU> and {id}, as in `Map<K>`'));
+    expect(page.fault).toBeUndefined();
+    expect(page.source).toContain('Filter by \\<SKU> and \\{id}, as in `Map<K>`');
+    expect(page.frontMatter['keywords']).toEqual(['filter', 'orders']);
+    expect(parsePage('x.mdx', text('Shipping labels on hold')).frontMatter['keywords']).toHaveLength(4);
   });
 
   it.each([

@@ -1,5 +1,17 @@
 import {spawnSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
+import {once} from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import {connect} from 'node:http2';
 import {request} from 'node:https';
 import {createConnection, type Socket} from 'node:net';
 import path from 'node:path';
@@ -12,7 +24,7 @@ import {
   nginxMend,
   startConfiguration,
   type RunningNginx,
-} from '../../scripts/checks/nginx-server.ts';
+} from '../../scripts/lib/nginx-server.ts';
 import {createReleaseSite, type ReleaseSite} from '../support/release-site.ts';
 
 const nginx = findNginx();
@@ -30,7 +42,7 @@ afterAll(() => {
 function printed(...options: string[]): string {
   const {stdout, stderr} = spawnSync(
     'node',
-    ['--import', 'tsx', 'scripts/nginx.ts', '--print', '--folder', path.join(site.root, 'srv'), ...options],
+    ['--import', 'tsx', 'scripts/nginx.ts', '--print', '--folder', site.target, ...options],
     {encoding: 'utf8'},
   );
   if (!stdout) throw new Error(stderr);
@@ -58,14 +70,18 @@ function certificates(): string {
 /** Publishes a build into the folder that the configuration names. */
 async function publish(name: string): Promise<void> {
   await site.build(name);
-  const env = {...process.env, DEPLOY_TARGET: path.join(site.root, 'srv'), DEPLOY_NGINX_CONF: '/none'};
-  const {status, stderr} = spawnSync(path.join(site.root, 'deploy/publish.sh'), {encoding: 'utf8', env});
-  if (status !== 0) throw new Error(stderr);
+  const {status, output} = site.publish();
+  if (status !== 0) throw new Error(output);
 }
 
+/** What `nginx -v` says. */
+const version = nginx ? spawnSync(nginx, ['-v'], {encoding: 'utf8'}).stderr : '';
 const distribution = '/etc/nginx/nginx.conf';
 describe.skipIf(!nginx || !existsSync(distribution))(`the printed configuration installs as it is${missing}`, () => {
-  it("in the distribution's own nginx.conf, with the settings that it names", () => {
+  it.each([
+    ['with TLS', () => ['--certificates', certificates(), '--nginx', version]],
+    ['without', () => ['--no-tls']],
+  ])("in the distribution's own nginx.conf, with the settings that it names: %s", (_, options) => {
     const folder = path.join(site.root, 'etc');
     mkdirSync(path.join(folder, 'conf.d'), {recursive: true});
     mkdirSync(path.join(folder, 'modules-enabled'), {recursive: true});
@@ -84,7 +100,7 @@ describe.skipIf(!nginx || !existsSync(distribution))(`the printed configuration 
       writeFileSync(path.join(folder, 'modules-enabled/brotli.conf'), `load_module ${brotliModule};`);
     writeFileSync(
       path.join(folder, 'conf.d/endless-docs.conf'),
-      moved(printed('--certificates', certificates()), {'/var/log/nginx': places['/var/log/nginx']}),
+      moved(printed(...options()), {'/var/log/nginx': places['/var/log/nginx']}),
     );
     const {status, stderr} = spawnSync(nginx ?? '', ['-t', '-c', main, '-e', 'stderr'], {encoding: 'utf8'});
     expect(stderr).toContain('test is successful');
@@ -109,6 +125,7 @@ describe.skipIf(!nginx)(`nginx with the printed configuration${missing}`, () => 
       'listen [::]:80;': `listen [::1]:${plain};`,
       'listen 443 ssl': `listen 127.0.0.1:${secure} ssl`,
       'listen [::]:443 ssl': `listen [::1]:${secure} ssl`,
+      '/var/www/html': path.join(site.root, 'html'),
       '/var/log/nginx': logs(),
     });
     server = await startConfiguration(nginx ?? '', plain, text);
@@ -156,6 +173,46 @@ describe.skipIf(!nginx)(`nginx with the printed configuration${missing}`, () => 
     const help = await ask('/help');
     await publish('two');
     expect((await ask('/help')).headers['etag']).toBe(help.headers['etag']);
+  });
+
+  it('leads nobody through links to files of others', async () => {
+    const links = {'current/leak.txt': '/etc/passwd', 'current/root': '/', 'assets/etc': '/etc'};
+    for (const [link, to] of Object.entries(links)) {
+      const file = path.join(site.target, link);
+      symlinkSync(to, file);
+      if (process.getuid?.() === 0) lchownSync(file, 12345, 12345);
+    }
+    for (const target of ['/leak.txt', '/root/etc/passwd', '/assets/etc/passwd'])
+      expect((await ask(target)).status, target).toBe(404);
+    for (const link of Object.keys(links)) rmSync(path.join(site.target, link));
+    expect((await ask('/help')).status).toBe(200);
+  });
+
+  it('answers three readers of one address who read slowly, with as many requests as HTTP/2 allows', async () => {
+    const slow = {rejectUnauthorized: false, settings: {initialWindowSize: 1}};
+    const clients = Array.from({length: 3}, () => connect(`https://127.0.0.1:${secure}`, slow));
+    try {
+      const statuses = await Promise.all(
+        clients.flatMap((client) =>
+          Array.from({length: 128}, async () => {
+            const [headers] = (await once(client.request({':path': '/help'}), 'response')) as [Record<string, unknown>];
+            return headers[':status'];
+          }),
+        ),
+      );
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      expect((await ask('/help')).status).toBe(200);
+    } finally {
+      for (const client of clients) client.destroy();
+    }
+  });
+
+  it('answers the challenges of the certificate authority over HTTP', async () => {
+    const folder = path.join(site.root, 'html/.well-known/acme-challenge');
+    mkdirSync(folder, {recursive: true});
+    writeFileSync(path.join(folder, 'a-token_1'), 'answer');
+    const response = await fetch(`http://127.0.0.1:${plain}/.well-known/acme-challenge/a-token_1`);
+    expect(await response.text()).toBe('answer');
   });
 
   it('logs what goes wrong, and no reader', async () => {

@@ -1,81 +1,68 @@
-import {spawn, spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {
-  chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {renderNginx} from '../../src/delivery/build/nginx.ts';
-import {brotliModule, findNginx, freePort, nginxMend, startConfiguration} from '../../scripts/checks/nginx-server.ts';
-import {createReleaseSite, type ReleaseSite} from '../support/release-site.ts';
-import {readConstantly, releaseOf} from '../support/reader.ts';
+import {stampFiles} from '../../src/delivery/build/stamp.ts';
+import {createReleaseSite, missingTools, standIn, type ReleaseSite} from '../support/release-site.ts';
 
 const policy = "default-src 'none'";
+const without = missingTools.length === 0 ? '' : ` (not run: install ${missingTools.join(' and ')})`;
+const shared = 'assets/js/shared.0a1b2c3d.js';
 let site: ReleaseSite;
-let target: string;
 
 beforeEach(() => {
   site = createReleaseSite(policy);
-  target = path.join(site.root, 'srv');
 });
 afterEach(() => {
   rmSync(site.root, {recursive: true, force: true});
 });
 
-function publish(args: string[] = [], env: Record<string, string> = {}): {status: number | null; output: string} {
-  const {status, stdout, stderr} = spawnSync(path.join(site.root, 'deploy/publish.sh'), args, {
-    encoding: 'utf8',
-    env: {...process.env, DEPLOY_TARGET: target, DEPLOY_NGINX_CONF: path.join(site.root, 'site.conf'), ...env},
-  });
-  return {status, output: stdout + stderr};
-}
-
-const live = (): string => path.basename(readlinkSync(path.join(target, 'current')));
-const livePage = (): string => readFileSync(path.join(target, 'current/help.html'), 'utf8');
+const onServer = (file: string): string => path.join(site.target, file);
+const releases = (): string[] => readdirSync(onServer('releases'));
 const assets = (): string[] =>
-  readdirSync(path.join(target, 'assets/js')).filter((file) => file.startsWith('main.') && file.endsWith('.js'));
+  readdirSync(onServer('assets/js')).filter((file) => file.startsWith('main.') && file.endsWith('.js'));
 
 /** Builds and publishes a release, and gives back its name. */
-async function release(name: string): Promise<string> {
+async function release(name: string, env: Record<string, string> = {}): Promise<string> {
   await site.build(name);
-  const {status, output} = publish();
+  const {status, output} = site.publish([], env);
   expect(output).toContain('live: ');
   expect(status).toBe(0);
-  return live();
+  return site.live();
 }
 
 /** Makes it seem that a release was retired some days ago. */
 function retiredBefore(id: string, days: number): void {
   const time = Date.now() / 1000 - days * 24 * 3600;
-  utimesSync(path.join(target, 'kept', id), time, time);
+  utimesSync(onServer(`kept/${id}`), time, time);
 }
-
-// macOS has neither; the server that release.sh runs on is Linux.
-const tools = ['flock', 'sha256sum'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
-const without = tools.length === 0 ? '' : ` (not run: install ${tools.join(' and ')})`;
 
 describe.skipIf(without)(`publishing${without}`, () => {
   it('makes a release of its own and switches one link; assets of both stay', async () => {
     const first = await release('one');
     const second = await release('two');
     expect(first).not.toBe(second);
-    expect(livePage()).toContain('data-release="two"');
-    expect(readFileSync(path.join(target, 'releases', first, 'help.html'), 'utf8')).toContain('data-release="one"');
+    expect(site.page()).toContain('data-release="two"');
+    expect(readFileSync(onServer(`releases/${first}/help.html`), 'utf8')).toContain('data-release="one"');
     expect(assets()).toHaveLength(2);
-    expect(existsSync(path.join(target, 'current/assets'))).toBe(false);
+    expect(existsSync(onServer('current/assets'))).toBe(false);
+    expect(readdirSync(site.target).sort()).toEqual(['.lock', 'assets', 'current', 'history', 'kept', 'releases']);
   });
 
   it('keeps the assets of a retired release for a week, then removes those that no other release names', async () => {
     const first = await release('one');
     for (const name of ['two', 'three', 'four', 'five', 'six']) await release(name);
-    expect(existsSync(path.join(target, 'releases', first))).toBe(false);
+    expect(releases()).not.toContain(first);
     expect(assets()).toHaveLength(6);
     retiredBefore(first, 6.5);
     await release('seven');
@@ -83,175 +70,137 @@ describe.skipIf(without)(`publishing${without}`, () => {
     retiredBefore(first, 7.5);
     await release('eight');
     expect(assets()).toHaveLength(7);
-    expect(existsSync(path.join(target, 'assets/js/shared.0a1b2c3d.js'))).toBe(true);
+    expect(existsSync(onServer(shared))).toBe(true);
   });
 
   it('never removes what the live release needs, however long ago it was published', async () => {
     const first = await release('one');
     retiredBefore(first, 400);
-    for (const file of assets()) utimesSync(path.join(target, 'assets/js', file), 0, 0);
+    for (const file of assets()) utimesSync(onServer(`assets/js/${file}`), 0, 0);
     await release('two');
     expect(assets()).toHaveLength(2);
   });
 
-  it('goes back to the release before, or to one by name, and keeps the assets of both', async () => {
+  it('keeps the five newest releases, whatever the clock of the server says', async () => {
+    const bin = path.join(site.root, 'bin');
+    standIn(bin, 'date', 'PATH=${PATH#*:} exec date -d "+3 years" "$@"');
+    for (const name of ['one', 'two', 'three', 'four', 'five'])
+      await release(name, {PATH: `${bin}:${process.env['PATH'] ?? ''}`});
+    const before = await release('six');
+    const now = await release('seven');
+    expect(releases()).toHaveLength(5);
+    expect(releases()).toEqual(expect.arrayContaining([before, now]));
+    expect(site.publish(['--rollback']).output).toContain(`live: ${before}`);
+  });
+
+  it('replaces shared files that were damaged on the server', async () => {
+    await release('one');
+    const content = readFileSync(onServer(shared), 'utf8');
+    writeFileSync(onServer(shared), 'BROKEN');
+    writeFileSync(onServer(`${shared}.br`), '');
+    await release('two');
+    expect(readFileSync(onServer(shared), 'utf8')).toBe(content);
+    expect(readFileSync(onServer(`${shared}.br`), 'utf8')).not.toBe('');
+  });
+
+  it('refuses a file with the name of an older one and other content', async () => {
     const first = await release('one');
-    const second = await release('two');
-    expect(publish(['--rollback']).status).toBe(0);
-    expect(live()).toBe(first);
-    expect(publish(['--rollback', second]).status).toBe(0);
-    expect(live()).toBe(second);
-    expect(publish(['--list']).output).toContain(first);
-    expect(publish(['--rollback', 'none']).output).toContain('There is no release none. Choose one of:');
-    expect(live()).toBe(second);
+    await site.build('two', {[shared]: 'something else'});
+    expect(site.publish()).toMatchObject({
+      status: 1,
+      output: expect.stringContaining(`${shared} has other content than in an earlier release`),
+    });
+    expect(site.live()).toBe(first);
+    expect(readFileSync(onServer(shared), 'utf8')).toContain('in every release');
+  });
+
+  it('takes compressed twins as they come: another Node.js makes other bytes of the same file', async () => {
+    const first = await release('one');
+    const build = path.join(site.root, 'build');
+    await site.build('two');
+    writeFileSync(path.join(build, `${shared}.gz`), 'compressed in another way');
+    stampFiles(build, readFileSync(path.join(build, '.files'), 'utf8').match(/(?<= {2}).+/g) ?? []);
+    expect(site.publish()).toMatchObject({status: 0});
+    expect(site.publish(['--rollback', first])).toMatchObject({status: 0});
   });
 
   it('refuses a build with a missing or broken file, and leaves the live release', async () => {
     const first = await release('one');
     await site.build('two');
     writeFileSync(path.join(site.root, 'build/help.html'), 'half');
-    expect(publish()).toMatchObject({status: 1, output: expect.stringContaining('Nothing was published')});
+    expect(site.publish()).toMatchObject({status: 1, output: expect.stringContaining('Nothing was published')});
     rmSync(path.join(site.root, 'build/help.html'));
-    expect(publish().status).toBe(1);
-    expect(live()).toBe(first);
+    expect(site.publish()).toMatchObject({status: 1, output: expect.stringContaining('help.html')});
+    expect(site.live()).toBe(first);
+    expect(existsSync(onServer('incoming'))).toBe(false);
   });
 
-  it('refuses a build that the policy of the web server would break', async () => {
+  it.each([
+    ['a symbolic link', (build: string) => symlinkSync('/etc/passwd', path.join(build, 'leak.txt'))],
+    ['a linked folder', (build: string) => symlinkSync('/', path.join(build, 'assets/root'))],
+    ['a hard link', (build: string) => linkSync(path.join(build, 'help.html'), path.join(build, 'other.html'))],
+    ['a file that the list does not name', (build: string) => writeFileSync(path.join(build, 'leak.txt'), 'x')],
+    [
+      'a list with a path outside',
+      (build: string) => writeFileSync(path.join(build, '.files'), `${'0'.repeat(64)}  ../x\n`),
+    ],
+  ])('refuses a build with %s', async (_, spoil) => {
     const first = await release('one');
     await site.build('two');
-    writeFileSync(path.join(site.root, 'site.conf'), `add_header Content-Security-Policy "default-src 'self'";`);
-    expect(publish().output).toContain('has another Content-Security-Policy');
-    expect(live()).toBe(first);
-    writeFileSync(path.join(site.root, 'site.conf'), `add_header Content-Security-Policy "${policy}";`);
-    expect(publish().status).toBe(0);
+    spoil(path.join(site.root, 'build'));
+    expect(site.publish()).toMatchObject({status: 1, output: expect.stringContaining('Nothing was published')});
+    expect(site.live()).toBe(first);
+  });
+
+  it('publishes a build without assets', async () => {
+    await site.build('one');
+    rmSync(path.join(site.root, 'build/assets'), {recursive: true});
+    stampFiles(path.join(site.root, 'build'), ['help.html', 'index.html']);
+    for (const file of ['404.html', 'help', 'changelog', 'img', 'search', 'help.html.gz', 'index.html.gz'])
+      rmSync(path.join(site.root, 'build', file), {recursive: true, force: true});
+    for (const file of readdirSync(path.join(site.root, 'build')).filter((name) => /\.(?:br|gz)$/.test(name)))
+      rmSync(path.join(site.root, 'build', file));
+    expect(site.publish()).toMatchObject({status: 0});
+  });
+
+  it('names a folder that is in the place of the link', async () => {
+    await site.build('one');
+    mkdirSync(onServer('current'), {recursive: true});
+    expect(site.publish()).toMatchObject({status: 1, output: expect.stringContaining('current is not a link')});
+    expect(releases()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'another policy',
+      {},
+      `add_header Content-Security-Policy "default-src 'self'" always;`,
+      'has another Content-Security-Policy',
+    ],
+    [
+      'a policy with more in it',
+      {},
+      `add_header Content-Security-Policy "${policy}; img-src *" always;`,
+      'has another Content-Security-Policy',
+    ],
+    ['no configuration', {DEPLOY_NGINX_CONF: '/nowhere.conf'}, '', "/nowhere.conf can't be read"],
+  ])('refuses a build where the web server has %s', async (_, env, conf, message) => {
+    const first = await release('one');
+    await site.build('two');
+    writeFileSync(path.join(site.root, 'site.conf'), conf);
+    expect(site.publish([], env)).toMatchObject({status: 1, output: expect.stringContaining(message)});
+    expect(site.live()).toBe(first);
+    expect(site.publish([], {DEPLOY_NGINX_CONF: 'none'}).status).toBe(0);
   });
 
   it('waits for its turn', async () => {
     await site.build('one');
-    mkdirSync(target);
-    const holder = spawn('flock', [path.join(target, '.lock'), 'sleep', '1.5'], {stdio: 'ignore'});
+    mkdirSync(site.target);
+    const holder = spawn('flock', [onServer('.lock'), 'sleep', '1.5'], {stdio: 'ignore'});
     await new Promise((resolve) => setTimeout(resolve, 300));
     const started = Date.now();
-    expect(publish().status).toBe(0);
+    expect(site.publish().status).toBe(0);
     expect(Date.now() - started).toBeGreaterThan(700);
     holder.kill();
   });
-
-  it('leaves the live release whole when it is killed, holds no lock, and completes when run again', async () => {
-    const first = await release('one');
-    await site.build('two');
-    for (const delay of [20, 40, 60, 80, 100, 130, 160, 200]) {
-      const child = spawn(path.join(site.root, 'deploy/publish.sh'), {
-        detached: true, // a group of its own, killed as one
-        stdio: 'ignore',
-        env: {...process.env, DEPLOY_TARGET: target},
-      });
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      if (child.pid === undefined) throw new Error('publish.sh did not start.');
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It was done already.
-      }
-      const name = releaseOf(livePage());
-      expect(['one', 'two']).toContain(name);
-      if (name === 'one') expect(live()).toBe(first);
-    }
-    expect(publish().status).toBe(0);
-    expect(livePage()).toContain('data-release="two"');
-    expect(readdirSync(target).sort()).toEqual(['.lock', 'assets', 'current', 'kept', 'releases']);
-  });
 });
-
-describe.skipIf(without)(`publishing over SSH${without}`, () => {
-  const key = '-----BEGIN OPENSSH PRIVATE KEY-----';
-
-  /** Stands for a program, and writes down how it was called. */
-  function standIn(name: string, script: string): void {
-    const file = path.join(site.root, 'bin', name);
-    mkdirSync(path.dirname(file), {recursive: true});
-    writeFileSync(file, `#!/usr/bin/env bash\n${script}\n`);
-    chmodSync(file, 0o755);
-  }
-
-  it('gives the key to an agent alone, and runs the same release on the server', async () => {
-    await site.build('one');
-    standIn('ssh-agent', 'exec "$@"');
-    standIn('ssh-add', `cat > '${site.root}/added'`);
-    // The server's shell reads the last argument.
-    standIn('ssh', `printenv > '${site.root}/environment'; echo "$@" > '${site.root}/call'; exec sh -c "\${@: -1}"`);
-    const {status, output} = publish([], {
-      DEPLOY_TARGET: `docs@server.example:${target}`,
-      DEPLOY_KEY: key,
-      DEPLOY_KNOWN_HOSTS: 'server.example ssh-ed25519 AAAA',
-      PATH: `${site.root}/bin:${process.env['PATH'] ?? ''}`,
-      TMPDIR: site.root,
-    });
-    expect(output).toContain('live: ');
-    expect(status).toBe(0);
-    expect(livePage()).toContain('data-release="one"');
-    expect(readFileSync(path.join(site.root, 'added'), 'utf8').trim()).toBe(key);
-    expect(readFileSync(path.join(site.root, 'environment'), 'utf8')).not.toContain(key);
-    expect(readFileSync(path.join(site.root, 'call'), 'utf8')).toContain('StrictHostKeyChecking=yes');
-    rmSync(path.join(site.root, 'added'));
-    const {stdout} = spawnSync('grep', ['-rlF', key, site.root], {encoding: 'utf8'});
-    expect(stdout).toBe('');
-  });
-
-  it.each(['DEPLOY_KEY', 'DEPLOY_KNOWN_HOSTS'])('asks for %s', (name) => {
-    const {status, output} = publish([], {
-      DEPLOY_TARGET: 'docs@server.example:/srv',
-      DEPLOY_KEY: 'k',
-      DEPLOY_KNOWN_HOSTS: 'h',
-      [name]: '',
-    });
-    expect(status).not.toBe(0);
-    expect(output).toContain(name);
-  });
-});
-
-const nginx = findNginx();
-describe.skipIf(without || !nginx)(
-  `publishing under a running nginx${nginx ? without : ` (not run: ${nginxMend})`}`,
-  () => {
-    it('fails no request and mixes no releases, while pages are read and searches asked', async () => {
-      const port = await freePort();
-      await release('one');
-      const server = await startConfiguration(
-        nginx ?? '',
-        port,
-        renderNginx({
-          contentSecurityPolicy: policy,
-          host: 'localhost',
-          pages: path.join(target, 'current'),
-          assets: target,
-          listen: [`127.0.0.1:${port}`],
-          brotli: existsSync(brotliModule),
-        }),
-      );
-      try {
-        const reader = readConstantly(`http://127.0.0.1:${port}`);
-        for (const name of ['two', 'three', 'four']) {
-          await site.build(name);
-          reader.publishing(name);
-          await new Promise<void>((resolve, reject) => {
-            spawn(path.join(site.root, 'deploy/publish.sh'), {
-              stdio: 'ignore',
-              env: {...process.env, DEPLOY_TARGET: target},
-            }).once('exit', (code) =>
-              code === 0 ? resolve() : reject(new Error(`publish.sh ended with ${String(code)}.`)),
-            );
-          });
-          reader.published(name);
-          await new Promise((resolve) => setTimeout(resolve, 700));
-        }
-        const {faults, visits, searches} = await reader.stop();
-        expect(faults).toEqual([]);
-        expect(visits).toBeGreaterThan(50);
-        expect(searches).toBeGreaterThan(50);
-      } finally {
-        await server.stop();
-      }
-    });
-  },
-);

@@ -11,11 +11,14 @@ describe('the lint command', () => {
   it('names file, line and rule, and ends with exit code 1', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'lint-'));
     try {
-      writeFileSync(path.join(folder, 'mode.graphql'), readFileSync(`tests/fixtures/schema/own/enum-values.graphql`));
+      writeFileSync(
+        path.join(folder, 'twins.graphql'),
+        readFileSync('tests/fixtures/schema/own/first-sentence-unique.graphql'),
+      );
       await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.ts', folder])).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(
-          /mode\.graphql:5 {2}Mode: Give the enum at least two values, or drop it\. {2}enum-values/,
+          /twins\.graphql:2 {2}Give the operation either [^]*no-restricted-syntax\n[^]*twins\.graphql:7 {2}second: The first sentence "Reads one thing\." is also that of first\. {2}first-sentence-unique/,
         ) as string,
       });
     } finally {

@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url';
 import {createRequire} from 'node:module';
 import {buildSchema} from 'graphql';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../scripts/checks/schema-diff.ts';
+import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../scripts/lib/schema-diff.ts';
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/changelog/schema/${name}.graphql`, 'utf8');
 const compare = (name: string) => compareSchemas(buildSchema(fixture('base')), buildSchema(fixture(name)));
@@ -159,13 +159,16 @@ describe('npm run schema:diff', () => {
   it('names an unknown ref and the mend; --if-base makes it a printed reason', () => {
     expect(run('--base', 'nowhere')).toMatchObject({
       status: 1,
-      text: expect.stringContaining('The git ref "nowhere" is not known here. Run "git fetch origin"'),
+      text: expect.stringContaining('no common commit of "nowhere" and HEAD here. Run "git fetch origin"'),
     });
     expect(run('--base', 'nowhere', '--ci', '--if-base')).toMatchObject({
       status: 0,
-      text: expect.stringContaining('Skipped: The git ref "nowhere"'),
+      text: expect.stringContaining('Skipped: git knows no common commit of "nowhere"'),
     });
-    expect(run()).toMatchObject({status: 1, text: expect.stringContaining('No base is given')});
+    expect(run()).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('"schema" has no release.txt. Name a git ref'),
+    });
   });
 
   it('compares with the release without a base, and never with what came before it', () => {
@@ -188,7 +191,7 @@ describe('npm run schema:diff', () => {
       encoding: 'utf8',
     });
     expect(status).toBe(1);
-    expect(stderr).toContain('This is a shallow clone: run "git fetch --unshallow"');
+    expect(stderr).toContain('in a shallow clone "git fetch --unshallow"');
   });
 
   it('still fails on a broken schema with --if-base', () => {

@@ -11,9 +11,9 @@ export interface Read {
 
 /** A reader at work. */
 export interface Reader {
-  /** Says that a release may appear from now on. */
-  publishing: (release: string) => void;
-  /** Says that a release, and no other, is what is asked from now on. */
+  /** Says that a release may appear from now on, or any that was there before. */
+  publishing: (release: string | undefined) => void;
+  /** Says that a release, and no other, is the live one from now on. */
   published: (release: string) => void;
   stop: () => Promise<Read>;
 }
@@ -34,13 +34,14 @@ async function get(url: string): Promise<string> {
 export function readConstantly(origin: string): Reader {
   const read: Read = {faults: [], visits: 0, searches: 0, files: 0};
   let newest: {release: string; at: number} | undefined;
-  let coming: string | undefined;
+  /** What may be there beside the newest; `undefined` is any release. */
+  let coming: string | undefined = 'none';
   let stopped = false;
   /** Old pages, whose files must be there for as long as somebody has them open. */
   const open = new Set<string>();
 
   const expectRelease = (what: string, release: string, asked: number): void => {
-    if (newest && asked > newest.at && release !== newest.release && release !== coming)
+    if (newest && coming !== undefined && asked > newest.at && release !== newest.release && release !== coming)
       read.faults.push(`${what} is of ${release} after ${newest.release} was published`);
   };
 
@@ -103,6 +104,7 @@ export function readConstantly(origin: string): Reader {
     },
     published: (release) => {
       newest = {release, at: Date.now()};
+      coming = 'none';
     },
     stop: async () => {
       stopped = true;

@@ -1,17 +1,56 @@
 /** Small builds that can be told apart, for tests of publishing: every file names the release that it belongs to. */
+import {spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {compressible, precompress} from '../../src/delivery/build/compress.ts';
 import {stampFiles} from '../../src/delivery/build/stamp.ts';
 
+/** How a program ended, and all that it printed. */
+export interface Run {
+  status: number | null;
+  output: string;
+}
+
 /** Folder with `deploy/` and `build/`, as publish.sh expects it. */
 export interface ReleaseSite {
   root: string;
-  /** Writes the build of a release. */
-  build: (release: string) => Promise<void>;
+  /** Folder that releases are published to. */
+  target: string;
+  /** Environment of publish.sh. */
+  env: Record<string, string | undefined>;
+  /** Path of publish.sh. */
+  script: string;
+  /** Writes the build of a release; files given replace or join its own. */
+  build: (release: string, files?: Record<string, string>) => Promise<void>;
+  /** Runs publish.sh. */
+  publish: (args?: readonly string[], env?: Record<string, string>) => Run;
+  /** Name of the live release. */
+  live: () => string;
+  /** A page of the live release. */
+  page: () => string;
+}
+
+/** Programs that release.sh needs and macOS lacks; the servers that it runs on are Linux. */
+export const missingTools = ['flock', 'sha256sum'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
+
+/** Puts a program of a name into a folder, to be found before the real one. */
+export function standIn(folder: string, name: string, script: string): void {
+  mkdirSync(folder, {recursive: true});
+  writeFileSync(path.join(folder, name), `#!/usr/bin/env bash\n${script}\n`);
+  chmodSync(path.join(folder, name), 0o755);
 }
 
 const hashed = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 8);
@@ -46,21 +85,35 @@ function filesOf(release: string, furtherPages: number): Record<string, string> 
 
 /** Makes a site in a temporary folder. */
 export function createReleaseSite(policy: string, furtherPages = 0): ReleaseSite {
-  const root = mkdtempSync(path.join(tmpdir(), 'endless-docs-release-'));
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'endless-docs-release-')));
   cpSync('deploy', path.join(root, 'deploy'), {recursive: true});
   mkdirSync(path.join(root, 'deploy/generated'), {recursive: true});
   writeFileSync(path.join(root, 'deploy/generated/policy.txt'), `${policy}\n`);
+  const conf = path.join(root, 'site.conf');
+  writeFileSync(conf, `add_header Content-Security-Policy "${policy}" always;\n`);
   const folder = path.join(root, 'build');
+  const target = path.join(root, 'srv');
+  const script = path.join(root, 'deploy/publish.sh');
+  const env = {...process.env, DEPLOY_TARGET: target, DEPLOY_NGINX_CONF: conf};
   return {
     root,
-    build: async (release) => {
+    target,
+    env,
+    script,
+    build: async (release, files = {}) => {
       rmSync(folder, {recursive: true, force: true});
-      for (const [file, content] of Object.entries(filesOf(release, furtherPages))) {
+      for (const [file, content] of Object.entries({...filesOf(release, furtherPages), ...files})) {
         mkdirSync(path.join(folder, path.dirname(file)), {recursive: true});
         writeFileSync(path.join(folder, file), content);
       }
       await precompress(await Globby(`**/*.{${compressible.join(',')}}`, {cwd: folder, absolute: true}));
       stampFiles(folder, await Globby('**/*', {cwd: folder}));
     },
+    publish: (args = [], more = {}) => {
+      const {status, stdout, stderr} = spawnSync(script, args, {encoding: 'utf8', env: {...env, ...more}});
+      return {status, output: stdout + stderr};
+    },
+    live: () => path.basename(readlinkSync(path.join(target, 'current'))),
+    page: () => readFileSync(path.join(target, 'current/help.html'), 'utf8'),
   };
 }

@@ -1,10 +1,24 @@
-/** Judged queries and the measures of how well an engine answers them. */
+/** Judged queries, what the modal shows for them on the built site, and the measures of how well that answers them. */
+import {createHash} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
 import {Globby} from '@docusaurus/utils';
 import {parse} from 'yaml';
-import {readShard, unpackShard, type Manifest} from '../../src/search/model/shard.ts';
+import {createModalSearch} from '../../src/search/client/modal-client.ts';
+import {answer} from '../../src/search/engine/answer.ts';
+import {createIndex, type SearchIndex} from '../../src/search/engine/rank.ts';
+import type {IndexNames} from '../../src/search/model/environment.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
-import {shardIds, type ShardId} from '../../src/search/model/types.ts';
+import {pageRequest} from '../../src/search/model/request.ts';
+import {shardsOf} from '../../src/search/model/sections.ts';
+import {readShard, type Manifest} from '../../src/search/model/shard.ts';
+import {
+  shardIds,
+  type SearchEngine,
+  type SearchHit,
+  type SearchResponse,
+  type SectionId,
+  type ShardId,
+} from '../../src/search/model/types.ts';
 
 /** One half is for tuning, the other tells whether the tuning holds. */
 export const halves = ['tune', 'hold-out'] as const;
@@ -12,9 +26,9 @@ export type Half = (typeof halves)[number];
 
 export interface JudgedQuery {
   kind: string;
-  section: ShardId;
+  section: SectionId;
   query: string;
-  /** Routes of pages that answer it, any of them. */
+  /** Addresses that answer it, any of them; one without an anchor stands for every place of its page. */
   expect: string[];
 }
 
@@ -32,26 +46,29 @@ interface GlossaryTerm {
 
 export interface Score {
   count: number;
-  /** Mean reciprocal rank within the first ten pages. */
-  mrr: number;
-  /** Share of queries whose first page is an expected one. */
+  /** Share of queries that the first hit answers. */
   first: number;
+  /** Share of queries that one of the first three hits answers. */
+  three: number;
 }
 
-/** Rank of the first expected page among the pages of a list of hits, from 1; 0 when it isn't among the first ten. */
+const pageOf = (address: string): string => address.replace(/#.*$/, '');
+
+/** Rank of the first hit that answers, from 1; 0 when none does. */
 export function rankOf(urls: readonly string[], expect: readonly string[]): number {
-  const pages = [...new Set(urls.map((url) => url.replace(/#.*$/, '')))];
-  return pages.slice(0, 10).findIndex((url) => expect.includes(url)) + 1;
+  return urls.findIndex((url) => expect.includes(url) || expect.includes(pageOf(url))) + 1;
 }
 
 export function score(ranks: readonly number[]): Score {
-  const mean = (value: (rank: number) => number): number =>
-    ranks.reduce((sum, rank) => sum + value(rank), 0) / Math.max(1, ranks.length);
-  return {
-    count: ranks.length,
-    mrr: mean((rank) => (rank === 0 ? 0 : 1 / rank)),
-    first: mean((rank) => (rank === 1 ? 1 : 0)),
-  };
+  const share = (limit: number): number =>
+    ranks.filter((rank) => rank > 0 && rank <= limit).length / Math.max(1, ranks.length);
+  return {count: ranks.length, first: share(1), three: share(3)};
+}
+
+/** The half of a judged query, by its hash, so that nobody chooses it. */
+export function halfOf(section: SectionId, query: string): Half {
+  const [digit = '0'] = createHash('sha256').update(`${section} ${query}`).digest('hex');
+  return Number.parseInt(digit, 16) % 2 === 0 ? 'tune' : 'hold-out';
 }
 
 /**
@@ -65,7 +82,6 @@ export function judgedHelp(
   half: Half,
 ): JudgedQuery[] {
   const isMine = (_: unknown, index: number): boolean => index % 2 === halves.indexOf(half);
-  const pageOf = (address: string): string => address.replace(/#.*$/, '');
   const judge = (kind: string, asked: readonly HelpQuestion[]): JudgedQuery[] =>
     asked.map(({question, page, also = []}) => ({
       kind,
@@ -74,7 +90,9 @@ export function judgedHelp(
       expect: [page, ...also.map(pageOf)],
     }));
   const synonyms = glossary.flatMap(({also: [first], page}) =>
-    first === undefined ? [] : [{kind: 'synonym', section: 'help' as const, query: first, expect: [pageOf(page)]}],
+    first === undefined
+      ? []
+      : [{kind: 'synonym', section: 'help' as const, query: first, expect: [pageOf(page), '/help/glossary']}],
   );
   return [
     ...judge('question', questions).filter(isMine),
@@ -83,7 +101,24 @@ export function judgedHelp(
   ];
 }
 
+type JudgedFile = Record<string, Partial<Record<SectionId, Record<string, string | string[]>>>>;
+
 const readJson = <Value>(file: string): Value => JSON.parse(readFileSync(file, 'utf8')) as Value;
+
+function readJudged(half: Half): JudgedQuery[] {
+  const file = parse(readFileSync('tests/fixtures/search/judged.yaml', 'utf8')) as JudgedFile;
+  const queries = Object.entries(file).flatMap(([kind, sections]) =>
+    (Object.keys(sections) as SectionId[]).flatMap((section) =>
+      Object.entries(sections[section] ?? {}).map(([query, expect]) => ({
+        kind,
+        section,
+        query,
+        expect: [expect].flat(),
+      })),
+    ),
+  );
+  return queries.filter(({kind, section, query}) => (kind === 'blind' ? 'hold-out' : halfOf(section, query)) === half);
+}
 
 /** All judged queries of a half. A query whose pages are all gone counts as missed. */
 export function judgedQueries(half: Half): JudgedQuery[] {
@@ -92,6 +127,7 @@ export function judgedQueries(half: Half): JudgedQuery[] {
     .sort()
     .flatMap((file) => readJson<HelpQuestion[]>(file));
   return [
+    ...readJudged(half),
     ...readJson<JudgedQuery[]>(`tests/fixtures/search/${half}.json`),
     ...judgedHelp(questions, readJson(blindFile), readJson('help/glossary.json'), half),
   ];
@@ -103,11 +139,53 @@ export function builtPages(): Map<ShardId, SearchPage[]> {
   if (!existsSync(manifest)) throw new Error(`${manifest} is missing. Run \`npm run build\` first.`);
   const {shards} = readJson<Manifest>(manifest);
   return new Map(
-    shardIds.map((id) => [
-      id,
-      unpackShard(readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id])),
-    ]),
+    shardIds.map((id) => [id, readShard(readFileSync(`build/assets/search/${shards[id]}`, 'utf8'), shards[id])]),
   );
+}
+
+const indexNames = Object.fromEntries([...shardIds, 'global'].map((id) => [id, id])) as IndexNames;
+
+/** The embedded engine over pages, in this process. */
+export function engineOf(pages: ReadonlyMap<ShardId, SearchPage[]>): SearchEngine {
+  const indexes = new Map<string, SearchIndex>();
+  const indexOf = (section: SectionId): SearchIndex => {
+    const index = indexes.get(section) ?? createIndex(shardsOf(section).flatMap((id) => pages.get(id) ?? []));
+    indexes.set(section, index);
+    return index;
+  };
+  return {
+    search: async ({requests}): Promise<SearchResponse> => ({
+      results: requests.map((request) => answer(indexOf(request.indexName as SectionId), request)),
+    }),
+  };
+}
+
+/** The hits in the order in which the modal draws them: by the title of their group, then by their page. */
+function drawn(hits: readonly SearchHit[]): SearchHit[] {
+  const grouped = (list: readonly SearchHit[], keyOf: (hit: SearchHit) => string): SearchHit[][] => {
+    const groups = new Map<string, SearchHit[]>();
+    for (const hit of list) groups.set(keyOf(hit), [...(groups.get(keyOf(hit)) ?? []), hit]);
+    return [...groups.values()];
+  };
+  const group = ({_highlightResult, hierarchy}: SearchHit): string =>
+    _highlightResult.hierarchy.lvl0?.value.replaceAll(/<\/?mark>/g, '') ?? String(hierarchy.lvl0);
+  return grouped(hits, group).flatMap((list) => grouped(list, ({hierarchy}) => String(hierarchy.lvl1)).flat());
+}
+
+/** What the modal shows to a reader of a section, from the top. */
+export async function shownHits(engine: SearchEngine, section: SectionId, query: string): Promise<SearchHit[]> {
+  const {search} = createModalSearch({
+    engine: () => Promise.resolve(engine),
+    section,
+    indexNames,
+    currentQuery: () => query,
+    onAnswer: () => undefined,
+    onFailure: ({title}) => {
+      throw new Error(title);
+    },
+  });
+  const {results} = await search({requests: [pageRequest(query, indexNames[section], 1, 1440)]});
+  return drawn(results[0]?.hits ?? []);
 }
 
 /** What people who run a shift ask: the section that answers, and the words they search for. */

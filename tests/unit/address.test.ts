@@ -18,6 +18,8 @@ describe('addresses', () => {
     ['/a%zz', '/a%25zz'],
     ['/a%2x', '/a%252x'],
     ['/café', '/caf%C3%A9'],
+    ['/caf%C3%A9', '/caf%C3%A9'],
+    ['/caf%c3%a9', '/caf%c3%a9'],
     ['?q=a b', '?q=a b'],
   ])('%s is encoded once, as %s', (raw, encoded) => {
     expect(encodeAddress(raw)).toBe(encoded);

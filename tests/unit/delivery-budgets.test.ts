@@ -31,10 +31,10 @@ describe('size budgets', () => {
   });
 
   it('are proposed a tenth above the measured, none above its ceiling', () => {
-    expect(proposeBudgets([size('a', 10), size('b', 0.1), size('search api with engine, Brotli', 123)])).toEqual({
+    expect(proposeBudgets([size('a', 10), size('b', 0.1), size('search reference with engine, Brotli', 123)])).toEqual({
       a: 11,
       b: 1,
-      'search api with engine, Brotli': 125,
+      'search reference with engine, Brotli': 125,
     });
   });
 

@@ -51,6 +51,8 @@ describe('a page has one address', () => {
     '/.git/config',
     '/help.html.gz',
     '/.files',
+    '/_headers',
+    '/_redirects',
   ])('%s is no path of the site', (raw) => {
     expect(resolvePath(raw)).toEqual({kind: 'missing'});
   });
@@ -64,6 +66,9 @@ describe('a page has one address', () => {
     ['/Changelog/2025 q3/Order-Tasks', '/changelog/2025 Q3/order-tasks'],
     ['/changelog/2025 Q3/order-tasks', '/changelog/2025 Q3/order-tasks'],
     ['/help/changelog/2025 Q3/x', '/help/changelog/2025 q3/x'],
+    ['/changelog/2025 q3/order-tasks', '/changelog/2025 Q3/order-tasks'],
+    ['/changelog/2025 Q3', '/changelog/2025 Q3'],
+    ['/changelog/2025 q3', '/changelog/2025 q3'],
   ])('%s is in the case of the site %s', (given, path) => {
     expect(inCaseOfSite(given)).toBe(path);
   });
@@ -87,15 +92,15 @@ describe('header rules', () => {
       [
         {
           "cacheControl": "public, max-age=31536000, immutable",
-          "path": "/assets/.*",
+          "folder": "/assets/",
         },
         {
           "cacheControl": "public, max-age=31536000, immutable",
-          "path": "/fonts/.*\\.woff2",
+          "folder": "/fonts/",
         },
         {
           "cacheControl": "public, max-age=86400",
-          "path": "/img/.*",
+          "folder": "/img/",
         },
       ]
     `);
@@ -104,7 +109,6 @@ describe('header rules', () => {
   it.each([
     ['/assets/js/main.1a2b.js', 'public, max-age=31536000, immutable'],
     ['/fonts/geist.1a2b.woff2', 'public, max-age=31536000, immutable'],
-    ['/fonts/OFL.txt', 'public, max-age=0, must-revalidate'],
     ['/img/logo.svg', 'public, max-age=86400'],
     ['/assets', 'public, max-age=0, must-revalidate'],
     ['/help', 'public, max-age=0, must-revalidate'],
@@ -167,6 +171,28 @@ describe('the configuration of nginx', () => {
     ['host', 'a b'],
   ])('refuses a %s that would end or begin something', (name, value) => {
     expect(() => renderNginx({...site, [name]: value})).toThrow(value);
+  });
+
+  it('leads from former addresses to present ones', () => {
+    const redirects = [{from: '/changelog/2025 Q3/old', to: '/changelog/2025 Q3/new'}];
+    expect(renderNginx({...site, redirects})).toContain(
+      'location = "/changelog/2025 Q3/old" { return 301 "/changelog/2025%20Q3/new$is_args$args"; }',
+    );
+    expect(() => renderNginx({...site, redirects: [{from: '/a" {', to: '/b'}]})).toThrow('character');
+  });
+
+  it.each([
+    ['1.22', ['listen 443 ssl http2;', 'listen [::]:443 ssl http2;']],
+    ['1.25.0', ['listen 443 ssl http2;', 'listen [::]:443 ssl http2;']],
+    ['1.25.1', ['listen 443 ssl;', 'listen [::]:443 ssl;', 'http2 on;']],
+    ['1.26.3', ['listen 443 ssl;', 'listen [::]:443 ssl;', 'http2 on;']],
+  ])('asks nginx %s for HTTP/2 as it wants to be asked', (version, expected) => {
+    const text = renderNginx({...site, certificates: '/etc/tls', version});
+    expect(text.match(/(?:listen .*443.*|http2 .*);/g)).toEqual(expected);
+  });
+
+  it('refuses what is no version', () => {
+    expect(() => renderNginx({...site, certificates: '/etc/tls', version: 'new'})).toThrow('"new" is not a version');
   });
 
   it('includes no file and names none that the deploying user writes', () => {

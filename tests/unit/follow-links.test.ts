@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {pageOfLink, type LinkTarget} from '../../src/site/ui/FollowLinks/page-of-link.ts';
+import {isPlainClick, pageOfLink, type LinkTarget} from '../../src/site/ui/FollowLinks/page-of-link.ts';
 
 const here = {origin: 'https://docs.example.com', pathname: '/api', search: '', hash: ''};
 
@@ -32,4 +32,19 @@ describe('a link', () => {
   ])('to %s is left to the browser', (_what, link) => {
     expect(pageOfLink(link, here)).toBeUndefined();
   });
+});
+
+describe('a click', () => {
+  const plain = {button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false};
+
+  it('with the main button alone follows the link in place', () => {
+    expect(isPlainClick(plain)).toBe(true);
+  });
+
+  it.each([{altKey: true}, {ctrlKey: true}, {metaKey: true}, {shiftKey: true}, {button: 1}, {button: 2}])(
+    'with %j is left to the browser, which opens another tab or window, saves, or shows a menu',
+    (held) => {
+      expect(isPlainClick({...plain, ...held})).toBe(false);
+    },
+  );
 });

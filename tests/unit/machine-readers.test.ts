@@ -7,7 +7,7 @@ import {
   renderLlms,
 } from '../../src/content/plugin/markdown-export/llms.ts';
 import {blogLists, categoryLists} from '../../src/content/plugin/markdown-export/list-pages.ts';
-import {pageMarkdown, type PageSource} from '../../src/content/plugin/markdown-export/page.ts';
+import {pageMarkdown, type PageSource} from '../../src/content/plugin/markdown-export/page-markdown.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {sections} from '../../src/site/model/sections.ts';
 import {readFrontMatter} from '../../src/site/build/front-matter.ts';

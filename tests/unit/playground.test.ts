@@ -1,20 +1,21 @@
-import {describe, expect, it} from 'vitest';
-import {jsonObject} from '../../src/playground/model/draft.ts';
-import {readKept} from '../../src/playground/model/kept.ts';
-import {decodeRequest, encodeRequest, playgroundLink} from '../../src/playground/model/link.ts';
+import {describe, expect, it, vi} from 'vitest';
+import {save} from '../../src/playground/client/storage.ts';
+import {playgroundLink, requestInLink} from '../../src/playground/model/link.ts';
+import {findExamples} from '../../src/playground/model/offer.ts';
 import {cellText, columnsOf} from '../../src/playground/model/records.ts';
 import {
-  changeTab,
-  closeTab,
-  emptyTab,
+  firstRequest,
   isSubscription,
-  noTabs,
-  openTab,
+  jsonObject,
+  requestOf,
   titleOf,
-} from '../../src/playground/model/tabs.ts';
+  type Request,
+} from '../../src/playground/model/request.ts';
+import {readSaved} from '../../src/playground/model/saved.ts';
+import {changeTab, closeTab, noTabs, openTab, type Tab} from '../../src/playground/model/tabs.ts';
 
 describe('tabs of the playground', () => {
-  const three = () => openTab(openTab(openTab(noTabs), {...emptyTab, as: 'b'}), {...emptyTab, as: 'c'});
+  const three = () => openTab(openTab(openTab(noTabs), {...firstRequest, as: 'b'}), {...firstRequest, as: 'c'});
 
   it('open at the end and are chosen', () => {
     expect(three().list.map(({id, as}) => [id, as])).toEqual([
@@ -35,7 +36,7 @@ describe('tabs of the playground', () => {
     expect(closeTab(three(), 3).chosen).toBe(2);
     expect(closeTab(three(), 1)).toMatchObject({chosen: 3, list: [{id: 2}, {id: 3}]});
     expect(closeTab({...three(), chosen: 1}, 1)).toMatchObject({chosen: 2, list: [{id: 2}, {id: 3}]});
-    expect(closeTab(openTab(noTabs, {...emptyTab, as: 'x'}), 1).list).toMatchObject([{as: emptyTab.as}]);
+    expect(closeTab(openTab(noTabs, {...firstRequest, as: 'x'}), 1).list).toMatchObject([{as: firstRequest.as}]);
   });
 
   it('never take the id of a closed one, whose answer they would show', () => {
@@ -45,56 +46,205 @@ describe('tabs of the playground', () => {
 
   it('change alone', () => {
     const changed = changeTab(three(), {as: 'd'});
-    expect(changed.list.map(({as}) => as)).toEqual([emptyTab.as, 'b', 'd']);
-    expect(changed.list[2]).toMatchObject({document: emptyTab.document, id: 3});
+    expect(changed.list.map(({as}) => as)).toEqual([firstRequest.as, 'b', 'd']);
+    expect(changed.list[2]).toMatchObject({document: firstRequest.document, id: 3});
   });
 });
 
-describe('what the visit keeps', () => {
-  /** What a visit with two tabs and two requests keeps, with another value at a path. */
-  function kept(path: readonly (string | number)[] = [], value?: unknown): string {
-    const tabs = openTab(openTab(noTabs));
-    const [tab] = tabs.list;
-    const sent = {id: 1, title: 'Me', outcome: 'Succeeded.', tab, answer: {extensions: {requestId: 'req_000001'}}};
-    const all: unknown = JSON.parse(JSON.stringify({tabs, history: [sent, {...sent, id: 2}], opened: '#abc'}));
-    let holder = all as Record<string | number, unknown>;
-    for (const name of path.slice(0, -1)) holder = holder[name] as Record<string | number, unknown>;
-    const last = path.at(-1);
-    if (last !== undefined) holder[last] = value;
+describe('what the visit saves', () => {
+  const tabs = openTab(openTab(noTabs), {...firstRequest, as: 'mira', advance: 'P1D', answer: {id: 'x'}});
+  const tab: Tab = {...firstRequest, id: 1};
+  const sent = {id: 1, tab, answer: {extensions: {requestId: 'req_000001'}}};
+  const state = {tabs, history: [sent, {...sent, id: 2}], opened: '#abc'};
+
+  /** The saved text with another value at a path. */
+  function changed(path: string, value: unknown): string {
+    const all: unknown = JSON.parse(JSON.stringify(state));
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    const holder = names.reduce((part, name) => part[name] as Record<string, unknown>, all as Record<string, unknown>);
+    holder[last] = value;
     return JSON.stringify(all);
   }
 
   it('is read as it was written', () => {
-    expect(readKept(kept())).toEqual(JSON.parse(kept()));
-    expect(readKept(kept(['history'], []))?.history).toEqual([]);
+    expect(readSaved(JSON.stringify(state))).toEqual(state);
+  });
+
+  it.each(['id', 'document', 'variables', 'as', 'headers', 'before', 'advance'])(
+    'loses a tab with another kind of %s, and nothing else',
+    (name) => {
+      for (const value of [null, true, {}]) {
+        const {tabs: read, history} = readSaved(changed(`tabs.list.1.${name}`, value));
+        expect(read).toEqual({...tabs, list: [tab], chosen: 1});
+        expect(history).toHaveLength(2);
+      }
+    },
+  );
+
+  it.each(['id', 'tab', 'tab.id', 'tab.document', 'answer', 'answer.extensions'])(
+    'loses an entry of the history with another kind of %s, and nothing else',
+    (name) => {
+      for (const value of [null, true]) {
+        const {tabs: read, history} = readSaved(changed(`history.0.${name}`, value));
+        expect(history.map(({id}) => id)).toEqual([2]);
+        expect(read).toEqual(tabs);
+      }
+    },
+  );
+
+  it.each([
+    ['a chosen tab that is not there', 'tabs.chosen', 7, {chosen: 1, newest: 2}],
+    ['a newest id that is taken', 'tabs.newest', 0, {chosen: 2, newest: 2}],
+    ['no list of tabs', 'tabs.list', {}, noTabs],
+    ['no tabs', 'tabs', null, noTabs],
+  ])('has tabs all the same where it has %s', (_, path, value, expected) => {
+    expect(readSaved(changed(path, value)).tabs).toMatchObject(expected);
+  });
+
+  it.each([null, '', '{', 'null', '[]', '5', '{"opened": 5, "history": 5}'])('is empty in %j', (text) => {
+    expect(readSaved(text)).toEqual({tabs: noTabs, history: [], opened: ''});
   });
 
   it.each([
-    ['opened'],
-    ['history'],
-    ['tabs'],
-    ['tabs.list'],
-    ['tabs.newest'],
-    ['tabs.chosen'],
-    ['tabs.list.1'],
-    ...['id', 'document', 'variables', 'as', 'headers', 'before'].map((name) => [`tabs.list.1.${name}`]),
-    ['history.1'],
-    ...['id', 'title', 'outcome', 'tab', 'tab.id', 'answer', 'answer.extensions'].map((name) => [`history.1.${name}`]),
-  ])('is left where %s is of another kind', (path) => {
-    for (const value of [undefined, null, true]) expect(readKept(kept(path.split('.'), value))).toBeUndefined();
+    [Infinity, [1, 2, 3, 4, 5, 6, 7]],
+    [2700, [1, 2, 3, 4, 5]],
+    [1000, []],
+  ])('fits into a storage of %d letters', (room, expected) => {
+    const stored: string[] = [];
+    vi.stubGlobal('sessionStorage', {
+      setItem: (_: string, text: string) => {
+        if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
+        stored.push(text);
+      },
+    });
+    save({...state, history: [1, 2, 3, 4, 5, 6, 7].map((id) => ({...sent, id}))});
+    expect(stored.map((text) => readSaved(text).history.map(({id}) => id))).toEqual([expected]);
   });
 
+  it('is not saved where storage is refused', () => {
+    vi.stubGlobal('sessionStorage', {
+      setItem: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    });
+    expect(() => save(state)).not.toThrow();
+  });
+});
+
+describe('a link to the playground', () => {
+  const link = (value: unknown): string => `#${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
+  const step = {as: 'dana', document: 'mutation { a }', variables: {}, advance: 'P1D', answer: {a: 'x'}};
+  const whole: Request = {
+    document: '# “ä” 😀',
+    variables: '{"a": 1',
+    as: 'mira',
+    headers: '{"X-Brand-Id": "b"}',
+    before: [step, {...step, during: [step]}],
+    advance: 'P2D',
+    answer: {a: 'y'},
+  };
+
+  it.each([firstRequest, whole])('carries all of a request', (request) => {
+    const address = playgroundLink(request);
+    expect(address).toMatch(/^\/playground#[\w-]+$/);
+    expect(requestInLink(address.replace(/.*#/, '#'))).toEqual(request);
+  });
+
+  it('needs no more than a document, and carries nothing unknown', () => {
+    expect(requestInLink(link({document: '{ a }', id: 7, events: []}))).toEqual({...firstRequest, document: '{ a }'});
+  });
+
+  it.each(['', '#', '#%%%', link([]), link(null), link({document: 1}), link({variables: '{}'})])(
+    'is none in %j',
+    (fragment) => {
+      expect(requestInLink(fragment)).toBeUndefined();
+    },
+  );
+
   it.each([
-    ['nothing', null],
-    ['no text', ''],
-    ['no JSON', '{'],
-    ['null', 'null'],
-    ['another shape', '[]'],
-    ['no tab', kept(['tabs', 'list'], [])],
-    ['a tab that is not there chosen', kept(['tabs', 'chosen'], 7)],
-    ['a list with the fields of another thing', kept(['tabs', 'list'], {})],
-  ])('is left where it is %s', (_, text) => {
-    expect(readKept(text)).toBeUndefined();
+    {variables: {}},
+    {as: 5},
+    {headers: 5},
+    {advance: 5},
+    {before: 'x'},
+    {before: [null]},
+    {before: [{...step, document: 5}]},
+    {before: [{...step, as: undefined}]},
+    {before: [{...step, variables: []}]},
+    {before: [{...step, advance: 5}]},
+    {before: [{...step, during: [{}]}]},
+  ])('is refused with %j', (fields) => {
+    expect(requestInLink(link({...whole, ...fields}))).toBeUndefined();
+  });
+});
+
+describe('the request of a scenario', () => {
+  const id = (letter: string): string => `ord_01K2ESTYE0RYMQCNN4CJCNTQ9${letter}`;
+  const shown = (as: string | undefined, answer: unknown) => ({
+    as,
+    headers: {Authorization: 'Bearer secret'},
+    document: '{ a }',
+    variables: {x: 1},
+    answer,
+  });
+
+  it('brings what comes before, the clock, and the ids of answers, but no headers', () => {
+    const answer = {data: {a: {id: id('A'), name: 'x', list: ['y', id('B')], none: [1], nothing: null}}};
+    const during = [shown('mira', {data: 'x'})];
+    const request = requestOf(
+      {before: [{...shown('dana', answer), during, advance: 'P1D'}], shown: {...shown(undefined, 5), advance: 'P2D'}},
+      [shown('tom', null)],
+    );
+    const asked = {document: '{ a }', variables: {x: 1}};
+    expect(request).toEqual({
+      as: 'nobody',
+      document: '{ a }',
+      variables: '{\n  "x": 1\n}',
+      headers: '',
+      advance: 'P2D',
+      before: [
+        {as: 'tom', ...asked},
+        {
+          as: 'dana',
+          ...asked,
+          advance: 'P1D',
+          answer: {data: {a: {id: id('A'), list: [null, id('B')]}}},
+          during: [{as: 'mira', ...asked}],
+        },
+      ],
+    });
+  });
+});
+
+describe('examples', () => {
+  const example = (title: string) => ({title, request: firstRequest});
+  const groups = [
+    {label: 'Story: Ship', examples: [example('1. Create'), example('2. Approve')]},
+    {label: 'approveOrder', examples: [example('Refused: a draft'), example('An order of today')]},
+  ];
+  const found = (query: string, limit?: number) =>
+    findExamples(groups, query, limit).map(({label, examples}) => [label, ...examples.map(({title}) => title)]);
+
+  it.each([
+    [
+      'APPROVE',
+      [
+        ['approveOrder', 'Refused: a draft', 'An order of today'],
+        ['Story: Ship', '2. Approve'],
+      ],
+    ],
+    [' draft  order', [['approveOrder', 'Refused: a draft']]],
+    ['nothing like it', []],
+  ])('are found by the words %j', (query, expected) => {
+    expect(found(query)).toEqual(expected);
+  });
+
+  it('are cut to a number that a list can show', () => {
+    expect(found('', 3)).toEqual([
+      ['Story: Ship', '1. Create', '2. Approve'],
+      ['approveOrder', 'Refused: a draft'],
+    ]);
   });
 });
 
@@ -122,10 +272,10 @@ describe('documents', () => {
 
   it('have variables that are a JSON object', () => {
     expect(jsonObject(' ', 'variables')).toEqual({});
-    expect(() => jsonObject('[1]', 'headers')).toThrow(/headers are no JSON object/);
+    expect(() => jsonObject('[1]', 'headers')).toThrow(/headers are not a JSON object/);
     expect(() => jsonObject('{', 'variables')).toThrow(
       expect.objectContaining({
-        message: expect.stringMatching(/variables are no JSON: ./) as string,
+        message: expect.stringMatching(/variables are not JSON: ./) as string,
         cause: expect.any(SyntaxError) as SyntaxError,
       }) as Error,
     );
@@ -170,19 +320,5 @@ describe('records as a table', () => {
     [{city: 'Ede', lines: ['x'], unit: null, country: 'NL'}, 'Ede, NL'],
   ])('have %j in one line as %j', (value, text) => {
     expect(cellText(value)).toBe(text);
-  });
-});
-
-describe('a link to the playground', () => {
-  it.each([{document: 'query A { a }'}, {document: '# “ä” 😀', variables: '{"a": 1', as: 'dana'}])(
-    'carries %j',
-    (request) => {
-      expect(decodeRequest(`#${encodeRequest(request)}`)).toEqual(request);
-      expect(playgroundLink(request)).toMatch(/^\/playground#[\w-]+$/);
-    },
-  );
-
-  it.each(['', '#', '#%%%', `#${btoa('[]')}`, `#${btoa('{"document":1}')}`])('is none in %j', (fragment) => {
-    expect(decodeRequest(fragment)).toBeUndefined();
   });
 });

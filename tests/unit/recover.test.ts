@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {recoveryFor} from '../../src/delivery/plugin/recover/failure.ts';
-import {duplicatesMessage, explain} from '../../src/site/plugin/friendly-errors/explain.ts';
+import {recoveryFor} from '../../src/delivery/plugin/recover/recovery.ts';
 
 describe('recovery of a page whose module is gone', () => {
   const chunk = Object.assign(new Error('Loading chunk 1 failed.'), {name: 'ChunkLoadError'});
@@ -14,30 +13,5 @@ describe('recovery of a page whose module is gone', () => {
     ['what is no error is left alone', {reason: 'x', hydrated: false, navigation: 'navigate'}, 'none'],
   ] as const)('%s', (_, situation, recovery) => {
     expect(recoveryFor(situation)).toBe(recovery);
-  });
-});
-
-describe('errors of the build', () => {
-  const sources = new Map([
-    ['/help/x', ['help/x.mdx']],
-    ['/help/y', ['help/y.mdx', 'help/z.mdx']],
-  ]);
-
-  it('name the file of a page with broken links, and the mend', () => {
-    const message =
-      'Docusaurus found broken links!\n\n- Broken link on source page path = /help/x:\n   -> linking to /nope';
-    expect(explain(message, sources)).toMatch(/path = \/help\/x \(help\/x\.mdx\):\n {3}-> linking to \/nope\n\nMend: /);
-  });
-
-  it('keep a page that no file is known for, and messages without a mend', () => {
-    expect(explain('- Broken link on source page path = /other:', sources)).toBe(
-      '- Broken link on source page path = /other:',
-    );
-    expect(explain('Something else', sources)).toBe('Something else');
-  });
-
-  it('name both files of one slug', () => {
-    expect(duplicatesMessage(sources)).toContain('/help/y is claimed by help/y.mdx and help/z.mdx');
-    expect(duplicatesMessage(new Map([['/help/x', ['help/x.mdx']]]))).toBeUndefined();
   });
 });

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import {buildSchema, introspectionFromSchema} from 'graphql';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {renderPages, writePages} from '../../scripts/checks/graphql-markdown.ts';
-import {pullSchema} from '../../scripts/checks/schema-pull.ts';
+import {renderPages, writePages} from '../../scripts/generate-api.ts';
+import {pullSchema} from '../../scripts/lib/schema-pull.ts';
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel, readSchemaDocument} from '../../src/reference/build/schema-source.ts';
 import {buildModel} from '../../src/reference/model/model.ts';
@@ -93,7 +93,7 @@ describe('a schema like those of Hasura and Apollo Federation', () => {
     const reference = referenceOfSdl('type Query { broken: String }');
     const [query] = reference.model.operations;
     if (query) query.definition.type = 'no type' as never;
-    expect(() => renderPages(reference)).toThrow(/No page can be made[^]*broken \(queries, test\.graphql:1\): /);
+    expect(() => renderPages(reference)).toThrow(/These items can.t be rendered[^]*broken \(queries, test\.graphql:1\): /);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the pages of another schema', () => {
     vi.stubEnv('SCHEMA_DIR', folder);
     vi.resetModules();
     try {
-      const {renderPage} = await import('../../src/reference/build/page.ts');
+      const {renderPage} = await import('../../src/reference/build/render-page.ts');
       const reference = referenceOfSdl(foreign);
       return reference.model.operations.map((entity) => renderPage(reference, entity)).join('');
     } finally {
@@ -197,11 +197,18 @@ describe('the folder of a schema', () => {
     ],
     ['a sub-folder', 'sub/b.graphql', 'type B { a: Int }', /b\.graphql would not be read\. Move it into/],
     ['bad UTF-8', 'b.graphql', new Uint8Array([0x22, 0xe9, 0x22]), /b\.graphql is not UTF-8\. Save it/],
+    ['invalid SDL', 'b.graphql', 'type B { a(b: Int: Int }', /b\.graphql is not valid SDL[^]*b\.graphql:1:18/],
     ['a second schema', 'b.json', JSON.stringify(introspectionFromSchema(buildSchema(sdl))), /b\.json\. Remove one/],
   ])('is refused with %s', (_case, name, text, message) => {
     write('a.graphql', sdl);
     write(name, text);
     expect(read).toThrow(message);
+  });
+
+  it('is refused with the place of a type that it lacks, and when it does not exist', () => {
+    write('a.graphql', 'type Query { hello: Nothing }');
+    expect(() => loadModel(folder)).toThrow(/Unknown type "Nothing"[^]*a\.graphql:1:21/);
+    expect(() => loadModel(path.join(folder, 'none'))).toThrow(/none/);
   });
 
   it('may hold documents of operations and other files below it', () => {

@@ -1,12 +1,14 @@
 import {describe, expect, it} from 'vitest';
-import {cardAddress, placeCard} from '../../src/reference/ui/cardPlace.ts';
+import {cardAddress, positionCard} from '../../src/reference/ui/cardPosition.ts';
 import {filterNames} from '../../src/reference/ui/filterNames.ts';
-import {slimGlobalData, slimRoute, slimVersion} from '../../src/reference/plugin/docs.ts';
-import {cardsOf, namesOf} from '../../src/reference/plugin/index.ts';
+import {slimGlobalData, slimRoute, slimVersion} from '../../src/reference/plugin/slim-docs.ts';
+import {cardsOf, namesOf} from '../../src/reference/plugin/page-data.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 
 const model = loadModel('schema');
 const names = namesOf(model);
+
+const found = (typed: string) => filterNames(names, typed).lists.flatMap((list) => list.names);
 
 describe('data of cards and of the filter', () => {
   it('cover all types and names', () => {
@@ -27,26 +29,39 @@ describe('data of cards and of the filter', () => {
     ['trackingNumber', 'OrderShipment.trackingNumber'],
     ['PARTIALLY_SHIPPED', 'NewOrderStatus.PARTIALLY_SHIPPED'],
   ])('the filter finds %j', (typed, expected) => {
-    expect(filterNames(names, typed).flatMap((list) => list.names.map(([name]) => name))).toContain(expected);
+    expect(found(typed).map(([name]) => name)).toContain(expected);
   });
 
   it('the filter leads to a field or value on the page of its type', () => {
-    const routes = new Map(
-      filterNames(names, 'partiallyshipped').flatMap((list) => list.names.map(([n, to]) => [n, to])),
-    );
+    const routes = new Map(found('partiallyshipped').map(([name, route]) => [name, route]));
     expect(routes.get('NewOrderStatus.PARTIALLY_SHIPPED')).toBe(
       '/api/types/enums/new-order-status#value-PARTIALLY_SHIPPED',
     );
   });
 
   it('the filter puts what begins with the letters before what only holds them', () => {
-    const found = filterNames(names, 'hold').flatMap((list) => list.names.map(([name]) => name));
-    expect(found.indexOf('holdOrder')).toBeLessThan(found.indexOf('HoldOrderInput'));
+    const order = found('hold').map(([name]) => name);
+    expect(order.indexOf('holdOrder')).toBeLessThan(order.indexOf('HoldOrderInput'));
   });
 
   it('the filter finds nothing for what is not there, and at most 60 names', () => {
-    expect(filterNames(names, 'qqqq')).toEqual([]);
-    expect(filterNames(names, 'o').flatMap((list) => list.names)).toHaveLength(60);
+    expect(filterNames(names, 'qqqq')).toEqual({lists: [], total: 0});
+    expect(found('o')).toHaveLength(60);
+  });
+
+  it('the filter counts every name and field that matches, also those that it leaves out', () => {
+    const owner = (label: string, count: number, fields = '') => ({
+      label,
+      names: Array.from({length: count}, (_, index): [string, string, string] => [`Stock${index}`, '/s', fields]),
+    });
+    expect(filterNames([owner('Objects', 3, 'stocked sold')], 'stock').total).toBe(6);
+    const many = filterNames([owner('Objects', 50, 'stocked'), owner('Inputs', 20, 'stocked')], 'stock');
+    expect(many.lists.map(({label, names: shown}) => [label, shown.length])).toEqual([
+      ['Objects', 50],
+      ['Inputs', 10],
+      ['Fields and values', 20],
+    ]);
+    expect(many.total).toBe(140);
   });
 
   it.each([
@@ -64,7 +79,7 @@ describe('data of cards and of the filter', () => {
     ['above when there is no room below', {left: 100, top: 700, bottom: 720}, {left: 100, top: 494}],
     ['within the window', {left: 900, top: 100, bottom: 120}, {left: 692, top: 126}],
   ])('a card stands %s', (_name, link, expected) => {
-    expect(placeCard(link, {width: 300, height: 200}, {width: 1000, height: 800})).toEqual(expected);
+    expect(positionCard(link, {width: 300, height: 200}, {width: 1000, height: 800})).toEqual(expected);
   });
 });
 
@@ -87,7 +102,7 @@ describe('data for browsers', () => {
     const [slim] = slimRoute({path: '/api', component: 'x', routes: [version]}).routes ?? [];
     expect(slim?.routes?.[0]?.routes?.[0]?.modules).toEqual({
       content: 'x.mdx',
-      ...(expected && {examples: '@theme/DocItem/Examples'}),
+      ...(expected && {examples: '@site/src/playground/ui/Example/index.tsx'}),
     });
   });
 
@@ -140,7 +155,7 @@ describe('data for browsers', () => {
         path: '/api/operations/queries',
         sidebars: ['queries'],
         root: '/api/operations/queries',
-        pages: [{...orders, modules: {examples: '@theme/DocItem/Examples'}}],
+        pages: [{...orders, modules: {examples: '@site/src/playground/ui/Example/index.tsx'}}],
       },
       {
         path: '/api/types/objects',

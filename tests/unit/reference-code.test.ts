@@ -1,6 +1,6 @@
 /** Requests as code, and code in colours, as they were when somebody last looked at them: `npx vitest run -u` keeps them. */
 import {describe, expect, it} from 'vitest';
-import {colour, type CodeLanguage} from '../../src/reference/model/colour.ts';
+import {colour, type CodeLanguage} from '../../src/site/model/colour.ts';
 import {notations, partLabels, samplesOf} from '../../src/reference/model/notations.ts';
 import type {ShownRequest} from 'endless-simulator';
 import {printOutcome, type OperationKind} from '../../src/reference/model/scenario.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
+import {renderIndexPage, renderPage} from '../../src/reference/build/render-page.ts';
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {listings} from '../../src/reference/model/kinds.ts';

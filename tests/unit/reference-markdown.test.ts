@@ -3,9 +3,10 @@ import {parse, Source} from 'graphql';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import {describe, expect, it} from 'vitest';
-import {firstSentence, parseDescription, toMdx, truncate} from '../../src/reference/build/markdown.ts';
+import {toMdx} from '../../src/reference/build/components.ts';
+import {firstSentence, parseDescription, truncate} from '../../src/reference/build/markdown.ts';
 import {buildModel} from '../../src/reference/model/model.ts';
-import {renderPage} from '../../src/reference/build/page.ts';
+import {renderPage} from '../../src/reference/build/render-page.ts';
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 

@@ -2,9 +2,8 @@
 import {concatAST, isObjectType, parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {changesOf} from '../../src/reference/model/changes.ts';
-import {costOf, factsOf, inWords, limitsOf} from '../../src/reference/model/facts.ts';
-import {readIdPrefixes} from '../../scripts/checks/schema-rules/id-prefixes.ts';
-import {inGroups} from '../../src/reference/model/importance.ts';
+import {costOf, declarationsOf, inWords, limitsOf} from '../../src/reference/model/declarations.ts';
+import {byImportance, inGroups} from '../../src/reference/model/importance.ts';
 import {
   domainLabel,
   entriesByDomain,
@@ -18,7 +17,7 @@ import {readPermissions} from 'endless-simulator/schema';
 import {buildSchemaMap} from '../../src/reference/model/schema-map.ts';
 import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {indexSubjects, relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
-import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from '../../src/reference/model/wrappers.ts';
+import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from '../../src/reference/model/kinds.ts';
 import {indexUsage} from '../../src/reference/model/usage.ts';
 
 /** The model of a schema whose files are given by name. */
@@ -56,9 +55,9 @@ describe('what directives say', () => {
     directive @baseline(code: String!) on FIELD_DEFINITION
     directive @error(code: String!, reason: String, when: String!) repeatable on FIELD_DEFINITION
     directive @other on FIELD_DEFINITION`;
-  const factsOfField = (use: string, declared = directives) => {
+  const declarationsOfField = (use: string, declared = directives) => {
     const model = modelOf({x: `${declared}\ntype Query { a: Int ${use} }`});
-    return factsOf(model, operationNamed(model, 'a')?.definition.astNode);
+    return declarationsOf(model, operationNamed(model, 'a')?.definition.astNode);
   };
 
   it.each([
@@ -81,7 +80,7 @@ describe('what directives say', () => {
       },
     ],
   ])('%s is read as %j', (use, facts) => {
-    expect(factsOfField(use)).toEqual({errors: [], ...facts});
+    expect(declarationsOfField(use)).toEqual({errors: [], ...facts});
   });
 
   it('with the arguments of another schema is nothing', () => {
@@ -92,8 +91,8 @@ describe('what directives say', () => {
       directive @baseline(code: Int) on FIELD_DEFINITION
       directive @error(code: Int, when: String) repeatable on FIELD_DEFINITION`;
     const use = '@since(version: 1) @requiresPermission(anyOf: "a") @maxItems(count: "b") @baseline(code: 1)';
-    expect(factsOfField(`${use} @error(code: 1, when: "c") @error`, foreign)).toEqual({errors: []});
-    expect(factsOfField('', '')).toEqual({errors: []});
+    expect(declarationsOfField(`${use} @error(code: 1, when: "c") @error`, foreign)).toEqual({errors: []});
+    expect(declarationsOfField('', '')).toEqual({errors: []});
   });
 });
 
@@ -159,15 +158,6 @@ describe('tables in descriptions', () => {
       {name: 'orders:manage', text: 'Changing', heldBy: {Admin: true, Picker: false}},
     ]);
     expect(readPermissions('No table.')).toEqual([]);
-  });
-
-  it('of prefixes of ids are read', () => {
-    expect(
-      readIdPrefixes('Ids.\n\n| Type | Prefix |\n| --- | --- |\n| `Order` | `ord_` |\n  |`Note`|`n_`|\n| `A` | b_ |'),
-    ).toEqual([
-      ['Order', 'ord'],
-      ['Note', 'n'],
-    ]);
   });
 });
 
@@ -683,4 +673,13 @@ it('fields of a large object are in groups, the most telling first', () => {
     ],
   ]);
   expect(model.operations.map((operation) => listingOf(operation).id)).toEqual(['operations-queries']);
+});
+
+it('deprecated fields are the last, whatever they say about a record', () => {
+  const model = modelOf({
+    x: 'type Query { a: A } type A { note: String id: ID @deprecated(reason: "x") status: B } enum B { C }',
+  });
+  const type = model.types.get('A')?.definition;
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  expect(byImportance(fields).map(({name}) => name)).toEqual(['status', 'note', 'id']);
 });

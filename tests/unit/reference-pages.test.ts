@@ -6,7 +6,7 @@ import {listingOf, listings} from '../../src/reference/model/kinds.ts';
 import type {Entity} from '../../src/reference/model/model.ts';
 import type {ShownScenario} from 'endless-simulator';
 import {relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
-import {renderIndexPage, renderPage} from '../../src/reference/build/page.ts';
+import {renderIndexPage, renderPage} from '../../src/reference/build/render-page.ts';
 import {pageTitle} from '../../src/reference/build/reference.ts';
 import {apiSidebars} from '../../src/reference/build/sidebar-items.ts';
 import {operation, ownReference, referenceOfSdl} from '../support/reference.ts';

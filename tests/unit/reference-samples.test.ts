@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import {describe, expect, it} from 'vitest';
-import {colour} from '../../src/reference/model/colour.ts';
+import {colour} from '../../src/site/model/colour.ts';
 import {samplesOf, type Notation} from '../../src/reference/model/notations.ts';
 import {pythonLiteral, typeScriptLiteral} from '../../src/reference/model/samples.ts';
 import type {ShownRequest} from 'endless-simulator';
@@ -115,6 +115,11 @@ describe('colours of code', () => {
             .map(({text}) => text)
             .join(''),
         ).toBe(code);
+  });
+
+  it('are the same for a fence of ts, and none for a language without a grammar', () => {
+    expect(colour('const a = 1;', 'ts')).toEqual(colour('const a = 1;', 'typescript'));
+    expect(colour('GET / HTTP/1.1', 'http')).toEqual([{text: 'GET / HTTP/1.1'}]);
   });
 
   it('tell what is what in a document and in JSON', () => {

@@ -1,16 +1,14 @@
 import {readFileSync} from 'node:fs';
 import type {Root} from 'mdast';
-import {toHtml} from 'hast-util-to-html';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {describe, expect, test} from 'vitest';
-import type {Element} from '../../src/content/build/element.ts';
 import {blankFrontMatter} from '../../src/site/build/front-matter.ts';
 import {drawDiagram} from '../../src/content/build/draw-diagram.ts';
 import remarkMermaid, {readAttributes} from '../../src/content/plugin/remark-mermaid.ts';
 
 const names = {title: 'Two steps', description: 'First A, then B.'};
-const html = (source: string, id = 'd1') => toHtml(drawDiagram(source, {id, ...names}));
+const html = (source: string, id = 'd1') => drawDiagram(source, {id, ...names});
 
 function run(path: string, value: string): Root {
   const tree = remark().use(remarkMdx).parse(blankFrontMatter(value));
@@ -59,6 +57,15 @@ describe('drawDiagram', () => {
     expect([...asked].filter((name) => !sheet.includes(`${name}:`))).toEqual([]);
   });
 
+  test.each([
+    ['shrinks to a phone', 2, 'class="diagram-canvas"'],
+    ['scrolls on a phone', 6, 'class="diagram-canvas diagram-wide" tabindex="0"'],
+    ['scrolls on every screen', 14, 'class="diagram-canvas diagram-huge" tabindex="0"'],
+  ])('a diagram %s when it is %i nodes wide', (_, count, expected) => {
+    const arrows = Array.from({length: count - 1}, (_node, index) => `  n${index} --> n${index + 1}`);
+    expect(html(['flowchart LR', ...arrows].join('\n'))).toContain(expected);
+  });
+
   test('ids of two diagrams on a page differ, and references follow them', () => {
     const ids = (text: string) => Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
     const [first, second] = [html(kinds[0][1], 'd1'), html(kinds[0][1], 'd2')];
@@ -71,9 +78,8 @@ describe('drawDiagram', () => {
 describe('remarkMermaid', () => {
   test('replaces a block by a figure', () => {
     const tree = run('help/x.mdx', '```mermaid title="T" description="D."\nflowchart TD\n  A --> B\n```');
-    const [code] = tree.children;
-    expect(code?.data?.hName).toBe('figure');
-    expect((code?.data?.hChildren?.[0] as Element).tagName).toBe('div');
+    const html: unknown = expect.stringMatching(/^<div class="diagram-canvas"><svg .*<\/svg><\/div><figcaption>T</);
+    expect(tree.children).toMatchObject([{name: 'Diagram', attributes: [{name: 'html', value: html}]}]);
   });
 
   test.each([

@@ -140,6 +140,10 @@ describe('remarkSchemaLinks', () => {
     ]);
   });
 
+  test('links no name inside a link that is written as an element', () => {
+    expect(links(run('help/x.mdx', 'See <a href="/help">the `Ship`</a>.'))).toEqual([]);
+  });
+
   test('links names in lists', () => {
     const tree = run('help/x.mdx', 'A list:\n\n- `AFLOAT`\n');
     expect(links(tree)).toEqual(['AFLOAT /api/types/enums/ship-status#value-AFLOAT']);

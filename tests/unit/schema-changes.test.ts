@@ -55,7 +55,9 @@ describe('changes of the schema', () => {
   it('lead to their place on a page and tell when they are removed', () => {
     const [code] = releases[0]?.changes ?? [];
     expect(code).toMatchObject({route: '/api/types/objects/order#field-code', removed: '2026-03-31'});
-    expect(renderChangeLog(releases)).toContain('notes="removed on 31 March 2026"');
+    expect(renderChangeLog(releases)).toContain(
+      '- Deprecated field [`Order.code`](/api/types/objects/order#field-code), removed on 31 March 2026',
+    );
   });
 
   it('stand without a date where no note names a deprecation, and outside the feed', () => {

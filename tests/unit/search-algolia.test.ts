@@ -1,13 +1,14 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {readIndexNames} from '../../src/search/model/environment.ts';
 import {createAlgoliaClient, timeouts} from '../../src/search/client/algolia/client.ts';
 import {createHostsCache, hostsOf} from '../../src/search/client/algolia/hosts.ts';
 import {failureText} from '../../src/search/model/failure.ts';
 import {pageRequest} from '../../src/search/model/request.ts';
 import {hit, startSearchService, type SearchService} from '../support/search-service.ts';
 
-const indexNames = {help: 'help', api: 'api', changelog: 'changelog', global: 'global'};
+const indexNames = {...readIndexNames({}), help: 'help', api: 'api', changelog: 'changelog', global: 'global'};
 const request = pageRequest('order', 'help', 1, 1440);
 let one: SearchService;
 let two: SearchService;

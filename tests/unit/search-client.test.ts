@@ -1,10 +1,12 @@
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
+import {readIndexNames} from '../../src/search/model/environment.ts';
 import {createEmbeddedClient, workerDeadlines} from '../../src/search/client/embedded.ts';
 import {SearchError} from '../../src/search/model/errors.ts';
 import {packShard} from '../../src/search/model/shard.ts';
+import {shardIds} from '../../src/search/model/types.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
 
-const indexNames = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
+const indexNames = {...readIndexNames({}), help: 'h', api: 'a', changelog: 'c', global: 'g'};
 const page = (shard: SearchPage['shard'], title: string): SearchPage => ({
   shard,
   path: `/${shard}/${title.toLowerCase()}`,
@@ -16,15 +18,11 @@ const page = (shard: SearchPage['shard'], title: string): SearchPage => ({
   expansion: '',
   sections: [],
 });
-const shards = {
-  help: JSON.stringify(packShard('help', [page('help', 'Orders')])),
-  api: JSON.stringify(packShard('api', [page('api', 'Orders')])),
-  changelog: JSON.stringify(packShard('changelog', [page('changelog', 'Orders')])),
-};
-const manifest = JSON.stringify({
-  version: 1,
-  shards: {help: 'help.1.json', api: 'api.1.json', changelog: 'changelog.1.json'},
-});
+const manifest = JSON.stringify({version: 1, shards: Object.fromEntries(shardIds.map((id) => [id, `${id}.1.json`]))});
+const shards = shardIds.map((id): [string, () => Response] => [
+  `/assets/search/${id}.1.json`,
+  json(JSON.stringify(packShard(id, [page(id, 'Orders')]))),
+]);
 
 let files: Map<string, Response | (() => Response)>;
 let requested: string[];
@@ -35,14 +33,7 @@ function json(text: string): () => Response {
 
 beforeEach(() => {
   requested = [];
-  files = new Map(
-    Object.entries({
-      '/search/manifest.json': json(manifest),
-      '/assets/search/help.1.json': json(shards.help),
-      '/assets/search/api.1.json': json(shards.api),
-      '/assets/search/changelog.1.json': json(shards.changelog),
-    }),
-  );
+  files = new Map([['/search/manifest.json', json(manifest)], ...shards]);
   vi.stubGlobal('fetch', (url: string) => {
     requested.push(url);
     const file = files.get(url);
@@ -74,7 +65,7 @@ describe('without workers, on the main thread', () => {
 
   test('global queries all shards', async () => {
     const {results} = await search('g');
-    expect(results[0]?.hits.map(({url}) => url).sort()).toEqual(['/api/orders', '/changelog/orders', '/help/orders']);
+    expect(results[0]?.hits.map(({url}) => url).sort()).toEqual(shardIds.map((id) => `/${id}/orders`).sort());
   });
 
   test.each([
@@ -111,7 +102,7 @@ describe('without workers, on the main thread', () => {
   test('an unknown index is named with those that exist', async () => {
     await expect(search('nope')).rejects.toMatchObject({
       code: 'unknown-index',
-      message: 'There is no index "nope"; known are "h", "a", "c", "g".',
+      message: `There is no index "nope"; known are "${Object.values(indexNames).join('", "')}".`,
     });
   });
 });

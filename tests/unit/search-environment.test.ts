@@ -1,12 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {readIndexNames, readSearchConfig, themeSearchConfig} from '../../src/search/model/environment.ts';
+import {shardIds} from '../../src/search/model/types.ts';
 
-const names = {
-  help: 'endless-docs-help',
-  api: 'endless-docs-api',
-  changelog: 'endless-docs-changelog',
-  global: 'endless-docs-global',
-};
+const names = Object.fromEntries([...shardIds, 'global'].map((id) => [id, `endless-docs-${id}`]));
 
 describe('search credentials from the environment', () => {
   it('searches the embedded index when none is set', () => {

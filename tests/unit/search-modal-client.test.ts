@@ -1,4 +1,6 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
+import {readIndexNames} from '../../src/search/model/environment.ts';
+import {shardIds} from '../../src/search/model/types.ts';
 import {patience} from '../../src/search/client/ask.ts';
 import type {FailureText} from '../../src/search/model/failure.ts';
 import {createModalSearch, stallThreshold} from '../../src/search/client/modal-client.ts';
@@ -9,6 +11,9 @@ import {hit} from '../support/search-service.ts';
 function response(hits: SearchHit[], nbHits = hits.length): SearchResponse {
   return {results: [{hits, nbHits, page: 0, nbPages: 1, hitsPerPage: 20, query: '', index: ''}]};
 }
+
+/** The sections that are asked when Help has no hit. */
+const others = shardIds.filter((id) => id !== 'help');
 
 /** An engine whose answers come when the test says so. */
 function controlledEngine() {
@@ -47,7 +52,13 @@ function modal(engine: () => Promise<SearchEngine>) {
   const {search, anticipate} = createModalSearch({
     engine,
     section: 'help',
-    indexNames: {help: 'help-index', api: 'api-index', changelog: 'changelog-index', global: 'global-index'},
+    indexNames: {
+      ...readIndexNames({}),
+      help: 'help-index',
+      api: 'api-index',
+      changelog: 'changelog-index',
+      global: 'global-index',
+    },
     currentQuery: () => seen.input,
     onAnswer: (count) => seen.counts.push(count),
     onFailure: (text) => seen.failures.push(text),
@@ -247,7 +258,7 @@ describe('client of the modal', () => {
       await settle();
       answer(query, response([]));
       await settle();
-      answer(`${query}|${query}`, {results: [...response([]).results, ...response([]).results]});
+      answer(others.map(() => query).join('|'), {results: others.flatMap(() => response([]).results)});
       await settle();
       const near = response([hit('Order routing')]).results;
       answer(query.split(' ').join('|'), {results: [...near, ...near]});

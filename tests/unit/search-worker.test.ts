@@ -1,4 +1,5 @@
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {readIndexNames} from '../../src/search/model/environment.ts';
 import type {WorkerAnswer, WorkerCall} from '../../src/search/engine/worker.ts';
 import {packShard} from '../../src/search/model/shard.ts';
 
@@ -7,7 +8,7 @@ interface Scope {
   postMessage: (message: WorkerAnswer) => void;
 }
 
-const indexNames = {help: 'h', api: 'a', changelog: 'c', global: 'g'};
+const indexNames = {...readIndexNames({}), help: 'h', api: 'a', changelog: 'c', global: 'g'};
 const ask = (id: number, indexName: string): WorkerCall => ({
   id,
   options: {indexNames, development: false},

@@ -1,6 +1,5 @@
 import type {Paragraph} from 'mdast';
 import {describe, expect, it} from 'vitest';
-import {cutPieces, hasColour} from '../../src/site/model/colours.ts';
 import {closest, editDistance} from '../../src/site/model/edit-distance.ts';
 import {groupBy} from '../../src/site/model/group-by.ts';
 import {textOf} from '../../src/site/model/markdown.ts';
@@ -58,31 +57,4 @@ it('the text of a node has what its pictures show, and no markup', () => {
     ],
   };
   expect(textOf(paragraph)).toBe('An Order drawn');
-});
-
-describe('colours of code', () => {
-  it.each([
-    ['keyword', true],
-    ['string', true],
-    ['property', true],
-    ['punctuation', false],
-    ['operator', false],
-    ['plain', false],
-    ['property-content', false],
-    ['variable-input', false],
-    ['fragment', false],
-    ['object', false],
-    ['description', false],
-  ])('%s has one: %s', (type, has) => {
-    expect(hasColour(type)).toBe(has);
-  });
-
-  it('cut it into pieces', () => {
-    expect(cutPieces('query { orders }', 'keyword5 3attr-name6 12')).toEqual([
-      {text: 'query', kind: 'keyword'},
-      {text: ' { '},
-      {text: 'orders', kind: 'attr-name'},
-      {text: ' }'},
-    ]);
-  });
 });

@@ -2,7 +2,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {momentAfter} from '../src/model/scenario.ts';
 import {readPlatform} from '../src/build/scenarios.ts';
-import {money, share, sumsByCurrency, toCents} from '../src/rules/money.ts';
+import {money, share, spread, sumsByCurrency, unitsOf} from '../src/rules/money.ts';
 
 const platform = readPlatform();
 const {simulator, world, callers} = platform;
@@ -110,21 +110,30 @@ describe('an order', () => {
 
 describe('money', () => {
   it.each([
-    ['12.50', 1250],
-    ['-0.01', -1],
-    ['0.295', 30],
-    [undefined, 0],
-  ])('reads %s as %s cents', (amount, cents) => {
-    expect(toCents(amount)).toBe(cents);
+    ['12.50', 'EUR', 1250n],
+    ['-0.01', 'EUR', -1n],
+    ['0.285', 'EUR', 28n],
+    ['0.295', 'EUR', 30n],
+    ['1500', 'JPY', 1500n],
+    ['1.235', 'KWD', 1235n],
+    [undefined, 'EUR', 0n],
+  ])('reads %s %s as %s of the smallest unit', (amount, currency, units) => {
+    expect(unitsOf(amount, currency)).toBe(units);
+  });
+
+  it('divides a sum to the last unit', () => {
+    expect(spread(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n]);
+    expect(spread(5n, [0n, 0n])).toEqual([0n, 0n]);
+    expect(spread(7n, [1n, 99n])).toEqual([0n, 7n]);
   });
 
   it('keeps the part of an amount that belongs to the units that are left', () => {
-    expect(share(money(-1000, 'EUR'), 2, 3, 'EUR')).toEqual({amount: '-6.67', currency: 'EUR'});
-    expect(share(money(-1000, 'EUR'), 0, 3, 'EUR')).toEqual({amount: '0.00', currency: 'EUR'});
+    expect(share(money(-1000n, 'EUR'), 2, 3, 'EUR')).toEqual({amount: '-6.67', currency: 'EUR'});
+    expect(share(money(-1000n, 'EUR'), 0, 3, 'EUR')).toEqual({amount: '0.00', currency: 'EUR'});
   });
 
   it('adds up each currency by itself', () => {
-    expect(sumsByCurrency([money(100, 'EUR'), money(250, 'GBP'), money(1, 'EUR')])).toEqual([
+    expect(sumsByCurrency([money(100n, 'EUR'), money(250n, 'GBP'), money(1n, 'EUR')])).toEqual([
       {amount: '1.01', currency: 'EUR'},
       {amount: '2.50', currency: 'GBP'},
     ]);

@@ -1,12 +1,55 @@
-import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {isoDay} from '../../../src/site/model/dates.ts';
+import {closest} from '../../../src/site/model/edit-distance.ts';
+import type {Section} from '../../../src/site/model/sections.ts';
+import {contentOf, problemAt, type Problem, type ProsePage} from './page.ts';
 
 const length = {least: 110, most: 160};
+/** Search engines cut longer titles. */
+const longestTitle = 90;
+
+const everywhere = [
+  'title',
+  'description',
+  'keywords',
+  'slug',
+  'draft',
+  'unlisted',
+  'schemaContext',
+  'notSchema',
+  'redirect_from',
+];
+const known: Record<Section['content'], readonly string[]> = {
+  guides: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents', 'notIncluded'],
+  reference: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents'],
+  blog: ['date', 'authors', 'tags', 'highlight', 'actionRequired', 'last_update'],
+};
+
+/** Keys that nothing reads, and values that are no mistakes of form. */
+function* checkKeys(page: ProsePage): Generator<Problem> {
+  const {file, frontMatter, source} = page;
+  const keys = [...everywhere, ...known[contentOf(page) ?? 'guides']];
+  for (const key of Object.keys(frontMatter))
+    if (!keys.includes(key))
+      yield problemAt(page, key, `Nothing reads the front matter "${key}". Did you mean "${closest(key, keys)}"?`);
+  const {title, date} = frontMatter;
+  if (typeof title === 'string' && title.length > longestTitle)
+    yield problemAt(page, 'title', `The title has ${title.length} characters. Write at most ${longestTitle}.`);
+  if (/ \.mdx?$|\/ | \//.test(file))
+    yield problemAt(page, undefined, 'The name of the file or of its folder begins or ends with a space. Rename it.');
+  const written = /^date: *["']?(\d{4}-\d{2}-\d{2})/m.exec(source)?.[1];
+  if (date instanceof Date && date.getTime() > Date.now() && written === isoDay(date))
+    yield {
+      ...problemAt(page, 'date', `The note is published with the next build, though its date is ${written}.`),
+      level: 'warning',
+    };
+}
 
 /** What is wrong with the title, description and keywords of a page. */
 export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
-  const {file, frontMatter} = page;
+  yield* checkKeys(page);
+  const {frontMatter} = page;
   const {title, description, keywords} = frontMatter;
-  const isNote = file.startsWith('changelog/');
+  const isNote = contentOf(page) === 'blog';
   if (!isNote && (typeof title !== 'string' || title.trim() === ''))
     yield problemAt(page, 'title', 'The page has no title. Add "title: …" to the front matter.');
   if (typeof description === 'string' && description.trim() !== '') {
@@ -20,7 +63,7 @@ export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
   } else if (!isNote) {
     yield problemAt(page, 'description', 'The page has no description. Add "description: …" to the front matter.');
   }
-  if (file.startsWith('api/')) return;
+  if (contentOf(page) === 'reference') return;
   const count = Array.isArray(keywords) ? keywords.length : 0;
   if (count < 3 || count > 8)
     yield problemAt(page, 'keywords', `There are ${count} keywords. List 3 to 8 subjects of the page.`);

@@ -1,16 +1,18 @@
 /** Everything that can be wrong with what people write, found without a build. */
 import path from 'node:path';
-import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
 import {stories} from '../../../src/content/plugin/prose.ts';
 import {loadModel} from '../../../src/reference/build/schema-source.ts';
+import {checkDeprecated} from './deprecated.ts';
 import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
 import {checkGlossary, readGlossary} from './glossary.ts';
-import {checkLinks, checkRoutes, checkSidebar, collectTargets} from './links.ts';
+import {checkLinks, checkRoutes, checkSidebar, collectTargets, type Sidebars} from './links.ts';
 import {checkMarkup} from './markup.ts';
 import {checkNotes} from './notes.ts';
 import {checkNumbers, readNumberSources} from './numbers.ts';
-import {readPages, type Problem} from './page.ts';
+import {contentOf, readPages, type Problem} from './page.ts';
+import {checkRedirects} from './redirects.ts';
 import {checkSearchPhrases} from './phrases.ts';
+import {checkSource} from './source.ts';
 import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
 import {checkTransforms} from './transforms.ts';
 
@@ -25,43 +27,58 @@ export interface ProseFigures {
 export const printProblem = ({file, line, message, level}: Problem): string =>
   `${file}:${line}: ${level ? `${level}: ` : ''}${message}`;
 
+/** Each problem once, by file and line. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const different = [...new Map(problems.map((problem) => [printProblem(problem), problem])).values()];
+  return different.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+}
+
 /**
  * Checks every page that people write, by file and line.
  *
- * @param root - Folder that holds `help/`, `changelog/` and `api/`.
- * @param sidebars - The sidebars written by hand.
+ * @param root - Folder of the sections' folders.
+ * @param sidebars - The sidebars written by hand, by section.
  */
 export async function checkProse(
   root: string,
-  sidebars: SidebarsConfig,
+  sidebars: Sidebars,
 ): Promise<{problems: Problem[]; figures: ProseFigures}> {
   const pages = readPages(root);
   const readable = pages.filter(({fault}) => !fault);
   const glossary = readGlossary(root);
-  const sidebar = sidebars['help'] ?? [];
-  const targets = collectTargets(root, pages, glossary.entries, sidebar, loadModel(path.resolve('schema')));
+  const model = loadModel(path.resolve('schema'));
+  const deprecated = checkDeprecated(model);
+  const targets = collectTargets(root, pages, glossary.entries, sidebars, model);
   const numbers = readNumberSources(path.resolve('schema'), stories);
   const problems = [
     ...pages.flatMap(({fault}) => fault ?? []),
     ...checkNotes(root, pages),
-    ...checkRoutes(pages.filter(({file}) => !file.startsWith('changelog/'))),
-    ...checkSidebar(pages, sidebar),
+    ...checkRoutes(pages.filter((page) => contentOf(page) !== 'blog')),
+    ...Object.entries(sidebars).flatMap(([section, sidebar]) => [...checkSidebar(pages, section, sidebar)]),
+    ...checkRedirects(root, pages, targets),
     ...checkRepeatedHeads(pages),
     ...checkRepetition(pages),
     ...checkGlossary(root, glossary, targets),
     ...(await checkSearchPhrases(root, targets)),
     ...readable.flatMap((page) => [
       ...checkFrontMatter(page),
+      ...checkSource(page.file, page.source),
       ...checkMarkup(page),
       ...checkLinks(root, page, targets),
       ...checkTransforms(root, page),
+      ...deprecated(page),
       ...checkSentences(page),
       ...checkNumbers(page, numbers),
-      ...(page.file.startsWith('help/') ? checkPicture(page) : []),
+      ...(contentOf(page) === 'guides' ? checkPicture(page) : []),
     ]),
   ];
-  const different = [...new Map(problems.map((problem) => [printProblem(problem), problem])).values()];
-  different.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  // What is said of a page that can't be read, and of its phrases, follows from why it can't be.
+  const faults = new Map(pages.flatMap(({file, fault}) => (fault ? [[file, fault]] : [])));
+  const isCause = (problem: Problem): boolean => {
+    const fault = faults.get(problem.file.replace(/\.phrases\.json$/, '.mdx'));
+    return fault === undefined || fault === problem;
+  };
+  const different = inOrder(problems.filter(isCause));
   const sentences = pages.flatMap((page) => page.sentences);
   const figures = {pages: pages.length, sentences: sentences.length, averageWords: averageWords(sentences)};
   return {problems: different, figures};

@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
@@ -7,37 +7,48 @@ import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
 import {termId} from '../../../src/content/ui/Glossary/groups.ts';
 import {listingRoute, listings} from '../../../src/reference/model/kinds.ts';
 import type {SchemaModel} from '../../../src/reference/model/model.ts';
-import {decodeAddress, encodeAddress} from '../../../src/site/model/address.ts';
+import {changeLogRoute} from '../../../src/reference/model/routes.ts';
+import {glossaryFile} from '../../../src/site/build/glossary.ts';
+import {decodeAddress, encodeAddress, routeOfFile} from '../../../src/site/model/address.ts';
 import type {GlossaryEntry} from '../../../src/site/model/glossary.ts';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
+import {site} from '../../../src/site/model/site.ts';
+import {changelog, sections} from '../../../src/site/model/sections.ts';
 
 /** Every address that a page may link to; pages whose headings are known have a set of them. */
 export type Targets = Map<string, ReadonlySet<string> | undefined>;
 
-type Sidebar = SidebarsConfig[string];
+const glossaryRoute = routeOfFile(glossaryFile.replace('.json', '.mdx'));
 
-/** Addresses of the lists that the docs plugin makes for categories. */
-function categoryRoutes(items: Sidebar): string[] {
+type Sidebar = Extract<SidebarsConfig[string], unknown[]>;
+/** The sidebar of each section of guides. */
+export type Sidebars = Readonly<Record<string, Sidebar>>;
+
+/** The sidebars written by hand, by section. */
+export async function readSidebars(root: string): Promise<Sidebars> {
+  const guides = sections.filter(({content}) => content === 'guides').map(({id}) => id);
+  const read = guides.map(async (id): Promise<[string, Sidebar]> => {
+    const {default: written} = (await import(path.join(root, id, 'sidebars.ts'))) as {default: SidebarsConfig};
+    return [id, Object.values(written).flatMap((sidebar) => (Array.isArray(sidebar) ? sidebar : []))];
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/** Addresses of the lists that the docs plugin makes for categories of a section. */
+function categoryRoutes(section: string, items: SidebarsConfig[string]): string[] {
   if (!Array.isArray(items)) return [];
   return items.flatMap((item) => {
     if (typeof item !== 'object' || !('type' in item) || item.type !== 'category') return [];
     const {link} = item;
-    const own = link?.type === 'generated-index' && link.slug ? [`/help${link.slug}`] : [];
-    return [...own, ...categoryRoutes(item.items)];
+    const list = link?.type === 'generated-index' && link.slug ? [`/${section}${link.slug}`] : [];
+    return [...list, ...categoryRoutes(section, item.items)];
   });
 }
 
 function keysOf(root: string, name: string): string[] {
-  const file = path.join(root, 'changelog', name);
+  const file = path.join(root, changelog.id, name);
   return existsSync(file) ? Object.keys((parseYaml(readFileSync(file, 'utf8')) ?? {}) as object) : [];
-}
-
-/** Addresses of the pages that people write for the API besides its home. */
-function guideRoutes(root: string): string[] {
-  const folder = path.join(root, 'api', 'guides');
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.mdx')) : [];
-  return files.map((file) => `/api/guides/${path.basename(file, '.mdx')}`.replace(/\/index$/, ''));
 }
 
 /** Collects the addresses of the site. */
@@ -45,7 +56,7 @@ export function collectTargets(
   root: string,
   pages: readonly ProsePage[],
   glossary: readonly GlossaryEntry[],
-  sidebar: Sidebar,
+  sidebars: Sidebars,
   {entities}: SchemaModel,
 ): Targets {
   const terms = glossary.map(({term}) => termId(term));
@@ -53,21 +64,20 @@ export function collectTargets(
     '/',
     '/search',
     '/playground',
-    '/api/whats-changed',
-    ...guideRoutes(root),
-    '/changelog',
-    '/changelog/archive',
-    '/changelog/tags',
-    '/changelog/authors',
-    ...keysOf(root, 'tags.yml').map((tag) => `/changelog/tags/${tag}`),
-    ...keysOf(root, 'authors.yml').map((author) => `/changelog/authors/${author}`),
-    ...categoryRoutes(sidebar),
+    changeLogRoute,
+    ...['', '/archive', '/tags', '/authors'].map((list) => changelog.path + list),
+    ...keysOf(root, 'tags.yml').map((tag) => `${changelog.path}/tags/${tag}`),
+    ...keysOf(root, 'authors.yml').map((author) => `${changelog.path}/authors/${author}`),
+    ...Object.entries(sidebars).flatMap(([section, sidebar]) => categoryRoutes(section, sidebar)),
     ...listings.map(listingRoute),
     ...entities.map(({route}) => route),
   ];
   const targets: Targets = new Map(fixed.map((route) => [route, undefined]));
-  for (const {route, anchors, fault} of pages)
-    targets.set(route, fault ? undefined : new Set([...anchors, ...(route === '/help/glossary' ? terms : [])]));
+  for (const {route, anchors, fault} of pages) {
+    const others = targets.get(route) ?? [];
+    const ofTerms = route === glossaryRoute ? terms : [];
+    targets.set(route, fault ? undefined : new Set([...others, ...anchors, ...ofTerms]));
+  }
   return targets;
 }
 
@@ -105,8 +115,20 @@ function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
   return typeof attribute?.value === 'string' ? {url: attribute.value, isImage: node.name === 'img'} : undefined;
 }
 
+/** What is wrong with an address that names its host. */
+function foreignFault(url: string): string | undefined {
+  if (url.startsWith(`${site.url}/`))
+    return `${url} is a page of this site, which is checked only without its host. Write ${url.slice(site.url.length)}.`;
+  if (/^(?:https?:)?\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url))
+    return `${url} is the reader's own machine. Link to a public address, or write it as code.`;
+  if (!/^(?:https?:\/\/|mailto:|pathname:\/\/\/)\S/i.test(url))
+    return `${url} is no address to link to. Write one that begins with "https://" or "/".`;
+  return undefined;
+}
+
 function faultOf(root: string, page: ProsePage, url: string, isImage: boolean, targets: Targets): string | undefined {
-  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url)) return undefined;
+  if (url === '') return 'The link has no address. Write one between the brackets, or remove the link.';
+  if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url)) return foreignFault(url);
   const [target = ''] = decodeAddress(url).split(/[?#]/);
   const isLocal = target !== '' && !target.startsWith('/');
   if (isImage || (isLocal && /\.mdx?$/.test(target))) {
@@ -141,8 +163,8 @@ export function* checkRoutes(pages: readonly ProsePage[]): Generator<Problem> {
   }
 }
 
-/** Guides that the sidebar doesn't list, and entries of it that are no page. */
-export function* checkSidebar(pages: readonly ProsePage[], sidebar: Sidebar): Generator<Problem> {
+/** Guides of a section that its sidebar doesn't list, and entries of it that are no page. */
+export function* checkSidebar(pages: readonly ProsePage[], section: string, sidebar: Sidebar): Generator<Problem> {
   const ids = new Set<string>();
   const collect = (items: unknown): void => {
     for (const item of Array.isArray(items) ? items : []) {
@@ -154,12 +176,20 @@ export function* checkSidebar(pages: readonly ProsePage[], sidebar: Sidebar): Ge
     }
   };
   collect(sidebar);
-  const idOf = (file: string) => file.replace(/^help\/|\.mdx?$/g, '');
-  const guides = pages.filter(({file}) => file.startsWith('help/'));
+  const idOf = (file: string) => file.slice(section.length + 1).replace(/\.mdx?$/, '');
+  const guides = pages.filter(({file}) => file.startsWith(`${section}/`));
   for (const page of guides)
     if (!ids.has(idOf(page.file)))
-      yield problemAt(page, undefined, `The sidebar doesn't list the page. Add '${idOf(page.file)}' to sidebars.ts.`);
+      yield problemAt(
+        page,
+        undefined,
+        `The sidebar doesn't list the page. Add '${idOf(page.file)}' to ${section}/sidebars.ts.`,
+      );
   for (const id of ids)
     if (!guides.some(({file}) => idOf(file) === id))
-      yield {file: 'sidebars.ts', line: 1, message: `'${id}' is no page of help/. Correct it, or add help/${id}.mdx.`};
+      yield {
+        file: `${section}/sidebars.ts`,
+        line: 1,
+        message: `'${id}' is no page of ${section}/. Correct it, or add ${section}/${id}.mdx.`,
+      };
 }

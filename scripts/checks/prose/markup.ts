@@ -38,6 +38,25 @@ function* imageProblems(page: ProsePage, node: Nodes): Generator<Problem> {
     yield problemAt(page, node, `The image ${node.url} has no alternative text. Write ![what it shows](${node.url}).`);
 }
 
+/** Footnotes without text print their mark, and a link without text can't be seen. */
+function* unseenProblems(page: ProsePage, node: Nodes): Generator<Problem> {
+  const mark = node.type === 'text' ? /\[\^[^\]\s]+\]/.exec(node.value)?.[0] : undefined;
+  if (mark) yield problemAt(page, node, `The footnote ${mark} has no text. Add a line "${mark}: …", or remove it.`);
+  if (node.type === 'link' && node.children.length === 0)
+    yield problemAt(page, node, `The link to ${node.url} has no text. Write [what it leads to](${node.url}).`);
+}
+
+/** Two headings with one id: only the first is found. */
+function* repeatedIds(page: ProsePage): Generator<Problem> {
+  const seen = new Set<string>();
+  for (const [index, text] of page.source.split('\n').entries()) {
+    const id = /^#+ .*\{\/\* *#([\w-]+) *\*\/\}\s*$/.exec(text)?.[1];
+    if (id && seen.has(id))
+      yield {file: page.file, line: index + 1, message: `The id #${id} is that of another heading. Choose another.`};
+    if (id) seen.add(id);
+  }
+}
+
 /** Callouts stand as text until the site reads them: names that it doesn't know, and ends that are missing. */
 function* admonitionProblems({file, source}: ProsePage): Generator<Problem> {
   let fence: string | undefined;
@@ -65,6 +84,8 @@ export function* checkMarkup(page: ProsePage): Generator<Problem> {
     yield* expressionProblems(page, node);
     yield* componentProblems(page, node);
     yield* imageProblems(page, node);
+    yield* unseenProblems(page, node);
   }
+  yield* repeatedIds(page);
   yield* admonitionProblems(page);
 }

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {checkFolder} from '../../../src/changelog/build/notes.ts';
-import {countWords, problemAt, type Problem, type ProsePage} from './page.ts';
+import {changelog} from '../../../src/site/model/sections.ts';
+import {contentOf, countWords, problemAt, type Problem, type ProsePage} from './page.ts';
 
 const words = {least: 80, most: 250};
 
@@ -18,12 +19,12 @@ function visibleText(tree: Root): string {
 
 /** Everything that keeps a release note from being published, or makes it longer than readers read. */
 export function* checkNotes(root: string, pages: readonly ProsePage[]): Generator<Problem> {
-  const folder = path.join(root, 'changelog');
+  const folder = path.join(root, changelog.id);
   if (!existsSync(folder)) return;
-  for (const {file, ...problem} of checkFolder(folder)) yield {file: `changelog/${file}`, ...problem};
+  for (const {file, ...problem} of checkFolder(folder)) yield {file: `${changelog.id}/${file}`, ...problem};
   for (const page of pages) {
-    const {file, tree, frontMatter, fault} = page;
-    if (!file.startsWith('changelog/') || frontMatter['draft'] === true || fault) continue;
+    const {tree, frontMatter, fault} = page;
+    if (contentOf(page) !== 'blog' || frontMatter['draft'] === true || fault) continue;
     const count = countWords(visibleText(tree));
     if (count >= words.least && count <= words.most) continue;
     const message = `The note has ${count} words. Write ${words.least} to ${words.most}; link to Help for the rest.`;

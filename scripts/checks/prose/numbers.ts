@@ -1,4 +1,4 @@
-/** Numbers of worked examples that no story, record or description knows. */
+/** Numbers in prose: results that are wrong, limits that the schema doesn't have, and examples that nothing backs. */
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Nodes, RootContent, Table} from 'mdast';
@@ -8,123 +8,136 @@ import type {StoryRun} from 'endless-simulator';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
 
-/** Where the numbers of an example may come from. */
+/** Where the numbers of prose may come from. */
 export interface NumberSources {
-  /** What the schema counts, such as `90 days`: a number is known only together with what it counts. */
-  limits: ReadonlySet<string>;
-  /** Names of companies, brands, buildings and people of the data set, which make a paragraph an example. */
-  names: readonly string[];
-  /** Records of the data set, by the text in which their codes are looked for. */
+  /** Limits that the schema declares, with the words that prose uses for each. */
+  limits: readonly {words: RegExp; declared: ReadonlySet<string>}[];
+  /** Records of the data set, with the text in which SKUs and order numbers are looked up. */
   records: readonly {text: string; numbers: readonly number[]}[];
   stories: () => ReadonlyMap<string, StoryRun>;
 }
 
 const figure = /(?<![\w.,:+-])[−-]?\d[\d,]*(?:\.\d+)?(?![\w:-]|\.\d)/g;
-const valueOf = (text: string): number => Math.abs(Number(text.replace(/[,−-]/g, '')));
-const numbersIn = (text: string): number[] => (text.match(figure) ?? []).map(valueOf);
+const valueOf = (text: string): number => Number(text.replace(/,/g, '').replace('−', '-'));
+const numbersIn = (text: string): number[] => (text.match(figure) ?? []).map((match) => Math.abs(valueOf(match)));
+const isEqual = (a: number, b: number): boolean => Math.abs(a - b) < 0.005;
 
-/** Each number of a text with the word after it, such as `90 days`. */
-const countsIn = (text: string): string[] =>
-  Array.from(
-    text.matchAll(new RegExp(`(${figure.source})[ -]([a-z]+)`, 'g')),
-    ([, number = '', what = '']) => `${valueOf(number)} ${what}`,
-  );
-
-/** What looks like a number of the example and isn't: days, years, places in a list. */
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
+/** Numbers that are no figures of an example: days, months, positions in a list, names in quotation marks. */
 const notFigures = [
-  /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?\b/g,
-  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
+  new RegExp(`\\b\\d{1,2} (?:${months})(?: \\d{4})?\\b`, 'g'),
+  new RegExp(`\\b(?:${months}) \\d{4}\\b`, 'g'),
   /\b(?:[Ss]teps?|[Pp]riority|[Ss]everity|[Cc]hapter) \d+(?:(?:,| and| to) \d+)*/g,
   /["“][^"”]*["”]/g,
 ];
 
-/** Every number in a value as JSON has it, in texts too that are nothing but a number. */
-export function numbersOf(value: unknown): number[] {
+/** Limits, as the schema declares each and as prose words it. */
+const limitPatterns: [declaration: RegExp, words: RegExp][] = [
+  [/\n {2}ids: \[EndlessID!\]! @maxItems\(count: (\d+)\)/g, /\b(?:up to|at most) (\d+) (?:orders|ids)\b/g],
+  [
+    /\n\s+first: Int @constraint\(max: (\d+), min: 1\)/g,
+    /\bat most (\d+) (?:items|products|channels)(?: per| a)? page/g,
+  ],
+  [/\. (\d+) when neither `first` nor `last` is given/g, /(\d+) if you don't ask for more/g],
+  [/ends after (\d+) minutes without a request/gi, /ends after (\d+) minutes/gi],
+];
+
+/** Collects every number of a JSON value, including texts that are nothing but a number. */
+function numbersOf(value: unknown): number[] {
   if (typeof value === 'number') return [Math.abs(value)];
   if (typeof value === 'string') return /^-?\d+(?:\.\d+)?$/.test(value) ? [Math.abs(Number(value))] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersOf) : [];
 }
 
-/** Types of the data set whose names stand for the example in prose. */
-const named = new Set(['Company', 'Brand', 'Warehouse', 'Person']);
+let lastRead: {folder: string; sources: NumberSources} | undefined;
 
-function nameOf(record: unknown): string[] {
-  const {name, firstName, lastName} = record as Record<string, unknown>;
-  const own = name ?? [firstName, lastName].filter(Boolean).join(' ');
-  return typeof own === 'string' && own.includes(' ') ? [own] : [];
-}
-
-let read: {folder: string; sources: NumberSources} | undefined;
-
-/** Schema and data set in a folder, read once. */
+/** Reads the schema and the data set of a folder once. */
 export function readNumberSources(folder: string, stories: NumberSources['stories']): NumberSources {
-  if (read?.folder === folder) return read.sources;
-  const filesOf = (where: string, end: string): string[] =>
-    readdirSync(where)
-      .filter((name) => name.endsWith(end))
-      .map((name) => readFileSync(path.join(where, name), 'utf8'));
-  const types = filesOf(path.join(folder, 'world'), '.yaml')
+  if (lastRead?.folder === folder) return lastRead.sources;
+  const textsOf = (directory: string, extension: string): string[] =>
+    readdirSync(directory)
+      .filter((name) => name.endsWith(extension))
+      .map((name) => readFileSync(path.join(directory, name), 'utf8'));
+  const records = textsOf(path.join(folder, 'world'), '.yaml')
     .flatMap((text) => Object.entries(parse(text) as Record<string, Record<string, unknown>>))
-    .filter(([type]) => type !== 'defaults');
-  const records = types
-    .flatMap(([, ofType]) => Object.entries(ofType))
+    .flatMap(([type, ofType]) => (type === 'defaults' ? [] : Object.entries(ofType)))
     .map(([key, record]) => ({text: `${key} ${JSON.stringify(record)}`, numbers: numbersOf(record)}));
-  const names = types.flatMap(([type, ofType]) => (named.has(type) ? Object.values(ofType).flatMap(nameOf) : []));
-  const limits = new Set(countsIn(filesOf(folder, '.graphql').join('\n')));
-  read = {folder, sources: {limits, names, records, stories}};
-  return read.sources;
+  const sdl = textsOf(folder, '.graphql').join('\n');
+  const limits = limitPatterns.map(([declaration, words]) => ({
+    words,
+    declared: new Set(Array.from(sdl.matchAll(declaration), ([, limit = '']) => limit)),
+  }));
+  lastRead = {folder, sources: {limits, records, stories}};
+  return lastRead.sources;
 }
 
-/**
- * Blocks of the page's worked examples: what stands below a heading that says so, and paragraphs, lists and tables that
- * name a SKU, an order or somebody of the data set.
- */
-function exampleBlocks({tree}: ProsePage, names: readonly string[]): RootContent[] {
+/** An equation of a text, such as `960 + 40 = 1,000`, with the result that arithmetic gives. */
+interface Equation {
+  text: string;
+  printed: number;
+  result: number;
+}
+
+function resultOf(parts: readonly string[]): number {
+  const terms: number[] = [];
+  for (let index = 0; index < parts.length; index += 2) {
+    const operator = parts[index - 1] ?? '+';
+    const value = valueOf(parts[index] ?? '');
+    if (operator === '×') terms.push((terms.pop() ?? 0) * value);
+    else if (operator === '÷') terms.push((terms.pop() ?? 0) / value);
+    else terms.push(operator === '+' ? value : -value);
+  }
+  return terms.reduce((sum, value) => sum + value, 0);
+}
+
+function equationsIn(text: string): Equation[] {
+  const unit = ' ?(?:EUR|GBP|USD|kg|%)';
+  const term = `[−-]?\\d[\\d,]*(?:\\.\\d+)?(?:${unit})?`;
+  const pattern = new RegExp(
+    `(?<![\\d+×÷−-] ?)(${term}(?: [+−×÷-] ${term})+) = ([−-]?\\d[\\d,]*(?:\\.\\d+)?)( ?%)?`,
+    'g',
+  );
+  return Array.from(text.matchAll(pattern), ([equation, left = '', printed = '', percent]) => {
+    const result = resultOf(left.replace(new RegExp(unit, 'g'), '').split(' '));
+    return {text: equation, printed: valueOf(printed), result: percent ? Math.round(result * 1000) / 10 : result};
+  });
+}
+
+/** Reads a table whose last row adds up the rows above it: the printed sum and the right one of each column. */
+function sumsOf({children: [, ...rows]}: Table): {printed: number; result: number}[] {
+  const cells = rows.map((row) => row.children.map((cell) => textOf(cell).trim()));
+  const last = cells.pop() ?? [];
+  if (!/^(?:Sum|Total|All)$/.test(last[0] ?? '')) return [];
+  return last.flatMap((sum, column) => {
+    const texts = [...cells.map((row) => row[column] ?? ''), sum];
+    if (column === 0 || !texts.every((text) => /^−?\d[\d,]*(?:\.\d+)?(?: [A-Za-z]+)?$/.test(text))) return [];
+    const values = texts.map((text) => valueOf(text.split(' ')[0] ?? ''));
+    const printed = values.pop() ?? 0;
+    return [{printed, result: values.reduce((total, value) => total + value, 0)}];
+  });
+}
+
+function skusIn(node: Nodes): string[] {
+  const skus: string[] = [];
+  visit(node, ['text', 'inlineCode'], (part: Nodes) => {
+    if ('value' in part) skus.push(...(part.value.match(/\bAP-[A-Z0-9][A-Z0-9-]+/g) ?? []));
+  });
+  return skus;
+}
+
+/** Finds the blocks of worked examples: below a heading that says "example", or with a SKU or an order number. */
+function exampleBlocks({tree}: ProsePage): RootContent[] {
   let depth = Number.POSITIVE_INFINITY;
   return tree.children.filter((node) => {
-    if (node.type === 'heading') {
-      if (node.depth <= depth) depth = Number.POSITIVE_INFINITY;
-      if (/\bexample\b/i.test(textOf(node)) && node.depth < depth) depth = node.depth;
-      return false;
-    }
-    if (depth < Number.POSITIVE_INFINITY) return true;
-    if (!['paragraph', 'list', 'table'].includes(node.type)) return false;
-    const text = textOf(node);
-    return codesIn(node).length > 0 || names.some((name) => text.includes(name));
+    if (node.type !== 'heading')
+      return depth < Infinity || (['paragraph', 'list', 'table'].includes(node.type) && skusIn(node).length > 0);
+    if (node.depth <= depth) depth = /\bexample\b/i.test(textOf(node)) ? node.depth : Number.POSITIVE_INFINITY;
+    return false;
   });
 }
 
-/** SKUs and numbers of orders that a block names. */
-function codesIn(node: Nodes): string[] {
-  const codes: string[] = [];
-  visit(node, ['text', 'inlineCode'], (own: Nodes) => {
-    if ('value' in own) codes.push(...(own.value.match(/\bAP-[A-Z0-9][A-Z0-9-]+/g) ?? []));
-  });
-  return codes;
-}
-
-/** Running text of a paragraph or cell, without code and components. */
-function plainText(node: Nodes): string {
-  const words: string[] = [];
-  visit(node, 'text', ({value}) => void words.push(value));
-  return notFigures.reduce((text, pattern) => text.replace(pattern, ' '), words.join(' '));
-}
-
-/** Results of sums in a text: the tests of facts work each of them out. */
-const resultsIn = (text: string): number[] =>
-  Array.from(text.matchAll(/[\d.)A-Z%] = ([−\d][\d,.]*\d|\d)/g), ([, result = '']) => valueOf(result));
-
-/** Last row of a table as far as it adds up the rows above it. */
-function sumsOf(table: Table): number[] {
-  const rows = table.children.slice(1).map(({children}) => children.map((cell) => numbersIn(plainText(cell))[0]));
-  return (rows.at(-1) ?? []).flatMap((last, column) => {
-    const sum = rows.slice(0, -1).reduce((total, row) => total + (row[column] ?? 0), 0);
-    return last !== undefined && Math.abs(sum - last) < 0.005 ? [last] : [];
-  });
-}
-
-/** All numbers that a page's stories ask for and answer. */
-function toldBy(source: string, stories: NumberSources['stories']): number[] {
+/** Collects all numbers that the stories of a page ask for and answer. */
+function numbersOfStories(source: string, stories: NumberSources['stories']): number[] {
   const slugs = Array.from(source.matchAll(/\bstory(?:="|: )([a-z0-9-]+)/g), ([, slug = '']) => slug);
   return [...new Set(slugs)].flatMap((slug) =>
     (stories().get(slug)?.steps ?? []).flatMap(({answer, variables, watched, title = '', text = ''}) => [
@@ -134,33 +147,64 @@ function toldBy(source: string, stories: NumberSources['stories']): number[] {
   );
 }
 
-/** Numbers of examples that nothing knows, each with what mends it. */
-export function* checkNumbers(page: ProsePage, sources: NumberSources): Generator<Problem> {
-  const blocks = exampleBlocks(page, sources.names);
-  const parts = blocks.flatMap((block) => {
-    const found: Nodes[] = [];
-    visit(block, ['paragraph', 'tableCell'], (node: Nodes) => void found.push(node));
-    return found;
-  });
-  const texts = parts.map((node) => {
-    const text = plainText(node);
-    const limits = countsIn(text).filter((count) => sources.limits.has(count));
-    const known = new Set(limits.map((count) => Number.parseFloat(count)));
-    return {node, numbers: numbersIn(text).filter((number) => !known.has(number))};
-  });
-  if (texts.every(({numbers}) => numbers.every((number) => number <= 1))) return;
-  const codes = blocks.flatMap(codesIn);
-  const known = new Set([
-    ...toldBy(page.source, sources.stories),
-    ...sources.records.flatMap(({text, numbers}) => (codes.some((code) => text.includes(code)) ? numbers : [])),
-    ...parts.flatMap((node) => resultsIn(plainText(node))),
-    ...blocks.flatMap((block) => (block.type === 'table' ? sumsOf(block) : [])),
+/** Returns the running text of a paragraph or cell, without code and components. */
+function plainText(node: Nodes): string {
+  const words: string[] = [];
+  visit(node, 'text', ({value}) => void words.push(value));
+  return notFigures.reduce((text, pattern) => text.replace(pattern, ' '), words.join(' '));
+}
+
+function textBlocks(node: Nodes): Nodes[] {
+  const found: Nodes[] = [];
+  visit(node, ['paragraph', 'tableCell'], (block: Nodes) => void found.push(block));
+  return found;
+}
+
+function* checkExamples(page: ProsePage, results: readonly number[], sources: NumberSources): Generator<Problem> {
+  const blocks = exampleBlocks(page);
+  const skus = blocks.flatMap(skusIn);
+  const numbers = blocks
+    .flatMap(textBlocks)
+    .flatMap((node) => numbersIn(plainText(node)).map((value) => ({node, value})));
+  if (numbers.every(({value}) => value <= 1)) return;
+  const backed = new Set([
+    ...results,
+    ...numbersOfStories(page.source, sources.stories),
+    ...sources.records.flatMap((record) => (skus.some((sku) => record.text.includes(sku)) ? record.numbers : [])),
   ]);
-  for (const {node, numbers} of texts) {
-    for (const number of numbers) {
-      if (number <= 1 || known.has(number)) continue;
-      const message = `The example says ${number.toLocaleString('en-GB')}, which is in no story of the page, no record that it names and no limit of the schema. Take it from a story with <StoryValue story="…" step="…" path="…" />, or correct it.`;
-      yield problemAt(page, node, message);
+  for (const {node, value} of numbers) {
+    if (value <= 1 || backed.has(value)) continue;
+    const message = `The example says ${value.toLocaleString('en-GB')}, which is in no story of the page and no record that it names. Take it from a story with <StoryValue story="…" step="…" path="…" />, or correct it.`;
+    yield problemAt(page, node, message);
+  }
+}
+
+/** Finds numbers that are wrong, or that nothing backs, each with its fix. */
+export function* checkNumbers(page: ProsePage, sources: NumberSources): Generator<Problem> {
+  const results: number[] = [];
+  for (const node of textBlocks(page.tree)) {
+    const text = textOf(node);
+    for (const {text: equation, printed, result} of equationsIn(text)) {
+      results.push(Math.abs(printed));
+      if (!isEqual(printed, result)) yield problemAt(page, node, `"${equation}" is wrong: the result is ${result}.`);
+    }
+    for (const {words, declared} of sources.limits)
+      for (const [limit, value = ''] of text.matchAll(words))
+        if (!declared.has(value))
+          yield problemAt(page, node, `"${limit}" is no limit of the schema. It declares ${[...declared].join(', ')}.`);
+  }
+  const tables: Table[] = [];
+  visit(page.tree, 'table', (table: Table) => void tables.push(table));
+  for (const table of tables) {
+    for (const {printed, result} of sumsOf(table)) {
+      results.push(Math.abs(printed));
+      if (!isEqual(printed, result))
+        yield problemAt(
+          page,
+          table.children.at(-1),
+          `The row of sums says ${printed}, the rows above add up to ${result}.`,
+        );
     }
   }
+  yield* checkExamples(page, results, sources);
 }

@@ -1,16 +1,18 @@
 import {readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
-import {Globby, createSlugger, parseMarkdownHeadingId} from '@docusaurus/utils';
+import {createSlugger, parseMarkdownHeadingId} from '@docusaurus/utils';
 import type {Nodes, Root} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {SKIP, visit} from 'unist-util-visit';
 import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
-import {routeOfFile} from '../../../src/site/model/address.ts';
-import {sections} from '../../../src/site/model/sections.ts';
+import {routeOfFile, sectionOf} from '../../../src/site/model/address.ts';
+import type {Section} from '../../../src/site/model/sections.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
+import {checkSource, unreadable} from './source.ts';
 import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
+import {writtenPages} from '../../../src/site/build/written-pages.ts';
 
 /** Something to mend in what people write. */
 export interface Problem {
@@ -41,6 +43,9 @@ export interface ProsePage {
 const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
 const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
+
+/** Which plugin makes the page. */
+export const contentOf = ({file}: {file: string}): Section['content'] | undefined => sectionOf(`/${file}`)?.content;
 
 /** How many words a sentence has. */
 export function countWords(sentence: string): number {
@@ -82,6 +87,8 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   const comment = source.split('\n').findIndex((line) => line.includes('<!--'));
   if (comment >= 0)
     return {file, line: comment + 1, message: 'MDX has no HTML comments. Write {/* … */}, as in {/* truncate */}.'};
+  const [first] = [...checkSource(file, source)];
+  if (first) return first;
   const {message: reason, line} = error as Error & {line?: number};
   return {
     file,
@@ -90,17 +97,18 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   };
 }
 
-function parsePage(file: string, source: string): ProsePage {
+/** A page from its text. */
+export function parsePage(file: string, source: string): ProsePage {
   const {data, error} = parseNote(file, source);
   let tree: Root = {type: 'root', children: []};
-  let fault: Problem | undefined;
+  let fault = unreadable(file, source);
   try {
     tree = parser.parse(blankFrontMatter(source));
   } catch (thrown) {
-    fault = syntaxFault(file, source, thrown);
+    fault ??= syntaxFault(file, source, thrown);
   }
   if (error !== undefined)
-    fault = {
+    fault = unreadable(file, source) ?? {
       file,
       line: 1,
       message: `The front matter is not valid YAML: ${error}. Mend the lines between the two "---"; quote a text that holds a colon.`,
@@ -132,12 +140,7 @@ export function readPage(root: string, file: string): ProsePage {
 
 /** Every page that people write, in the order of their paths. */
 export function readPages(root: string): ProsePage[] {
-  const written = sections.map(({path: route, content}) =>
-    content === 'reference' ? `${route.slice(1)}/index.mdx` : `${route.slice(1)}/**/*.{md,mdx}`,
-  );
-  return Globby.sync(written, {cwd: root, ignore: ['**/_*/**', '**/_*']})
-    .sort()
-    .map((file) => readPage(root, file));
+  return writtenPages(root).map((file) => readPage(root, file));
 }
 
 /** A problem at a node, or at a key of the front matter. */

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import graphqlPlugin from '@graphql-eslint/eslint-plugin';
 import {ESLint, type Linter} from 'eslint';
+import {restrictedSyntax} from './syntax.ts';
 
 /** `id` leads, everything else follows the alphabet, as the generated pages print it. */
 const idFirst = ['id', '*'];
 
 /**
  * Rules that look at one definition at a time. Rules over the whole schema, such as unique first sentences or the
- * names in a state machine, are functions beside this file.
+ * names in a state machine, are functions in other files of this folder.
  */
 const eslintRules = {
   '@graphql-eslint/alphabetize': [
@@ -63,7 +64,7 @@ const eslintRules = {
     },
   ],
   '@graphql-eslint/relay-page-info': 'error',
-  // Off: it wants a second argument on `@deprecated`; the own rule `deprecation` reads the date out of the reason.
+  // Off: it wants a second argument on `@deprecated`; `no-restricted-syntax` asks for the date in the reason.
   '@graphql-eslint/require-deprecation-date': 'off',
   '@graphql-eslint/require-deprecation-reason': 'error',
   '@graphql-eslint/require-description': [
@@ -77,22 +78,23 @@ const eslintRules = {
       InputValueDefinition: true,
     },
   ],
-  '@graphql-eslint/require-nullable-result-in-root': 'off', // Lists and sign-in state are never null; single records have the own rule `nullable-record`.
+  '@graphql-eslint/require-nullable-result-in-root': 'off', // Lists and sign-in state are never null; `no-restricted-syntax` looks at single records.
   '@graphql-eslint/unique-enum-value-names': 'error',
+  'no-restricted-syntax': ['error', ...Object.values(restrictedSyntax).flat()],
 } satisfies Linter.RulesRecord;
 
-/** Rules that are switched on, each of which has a fixture that fails. */
+/** Rules of the plugin that are switched on, each of which has a fixture that fails. */
 export const activeEslintRules = Object.entries(eslintRules)
-  .filter(([, setting]) => setting !== 'off')
+  .filter(([id, setting]) => id.startsWith('@') && setting !== 'off')
   .map(([id]) => id);
 
 /**
  * ESLint over SDL files.
  *
- * @param folder - Folder of the files; ESLint ignores what lies outside of it.
+ * @param folder - Folder of the files; ESLint ignores everything outside it.
  * @param files - Glob, within the folder, of all files that make up the schema; rules that follow references read it
  *   as a whole.
- * @param fix - Whether to sort and rewrite what ESLint can mend by itself.
+ * @param fix - Whether to sort and rewrite what ESLint can fix by itself.
  */
 export function createEslint(folder: string, files: string, fix = false): ESLint {
   const cwd = path.resolve(folder);

@@ -1,51 +1,48 @@
-import {fromHtml} from 'hast-util-from-html';
-import {defaultSchema, sanitize, type Schema} from 'hast-util-sanitize';
-import {toHtml} from 'hast-util-to-html';
-import {EXIT, SKIP, visit} from 'unist-util-visit';
-import type {Element} from '../../content/build/element.ts';
+import {load, type CheerioAPI} from 'cheerio';
 
-const without = new Set(['span', 'input', 'section', 'picture', 'source']);
+/** Elements that go with their content: feed readers can't run, press or draw them. */
+const dropped = 'script, style, svg, button, input, template, noscript, iframe, .hash-link';
 
-/** Only what every feed reader can show; buttons, drawings and scripts go with their content. */
-const feedSchema: Schema = {
-  ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []).filter((name) => !without.has(name)), 'figure', 'figcaption'],
-  attributes: {
-    a: ['href'],
-    code: [['className', /^language-./]],
-    img: ['src', 'alt', 'width', 'height'],
-    ol: ['start'],
-    td: ['colSpan', 'rowSpan'],
-    th: ['colSpan', 'rowSpan', 'scope'],
-  },
-  clobber: [],
-  strip: ['script', 'style', 'svg', 'button', 'input', 'template', 'noscript', 'iframe'],
+/** Elements that every feed reader can show. Of all others the content stays. */
+const shown = new Set(
+  (
+    'a b blockquote br code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p ' +
+    'pre q s samp strong sub summary sup table tbody td tfoot th thead tr ul var'
+  ).split(' '),
+);
+
+const attributesOf: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  code: ['class'],
+  img: ['src', 'alt', 'width', 'height'],
+  ol: ['start'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
 };
-
-const isHashLink = ({properties}: Element): boolean =>
-  Array.isArray(properties['className']) && properties['className'].includes('hash-link');
-
-/** Replaces a highlighted code block by its plain text, with the language's name. */
-function plainCode(pre: Element): Element {
-  visit(pre, 'element', (node, index, parent) => {
-    if (node.tagName === 'br' && parent && index !== undefined) parent.children[index] = {type: 'text', value: '\n'};
-  });
-  const language = [pre.properties['className']].flat().find((name) => /^language-./.test(String(name)));
-  let text = '';
-  visit(pre, 'text', (node) => void (text += node.value));
-  const value = `${text.replace(/\n+$/, '')}\n`;
-  const code: Element = {
-    type: 'element',
-    tagName: 'code',
-    properties: language ? {className: [String(language)]} : {},
-    children: [{type: 'text', value}],
-  };
-  return {type: 'element', tagName: 'pre', properties: {}, children: [code]};
-}
 
 /** Errors of a page that has no note, or of a note with an address that can't be resolved. */
 export class ContentError extends Error {
   override name = 'ContentError';
+}
+
+/** Replaces each highlighted code block by its plain text, with the language's name. */
+function plainCode($: CheerioAPI, container: ReturnType<CheerioAPI>): void {
+  for (const pre of container.find('pre')) {
+    $(pre).find('br').replaceWith('\n');
+    const language = /\blanguage-\S+/.exec($(pre).attr('class') ?? '')?.[0];
+    const code = $('<code>').text(`${$(pre).text().replace(/\n+$/, '')}\n`);
+    $(pre)
+      .empty()
+      .append(language ? code.attr('class', language) : code);
+  }
+}
+
+/** An absolute address; undefined for one that would run. */
+function resolve(value: string, address: string): string | undefined {
+  if (!URL.canParse(value, address))
+    throw new ContentError(`${address}: "${value}" is not an address. Fix the link in the note.`);
+  const {href, protocol} = new URL(value, address);
+  return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : undefined;
 }
 
 /**
@@ -53,38 +50,27 @@ export class ContentError extends Error {
  * and percent-encoded.
  *
  * @param html - The built page.
- * @param containerId - Id of the element that holds the note.
+ * @param containerId - Id of the element that contains the note.
  * @param address - Absolute address of the page, against which relative ones are resolved.
+ * @throws ContentError when the page has no such element, or a link is not an address.
  */
 export function feedContent(html: string, containerId: string, address: string): string {
-  let container: Element | undefined;
-  visit(fromHtml(html), 'element', (node) => {
-    if (node.properties['id'] !== containerId) return undefined;
-    container = node;
-    return EXIT;
-  });
-  if (!container) throw new ContentError(`${address}: the built page has no element with the id "${containerId}".`);
-
-  visit(container, 'element', (node, index, parent) => {
-    if (!parent || index === undefined) return undefined;
-    if (node.tagName === 'pre') {
-      parent.children[index] = plainCode(node);
-      return SKIP;
+  const $ = load(html);
+  const container = $(`#${containerId}`);
+  if (container.length === 0)
+    throw new ContentError(`${address}: the built page has no element with the id "${containerId}".`);
+  container.find(dropped).remove();
+  const comments = container.find('*').addBack().contents();
+  comments.filter((_, {type}) => type === 'comment').remove();
+  plainCode($, container);
+  for (const element of container.find('*')) {
+    if (!shown.has(element.name)) $(element).replaceWith($(element).contents());
+    for (const [name, value] of Object.entries(element.attribs)) {
+      const isAllowed = attributesOf[element.name]?.includes(name) ?? false;
+      const written = isAllowed && (name === 'href' || name === 'src') ? resolve(value, address) : value;
+      if (isAllowed && written !== undefined) element.attribs[name] = written;
+      else $(element).removeAttr(name);
     }
-    if (!isHashLink(node)) return undefined;
-    parent.children.splice(index, 1);
-    return [SKIP, index];
-  });
-
-  const clean = sanitize({type: 'root', children: container.children}, feedSchema);
-  visit(clean, 'element', (node: Element) => {
-    for (const name of ['href', 'src'] as const) {
-      const value = node.properties[name];
-      if (typeof value !== 'string') continue;
-      if (!URL.canParse(value, address))
-        throw new ContentError(`${address}: "${value}" is not an address. Mend the link in the note.`);
-      node.properties[name] = new URL(value, address).href;
-    }
-  });
-  return toHtml(clean).trim();
+  }
+  return (container.html() ?? '').trim();
 }

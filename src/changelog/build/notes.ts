@@ -3,6 +3,8 @@ import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {parse as parseYaml} from 'yaml';
 import {routeOfFile} from '../../site/model/address.ts';
+import {isoDay} from '../../site/model/dates.ts';
+import {changelog} from '../../site/model/sections.ts';
 import {readAction} from '../model/action.ts';
 import {parseDay, quarterFolder} from '../model/quarter.ts';
 import {areas, isArea, isKind, kinds} from '../model/taxonomy.ts';
@@ -71,12 +73,17 @@ interface Known {
   authors: string[];
 }
 
-function* dateFaults({file, data}: NoteFile): Generator<Fault> {
+function* dateFaults({file, data, source}: NoteFile): Generator<Fault> {
   const date = parseDay(data['date']);
+  const written = /^date: *["']?(\d{4}-\d{2}-\d{2})["']?\s*$/m.exec(source)?.[1];
   if (data['date'] === undefined) {
     yield ['date', 'No date. Add the day of release, for example "date: 2025-09-30".'];
-  } else if (!date) {
-    yield ['date', `The date "${String(data['date'])}" is not a day. Write it as YYYY-MM-DD, for example 2025-09-30.`];
+  } else if (!date || (written !== undefined && written !== isoDay(date))) {
+    // YAML reads the 14th month as the second of the next year.
+    yield [
+      'date',
+      `The date "${written ?? String(data['date'])}" is not a day. Write it as YYYY-MM-DD, for example 2025-09-30.`,
+    ];
   } else if (path.dirname(file) !== quarterFolder(date)) {
     const folder = quarterFolder(date);
     const found = `The date lies in ${folder}, the file in "${path.dirname(file)}".`;
@@ -154,7 +161,7 @@ export function checkNotes(notes: readonly NoteFile[], known: Known): Problem[] 
   );
   const routes = new Map<string, string>();
   for (const {file, data, source} of notes) {
-    const route = routeOfFile(`changelog/${file}`, data['slug']).toLowerCase();
+    const route = routeOfFile(`${changelog.id}/${file}`, data['slug']).toLowerCase();
     const other = routes.get(route);
     const message = `The slug "${route}" is taken by ${other ?? ''}. Rename this file, or change its "slug".`;
     if (other === undefined) routes.set(route, file);

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type {AllContent, HtmlTagObject, LoadContext, Plugin} from '@docusaurus/types';
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import {readOutputHTMLFile} from '@docusaurus/utils';
-import {blogPostContainerID} from '@docusaurus/utils-common';
 import {absoluteUrl} from '../../site/model/address.ts';
+import {changelog} from '../../site/model/sections.ts';
 import {site} from '../../site/model/site.ts';
 import {feedContent} from '../build/content.ts';
 import {
@@ -37,7 +37,6 @@ interface Feed {
 }
 
 const formats = Object.keys(feedFormats) as FeedFormat[];
-const home = '/changelog';
 
 function blogOf(allContent: AllContent): BlogContent {
   const content = allContent['docusaurus-plugin-content-blog']?.['default'] as BlogContent | undefined;
@@ -58,7 +57,7 @@ function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, 
       }),
     )
     .filter((feed) => feed.posts.length > 0);
-  return [{head: headOf(home, options.title, options.description, favicon), formats, posts}, ...areas];
+  return [{head: headOf(changelog.path, options.title, options.description, favicon), formats, posts}, ...areas];
 }
 
 async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
@@ -79,7 +78,7 @@ async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
     tags: metadata.tags.map(({label, permalink}) => ({key: tagKey(permalink), label})),
     content:
       (action ? `<p><strong>${actionLabel(action)}.</strong> ${escapeText(action.what)}</p>\n` : '') +
-      feedContent(html.toString('utf8'), blogPostContainerID, url),
+      feedContent(html.toString('utf8'), '__blog-post-container', url),
   };
 }
 
@@ -102,7 +101,12 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
     injectHtmlTags: () => ({
       headTags: formats.map((format): HtmlTagObject => {
         const {file, type, label} = feedFormats[format];
-        const attributes = {rel: 'alternate', type, href: `${home}/${file}`, title: `${options.title} (${label})`};
+        const attributes = {
+          rel: 'alternate',
+          type,
+          href: `${changelog.path}/${file}`,
+          title: `${options.title} (${label})`,
+        };
         return {tagName: 'link', attributes};
       }),
     }),

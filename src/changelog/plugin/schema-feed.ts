@@ -1,13 +1,8 @@
 /** Writes the feed of what changed in the schema, beside the page that `npm run generate` makes of the same data. */
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import {
-  changeLine,
-  changeLogRoute,
-  readReleases,
-  releaseTitle,
-  type Release,
-} from '../../reference/build/change-log.ts';
+import {changeLine, readReleases, releaseTitle, type Release} from '../../reference/build/change-log.ts';
+import {changeLogRoute} from '../../reference/model/routes.ts';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
 import {absoluteUrl} from '../../site/model/address.ts';
 import {site} from '../../site/model/site.ts';

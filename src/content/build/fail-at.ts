@@ -9,12 +9,12 @@ export interface PageFile {
 }
 
 /** Where a node stands, as `file:line:column` relative to the site's folder. */
-export function placeOf(file: PageFile, node: Nodes, lineOffset = 0): string {
+export function positionOf(file: PageFile, node: Nodes, lineOffset = 0): string {
   const start = node.position?.start;
   return `${path.relative(process.cwd(), file.path)}:${(start?.line ?? 1) + lineOffset}:${start?.column ?? 1}`;
 }
 
 /** Ends the processing of a page with a message that begins with the place of the fault. */
 export function failAt(file: PageFile, node: Nodes, message: string, lineOffset = 0): never {
-  throw new Error(`${placeOf(file, node, lineOffset)}: ${message}`);
+  throw new Error(`${positionOf(file, node, lineOffset)}: ${message}`);
 }

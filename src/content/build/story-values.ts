@@ -16,12 +16,12 @@ export function storyOf(stories: ReadonlyMap<string, StoryRun>, slug: string): S
 /** A step of a story by its title. */
 export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string): Exchange {
   const story = storyOf(stories, slug);
-  const step = story.steps.find((own) => own.title === title);
-  if (!step)
+  const found = story.steps.find((step) => step.title === title);
+  if (!found)
     throw new StoryValueError(
-      `The story "${slug}" has no step "${title}". Its steps: ${story.steps.map((own) => own.title).join('; ')}.`,
+      `The story "${slug}" has no step "${title}". Its steps: ${story.steps.map((step) => step.title).join('; ')}.`,
     );
-  return step;
+  return found;
 }
 
 const valueAt = (root: unknown, path: string): unknown =>
@@ -34,18 +34,18 @@ export function valueIn(step: Exchange, path: string): unknown {
 }
 
 /** A value as it stands in a sentence: numbers and amounts grouped, a minus sign before what is below zero. */
-export function worded(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (typeof value === 'number') return `${value < 0 ? '−' : ''}${Math.abs(value).toLocaleString('en-GB')}`;
   const [, whole, cents] = /^(\d{4,})(\.\d+)$/.exec(String(value)) ?? [];
   return whole && cents ? `${Number(whole).toLocaleString('en-GB')}${cents}` : String(value);
 }
 
 /** The value that a page names, as text. @throws StoryValueError when the run has none. */
-export function told(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string, path: string): string {
+export function storyValue(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string, path: string): string {
   const value = valueIn(stepOf(stories, slug, title), path);
   if (value === undefined || value === null || typeof value === 'object')
     throw new StoryValueError(`The step "${title}" of the story "${slug}" tells no value at "${path}".`);
-  return worded(value);
+  return formatValue(value);
 }
 
 type Column = {head: string; path: string};
@@ -56,7 +56,7 @@ const columnsOf = (columns: string): Column[] =>
     return {head, path};
   });
 
-const cellText = (value: unknown): string => (value === undefined || value === null ? '' : worded(value));
+const cellText = (value: unknown): string => (value === undefined || value === null ? '' : formatValue(value));
 
 /** Rows of a table: one for each entry of a list that a step answered. */
 export function entryTable(step: Exchange, list: string, columns: string): string[][] {
@@ -80,10 +80,10 @@ export function storyTable(stories: ReadonlyMap<string, StoryRun>, slug: string,
   const parts = columnsOf(columns);
   const rows = story.steps.flatMap((step) => {
     const values = parts.map(({path}) => valueIn(step, path));
-    const hasValue = parts.some(({path}, at) => path !== 'title' && values[at] !== undefined);
+    const hasValue = parts.some(({path}, index) => path !== 'title' && values[index] !== undefined);
     return hasValue ? [values.map(cellText)] : [];
   });
-  const empty = parts.find(({path}, at) => path !== 'title' && rows.every((row) => row[at] === ''));
+  const empty = parts.find(({path}, index) => path !== 'title' && rows.every((row) => row[index] === ''));
   if (empty) throw new StoryValueError(`No step of the story "${slug}" tells a value at "${empty.path}".`);
   return [parts.map(({head}) => head), ...rows];
 }

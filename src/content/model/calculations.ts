@@ -20,14 +20,15 @@ export const toldAtLocations = ({available, unassigned, buffer}: ShopFigures): n
 
 /** The same in words, with what a shop without mapped locations is told. */
 export function shopSentence(figures: ShopFigures): string {
-  const told = toldAtLocations(figures);
-  const places = told.map((quantity, at) => `the location of warehouse ${at + 1} is told ${quantity}`);
+  const locations = toldAtLocations(figures).map(
+    (quantity, index) => `the location of warehouse ${index + 1} is told ${quantity}`,
+  );
   const all = total(figures.available) - figures.unassigned - figures.buffer;
   const together = `A shop without mapped locations is told ${Math.max(0, all)}.`;
   const missing = figures.unassigned - total(figures.available);
   const warning =
     missing > 0 ? ` The product is oversold: ${units(missing)} ${missing === 1 ? 'is' : 'are'} missing.` : '';
-  return `With mapped locations, ${listed(places)}. ${together}${warning}`;
+  return `With mapped locations, ${listed(locations)}. ${together}${warning}`;
 }
 
 /** A component of a bundle, as a reader enters it. */
@@ -40,7 +41,7 @@ export interface Component {
 /** How many sets the components allow, in words, and which component decides. */
 export function setsSentence(components: readonly Component[]): string {
   const parts = components.map(({name, quantity}) => ({product: name, quantity: Math.max(1, quantity)}));
-  const availableOf = (name: string): number => components.find((own) => own.name === name)?.available ?? 0;
+  const availableOf = (name: string): number => components.find((component) => component.name === name)?.available ?? 0;
   const sets = wholeSets(parts, availableOf);
   const scarce = parts.filter((part) => wholeSets([part], availableOf) === sets).map(({product}) => product);
   const verb = scarce.length === 1 ? 'decides' : 'decide';

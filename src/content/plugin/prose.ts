@@ -1,12 +1,11 @@
 import path from 'node:path';
 import type {Root} from 'mdast';
 import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema-source.ts';
-import remarkCodeColours from './remark-code-colours.ts';
+import {api} from '../../site/model/sections.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
 import {readPlatform, readStories, runScenarios} from 'endless-simulator/node';
 import remarkMermaid from './remark-mermaid.ts';
-import remarkPictures from './remark-pictures.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
 import remarkStories from './remark-stories.ts';
 import remarkUnlinkSchema from './remark-unlink-schema.ts';
@@ -37,13 +36,13 @@ const namesAndExamples = isOwnSchema ? [tellStories, linkNames, checkExamples] :
 export const linkTransforms: readonly Transform[] = namesAndExamples;
 
 /** What happens to every page that people write, in this order. */
-export const proseTransforms: readonly Transform[] = [remarkMermaid(), remarkPictures({stories}), ...namesAndExamples];
+export const proseTransforms: readonly Transform[] = [remarkMermaid(), ...namesAndExamples];
 
 const asPlugin = (transform: Transform) => (): Transform => transform;
 
 /** Whether people write a page of the reference, by its file: its home and its guides. */
 export const isWritten = (file: string): boolean =>
-  /^api\/(index\.mdx$|guides\/)/.test(path.relative(process.cwd(), file).replaceAll(path.sep, '/'));
+  new RegExp(`^${api.id}/(index\\.mdx$|guides/)`).test(path.relative(process.cwd(), file).replaceAll(path.sep, '/'));
 
 const onWrittenPages =
   (transform: Transform): Transform =>
@@ -52,9 +51,7 @@ const onWrittenPages =
   };
 
 /** The transformations of Help and Changelog. */
-export const prosePlugins = [...proseTransforms, remarkCodeColours()].map(asPlugin);
+export const prosePlugins = proseTransforms.map(asPlugin);
 
 /** The same for the reference, whose generated pages link by themselves and need only their diagrams drawn. */
-export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onWrittenPages), remarkCodeColours()].map(
-  asPlugin,
-);
+export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onWrittenPages)].map(asPlugin);

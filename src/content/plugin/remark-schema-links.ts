@@ -1,7 +1,7 @@
 import type {InlineCode, Link, Root} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
 import type {SchemaModel} from '../../reference/model/model.ts';
-import {failAt, placeOf, type PageFile} from '../build/fail-at.ts';
+import {failAt, positionOf, type PageFile} from '../build/fail-at.ts';
 import {indexNames, resolveName} from '../../reference/model/names.ts';
 
 /** How often one name is linked on a page; later mentions stay plain so that the text stays calm. */
@@ -38,7 +38,7 @@ function inertCode(tree: Root): Set<InlineCode> {
  * that only look like schema names.
  */
 export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
-  const index = indexNames(model);
+  const names = indexNames(model);
   return (tree: Root, file: PageFile): void => {
     const context = stringList(file, tree, 'schemaContext');
     const ignored = new Set(stringList(file, tree, 'notSchema'));
@@ -49,20 +49,20 @@ export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
     const linked = new Map<string, number>();
     const faults: string[] = [];
     const inert = inertCode(tree);
-    visit(tree, 'inlineCode', (node, at, parent) => {
+    visit(tree, 'inlineCode', (node, index, parent) => {
       const code = node.value.trim();
       if (ignored.has(code)) return undefined;
-      const resolution = resolveName(code, index, context);
+      const resolution = resolveName(code, names, context);
       if (resolution.kind === 'fault') {
-        faults.push(`${placeOf(file, node)}: ${resolution.message}`);
+        faults.push(`${positionOf(file, node)}: ${resolution.message}`);
         return undefined;
       }
-      if (resolution.kind === 'plain' || inert.has(node) || !parent || at === undefined) return undefined;
+      if (resolution.kind === 'plain' || inert.has(node) || !parent || index === undefined) return undefined;
       const times = (linked.get(resolution.to) ?? 0) + 1;
       linked.set(resolution.to, times);
       if (times > linksPerName) return undefined;
       const link: Link = {type: 'link', url: resolution.to, children: [node], position: node.position};
-      parent.children[at] = link;
+      parent.children[index] = link;
       return SKIP;
     });
     if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -7,7 +7,7 @@ import type {OperationKind, StoryStepData} from '../../reference/model/scenario.
 import {shownRequest} from 'endless-simulator';
 import type {StoryRun} from 'endless-simulator';
 import {failAt, type PageFile} from '../build/fail-at.ts';
-import {entryTable, stepOf, storyOf, storyTable, told} from '../build/story-values.ts';
+import {entryTable, stepOf, storyOf, storyTable, storyValue} from '../build/story-values.ts';
 import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
 
 const isElement = (node: {type: string}): node is JsxElement =>
@@ -24,9 +24,9 @@ const cell = (children: PhrasingContent[]): TableCell => ({type: 'tableCell', ch
 /** Text with parts in backticks as code, and values such as `ON_HOLD` too. */
 function phrases(text: string): PhrasingContent[] {
   const parts = /^[A-Z]+(?:_[A-Z]+)*$/.test(text) && text.length > 2 ? ['', text, ''] : text.split('`');
-  return parts.flatMap((part, at): PhrasingContent[] => {
+  return parts.flatMap((part, index): PhrasingContent[] => {
     if (part === '') return [];
-    return [at % 2 === 1 ? {type: 'inlineCode', value: part} : {type: 'text', value: part}];
+    return [index % 2 === 1 ? {type: 'inlineCode', value: part} : {type: 'text', value: part}];
   });
 }
 
@@ -55,9 +55,9 @@ const cellsOf = ({path}: PageFile, {types}: SchemaModel): ((text: string) => Phr
 const tableOf = (rows: string[][], written: (text: string) => PhrasingContent[] = phrases): Table => ({
   type: 'table',
   align: (rows[1] ?? []).map((text) => (/^−?[\d.,]+$/.test(text) ? 'right' : null)),
-  children: rows.map((row, at) => ({
+  children: rows.map((row, index) => ({
     type: 'tableRow',
-    children: row.map((text) => cell(at === 0 ? [{type: 'text', value: text}] : written(text))),
+    children: row.map((text) => cell(index === 0 ? [{type: 'text', value: text}] : written(text))),
   })),
 });
 
@@ -84,17 +84,17 @@ function storyStep(
 ): FlowElement {
   const step = stepOf(stories, slug, title);
   const {steps} = storyOf(stories, slug);
-  const at = steps.indexOf(step);
+  const position = steps.indexOf(step);
   const carried = carriedByPage.get(slug) ?? new Set();
   carriedByPage.set(slug, carried);
   const unshown = steps
-    .slice(0, at)
-    .flatMap((earlier, place): StoryStepData['unshown'][number][] =>
-      carried.has(place) ? [] : [[place, shownRequest(earlier)]],
+    .slice(0, position)
+    .flatMap((earlier, index): StoryStepData['unshown'][number][] =>
+      carried.has(index) ? [] : [[index, shownRequest(earlier)]],
     );
-  for (let place = 0; place <= at; place += 1) carried.add(place);
+  for (let index = 0; index <= position; index += 1) carried.add(index);
   const scenarios = [{title, before: [], shown: shownRequest(step)}];
-  const data: StoryStepData = {kind: kindOf(step.document), scenarios, story: slug, at, unshown};
+  const data: StoryStepData = {kind: kindOf(step.document), scenarios, story: slug, at: position, unshown};
   return {
     type: 'mdxJsxFlowElement',
     name: 'StoryStep',
@@ -130,7 +130,7 @@ export default function remarkStories({
   type Replacement = (element: JsxElement, carried: Carried, file: PageFile) => Table | FlowElement | PhrasingContent[];
   const replacements: Record<string, Replacement> = {
     StoryValue: (element) =>
-      phrases(told(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
+      phrases(storyValue(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
     StoryTable: (element, _carried, file) =>
       tableOf(storyTable(stories(), property(element, 'story'), property(element, 'columns')), cellsOf(file, model())),
     StoryEntries: (element, _carried, file) => {

@@ -1,7 +1,7 @@
 import type {Paragraph, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
-
-const isReference = (url: string): boolean => /^\/api\/(?:operations|types)\//.test(url);
+import {isGeneratedRoute} from '../../reference/model/routes.ts';
+import {api} from '../../site/model/sections.ts';
 
 /** What stands on top of the pages that people write about the API. */
 const notice: Paragraph = {
@@ -29,9 +29,9 @@ export default function remarkUnlinkSchema(isAboutApi = false) {
   return (tree: Root): void => {
     if (isAboutApi) tree.children.unshift(structuredClone(notice));
     visit(tree, ['link', 'definition'], (node, index, parent) => {
-      if ((node.type !== 'link' && node.type !== 'definition') || !isReference(node.url)) return undefined;
+      if ((node.type !== 'link' && node.type !== 'definition') || !isGeneratedRoute(node.url)) return undefined;
       if (node.type === 'definition') {
-        node.url = '/api';
+        node.url = api.path;
         return undefined;
       }
       if (!parent || index === undefined) return undefined;

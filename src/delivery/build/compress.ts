@@ -6,7 +6,7 @@ import zlib from 'node:zlib';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Extensions worth compressing; pictures and fonts already are. */
+/** Extensions worth compressing; pictures and fonts are compressed already. */
 export const compressible = [
   'html',
   'css',
@@ -22,15 +22,15 @@ export const compressible = [
 ] as const;
 
 /** Below this, headers outweigh what compression saves. */
-const smallest = 512;
+const minimumSize = 512;
 
-/** Large assets are shared by pages and worth the time of the best compression; pages and their chunks are many. */
+/** Large assets are shared by many pages and deserve the best compression, which takes too long for every page. */
 function brotliQuality(file: string, size: number): number {
   const shared = /\.(?:css|js|json)$/.test(file) && size > 50_000 && size < 2_000_000;
   return shared ? zlib.constants.BROTLI_MAX_QUALITY : 9;
 }
 
-/** The smallest window that holds the whole file: clearing the default one takes longer than compressing a page. */
+/** The smallest window for the whole file: clearing the default one takes longer than compressing a page. */
 function brotliWindow(size: number): number {
   return Math.min(zlib.constants.BROTLI_DEFAULT_WINDOW, Math.max(16, Math.ceil(Math.log2(size + 16))));
 }
@@ -47,7 +47,7 @@ async function compressFile(file: string): Promise<void> {
     },
   };
   const [zipped, brotlied] =
-    size < smallest ? [content, content] : await Promise.all([gzip(content, {level: 9}), brotli(content, options)]);
+    size < minimumSize ? [content, content] : await Promise.all([gzip(content, {level: 9}), brotli(content, options)]);
   for (const [suffix, compressed] of [
     ['gz', zipped],
     ['br', brotlied],
@@ -57,7 +57,7 @@ async function compressFile(file: string): Promise<void> {
   }
 }
 
-/** Writes `.gz` and `.br` twins beside the files that they make smaller. */
+/** Writes a `.gz` and a `.br` twin beside each file, where the twin is smaller. */
 export async function precompress(files: readonly string[]): Promise<void> {
   const queue = [...files];
   const worker = async (): Promise<void> => {

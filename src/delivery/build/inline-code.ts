@@ -7,26 +7,26 @@ export function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-const mend =
-  'Move it to a file, or read it, list it in src/delivery/model/policy.ts and install the configuration of the web server again.';
+const advice =
+  'Move it to a file; or review it, list it in src/delivery/model/policy.ts and reinstall the configuration of the web server.';
 
 /** Data blocks such as JSON-LD don't run and need no permission. */
-const data = new Set(['application/ld+json', 'application/json']);
+const dataTypes = new Set(['application/ld+json', 'application/json']);
 
 function refusedAttribute(name: string, value: string): string[] {
-  if (name.startsWith('on')) return [`The handler ${name}="${value}" would not run. ${mend}`];
+  if (name.startsWith('on')) return [`The handler ${name}="${value}" would not run. ${advice}`];
   if (name !== 'style' || inlineStyles.includes(value)) return [];
   return [`The style "${value}" would not apply. Use a class of a style sheet.`];
 }
 
 function refusedElement(name: string, {src, type = ''}: Record<string, string>, text: () => string): string[] {
-  if (name === 'style') return [`The style element "${text().slice(0, 60)}…" would not apply. ${mend}`];
-  if (name !== 'script' || src !== undefined || data.has(type)) return [];
+  if (name === 'style') return [`The style element "${text().slice(0, 60)}…" would not apply. ${advice}`];
+  if (name !== 'script' || src !== undefined || dataTypes.has(type)) return [];
   const hash = sourceHash(text());
-  return hash in inlineScripts ? [] : [`The inline script "${text().slice(0, 60)}…" (${hash}) is not known. ${mend}`];
+  return hash in inlineScripts ? [] : [`The inline script "${text().slice(0, 60)}…" (${hash}) is not known. ${advice}`];
 }
 
-/** What a page carries inline and the Content-Security-Policy refuses, as sentences. */
+/** Describes the inline code of a page that the Content-Security-Policy refuses, a sentence each. */
 export function refusedInlineCode(html: string): string[] {
   const $ = load(html);
   return [...$('*')].flatMap((element) => {

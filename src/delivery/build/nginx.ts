@@ -1,4 +1,14 @@
-import {hiddenFiles, homeAlias, notCanonical, pageAlias, servedCharacters} from '../model/paths.ts';
+import {encodeAddress} from '../../site/model/address.ts';
+import type {Redirect} from '../../site/build/redirects.ts';
+import {
+  caseOfSite,
+  hiddenFiles,
+  homeAlias,
+  notCanonical,
+  pageAlias,
+  quarterInLowerCase,
+  servedCharacters,
+} from '../model/paths.ts';
 import {cacheRules, mediaTypes, mediaTypesByPath, revalidate, securityHeaders} from '../model/rules.ts';
 
 /** Where and how nginx serves the site. */
@@ -14,7 +24,13 @@ export interface NginxSite {
   listen: readonly string[];
   /** Folder of `fullchain.pem` and `privkey.pem`; with it the site is served on 443, and `listen` leads there. */
   certificates?: string | undefined;
+  /** Version of nginx; from 1.25.1 on HTTP/2 has a directive of its own, and the older form is warned of. */
+  version?: string | undefined;
+  /** Folder in which certbot answers the challenges of the certificate authority. */
+  challenges?: string | undefined;
   brotli: boolean;
+  /** Former addresses of pages. */
+  redirects?: readonly Redirect[];
   /** Folder of the logs; without one nginx logs errors where it is told to. */
   logs?: string | undefined;
 }
@@ -46,7 +62,7 @@ function maps(): string {
   // Only what was found gets its long life: a missing file must not be remembered for a year, nor a range that is none.
   // nginx decides on the latter after the headers, so no range is.
   const caching = cacheRules.map(
-    ({path, cacheControl}) => `${quoteRegex(`~^(?:200|304) ${path}$`)} ${quote(cacheControl)};`,
+    ({folder, cacheControl}) => `${quoteRegex(`~^(?:200|304) ${folder}`)} ${quote(cacheControl)};`,
   );
   return `map "$http_range$status $uri" $site_cache_control {
   default ${quote(revalidate)};
@@ -61,25 +77,23 @@ map $status $site_logged {
   "~^[23]" 0;
   default 1;
 }
-limit_conn_zone $binary_remote_addr zone=site_requests:10m;
 # Before nginx knows which server is asked, these hold for all of them.
 client_header_timeout 5s;
 reset_timedout_connection on;
 `;
 }
 
-/** Leads a path in the wrong case to the page: nginx has no function for it, and only paths not found come here. */
+/** Redirects a path in the wrong case to the page: nginx has no function for it, and only missing paths come here. */
 function caseRules(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const often = 4; // a further occurrence takes a further redirect
   return [
-    // The Q of a quarter is as it should be; asking for it again would never end.
-    'if ($uri ~ "^(?:/changelog/\\d{4} Q\\d/)?[^A-Z]*$") { return 404; }',
+    `if ($uri ~ ${quoteRegex(caseOfSite)}) { return 404; }`,
     ...letters.map((letter) => {
       const rule = `rewrite ^(.*)${letter}(.*)$ $1${letter.toLowerCase()}$2;`;
       return Array.from({length: often}, () => rule).join(' ');
     }),
-    'rewrite "^(/changelog/\\d{4} )q(\\d/.*)$" $1Q$2;',
+    `rewrite ${quoteRegex(quarterInLowerCase)} $1Q$2;`,
     'rewrite ^(.*)$ $1 permanent;',
   ];
 }
@@ -96,8 +110,36 @@ function headers(contentSecurityPolicy: string): string[] {
   ];
 }
 
+/** Leads from a former address of a page to the present one. */
+const moved = ({from, to}: Redirect): string =>
+  `location = ${quote(from)} { return 301 ${quote(encodeAddress(to)).slice(0, -1)}$is_args$args"; }`;
+
+/** Certificates are got and renewed over HTTP. */
+const challengeRules = (folder: string | undefined): string[] =>
+  folder === undefined ? [] : [`location ^~ /.well-known/acme-challenge/ { root ${checkFolder(folder)}; }`];
+
+/** The server's lines about TLS, HTTP/2 and clients that hold more than their share. */
+function secureRules(certificates: string, version = '1.22'): string[] {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (!/^\d+\.\d+(?:\.\d+)?$/.test(version)) throw new Error(`nginx: "${version}" is not a version such as 1.22.1.`);
+  const hasDirective = major * 1e6 + minor * 1e3 + patch >= 1_025_001;
+  const listen = ['443', '[::]:443'].map((address) => `listen ${address} ssl${hasDirective ? '' : ' http2'};`);
+  return [
+    ...listen,
+    ...(hasDirective ? ['http2 on;'] : []),
+    `ssl_certificate ${checkFolder(certificates)}/fullchain.pem;`,
+    `ssl_certificate_key ${checkFolder(certificates)}/privkey.pem;`,
+    'ssl_protocols TLSv1.2 TLSv1.3;',
+    'ssl_session_cache shared:site_tls:10m;',
+    'ssl_session_tickets off;',
+    '# Each of the 128 streams of an HTTP/2 connection counts, and an office has one address.',
+    'limit_conn site_requests 1000;',
+    'limit_conn_status 429;',
+  ];
+}
+
 /** What the server does with a path. */
-function rules({pages, assets, contentSecurityPolicy}: NginxSite): string {
+function rules({pages, assets, challenges, contentSecurityPolicy, redirects = []}: NginxSite): string {
   const types = Object.entries(mediaTypes).map(([extension, {type}]) => `${type} ${extension};`);
   const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)]
     .filter(({charset, type}) => charset && type !== 'text/html')
@@ -106,6 +148,8 @@ function rules({pages, assets, contentSecurityPolicy}: NginxSite): string {
     ([path, {type}]) => `location = ${path} { types {} default_type ${type}; try_files $uri =404; }`,
   );
   return `  root ${checkFolder(pages)};
+  # Who publishes can't lead readers to files of others.
+  disable_symlinks if_not_owner from=${pages};
   server_tokens off;
   etag on;
   types {
@@ -121,8 +165,6 @@ ${lines('  ', headers(contentSecurityPolicy))}
   client_body_timeout 5s;
   send_timeout 10s;
   keepalive_timeout 20s;
-  limit_conn site_requests 100;
-  limit_conn_status 429;
 
   # Redirects stay on the host and port that the reader used.
   absolute_redirect off;
@@ -138,10 +180,11 @@ ${lines('  ', headers(contentSecurityPolicy))}
   error_page 404 @missing;
   location @missing { try_files /404.html =404; }
   location = / { try_files /index.html =404; }
-${lines('  ', exactTypes)}
+${lines('  ', [...exactTypes, ...challengeRules(challenges), ...redirects.map(moved)])}
   # Files named after their content: what nginx remembers of them stays true when a release is published.
   location ^~ /assets/ {
     root ${checkFolder(assets)};
+    disable_symlinks if_not_owner from=${assets};
     try_files $uri =404;
     open_file_cache max=20000 inactive=10m;
     open_file_cache_valid 30s;
@@ -171,26 +214,15 @@ server {
 ${lines('  ', [...plain, `server_name ${host};`, ...logging, ...compressed])}
 ${rules(site)}}
 `;
-  const secure = [
-    'listen 443 ssl http2;',
-    'listen [::]:443 ssl http2;',
-    `server_name ${host};`,
-    `ssl_certificate ${checkFolder(certificates)}/fullchain.pem;`,
-    `ssl_certificate_key ${checkFolder(certificates)}/privkey.pem;`,
-    'ssl_protocols TLSv1.2 TLSv1.3;',
-    'ssl_session_cache shared:site_tls:10m;',
-    'ssl_session_tickets off;',
-  ];
-  return `${maps()}
+  return `${maps()}limit_conn_zone $binary_remote_addr zone=site_requests:10m;
+
 server {
-${lines('  ', [...plain, `server_name ${host};`, 'access_log off;'])}
-  # Certificates are renewed over HTTP.
-  location /.well-known/acme-challenge/ { root /var/www/html; }
+${lines('  ', [...plain, `server_name ${host};`, 'access_log off;', ...challengeRules(site.challenges)])}
   location / { return 301 https://${host}$request_uri; }
 }
 
 server {
-${lines('  ', [...secure, ...logging, ...compressed])}
+${lines('  ', [`server_name ${host};`, ...secureRules(certificates, site.version), ...logging, ...compressed])}
 ${rules(site)}}
 `;
 }

@@ -1,13 +1,20 @@
-/** A small server with the same rules as nginx, for tests on machines that have none. */
+/** A small server with the same rules as nginx, for tests on machines without nginx. */
 import {existsSync, readFileSync} from 'node:fs';
 import {createServer, type Server, type ServerResponse} from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
+import type {Redirect} from '../../site/build/redirects.ts';
+import {encodeAddress} from '../../site/model/address.ts';
 import {inCaseOfSite, resolvePath} from '../model/paths.ts';
 import {contentType, headersFor, mediaTypeOf, revalidate, securityHeaders} from '../model/rules.ts';
 
-/** A server of the build folder; call `listen` on it. */
-export function createDeliveryServer(buildFolder: string, contentSecurityPolicy: string): Server {
+/** Creates a server of the build folder; call `listen` on it. */
+export function createDeliveryServer(
+  buildFolder: string,
+  contentSecurityPolicy: string,
+  redirects: readonly Redirect[] = [],
+): Server {
+  const moved = new Map(redirects.map(({from, to}) => [from, to]));
   const notFoundPage = readFileSync(path.join(buildFolder, '404.html'));
   const protection = securityHeaders(contentSecurityPolicy);
   const files = sirv(buildFolder, {
@@ -48,6 +55,8 @@ export function createDeliveryServer(buildFolder: string, contentSecurityPolicy:
     if (resolved.kind === 'invalid') return refuse(response, 400);
     if (resolved.kind === 'redirect') return redirect(resolved.path);
     if (resolved.kind === 'missing') return sendNotFound(response, withBody);
+    const present = moved.get(resolved.path);
+    if (present !== undefined) return redirect(encodeAddress(present));
     files(request, response, () => {
       const inCase = inCaseOfSite(resolved.path);
       if (inCase === resolved.path || !existsSync(path.join(buildFolder, `${inCase}.html`)))

@@ -10,16 +10,16 @@ const earliest = 30 * year;
 const span = 24 * year;
 
 /**
- * A time that tells the content: web servers make validators of the time and the size of a file, and a build that
- * changes neither must not make readers download it again. Between 2000 and 2024, so that no file is of the future.
+ * A time derived from the content: web servers derive validators from the time and size of a file, and readers must not
+ * download an unchanged file again after a build. Between 2000 and 2024, so that no file is from the future.
  */
 export function timeOfContent(sha256: string): number {
   return earliest + (Number.parseInt(sha256.slice(0, 12), 16) % span);
 }
 
 /**
- * Gives each file the time of its content and lists all with their hashes, as `sha256sum --check` reads it. The list is
- * the same for the same content, and proves on the server that a build arrived as a whole.
+ * Gives each file the time of its content and lists all files with their hashes in the format of `sha256sum --check`.
+ * The same content gives the same list, which proves on the server that a build arrived complete.
  *
  * @param files - Paths relative to the folder.
  */

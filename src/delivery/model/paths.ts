@@ -1,10 +1,14 @@
 /** One address for each page: which paths are served, and where the others lead. */
+import {changelog} from '../../site/model/sections.ts';
 
 /** Decoded paths with other characters are never served; no file of the site needs them. */
 export const servedCharacters = '^[A-Za-z0-9 ._~/-]*$';
 
-/** Decoded paths that are never served: hidden files, precompressed twins, and files that are answers to other paths. */
-export const hiddenFiles = '/\\.(?!well-known/)|\\.(?:gz|br)$|^/(?:404(?:\\.html)?|index)$';
+/**
+ * Decoded paths that are never served: hidden files, precompressed twins, files that are answers to other paths, and rules
+ * for content networks.
+ */
+export const hiddenFiles = '/\\.(?!well-known/)|\\.(?:gz|br)$|^/(?:404(?:\\.html)?|index|_headers|_redirects)$';
 
 /**
  * Raw paths that aren't the one address of a page: with slashes in a row, dot segments, characters encoded without need,
@@ -46,7 +50,14 @@ export function canonicalPath(decoded: string): string {
   return decoded.replace(new RegExp(pageAlias), '$1');
 }
 
+/** Decoded paths that are in the case of the site. */
+export const caseOfSite = `^(?!${changelog.path}/\\d{4} q\\d/)(?:${changelog.path}/\\d{4} Q\\d(?:/|$))?[^A-Z]*$`;
+
+/** Matches the folder of a quarter in the wrong case; what is around its letter are the groups. */
+export const quarterInLowerCase = `^(${changelog.path}/\\d{4} )q(\\d/.*)$`;
+
 /** The path in the case of the site: small letters, but for the quarters of the changelog. */
 export function inCaseOfSite(pathname: string): string {
-  return pathname.toLowerCase().replace(/^(\/changelog\/\d{4} )q(\d)/, '$1Q$2');
+  if (new RegExp(caseOfSite).test(pathname)) return pathname;
+  return pathname.toLowerCase().replace(new RegExp(quarterInLowerCase), '$1Q$2');
 }

@@ -1,20 +1,20 @@
-/** The Content-Security-Policy: one text for every page, which no build changes. */
+/** The Content-Security-Policy, which is the same for every page and every build. */
 import type {SearchConfig} from '../../search/model/environment.ts';
 
 /**
- * Inline scripts that pages may carry, by the hash of what the build writes. An entry is made by a person who has read
- * the script: the build fails on any other, and the web server's configuration must be installed again after a change.
+ * Inline scripts that pages may contain, by the hash of their text. A person adds an entry after reading the script: the
+ * build fails on any other, and the web server's configuration must be reinstalled after a change.
  */
 export const inlineScripts: Readonly<Record<string, string>> = {
-  "'sha256-t1Whsy/BLO4QxxxTkLuqDLwZxuHjLNgFQ0kLHUzXEv4='":
-    'reloads a page whose main files are missing (src/delivery/plugin/recover)',
+  "'sha256-J7de1PV2WN7HPTDmcPhEmSdLIax0OFn3zxr+j4VBGlc='":
+    'takes attributes out of the address, and sees to missing main files (src/delivery/plugin/recover)',
   "'sha256-5XvOtjOurWKCClXFEU/uEcv50cGoGlzQQEygyzLX904='":
     'sets the colour mode before the first paint (@docusaurus/theme-classic)',
 };
 
-/** Style attributes that React writes into the HTML; in the browser it sets styles by script, which needs no permission. */
+/** Style attributes in the HTML of the server; in the browser React sets styles by script, which needs no permission. */
 export const inlineStyles: readonly string[] = [
-  'display: none;', // the sprite of theme-classic
+  'display: none;', // theme-classic's sprite of icons
   'text-align:left', // cells of Markdown tables
   'text-align:center',
   'text-align:right',
@@ -23,7 +23,7 @@ export const inlineStyles: readonly string[] = [
 /** The style element of the search modal's logo, which the modal adds when it opens (@docsearch/react 3.9.0). */
 export const searchLogoStyle = '.cls-1,.cls-2{fill:#003dff;}.cls-2{fill-rule:evenodd;}';
 
-/** Hosts of the search service, for `connect-src`: none unless the site is built for it. */
+/** Hosts of the search service for `connect-src`; none for a site with the embedded search. */
 export function searchOrigins(search: SearchConfig): string[] {
   if (search.engine === 'embedded') return [];
   const {appId, hosts, insights} = search;
@@ -32,12 +32,12 @@ export function searchOrigins(search: SearchConfig): string[] {
       `ALGOLIA_APP_ID is "${appId}", which is not an application id (letters and digits). Correct it or unset it.`,
     );
   }
-  const own = [
+  const defaults = [
     `https://${appId}-dsn.algolia.net`,
     `https://${appId}.algolia.net`,
     ...[1, 2, 3].map((n) => `https://${appId}-${n}.algolianet.com`),
   ];
-  const service = (hosts.length > 0 ? hosts : own).map((origin) => origin.toLowerCase());
+  const service = (hosts.length > 0 ? hosts : defaults).map((origin) => origin.toLowerCase());
   return insights ? [...service, 'https://insights.algolia.io'] : service;
 }
 
@@ -48,9 +48,9 @@ export function contentSecurityPolicy(hash: (text: string) => string, connect: r
     ['script-src', "'self'", ...Object.keys(inlineScripts)],
     ['style-src', "'self'"],
     ['style-src-elem', "'self'", hash(searchLogoStyle)],
-    // 'unsafe-hashes' is what lets a hash count for an attribute.
+    // Without 'unsafe-hashes', hashes don't apply to attributes.
     ['style-src-attr', "'unsafe-hashes'", ...inlineStyles.map(hash)],
-    // Infima draws icons as data: pictures in its style sheet.
+    // Infima's style sheet contains icons as data: URLs.
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...connect],

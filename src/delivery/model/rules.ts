@@ -1,4 +1,7 @@
-/** How the built site is served: the one source of the nginx configuration and of the small Node server of the tests. */
+/** How the built site is served: the one source of the configurations of nginx and of content
+ * networks, and of the small Node server of the tests. */
+
+import {api, changelog} from '../../site/model/sections.ts';
 
 /** Media type of a file. */
 export interface MediaType {
@@ -18,7 +21,6 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
   txt: text('text/plain'),
   md: text('text/markdown'),
   xml: text('application/xml'),
-  graphql: text('application/graphql'),
   svg: text('image/svg+xml'),
   json: binary('application/json'),
   map: binary('application/json'),
@@ -33,12 +35,13 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
   woff2: binary('font/woff2'),
 };
 
-/** Files whose type their extension doesn't tell. */
+/** Files whose type their extension doesn't tell, or not to every host. */
 export const mediaTypesByPath: Readonly<Record<string, MediaType>> = {
-  '/changelog/rss.xml': text('application/rss+xml'),
-  '/changelog/atom.xml': text('application/atom+xml'),
-  '/api/whats-changed/atom.xml': text('application/atom+xml'),
-  '/changelog/feed.json': binary('application/feed+json'),
+  [`${changelog.path}/rss.xml`]: text('application/rss+xml'),
+  [`${changelog.path}/atom.xml`]: text('application/atom+xml'),
+  [`${api.path}/whats-changed/atom.xml`]: text('application/atom+xml'),
+  [`${changelog.path}/feed.json`]: binary('application/feed+json'),
+  '/schema.graphql': text('application/graphql'),
   '/opensearch.xml': text('application/opensearchdescription+xml'),
 };
 
@@ -59,11 +62,11 @@ export const revalidate = 'public, max-age=0, must-revalidate';
 /** The names of the files carry a hash of their content. */
 const immutable = 'public, max-age=31536000, immutable';
 
-/** `Cache-Control` of paths that match an expression (PCRE and JavaScript alike); all others are revalidated. */
-export const cacheRules: readonly {path: string; cacheControl: string}[] = [
-  {path: '/assets/.*', cacheControl: immutable},
-  {path: '/fonts/.*\\.woff2', cacheControl: immutable},
-  {path: '/img/.*', cacheControl: 'public, max-age=86400'},
+/** `Cache-Control` of the files in some folders; all others are revalidated. */
+export const cacheRules: readonly {folder: string; cacheControl: string}[] = [
+  {folder: '/assets/', cacheControl: immutable},
+  {folder: '/fonts/', cacheControl: immutable},
+  {folder: '/img/', cacheControl: 'public, max-age=86400'},
 ];
 
 /** Headers that protect the reader, the same on every path. */
@@ -83,6 +86,6 @@ export function securityHeaders(contentSecurityPolicy: string): Record<string, s
 
 /** Headers of a path, caching included. */
 export function headersFor(contentSecurityPolicy: string, pathname: string): Record<string, string> {
-  const rule = cacheRules.find(({path}) => new RegExp(`^${path}$`).test(pathname));
+  const rule = cacheRules.find(({folder}) => pathname.startsWith(folder));
   return {...securityHeaders(contentSecurityPolicy), 'Cache-Control': rule?.cacheControl ?? revalidate};
 }

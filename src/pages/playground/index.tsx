@@ -4,6 +4,7 @@ import Layout from '@theme/Layout';
 import Heading from '@theme/Heading';
 import Playground from '../../playground/ui/Playground/index.tsx';
 import type {Offer} from '../../playground/model/offer.ts';
+import {api} from '../../site/model/sections.ts';
 import styles from './styles.module.css';
 
 const another = 'This site documents another schema than that of Endless, which alone can be simulated.';
@@ -29,7 +30,7 @@ export default function PlaygroundPage(): ReactNode {
         <p className={styles.lead}>
           Write requests against a simulated Endless and watch its data change. Nothing leaves your browser: the
           simulator runs on this page, and what you change lasts until you close the tab.{' '}
-          <Link to="/api">Read the API reference</Link> for what each operation does.
+          <Link to={api.path}>Read the API reference</Link> for what each operation does.
         </p>
         {offer ? (
           <Playground offer={offer} />
@@ -41,7 +42,7 @@ export default function PlaygroundPage(): ReactNode {
         <noscript>
           <p>
             The playground needs JavaScript. Without it, the page of each operation in the{' '}
-            <Link to="/api">API reference</Link> shows complete requests with their answers.
+            <Link to={api.path}>API reference</Link> shows complete requests with their answers.
           </p>
         </noscript>
       </main>

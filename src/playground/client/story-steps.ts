@@ -4,18 +4,18 @@ import type {StoryStepData} from '../../reference/model/scenario.ts';
 
 const stories = new Map<string, Map<number, ShownRequest>>();
 
-/** Notes a step, and those before it that the page shows nowhere. */
-export function noteStoryStep({story, at, unshown, scenarios}: StoryStepData): void {
+/** Remembers a step, and those before it that the page doesn't show. */
+export function noteStoryStep({story, at: index, unshown, scenarios}: StoryStepData): void {
   const steps = stories.get(story) ?? new Map<number, ShownRequest>();
   stories.set(story, steps);
-  for (const [place, step] of unshown) steps.set(place, step);
-  const [own] = scenarios;
-  if (own) steps.set(at, own.shown);
+  for (const [earlier, step] of unshown) steps.set(earlier, step);
+  const [scenario] = scenarios;
+  if (scenario) steps.set(index, scenario.shown);
 }
 
-/** The noted steps of a story before one of them, in their order. */
-export const stepsBefore = ({story, at}: Pick<StoryStepData, 'story' | 'at'>): ShownRequest[] =>
+/** The remembered steps of a story before one of them, in their order. */
+export const stepsBefore = ({story, at: last}: Pick<StoryStepData, 'story' | 'at'>): ShownRequest[] =>
   [...(stories.get(story) ?? [])]
-    .filter(([place]) => place < at)
+    .filter(([index]) => index < last)
     .sort(([a], [b]) => a - b)
     .map(([, step]) => step);

@@ -1,5 +1,5 @@
-/** What the playground offers to pick from. */
-import type {TabContent} from './tabs.ts';
+/** What the playground offers to begin with. */
+import type {Request} from './request.ts';
 
 export interface Caller {
   name: string;
@@ -7,21 +7,41 @@ export interface Caller {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A request to begin with. */
-export interface Pick {
+/** An example: a scenario of an operation, or a step of a story. */
+export interface OfferedExample {
   title: string;
-  content: TabContent;
+  request: Request;
 }
 
 /** Scenarios of one operation, or the steps of one story. */
-export interface PickGroup {
+export interface ExampleGroup {
   label: string;
-  items: readonly Pick[];
+  examples: readonly OfferedExample[];
 }
 
 export interface Offer {
   callers: readonly Caller[];
-  groups: readonly PickGroup[];
+  groups: readonly ExampleGroup[];
   /** Types that have records. */
   types: readonly string[];
+}
+
+/**
+ * The groups with the examples that have all words of a query in their title or in the label of their group. Groups
+ * whose label has them come first.
+ *
+ * @param limit - The largest number of examples.
+ */
+export function findExamples(groups: readonly ExampleGroup[], query: string, limit = 60): ExampleGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const hasWords = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const rank = ({label}: ExampleGroup): number => Number(!hasWords(label));
+  let left = limit;
+  return [...groups]
+    .sort((a, b) => rank(a) - rank(b))
+    .flatMap(({label, examples}) => {
+      const found = examples.filter(({title}) => hasWords(`${label} ${title}`)).slice(0, left);
+      left -= found.length;
+      return found.length > 0 ? [{label, examples: found}] : [];
+    });
 }

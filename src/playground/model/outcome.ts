@@ -1,26 +1,53 @@
-/** What an answer came to, in a sentence. */
+/** What came of a request, in words. */
 import type {Answer} from 'endless-simulator';
+
+export interface Status {
+  kind: 'idle' | 'working' | 'succeeded' | 'refused' | 'failed';
+  /** A sentence. */
+  text: string;
+  /** The platform's own message. */
+  detail?: string;
+}
+
+export const idle: Status = {kind: 'idle', text: ''};
+
+export const working = (text: string): Status => ({kind: 'working', text});
+
+export const failed = (error: unknown): Status => ({
+  kind: 'failed',
+  text: error instanceof Error ? error.message : String(error),
+});
+
+interface UserError {
+  reason?: string;
+  code?: string;
+  message?: string;
+}
 
 const inWords = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
-/** Reasons for which the mutations of an answer were refused. */
-function reasonsOf({data}: Answer): string[] {
-  return Object.values(data ?? {}).flatMap((payload) => {
-    const errors = (payload as {userErrors?: {reason?: string; code?: string}[]} | null)?.userErrors;
-    return Array.isArray(errors) ? errors.map(({reason, code}) => reason ?? code ?? 'a user error') : [];
+const userErrorsOf = ({data}: Answer): UserError[] =>
+  Object.values(data ?? {}).flatMap((payload) => {
+    const errors = (payload as {userErrors?: UserError[]} | null)?.userErrors;
+    return Array.isArray(errors) ? errors : [];
   });
-}
 
-/** Says whether a request succeeded, was refused or failed, and what it cost. */
-export function outcomeOf({answer, events}: {answer: Answer; events?: readonly Answer[]}): string {
+/** Whether a request succeeded, was refused or failed, why, and what it cost. */
+export function outcomeOf({answer, events}: {answer: Answer; events?: readonly Answer[]}): Status {
   const {errors = [], extensions} = answer;
-  const cost = extensions.cost
-    ? ` ${extensions.cost.points} ${extensions.cost.points === 1 ? 'point' : 'points'}.`
-    : '';
-  if (errors.length > 0)
-    return `Failed with ${inWords(errors.map((error) => String(error.extensions['code'])))}.${cost}`;
-  const reasons = reasonsOf(answer);
-  if (reasons.length > 0) return `Refused with ${inWords(reasons)}.${cost}`;
-  if (events) return events.length === 1 ? 'One event arrived.' : `${events.length} events arrived.`;
-  return `Succeeded.${cost}`;
+  const points = extensions.cost?.points;
+  const cost = points === undefined ? '' : ` ${points} ${points === 1 ? 'point' : 'points'}.`;
+  const withDetail = (status: Status, [first]: readonly UserError[]): Status =>
+    first?.message ? {...status, detail: first.message} : status;
+  if (errors.length > 0) {
+    const codes = inWords(errors.map((error) => String(error.extensions['code'])));
+    return withDetail({kind: 'failed', text: `Failed with ${codes}.${cost}`}, errors);
+  }
+  const refusals = userErrorsOf(answer);
+  if (refusals.length > 0) {
+    const reasons = inWords(refusals.map(({reason, code}) => reason ?? code ?? 'a user error'));
+    return withDetail({kind: 'refused', text: `Refused with ${reasons}.${cost}`}, refusals);
+  }
+  if (!events) return {kind: 'succeeded', text: `Succeeded.${cost}`};
+  return {kind: 'succeeded', text: events.length === 1 ? 'One event arrived.' : `${events.length} events arrived.`};
 }

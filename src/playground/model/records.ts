@@ -15,8 +15,8 @@ export function columnsOf(records: readonly Fields[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   names.delete('id');
   const rank = (name: string): number => {
-    const at = telling.indexOf(name);
-    if (at >= 0) return at;
+    const index = telling.indexOf(name);
+    if (index >= 0) return index;
     return records.every((record) => isPlain(record[name])) ? telling.length : telling.length + 1;
   };
   return ['id', ...[...names].sort((a, b) => rank(a) - rank(b)).slice(0, most)];

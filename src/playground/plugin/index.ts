@@ -1,30 +1,12 @@
-/** Writes what the playground offers to pick from: callers, scenarios, stories and the types of the data set. */
+/** Writes what the playground offers to begin with: callers, scenarios, stories and the types of the data set. */
 import type {Plugin} from '@docusaurus/types';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
-import {shownScenarios} from 'endless-simulator';
+import {shownRequest, shownScenarios} from 'endless-simulator';
 import {readPlatform, runScenarios} from 'endless-simulator/node';
-import type {ShownRequest} from 'endless-simulator';
-import {printJson} from '../../reference/model/scenario.ts';
-import type {Exchange} from 'endless-simulator';
 import type {Offer} from '../model/offer.ts';
-import type {TabContent} from '../model/tabs.ts';
+import {requestOf} from '../model/request.ts';
 
 const nothing: Offer = {callers: [], groups: [], types: []};
-
-/** A request as a tab opens with it, without what it answers. */
-const contentOf = (
-  {as = 'nobody', document, variables, advance}: ShownRequest,
-  before: readonly ShownRequest[],
-): TabContent => ({
-  as,
-  document,
-  variables: printJson(variables),
-  headers: '',
-  before,
-  ...(advance !== undefined && {advance}),
-});
-
-const asShown = (step: Exchange): ShownRequest => ({...step, document: step.document.trim()});
 
 /** What the playground of this site offers. */
 export function readOffer(): Offer {
@@ -33,16 +15,16 @@ export function readOffer(): Offer {
   const {scenarios, stories} = runScenarios(platform);
   const storyGroups = [...stories.values()].map(({title, steps}) => ({
     label: `Story: ${title}`,
-    items: steps.map((step, index) => ({
+    examples: steps.map((step, index) => ({
       title: `${index + 1}. ${step.title ?? ''}`,
-      content: contentOf(asShown(step), steps.slice(0, index).map(asShown)),
+      request: requestOf({before: steps.slice(0, index).map(shownRequest), shown: shownRequest(step)}),
     })),
   }));
   const scenarioGroups = [...shownScenarios(scenarios)].map(([operation, list]) => ({
     label: operation,
-    items: list.map(({title, refused, before, shown}) => ({
-      title: refused === undefined ? title : `Refused: ${title}`,
-      content: contentOf(shown, before),
+    examples: list.map((scenario) => ({
+      title: scenario.refused === undefined ? scenario.title : `Refused: ${scenario.title}`,
+      request: requestOf(scenario),
     })),
   }));
   return {

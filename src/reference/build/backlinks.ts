@@ -3,7 +3,6 @@
  */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {Globby} from '@docusaurus/utils';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
@@ -11,15 +10,17 @@ import {visit} from 'unist-util-visit';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames, resolveName, type NameIndex} from '../model/names.ts';
 import {readFrontMatter} from '../../site/build/front-matter.ts';
-import {encodeAddress, routeOfFile} from '../../site/model/address.ts';
+import {encodeAddress, routeOfFile, sectionOf} from '../../site/model/address.ts';
 import {isoDay} from '../../site/model/dates.ts';
+import {writtenPages} from '../../site/build/written-pages.ts';
 
 /** A page that mentions an item of the schema. */
 export interface Backlink {
   title: string;
   /** Address of the page, percent-encoded. */
   url: string;
-  section: 'help' | 'changelog';
+  /** Id of its section. */
+  section: string;
 }
 
 /** Pages that mention an item, by the item's route: guides by title, then release notes with the latest first. */
@@ -73,7 +74,7 @@ export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: P
   return {
     title: String(title ?? path.basename(file)),
     url: encodeAddress(routeOfFile(file, slug)),
-    section: file.startsWith('changelog/') ? 'changelog' : 'help',
+    section: sectionOf(`/${file}`)?.id ?? '',
     date: date instanceof Date ? isoDay(date) : String(date ?? ''),
     routes,
   };
@@ -96,11 +97,13 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
   return backlinks;
 }
 
-/** All pages of `help/` and `changelog/`. */
+/** All pages that people write beside the reference. */
 export function readPages(root: string): PageSource[] {
-  const files = Globby.sync(['help/**/*.{md,mdx}', 'changelog/**/*.{md,mdx}'], {cwd: root}).sort();
-  return files.map((file) => ({file, text: readFileSync(path.join(root, file), 'utf8')}));
+  return writtenPages(root, ['guides', 'blog']).map((file) => ({
+    file,
+    text: readFileSync(path.join(root, file), 'utf8'),
+  }));
 }
 
-/** The backlinks from all pages of `help/` and `changelog/`. */
+/** The backlinks from all of these pages. */
 export const readBacklinks = (model: SchemaModel, root: string): Backlinks => collectBacklinks(model, readPages(root));

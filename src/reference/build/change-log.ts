@@ -1,25 +1,29 @@
 /** Changes of the schema by release, with the release notes that announce them. */
-import {changesOf, type Change} from '../model/changes.ts';
-import {inWords} from '../model/facts.ts';
+import type {ListItem} from 'mdast';
+import {changesOf, type SchemaChange} from '../model/changes.ts';
+import {inWords} from '../model/declarations.ts';
+import {changeLogRoute} from '../model/routes.ts';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames} from '../model/names.ts';
 import {groupBy} from '../../site/model/group-by.ts';
+import {changelog} from '../../site/model/sections.ts';
 import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
+import {component, mdxFile, toMdx} from './components.ts';
 import {
-  component,
+  codeLink,
   firstSentence,
   firstSentenceNodes,
   heading,
+  list,
+  listItem,
   paragraph,
   parseDescription,
   textLink,
-  toMdx,
   type PageNode,
 } from './markdown.ts';
-import {writeFrontMatter} from '../../site/build/front-matter.ts';
 
 /** Something new or deprecated, on the day of its release. */
-export interface LoggedChange extends Change {
+export interface LoggedChange extends SchemaChange {
   what: 'new' | 'deprecated';
   note: Mentions | undefined;
 }
@@ -30,35 +34,31 @@ export interface Release {
   changes: LoggedChange[];
 }
 
-/** Address of the page, and the folder of its feed. */
-export const changeLogRoute = '/api/whats-changed';
-
-/** The feed of the page. */
-export const changeFeed = `${changeLogRoute}/atom.xml`;
+const changeFeed = `${changeLogRoute}/atom.xml`;
 
 /** The release notes among pages, the earliest first. */
 export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]): Mentions[] {
   const index = indexNames(model);
   return pages
-    .filter(({file}) => file.startsWith('changelog/'))
+    .filter(({file}) => file.startsWith(`${changelog.id}/`))
     .map((page) => mentionsOf(model, index, page))
     .sort((a, b) => a.date.localeCompare(b.date));
 }
 
 /** The note that tells of a new element: one of its day that names it, or what holds it, or the only one of that day. */
-export function noteOfNew(change: Change, notes: readonly Mentions[]): Mentions | undefined {
+export function noteOfNew(change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined {
   const sameDay = notes.filter(({date}) => date === change.since);
   const naming = change.routes.flatMap((route) => sameDay.filter(({routes}) => routes.has(route)));
   return naming[0] ?? (sameDay.length === 1 ? sameDay[0] : undefined);
 }
 
 /** The first note that names a deprecated element; of a value, naming its enum is enough. */
-export const noteOfDeprecated = (change: Change, notes: readonly Mentions[]): Mentions | undefined =>
+export const noteOfDeprecated = (change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined =>
   notes.find(({routes}) => routes.has(change.route)) ??
   (change.kind === 'value' ? notes.find(({routes}) => change.routes.some((route) => routes.has(route))) : undefined);
 
 /** Changes by release, the latest first; in each what is deprecated goes before what is new. */
-export function releasesOf(changes: readonly Change[], notes: readonly Mentions[]): Release[] {
+export function releasesOf(changes: readonly SchemaChange[], notes: readonly Mentions[]): Release[] {
   const deprecated = changes
     .filter((change) => change.deprecated !== undefined)
     .map((change) => ({...change, what: 'deprecated' as const, note: noteOfDeprecated(change, notes)}));
@@ -81,41 +81,46 @@ export const readReleases = (model: SchemaModel, root: string): Release[] =>
 /** What a release is called. */
 export const releaseTitle = ({date}: Release): string => (date === undefined ? 'Earlier' : inWords(date));
 
-function entry({what, name, kind, route, description, deprecated, removed, note}: LoggedChange): PageNode {
-  const removal = removed === undefined ? {} : {notes: `removed on ${inWords(removed)}`};
-  const text =
-    deprecated !== undefined && what === 'deprecated'
-      ? parseDescription(deprecated.replace(/\s*Removed on \d{4}-\d{2}-\d{2}\./, ''))
-      : [paragraph(...firstSentenceNodes(description))];
-  return component('Change', {what, kind, name, href: route, ...(what === 'deprecated' && removal)}, [
-    ...text,
-    ...(note ? [paragraph('Announced in ', textLink(note.title, note.url), '.')] : []),
-  ]);
+const kinds = {new: 'New', deprecated: 'Deprecated'} as const;
+
+function entry({what, name, kind, route, description, deprecated, removed, note}: LoggedChange): ListItem {
+  const isDeprecated = deprecated !== undefined && what === 'deprecated';
+  const removal = isDeprecated && removed !== undefined ? `, removed on ${inWords(removed)}` : '';
+  const text = isDeprecated
+    ? parseDescription(deprecated.replace(/\s*Removed on \d{4}-\d{2}-\d{2}\./, ''))
+    : [paragraph(...firstSentenceNodes(description))];
+  const announced = note ? [paragraph('Announced in ', textLink(note.title, note.url), '.')] : [];
+  return listItem(paragraph(`${kinds[what]} ${kind} `, codeLink(name, route), removal), [...text, ...announced]);
 }
 
-/** Components of this page alone, which others don't load. */
-const imports = "import {Change, Changes} from '@site/src/reference/ui/Changes/index.tsx';";
+/** The top of the page. The feed is a file, not a page, so the link to it is HTML. */
+const top = `# What changed in the API
 
-/** The page of the log as MDX; undefined for a schema that tells of no change. */
+<head>
+  <link rel="alternate" type="application/atom+xml" href="${changeFeed}" title="What changed in the API (Atom)" />
+</head>
+
+What each release added to the schema, and what is deprecated, with the day on which it is removed.
+
+Follow it with the <a href="${changeFeed}">Atom feed</a>.
+`;
+
+/** The page of the log as MDX; undefined for a schema without any change. */
 export function renderChangeLog(releases: readonly Release[]): string | undefined {
   if (releases.length === 0) return undefined;
-  const nodes = [
-    paragraph('What each release added to the schema, and what is deprecated, with the day on which it is removed.'),
-    component('Changes', {feed: changeFeed}, [
-      ...releases.flatMap((release) => [
-        heading(releaseTitle(release)),
-        component('Rows', {}, release.changes.map(entry)),
-      ]),
-    ]),
-  ];
-  return writeFrontMatter(`\n${imports}\n\n# What changed in the API\n\n${toMdx(nodes)}`, {
+  const sections = releases.flatMap((release): PageNode[] => [
+    heading(releaseTitle(release)),
+    list(release.changes.map(entry)),
+  ]);
+  const frontMatter = {
     id: 'whats-changed',
     slug: '/whats-changed',
     title: 'What changed in the API',
     sidebar_label: 'What changed',
     description: 'Elements of the GraphQL schema by release: what is new, what is deprecated and when it is removed.',
     custom_edit_url: null,
-  });
+  };
+  return mdxFile(frontMatter, top, toMdx([component('div', {'data-search': 'ignore'}, sections)]));
 }
 
 /** One line on a change, for the feed. */

@@ -29,7 +29,7 @@ import {
 } from 'graphql';
 import type {Operation, SchemaModel} from '../model/model.ts';
 import {listingOf} from '../model/kinds.ts';
-import {isPrevious, outputFieldsOf, wrapperOf} from '../model/wrappers.ts';
+import {isPrevious, outputFieldsOf, wrapperOf} from '../model/kinds.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -61,9 +61,9 @@ const leavesOf = (type: GraphQLNamedType, most: number): string[] =>
 function unionSelection(type: GraphQLUnionType): string {
   const types = new Map<string, string>();
   const fits = (field: Field): boolean => {
-    const known = types.get(field.name) ?? String(field.type);
-    types.set(field.name, known);
-    return known === String(field.type);
+    const first = types.get(field.name) ?? String(field.type);
+    types.set(field.name, first);
+    return first === String(field.type);
   };
   const members = type.getTypes().slice(0, mostMembers);
   const parts = members.map((member) => {

@@ -1,38 +1,70 @@
-import type {BlockContent, Definition, Nodes, Parents, PhrasingContent, RootContent} from 'mdast';
+/** Makes nodes of Markdown's syntax trees, and reads the schema's descriptions into such nodes. */
+import type {
+  BlockContent,
+  Code,
+  Definition,
+  DefinitionContent,
+  Heading,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  Parents,
+  PhrasingContent,
+  RootContent,
+} from 'mdast';
 import remarkGfm from 'remark-gfm';
-import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {isOwnSchema} from './schema-source.ts';
-import {textOf, type FlowElement} from '../../site/model/markdown.ts';
+import {textOf} from '../../site/model/markdown.ts';
 
-/** What stands in the body of a page. */
+/** A part of a page's body. */
 export type PageNode = RootContent;
+
+export const text = (value: string): PhrasingContent => ({type: 'text', value});
+
+export const strong = (value: string): PhrasingContent => ({type: 'strong', children: [text(value)]});
+
+/** A heading of a section; the table of contents lists it. */
+export const heading = (value: string, depth: 2 | 3 = 2): Heading => ({
+  type: 'heading',
+  depth,
+  children: [text(value)],
+});
+
+/** A paragraph of given parts: strings are text. */
+export const paragraph = (...parts: (string | PhrasingContent)[]): Paragraph => ({
+  type: 'paragraph',
+  children: parts.map((part) => (typeof part === 'string' ? text(part) : part)),
+});
+
+export const codeBlock = (lang: string, value: string): Code => ({type: 'code', lang, value});
+
+export const textLink = (value: string, url: string): PhrasingContent => ({type: 'link', url, children: [text(value)]});
+
+/** Inline code, linked where there is a page for it. */
+export function codeLink(name: string, route?: string): PhrasingContent {
+  const code: PhrasingContent = {type: 'inlineCode', value: name};
+  return route === undefined ? code : {type: 'link', url: route, children: [code]};
+}
+
+export const list = (items: RootContent[]): List => ({type: 'list', spread: true, children: items as ListItem[]});
+
+/** An item of a list: its first paragraph, then what belongs to it. */
+export const listItem = (first: Paragraph, children: RootContent[] = []): ListItem => ({
+  type: 'listItem',
+  spread: children.length > 0,
+  children: [first, ...(children as (BlockContent | DefinitionContent)[])],
+});
+
+/** Parts of a sentence with commas, or other words, between them. */
+export const commaSeparated = (parts: readonly PhrasingContent[], between = ', '): PhrasingContent[] =>
+  parts.flatMap((part, index) => (index > 0 ? [text(between), part] : [part]));
 
 /** Finds the page of a name that stands in inline code. */
 export type CodeLinker = (name: string) => string | undefined;
 
 const parser = remark().use(remarkGfm).freeze();
-
-const writer = remark()
-  .use({
-    settings: {
-      bullet: '-',
-      // MDX reads a paragraph that begins with these words as code, and Docusaurus a colon before a letter as a directive.
-      unsafe: [
-        {atBreak: true, character: 'i', after: 'mport', inConstruct: 'phrasing'},
-        {atBreak: true, character: 'e', after: 'xport', inConstruct: 'phrasing'},
-        {character: ':', after: '[A-Za-z:]', inConstruct: 'phrasing'},
-      ],
-    },
-  })
-  .use(remarkGfm)
-  .use(remarkMdx)
-  .freeze();
-
-/** Writes a page's body as MDX. */
-export function toMdx(children: PageNode[]): string {
-  return writer.stringify({type: 'root', children});
-}
 
 /** Addresses of this site, which only our own schema can mean. */
 const sections = /^\/(?:api|changelog|help)(?:[/#?]|$)/;
@@ -46,17 +78,15 @@ const parsed = new Map<string, RootContent[]>();
 
 /** Reads a description, once for all pages that show it. */
 function readMarkdown(description: string): RootContent[] {
-  const known = parsed.get(description) ?? parser.parse(description).children;
-  parsed.set(description, known);
-  return known;
+  const nodes = parsed.get(description) ?? parser.parse(description).children;
+  parsed.set(description, nodes);
+  return nodes;
 }
 
 interface Context {
   definitions: Map<string, Definition>;
   codeRoute: CodeLinker;
 }
-
-const text = (value: string): PhrasingContent => ({type: 'text', value});
 
 function link(url: string, title: string | null | undefined, children: PhrasingContent[]): PhrasingContent[] {
   if (!isSafeUrl(url)) return children;
@@ -150,50 +180,3 @@ export function truncate(value: string, length: number): string {
   const cut = value.slice(0, length - 1);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
 }
-
-/** What a component of a page can be given: text stays an attribute, everything else is written as JSON. */
-export type Props = Record<string, unknown>;
-
-function attribute(name: string, value: unknown): FlowElement['attributes'] {
-  if (value === undefined || value === false) return [];
-  if (value === true) return [{type: 'mdxJsxAttribute', name, value: null}];
-  if (typeof value === 'string' && !/[\n"&{<\\]/.test(value)) return [{type: 'mdxJsxAttribute', name, value}];
-  return [
-    {type: 'mdxJsxAttribute', name, value: {type: 'mdxJsxAttributeValueExpression', value: JSON.stringify(value)}},
-  ];
-}
-
-/** A component of a page: its name as registered in `src/theme/MDXComponents`, its properties and its content. */
-export function component(name: string, props: Props, children: PageNode[] = []): FlowElement {
-  return {
-    type: 'mdxJsxFlowElement',
-    name,
-    attributes: Object.entries(props).flatMap(([key, value]) => attribute(key, value)),
-    children: children as FlowElement['children'],
-  };
-}
-
-/** A heading of a section; it stands in the table of contents. */
-export const heading = (value: string, depth: 2 | 3 = 2): PageNode => ({
-  type: 'heading',
-  depth,
-  children: [text(value)],
-});
-
-/** A paragraph of given parts: strings are text. */
-export function paragraph(...parts: (string | PhrasingContent)[]): PageNode {
-  return {type: 'paragraph', children: parts.map((part) => (typeof part === 'string' ? text(part) : part))};
-}
-
-/** Text that leads to a page. */
-export const textLink = (value: string, url: string): PhrasingContent => ({type: 'link', url, children: [text(value)]});
-
-/** Inline code, linked where there is a page for it. */
-export function codeLink(name: string, route?: string): PhrasingContent {
-  const code: PhrasingContent = {type: 'inlineCode', value: name};
-  return route ? {type: 'link', url: route, children: [code]} : code;
-}
-
-/** Parts of a sentence with commas, or other words, between them. */
-export const commaSeparated = (parts: readonly PhrasingContent[], between = ', '): PhrasingContent[] =>
-  parts.flatMap((part, index) => (index > 0 ? [text(between), part] : [part]));

@@ -1,13 +1,15 @@
 /** Everything that the pages of a reference are made from, read and computed once. */
+import type {BlockContent, PhrasingContent} from 'mdast';
+import {getNamedType, type GraphQLType} from 'graphql';
 import {listingOf} from '../model/kinds.ts';
 import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
-import {indexNames, type NameIndex} from '../model/names.ts';
+import {indexNames, routeInDescription, type NameIndex} from '../model/names.ts';
 import type {ShownScenario} from 'endless-simulator';
 import {indexSubjects, type Subjects} from '../model/subjects.ts';
 import {transitionsByMutation, type TransitionsByMutation} from '../model/transitions.ts';
 import {indexUsage, type Usage} from '../model/usage.ts';
 import type {Backlinks} from './backlinks.ts';
-import {firstSentence, truncate} from './markdown.ts';
+import {firstSentence, firstSentenceOf, parseDescription, truncate, type CodeLinker} from './markdown.ts';
 
 /** The schema with what follows from it, and what other pages and git know of it. */
 export interface Reference {
@@ -46,7 +48,7 @@ function metaDescriptionsOf({entities}: SchemaModel): Map<string, string> {
 /** A reference of a schema alone, or with what is known besides. */
 export function referenceOf(
   model: SchemaModel,
-  known: Partial<Pick<Reference, 'backlinks' | 'scenarios' | 'dates'>> = {},
+  context: Partial<Pick<Reference, 'backlinks' | 'scenarios' | 'dates'>> = {},
 ): Reference {
   return {
     model,
@@ -55,8 +57,41 @@ export function referenceOf(
     subjects: indexSubjects(model),
     transitions: transitionsByMutation(model),
     metaDescriptions: metaDescriptionsOf(model),
-    backlinks: known.backlinks ?? {},
-    scenarios: known.scenarios ?? new Map(),
-    dates: known.dates ?? new Map(),
+    backlinks: context.backlinks ?? {},
+    scenarios: context.scenarios ?? new Map(),
+    dates: context.dates ?? new Map(),
+  };
+}
+
+/** What every section of a page is given. */
+export interface PageContext<Item extends Entity = Entity> extends Reference {
+  entity: Item;
+  /** Reads a description; names in inline code that have a page become links, except to this page. */
+  describe(description: string | null | undefined): BlockContent[];
+  /** The first sentence of a description as a paragraph, if there is one. */
+  summarise(description: string | null | undefined): BlockContent[];
+  codeRoute: CodeLinker;
+  /** Address of a type's page; root types have none. */
+  routeOf(type: GraphQLType): string | undefined;
+}
+
+/** A paragraph around text, if there is text. */
+export const asParagraph = (children: PhrasingContent[]): BlockContent[] =>
+  children.length > 0 ? [{type: 'paragraph', children}] : [];
+
+/** The context of an item's page. */
+export function contextOf<Item extends Entity>(reference: Reference, entity: Item): PageContext<Item> {
+  const codeRoute: CodeLinker = (name) => {
+    const route = routeInDescription(name, reference.names);
+    return route === entity.route ? undefined : route;
+  };
+  const describe: PageContext['describe'] = (description) => parseDescription(description ?? '', codeRoute);
+  return {
+    ...reference,
+    entity,
+    codeRoute,
+    describe,
+    summarise: (description) => asParagraph(firstSentenceOf(describe(description))),
+    routeOf: (type) => reference.model.types.get(getNamedType(type).name)?.route,
   };
 }

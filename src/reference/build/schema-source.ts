@@ -146,7 +146,7 @@ export function readSchemaDocument(source: string): DocumentNode {
   return concatAST(files.map((name) => parseFile(path.join(source, name), name)));
 }
 
-const models = new Map<string, {changed: string; model: SchemaModel}>();
+const models = new Map<string, {state: string; model: SchemaModel}>();
 
 /** Names and times of the files of a schema. */
 function stateOf(source: string): string {
@@ -158,11 +158,11 @@ function stateOf(source: string): string {
 /** Reads a schema and builds its model, once for each state of its files: they change while people write. */
 export function loadModel(source: string): SchemaModel {
   // One path, however the caller names it: each name would otherwise forget what the other has read.
-  const place = path.resolve(source);
-  const changed = stateOf(place);
-  const known = models.get(place);
-  if (known?.changed === changed) return known.model;
+  const resolved = path.resolve(source);
+  const state = stateOf(resolved);
+  const cached = models.get(resolved);
+  if (cached?.state === state) return cached.model;
   const model = buildModel(readSchemaDocument(source));
-  models.set(place, {changed, model});
+  models.set(resolved, {state, model});
   return model;
 }

@@ -1,6 +1,7 @@
 import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
 import {entriesByDomain, isFolded, listingRoute, listings} from '../model/kinds.ts';
 import type {SchemaModel} from '../model/model.ts';
+import {changeLogRoute, guidesRoute} from '../model/routes.ts';
 
 type Items = Extract<SidebarsConfig[string], unknown[]>;
 
@@ -14,9 +15,9 @@ const link = (label: string, href: string, customProps: Record<string, unknown>)
 
 /** Pages beside the lists, which only our schema has. */
 const starts = [
-  link('Guides', '/api/guides', {group: 'start'}),
+  link('Guides', guidesRoute, {group: 'start'}),
   link('Playground', '/playground', {group: 'start'}),
-  link('What changed', '/api/whats-changed', {group: 'start'}),
+  link('What changed', changeLogRoute, {group: 'start'}),
 ];
 
 /** Categories around pages are their breadcrumbs; each has a page of its own. */
@@ -47,8 +48,8 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
       return link(listing.label, listingRoute(listing), {count, group: listing.group, ...folded});
     }),
   ];
-  const own = guides.length > 0 ? ['whats-changed', category('Guides', 'guides/index', [...guides])] : [];
-  const home = own.length > 0 ? category('API', 'index', own) : 'index';
+  const pages = guides.length > 0 ? ['whats-changed', category('Guides', 'guides/index', [...guides])] : [];
+  const home = pages.length > 0 ? category('API', 'index', pages) : 'index';
   const sidebars: SidebarsConfig = {home: [home, ...links]};
   for (const {listing, domains} of filled) {
     const {group, path: folder} = listing;

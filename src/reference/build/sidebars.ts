@@ -1,10 +1,11 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {apiSidebars} from './sidebar-items.ts';
 import {isOwnSchema, loadModel, schemaFolder} from './schema-source.ts';
+import {apiSidebars} from './sidebar-items.ts';
 import {readFrontMatter} from '../../site/build/front-matter.ts';
+import {guidesRoute} from '../model/routes.ts';
 
-const folder = 'api/guides';
+const folder = guidesRoute.slice(1);
 
 /** Ids of the guides that people write, by the position in their front matter. */
 function guideIds(): string[] {
@@ -17,4 +18,5 @@ function guideIds(): string[] {
   return guides.sort((a, b) => a.position - b.position).map(({id}) => id);
 }
 
+// The docs plugin takes each further export for a sidebar.
 export default apiSidebars(loadModel(schemaFolder), isOwnSchema ? guideIds() : []);

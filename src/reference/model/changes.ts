@@ -1,10 +1,10 @@
 /** What releases brought to the schema and what is on its way out, by element. */
 import {elementsOf, type SchemaElement} from './elements.ts';
-import {factsOf} from './facts.ts';
+import {declarationsOf} from './declarations.ts';
 import {rootsOf, type SchemaModel} from './model.ts';
 
 /** An element that a release brought, or that is deprecated. */
-export interface Change {
+export interface SchemaChange {
   /** Name with that of its owner, for example `Order.newStatus`. */
   name: string;
   kind: SchemaElement['kind'];
@@ -24,11 +24,11 @@ export interface Change {
 const removalOf = (reason: string): string | undefined => /Removed on (\d{4}-\d{2}-\d{2})/.exec(reason)?.[1];
 
 /** Every change that the schema tells of, in the order of the reference. */
-export function changesOf(model: SchemaModel): Change[] {
+export function changesOf(model: SchemaModel): SchemaChange[] {
   const roots = new Map<string, string>(rootsOf(model.schema).map(({kind, type}) => [kind, `${type.name}.`]));
   return model.entities.flatMap((entity) =>
-    [...elementsOf(entity)].flatMap(({kind, definition, name, route}): Change[] => {
-      const {since} = factsOf(model, definition.astNode);
+    [...elementsOf(entity)].flatMap(({kind, definition, name, route}): SchemaChange[] => {
+      const {since} = declarationsOf(model, definition.astNode);
       const deprecated = definition.deprecationReason ?? undefined;
       if (since === undefined && deprecated === undefined) return [];
       const removed = deprecated === undefined ? undefined : removalOf(deprecated);

@@ -39,9 +39,10 @@ const arrow = (from: string, to: string, labels: string[], isTwoWay = false): st
  * @param values - All states in their order.
  */
 export function stateDiagram(transitions: readonly Transition[], values: readonly string[]): string {
-  const place = (state: string): number => values.indexOf(state);
   const ways = waysOf(transitions);
-  const forward = ways.filter(({from, to}) => place(from) < place(to)).sort((a, b) => place(a.from) - place(b.from));
+  const forward = ways
+    .filter(({from, to}) => values.indexOf(from) < values.indexOf(to))
+    .sort((a, b) => values.indexOf(a.from) - values.indexOf(b.from));
   const arrows: string[] = [];
   const exits: string[] = [];
   for (const to of values) {

@@ -1,7 +1,7 @@
 /** The elements of the schema that releases bring, names mean and types are used by: items and their members. */
-import {isEnumType, isInputObjectType, type ConstDirectiveNode, type GraphQLType} from 'graphql';
+import {isEnumType, isInputObjectType, type ConstDirectiveNode, type GraphQLType, type Location} from 'graphql';
 import {anchorOf, calledOf, type Entity} from './model.ts';
-import {outputFieldsOf} from './wrappers.ts';
+import {outputFieldsOf} from './kinds.ts';
 
 export interface SchemaElement {
   kind: 'operation' | 'type' | 'directive' | 'field' | 'input field' | 'value' | 'argument';
@@ -11,7 +11,7 @@ export interface SchemaElement {
     type?: GraphQLType;
     description?: string | null | undefined;
     deprecationReason?: string | null | undefined;
-    astNode?: {readonly directives?: readonly ConstDirectiveNode[]} | null | undefined;
+    astNode?: {readonly loc?: Location; readonly directives?: readonly ConstDirectiveNode[]} | null | undefined;
   };
   /** Name with that of its owner, `Order.number`; an argument is called as what takes it. */
   name: string;
@@ -27,7 +27,7 @@ const kindOf = ({kind, group}: Entity): SchemaElement['kind'] => {
 /** An item and all its members, in the order of the schema. */
 export function* elementsOf(entity: Entity): Generator<SchemaElement> {
   const {name, route, definition} = entity;
-  const at = (anchor: string): string => `${route}#${anchor}`;
+  const routeTo = (anchor: string): string => `${route}#${anchor}`;
   yield {kind: kindOf(entity), definition, name: calledOf(entity), route};
   if ('args' in definition) {
     for (const argument of definition.args)
@@ -35,18 +35,24 @@ export function* elementsOf(entity: Entity): Generator<SchemaElement> {
         kind: 'argument',
         definition: argument,
         name: calledOf(entity),
-        route: at(anchorOf.argument(argument.name)),
+        route: routeTo(anchorOf.argument(argument.name)),
       };
   } else if (isEnumType(definition)) {
     for (const value of definition.getValues())
-      yield {kind: 'value', definition: value, name: `${name}.${value.name}`, route: at(anchorOf.value(value.name))};
+      yield {
+        kind: 'value',
+        definition: value,
+        name: `${name}.${value.name}`,
+        route: routeTo(anchorOf.value(value.name)),
+      };
   } else {
     const isInput = isInputObjectType(definition);
     for (const field of isInput ? Object.values(definition.getFields()) : outputFieldsOf(definition)) {
-      const place = {name: `${name}.${field.name}`, route: at(anchorOf.field(field.name))};
-      yield {kind: isInput ? 'input field' : 'field', definition: field, ...place};
+      const address = {name: `${name}.${field.name}`, route: routeTo(anchorOf.field(field.name))};
+      yield {kind: isInput ? 'input field' : 'field', definition: field, ...address};
       // An argument of a field stands on the row of the field.
-      if ('args' in field) for (const argument of field.args) yield {kind: 'argument', definition: argument, ...place};
+      if ('args' in field)
+        for (const argument of field.args) yield {kind: 'argument', definition: argument, ...address};
     }
   }
 }

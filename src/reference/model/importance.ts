@@ -1,5 +1,5 @@
 import {getNamedType, isEnumType, isLeafType, isListType, isNonNullType, type GraphQLField} from 'graphql';
-import {wrapperOf} from './wrappers.ts';
+import {wrapperOf} from './kinds.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 

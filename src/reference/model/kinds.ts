@@ -1,7 +1,61 @@
+/** What kind of thing an item is: the wrapper that its type is, the list that it belongs to, its domain. */
+import {
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLNamedType,
+} from 'graphql';
 import {groupBy} from '../../site/model/group-by.ts';
 import type {Entity, SchemaModel} from './model.ts';
-import {singular} from './subjects.ts';
-import {wrapperOf} from './wrappers.ts';
+import {referenceRoute} from './routes.ts';
+
+/** An object that follows a pattern: what a mutation returns, a page of a list, an entry of such a page. */
+export type Wrapper = 'payload' | 'connection' | 'edge';
+
+/** The fields of an object or interface in their order; other types have none. */
+export function outputFieldsOf(type: unknown): GraphQLField<unknown, unknown>[] {
+  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+}
+
+/** Which pattern a type follows: its name says so, and for lists its fields too. */
+export function wrapperOf(type: unknown): Wrapper | undefined {
+  if (!isObjectType(type)) return undefined;
+  const fields = type.getFields();
+  if (type.name.endsWith('Payload')) return 'payload';
+  if (type.name.endsWith('Connection') && (fields['nodes'] ?? fields['edges'])) return 'connection';
+  return type.name.endsWith('Edge') && fields['node'] ? 'edge' : undefined;
+}
+
+/** The type of the records that a connection or an edge holds; any other type is itself. */
+export function unwrap(type: GraphQLNamedType): GraphQLNamedType {
+  const wrapper = wrapperOf(type);
+  if (wrapper === undefined || wrapper === 'payload' || !isObjectType(type)) return type;
+  const {nodes, node, edges} = type.getFields();
+  const inner = nodes ?? node ?? edges;
+  return inner ? unwrap(getNamedType(inner.type)) : type;
+}
+
+/** Objects that stand beside a result and are never what an operation is about. */
+const besides = new Set(['UserError', 'Process', 'PageInfo']);
+
+/** Whether a field of a payload holds what was there before. */
+export const isPrevious = ({name}: {name: string}): boolean => /^(?:previous|removed|old)(?=[A-Z])/.test(name);
+
+/** The objects that a mutation's payload carries: single ones before lists, and what they were before comes last. */
+export function payloadRecords(type: GraphQLNamedType): GraphQLNamedType[] {
+  const rank = (field: GraphQLField<unknown, unknown>): number => {
+    if (isPrevious(field)) return 2;
+    return isListType(isNonNullType(field.type) ? field.type.ofType : field.type) ? 1 : 0;
+  };
+  return outputFieldsOf(type)
+    .sort((a, b) => rank(a) - rank(b))
+    .map((field) => unwrap(getNamedType(field.type)))
+    .filter((inner) => isCompositeType(inner) && !besides.has(inner.name) && !inner.name.endsWith('Error'));
+}
 
 /** A list of the reference: it has an index page, a sidebar and an address of its own. */
 export interface Listing {
@@ -42,6 +96,9 @@ const lists: Record<Listing['group'], {path: string; label?: string; summary: st
   ],
 };
 
+export const singular = (word: string): string =>
+  word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
+
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const listings: readonly Listing[] = (['operations', 'types'] as const).flatMap((group) =>
@@ -71,7 +128,7 @@ export function listingOf(entity: Entity): Listing {
 }
 
 /** Address of a list's index page. */
-export const listingRoute = ({group, path}: Pick<Listing, 'group' | 'path'>): string => `/api/${group}/${path}`;
+export const listingRoute = ({group, path}: Pick<Listing, 'group' | 'path'>): string => referenceRoute(group, path);
 
 const domainLabels: Record<string, string> = {
   'api-access': 'API access',

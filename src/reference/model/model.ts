@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import {validateSDL} from 'graphql/validation/validate.js';
 import {groupBy} from '../../site/model/group-by.ts';
+import {referenceRoute} from './routes.ts';
 import {sharedSlugs, uniqueSlugs} from './slug.ts';
 
 interface Item {
@@ -123,7 +124,7 @@ export function rootsOf(schema: GraphQLSchema): {kind: Operation['kind']; type: 
   return roots.flatMap(({kind, type}) => (type ? [{kind, type}] : []));
 }
 
-function place(node: ASTNode | null | undefined): Pick<Entity, 'domain' | 'source'> {
+function originOf(node: ASTNode | null | undefined): Pick<Entity, 'domain' | 'source'> {
   if (!node?.loc) return {domain: 'built-in'};
   const file = node.loc.source.name;
   return {domain: file.replace(/^.*\/|\.\w+$/g, ''), source: {file, line: node.loc.startToken.line}};
@@ -136,7 +137,7 @@ const itemOf = <Definition extends Entity['definition']>(definition: Definition)
   name: definition.name,
   definition,
   description: definition.description ?? '',
-  ...place(definition.astNode),
+  ...originOf(definition.astNode),
 });
 
 const operationsOf = ({kind, type}: {kind: Operation['kind']; type: GraphQLObjectType}): Unplaced<Operation>[] =>
@@ -159,7 +160,7 @@ function directiveOf(directive: GraphQLDirective): Unplaced<Directive> {
   return {group: isForClients ? 'operations' : 'types', kind: 'directives', ...itemOf(directive)};
 }
 
-const placeInWords = ({name, source}: Unplaced<Entity>): string =>
+const originInWords = ({name, source}: Unplaced<Entity>): string =>
   source ? `"${name}" (${source.file}:${source.line})` : `"${name}"`;
 
 /** Gives every item its address, unlike that of any other. */
@@ -173,16 +174,16 @@ function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
     );
     const [shared] = sharedSlugs(byName);
     if (shared) {
-      const places = members.filter(({name}) => shared.includes(name)).map(placeInWords);
+      const origins = members.filter(({name}) => shared.includes(name)).map(originInWords);
       throw new SchemaError(
-        `${places.join(' and ')} would have the same address below /api/${folder}. Rename one of them.`,
+        `${origins.join(' and ')} would have the same address below ${referenceRoute(folder)}. Rename one of them.`,
       );
     }
     for (const member of members) slugs.set(member, byName.get(member.name) ?? '');
   }
   return items.map((item) => {
     const slug = slugs.get(item) ?? '';
-    return {...item, slug, route: `/api/${item.group}/${item.kind}/${slug}`};
+    return {...item, slug, route: referenceRoute(item.group, item.kind, slug)};
   });
 }
 
@@ -199,7 +200,7 @@ export function buildModel(document: DocumentNode): SchemaModel {
     // The error of buildASTSchema has lost the places that its problems know.
     const problems = validateSDL(document);
     const found = problems.length > 0 ? problems.map(String).join('\n\n') : String(error);
-    throw new SchemaError(`The schema does not hold together.\n${found}\nCorrect the files at the places named.`);
+    throw new SchemaError(`The schema is inconsistent.\n${found}\nCorrect the files at the places named.`);
   }
   const problems = validateSchema(schema);
   if (problems.length > 0) {

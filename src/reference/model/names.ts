@@ -5,6 +5,7 @@
 import {closest, editDistance} from '../../site/model/edit-distance.ts';
 import {membersOf} from './elements.ts';
 import {calledOf, rootsOf, type SchemaModel} from './model.ts';
+import {referenceRoute} from './routes.ts';
 
 /** What a piece of inline code turns out to be. */
 export type Resolution =
@@ -70,7 +71,7 @@ function nearest(code: string, names: string[]): string[] {
 }
 
 function candidates(code: string, {routes, valueOwners, memberNames}: NameIndex): string[] {
-  const [, owner, own = ''] = member.exec(code) ?? [];
+  const [, owner, memberName = ''] = member.exec(code) ?? [];
   const named = (fits: (name: string) => boolean): string[] => [...routes.keys()].filter(fits);
   if (owner !== undefined) {
     const members = named((name) => name.startsWith(`${owner}.`));
@@ -79,7 +80,7 @@ function candidates(code: string, {routes, valueOwners, memberNames}: NameIndex)
       owner,
       named((name) => !name.includes('.')),
     );
-    const whole = `${type}.${own}`;
+    const whole = `${type}.${memberName}`;
     return routes.has(whole) ? [whole] : [type];
   }
   if (screaming.test(code)) return nearest(code, [...valueOwners.keys()]);
@@ -132,6 +133,7 @@ export function routeInDescription(code: string, {routes}: NameIndex): string | 
   const name = bareName(code);
   const route = routes.get(name);
   if (name.startsWith('@') || name.includes('.')) return route;
-  const isOrdinaryWord = !/[A-Z]/.test(name) || !/[a-z]/.test(name) || route?.startsWith('/api/operations/queries/');
+  const isOrdinaryWord =
+    !/[A-Z]/.test(name) || !/[a-z]/.test(name) || route?.startsWith(referenceRoute('operations/queries/'));
   return isOrdinaryWord ? undefined : route;
 }

@@ -1,5 +1,5 @@
 /** In which languages an example can be read. */
-import type {CodeLanguage} from './colour.ts';
+import type {CodeLanguage} from '../../site/model/colour.ts';
 import {asCurl, asPython, asTypeScript} from './samples.ts';
 import type {ShownRequest} from 'endless-simulator';
 import type {OperationKind} from './scenario.ts';

@@ -2,7 +2,7 @@ import {getNamedType, isObjectType, isUnionType, type GraphQLNamedType} from 'gr
 import {domainLabel, listingOf, listingRoute, listings} from './kinds.ts';
 import type {Entity, Operation, SchemaModel} from './model.ts';
 import {indexSubjects, type Subjects} from './subjects.ts';
-import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from './wrappers.ts';
+import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from './kinds.ts';
 
 /** A name with the address of its page. */
 export interface MapLink {

@@ -1,7 +1,7 @@
 /** What operations are about, and which of them belong together. */
 import {getNamedType, isInputObjectType} from 'graphql';
+import {payloadRecords, singular, unwrap, wrapperOf} from './kinds.ts';
 import type {Operation, SchemaModel} from './model.ts';
-import {payloadRecords, unwrap, wrapperOf} from './wrappers.ts';
 
 /** The objects that operations are about, and the operations on each. */
 export interface Subjects {
@@ -10,9 +10,6 @@ export interface Subjects {
   /** Operations about an object, in the order of the schema's roots. */
   on: ReadonlyMap<string, Operation[]>;
 }
-
-export const singular = (word: string): string =>
-  word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
 
 /** The object with the longest name that stands in a name, in the singular or plural; of equals, the last one. */
 export function typeNamedIn({types}: SchemaModel, name: string): string | undefined {

@@ -39,9 +39,9 @@ function usesIn(entity: Entity): {type: GraphQLType; way: Way; name: string; rou
   const canImplement = isObjectType(definition) || isInterfaceType(definition);
   return [
     ...(canImplement ? whole(definition.getInterfaces(), 'Implemented by') : []),
-    ...[...elementsOf(entity)].flatMap(({kind, definition: {type}, ...place}) => {
+    ...[...elementsOf(entity)].flatMap(({kind, definition: {type}, ...address}) => {
       const way = wayOf[kind];
-      return way && type ? [{type, way, ...place}] : [];
+      return way && type ? [{type, way, ...address}] : [];
     }),
   ];
 }

@@ -1,29 +1,10 @@
 import type {ReactNode} from 'react';
-import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
-import type {Piece} from '../../site/model/colours.ts';
+import type {Piece} from '../../site/model/colour.ts';
 import CopyButton from '../../site/ui/CopyButton/index.tsx';
-import {colour} from '../model/colour.ts';
 import styles from './code.module.css';
-
-type Links = Record<string, string>;
-
-/** Types in a definition become links; the rest stays text. */
-const withLinks =
-  (links: Links) =>
-  (text: string): ReactNode =>
-    text.split(/([A-Z_]\w*)/).map((part, index) => {
-      const route = Object.hasOwn(links, part) ? links[part] : undefined;
-      return route ? (
-        <Link key={index} to={route}>
-          {part}
-        </Link>
-      ) : (
-        part
-      );
-    });
 
 interface FrameProps {
   code: string;
@@ -48,18 +29,5 @@ export function CodeFrame({code, pieces, className, title}: FrameProps): ReactNo
         </StaticContent>
       </div>
     </div>
-  );
-}
-
-/** A definition in SDL with its types linked. */
-export function Signature({code, links}: {code: string; links: Links}): ReactNode {
-  return (
-    <StaticContent className={styles.block} attributes={{'data-signature': 'true'}}>
-      <pre className={styles.pre} tabIndex={0} role="region" aria-label="Definition">
-        <code className="language-graphql">
-          <Pieces pieces={colour(code, 'graphql')} draw={withLinks(links)} />
-        </code>
-      </pre>
-    </StaticContent>
   );
 }

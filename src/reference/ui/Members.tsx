@@ -1,23 +1,21 @@
-import type {MouseEvent, ReactNode} from 'react';
+import type {MouseEvent, PropsWithChildren, ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import useIsBrowser from '@docusaurus/useIsBrowser';
+import {Pieces} from '../../site/ui/Pieces/index.tsx';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
+import {colour} from '../../site/model/colour.ts';
+import {
+  countOf,
+  type ErrorRowProps,
+  type ExpandProps,
+  type ReturnedProps,
+  type RowProps,
+  type RowsProps,
+  type SignatureProps,
+} from '../model/page-data.ts';
+import codeStyles from './code.module.css';
 import styles from './members.module.css';
-
-interface RowProps {
-  name: string;
-  /** What the row is for search; rows of expanded types belong to another page and have none. */
-  kind?: 'argument' | 'field' | 'value';
-  id?: string;
-  type?: string;
-  href?: string;
-  required?: boolean;
-  default?: string;
-  deprecated?: boolean;
-  notes?: string;
-  children?: ReactNode;
-}
 
 /** A type as written in SDL, its name linked. */
 function TypeText({type, href}: {type: string; href?: string}): ReactNode {
@@ -38,7 +36,7 @@ function CodeName({name, href, deprecated}: Pick<RowProps, 'name' | 'href' | 'de
 }
 
 /** An entry of a list: a name that leads to its page, with as little around it as a long list repeats. */
-function Entry({name, href, deprecated, children}: Required<Pick<RowProps, 'name' | 'href'>> & RowProps): ReactNode {
+function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<RowProps>): ReactNode {
   return (
     <div className={styles.row}>
       <dfn className={styles.entry}>
@@ -62,7 +60,7 @@ function Member({
   deprecated,
   notes,
   children,
-}: RowProps): ReactNode {
+}: PropsWithChildren<RowProps>): ReactNode {
   useBrokenLinks().collectAnchor(id);
   return (
     <div className={styles.row} id={id} data-search={kind}>
@@ -87,25 +85,14 @@ function Member({
 }
 
 /** A row: an entry that leads to a page of its own, or a member of the page's item. */
-export function Row(props: RowProps): ReactNode {
+export function Row(props: PropsWithChildren<RowProps>): ReactNode {
   const {type, href, id, notes} = props;
-  return href !== undefined && [type, id, notes].every((part) => part === undefined) ? (
-    <Entry {...props} href={href} />
-  ) : (
-    <Member {...props} />
-  );
-}
-
-interface ErrorProps {
-  name: string;
-  href?: string;
-  code?: string;
-  codeHref?: string;
-  children?: ReactNode;
+  const isEntry = href !== undefined && [type, id, notes].every((part) => part === undefined);
+  return isEntry ? <ListEntry {...props} /> : <Member {...props} />;
 }
 
 /** A reason for which an operation is refused, with the code beside it, and when. */
-export function ErrorRow({name, href, code, codeHref, children}: ErrorProps): ReactNode {
+export function ErrorRow({name, href, code, codeHref, children}: PropsWithChildren<ErrorRowProps>): ReactNode {
   return (
     <div className={styles.row}>
       <div className={styles.line}>
@@ -127,8 +114,7 @@ function toggleAll({currentTarget}: MouseEvent<HTMLButtonElement>): void {
   currentTarget.setAttribute('aria-pressed', String(open));
 }
 
-/** A list of rows; `unfolds` says that some of them hold more, so that a button opens all of it. */
-export function Rows({unfolds, children}: {unfolds?: boolean; children: ReactNode}): ReactNode {
+export function Rows({unfolds, children}: PropsWithChildren<RowsProps>): ReactNode {
   const isBrowser = useIsBrowser();
   return (
     <>
@@ -142,25 +128,14 @@ export function Rows({unfolds, children}: {unfolds?: boolean; children: ReactNod
   );
 }
 
-interface ExpandProps {
-  /** Name of the type whose fields unfold, or what unfolds. */
-  of: string;
-  count: number;
-  /** What is counted. */
-  unit?: string;
-  plain?: boolean;
-  open?: boolean;
-  children: ReactNode;
-}
-
 /** The fields of a type in place; a native element, so that it works without JavaScript. */
-export function Expand({of, count, unit, plain, open, children}: ExpandProps): ReactNode {
-  const counted = unit ?? (count === 1 ? 'field' : 'fields');
+export function Expand({children, ...props}: PropsWithChildren<ExpandProps>): ReactNode {
+  const {of, plain, open} = props;
   return (
     <details className={styles.expand} open={open}>
       <summary>
         {plain ? of : <code>{of}</code>}
-        <span className={styles.count}>{plain && !unit ? count : `${count} ${counted}`}</span>
+        <span className={styles.count}>{countOf(props)}</span>
       </summary>
       <div className={styles.inner}>{children}</div>
     </details>
@@ -168,7 +143,7 @@ export function Expand({of, count, unit, plain, open, children}: ExpandProps): R
 }
 
 /** The type that an operation returns, and what it is. */
-export function Returned({type, href, children}: {type: string; href?: string; children?: ReactNode}): ReactNode {
+export function Returned({type, href, children}: PropsWithChildren<ReturnedProps>): ReactNode {
   return (
     <StaticContent className={styles.returned}>
       <p>
@@ -180,12 +155,12 @@ export function Returned({type, href, children}: {type: string; href?: string; c
 }
 
 /** Why an element is going away and what replaces it. */
-export function Deprecated({children}: {children: ReactNode}): ReactNode {
+export function Deprecated({children}: PropsWithChildren): ReactNode {
   return <div className={styles.deprecated}>{children}</div>;
 }
 
 /** Short facts with a label each. */
-export function Facts({children}: {children: ReactNode}): ReactNode {
+export function Facts({children}: PropsWithChildren): ReactNode {
   return (
     <StaticContent as="dl" className={styles.facts}>
       {children}
@@ -193,12 +168,39 @@ export function Facts({children}: {children: ReactNode}): ReactNode {
   );
 }
 
-/** One fact. */
-export function Fact({label, children}: {label: string; children: ReactNode}): ReactNode {
+export function Fact({label, children}: PropsWithChildren<{label: string}>): ReactNode {
   return (
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Types in a definition become links; the rest stays text. */
+const withLinks =
+  (links: SignatureProps['links']) =>
+  (text: string): ReactNode =>
+    text.split(/([A-Z_]\w*)/).map((part, index) => {
+      const route = Object.hasOwn(links, part) ? links[part] : undefined;
+      return route ? (
+        <Link key={index} to={route}>
+          {part}
+        </Link>
+      ) : (
+        part
+      );
+    });
+
+/** A definition in SDL with its types linked. */
+export function Signature({code, links}: SignatureProps): ReactNode {
+  return (
+    <StaticContent className={codeStyles.block} attributes={{'data-signature': 'true'}}>
+      <pre className={codeStyles.pre} tabIndex={0} role="region" aria-label="Definition">
+        <code className="language-graphql">
+          <Pieces pieces={colour(code, 'graphql')} draw={withLinks(links)} />
+        </code>
+      </pre>
+    </StaticContent>
   );
 }

@@ -1,20 +1,8 @@
 import {Fragment, useEffect, type ReactNode} from 'react';
 import {useLocation} from '@docusaurus/router';
+import type {PageHeadProps} from '../model/page-data.ts';
 import TypeCards from './TypeCards.tsx';
 import styles from './pageHead.module.css';
-
-interface Props {
-  /** Id of the list that the page belongs to. */
-  listing: string;
-  kind: string;
-  name: string;
-  domain?: string;
-  deprecated?: boolean;
-  /** Whether the name is words, not code. */
-  plain?: boolean;
-  /** Headings of the sections to which the top links. */
-  contents?: readonly string[];
-}
 
 /** Opens what holds the field that the address leads to. */
 function useOpenTarget(): void {
@@ -53,7 +41,7 @@ function Name({name}: {name: string}): ReactNode {
 }
 
 /** Kind and name at the top of a page of the reference. */
-export default function PageHead({listing, kind, name, domain, deprecated, plain, contents}: Props): ReactNode {
+export default function PageHead({listing, kind, name, domain, deprecated, plain, contents}: PageHeadProps): ReactNode {
   useOpenTarget();
   return (
     <header className={styles.head} data-kind={listing}>

@@ -2,15 +2,14 @@ import {useEffect, useRef, useState, type KeyboardEvent, type ReactNode} from 'r
 import Link from '@docusaurus/Link';
 import {isSamePath} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/DocSidebarItems';
-import type {Names} from '../model/page-data.ts';
+import type {NameLists} from '../model/page-data.ts';
+import {guidesRoute} from '../model/routes.ts';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
-import {filterNames} from './filterNames.ts';
+import {filterNames, type Filtered} from './filterNames.ts';
 import styles from './referenceSidebar.module.css';
 
 type Items = Props['items'];
 type Item = Items[number];
-
-const guideList = '/api/guides';
 
 const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => item.type === 'category';
 
@@ -18,8 +17,8 @@ const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => it
 function unwrap(items: Items): {groups: Items; guides: Items; index?: string} {
   const list = items.find(isCategory)?.items.find(isCategory);
   if (!list) return {groups: [], guides: []};
-  return list.href === guideList
-    ? {groups: [], guides: list.items, index: guideList}
+  return list.href === guidesRoute
+    ? {groups: [], guides: list.items, index: guidesRoute}
     : {groups: list.items, guides: [], index: list.href};
 }
 
@@ -68,17 +67,15 @@ function Filter({query, failed, onFocus, onQuery}: FilterProps): ReactNode {
   );
 }
 
-const count = (names: Names): number => names.reduce((sum, list) => sum + list.names.length, 0);
-
-/** What the filter says of its results. */
-function outcome(results: Names, query: string): string {
-  const found = count(results);
-  if (found === 0) return `No name contains “${query}”.`;
-  return `${found}${found >= 60 ? ' or more' : ''} ${found === 1 ? 'name' : 'names'}`;
+/** What the filter says about its results. */
+function outcome({lists, total}: Filtered, query: string): string {
+  if (total === 0) return `No name contains “${query}”.`;
+  const shown = lists.reduce((sum, {names}) => sum + names.length, 0);
+  return `${shown < total ? `${shown} of ` : ''}${total} ${total === 1 ? 'name' : 'names'}`;
 }
 
 /** What entries need to know of the page and of the menu that holds them. */
-interface EntryContext {
+interface MenuContext {
   /** Address of the page. */
   page: string;
   /** Whether an address is the page itself, or the list that the page stands in. */
@@ -86,12 +83,12 @@ interface EntryContext {
   click: (item: Item) => (() => void) | undefined;
 }
 
-interface EntryProps extends EntryContext {
+interface MenuLinkProps extends MenuContext {
   item: Item & {type: 'link'};
 }
 
 /** A link to a page, or to a list of a kind with its count. */
-function Entry({item, currentOf, click}: EntryProps): ReactNode {
+function MenuLink({item, currentOf, click}: MenuLinkProps): ReactNode {
   const {href, label, customProps} = item;
   const count = customProps?.['count'];
   return (
@@ -109,28 +106,28 @@ function Entry({item, currentOf, click}: EntryProps): ReactNode {
   );
 }
 
-function Results({results, ...context}: EntryContext & {results: Names}): ReactNode {
-  return results.map(({label, names}) => (
+function Results({lists, ...context}: MenuContext & {lists: NameLists}): ReactNode {
+  return lists.map(({label, names}) => (
     <li key={label} className={styles.group} data-found onKeyDown={moveFocus}>
       <span className={styles.label}>{label}</span>
       <ul>
         {names.map(([name, href]) => (
-          <Entry key={href} item={{type: 'link', href, label: name}} {...context} />
+          <MenuLink key={href} item={{type: 'link', href, label: name}} {...context} />
         ))}
       </ul>
     </li>
   ));
 }
 
-function PageLinks({items, ...context}: EntryContext & {items: Items}): ReactNode {
+function PageLinks({items, ...context}: MenuContext & {items: Items}): ReactNode {
   return (
     <StaticContent as="ul" version={context.page}>
-      {items.map((item) => item.type === 'link' && <Entry key={item.href} item={item} {...context} />)}
+      {items.map((item) => item.type === 'link' && <MenuLink key={item.href} item={item} {...context} />)}
     </StaticContent>
   );
 }
 
-interface GroupProps extends EntryContext {
+interface GroupProps extends MenuContext {
   items: Items;
   className: string | undefined;
   label?: ReactNode;
@@ -156,11 +153,11 @@ function Group({items, className, label, ...context}: GroupProps): ReactNode {
 }
 
 /** The names of the reference, loaded when the filter is first used. */
-function useNames(): {names: Names | undefined; failed: boolean; load: () => void} {
-  const [names, setNames] = useState<Names>();
+function useNames(): {names: NameLists | undefined; failed: boolean; load: () => void} {
+  const [names, setNames] = useState<NameLists>();
   const [failed, setFailed] = useState(false);
   const load = (): void => {
-    import('@generated/endless-reference/default/names.json').then(
+    import('@generated/reference-page-data/default/names.json').then(
       (loaded) => {
         setNames(loaded.default);
         setFailed(false);
@@ -175,7 +172,7 @@ function useNames(): {names: Names | undefined; failed: boolean; load: () => voi
 export default function ReferenceSidebar({items, activePath, onItemClick}: Props): ReactNode {
   const [query, setQuery] = useState('');
   const {names, failed, load} = useNames();
-  // Names may arrive after the first letters: what is shown follows from both.
+  // NameLists may arrive after the first letters: what is shown follows from both.
   const results = query.trim() === '' || !names ? undefined : filterNames(names, query);
   const top = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -188,7 +185,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     if (entryTop < frame.top || bottom > frame.bottom) menu.scrollTop += entryTop - frame.top - frame.height / 2;
   }, [activePath]);
   const {groups, guides, index} = unwrap(items);
-  const context: EntryContext = {
+  const context: MenuContext = {
     page: activePath,
     click: (item) => (onItemClick ? () => onItemClick(item) : undefined),
     // Payloads and connections are objects by their address: their list is told by the sidebar.
@@ -200,7 +197,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   const kindsOf = (group: string) => items.filter(({customProps}) => customProps?.['group'] === group);
   // The guides of a sidebar stand below a link to their list.
   const starts = kindsOf('start').filter(
-    (item) => guides.length === 0 || item.type !== 'link' || item.href !== guideList,
+    (item) => guides.length === 0 || item.type !== 'link' || item.href !== guidesRoute,
   );
   return (
     <>
@@ -209,11 +206,11 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
         <span role="status">{results && outcome(results, query)}</span>
       </li>
       {results ? (
-        <Results results={results} {...context} />
+        <Results lists={results.lists} {...context} />
       ) : (
         <>
           <Group className={styles.kinds} items={starts} {...context} />
-          <Group className={styles.group} label={<Link to={guideList}>Guides</Link>} items={guides} {...context} />
+          <Group className={styles.group} label={<Link to={guidesRoute}>Guides</Link>} items={guides} {...context} />
           <Group className={styles.kinds} label="Operations" items={kindsOf('operations')} {...context} />
           <Group className={styles.kinds} label="Types" items={kindsOf('types')} {...context} />
           {groups.filter(isCategory).map(({label, items: entries}, position) => (

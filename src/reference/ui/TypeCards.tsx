@@ -1,17 +1,17 @@
 import {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {Card} from '../model/page-data.ts';
-import {cardAddress, placeCard, type CardAddress} from './cardPlace.ts';
+import {cardAddress, positionCard, type CardAddress} from './cardPosition.ts';
 import styles from './typeCards.module.css';
 
 type Cards = Record<string, Card>;
 
 const loaders: Record<CardAddress['kind'], () => Promise<{default: Cards}>> = {
-  enums: () => import('@generated/endless-reference/default/cards-enums.json'),
-  inputs: () => import('@generated/endless-reference/default/cards-inputs.json'),
-  interfaces: () => import('@generated/endless-reference/default/cards-interfaces.json'),
-  objects: () => import('@generated/endless-reference/default/cards-objects.json'),
-  scalars: () => import('@generated/endless-reference/default/cards-scalars.json'),
-  unions: () => import('@generated/endless-reference/default/cards-unions.json'),
+  enums: () => import('@generated/reference-page-data/default/cards-enums.json'),
+  inputs: () => import('@generated/reference-page-data/default/cards-inputs.json'),
+  interfaces: () => import('@generated/reference-page-data/default/cards-interfaces.json'),
+  objects: () => import('@generated/reference-page-data/default/cards-objects.json'),
+  scalars: () => import('@generated/reference-page-data/default/cards-scalars.json'),
+  unions: () => import('@generated/reference-page-data/default/cards-unions.json'),
 };
 
 async function loadCard({kind, slug}: CardAddress): Promise<Card | undefined> {
@@ -103,7 +103,7 @@ export default function TypeCards(): ReactNode {
   useEffect(() => {
     const element = cardRef.current;
     if (!shown || !element) return undefined;
-    const {left, top} = placeCard(shown.link.getBoundingClientRect(), element.getBoundingClientRect(), {
+    const {left, top} = positionCard(shown.link.getBoundingClientRect(), element.getBoundingClientRect(), {
       width: window.innerWidth,
       height: window.innerHeight,
     });

@@ -11,7 +11,7 @@ import {formatVersion, packShard, type Manifest} from '../model/shard.ts';
 import {shardIds, type ShardId} from '../model/types.ts';
 import {addPhrases, readPhrases} from './phrases.ts';
 import {shortenTexts} from './shorten.ts';
-import {addGlossary, dropStructuralHeadings, extractPage, recordsOf} from './records.ts';
+import {addGlossary, dropStructure, extractPage, recordsOf} from './records.ts';
 
 export interface IndexSources {
   /** Folder of the site, where writers keep the phrases. */
@@ -41,7 +41,7 @@ export async function readPages({siteDir, outDir}: IndexSources): Promise<Search
   if (empty.length > 0) throw new Error(`The build in ${outDir} holds no searchable page of: ${empty.join(', ')}.`);
   const {phrases, problems} = await readPhrases(siteDir);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return addPhrases(addGlossary(dropStructuralHeadings(pages), readGlossary(siteDir)), phrases);
+  return addPhrases(addGlossary(dropStructure(pages), readGlossary(siteDir)), phrases);
 }
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

@@ -8,12 +8,16 @@ import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
 import {decodeAddress, routeOfFile} from '../../site/model/address.ts';
-import {meaningfulParts, partsOf, stem} from '../model/text.ts';
+import {api, sections} from '../../site/model/sections.ts';
+import {isStopWord, partsOf, splitWords, stem} from '../model/text.ts';
 import type {PageSection, SearchPage} from '../model/pages.ts';
 
 /** More phrases for one section tell readers' words no better, and take writers longer. */
-const maxPhrases = 6;
+const maxPhrases = 12;
 const schemaFile = 'schema/phrases.json';
+
+/** Shorter phrases are terms, which answer best when they are asked for whole; of longer ones the words are kept. */
+const maxKeywordWords = 3;
 
 /** The phrases of one section, and the file that lists them. */
 export interface Phrases {
@@ -59,7 +63,7 @@ function readFileOf(file: string, json: string): {phrases: Phrases[]; problems: 
 export async function readPhrases(siteDir: string): Promise<{phrases: Phrases[]; problems: string[]}> {
   // Those of the schema name its operations and types, which another one doesn't have.
   const ofSchema = isOwnSchema ? [schemaFile] : [];
-  const files = await Globby(['{help,changelog,api}/**/*.phrases.json', ...ofSchema], {cwd: siteDir});
+  const files = await Globby([...sections.map(({id}) => `${id}/**/*.phrases.json`), ...ofSchema], {cwd: siteDir});
   const read = await Promise.all(
     files.sort().map(async (file) => readFileOf(file, await readFile(path.join(siteDir, file), 'utf8'))),
   );
@@ -86,12 +90,20 @@ export function checkPhrases(
   });
 }
 
-/** The words of phrases that a text lacks, one form of each. */
+/** The words of phrases that a text lacks, one form of each; a code such as `orders:create` stays whole. */
 export function lacking(phrases: readonly string[], text: string): string {
-  const own = new Set(partsOf(text).map(stem));
-  const forms = new Map(phrases.flatMap(meaningfulParts).map((word) => [stem(word), word]));
+  const words = splitWords(text);
+  const known = new Set(words.flatMap(({joined, parts}) => [joined, ...parts.map(({value}) => stem(value))]));
+  const forms = new Map<string, string>();
+  for (const phrase of phrases) {
+    for (const {start, end, joined, parts} of splitWords(phrase)) {
+      const written = phrase.slice(start, end).toLowerCase();
+      if (/[_:]/.test(written)) forms.set(joined, written);
+      else for (const {value} of parts) if (!isStopWord(value)) forms.set(stem(value), value);
+    }
+  }
   return [...forms]
-    .filter(([base]) => !own.has(base))
+    .filter(([base]) => !known.has(base))
     .map(([, word]) => word)
     .sort()
     .join(' ');
@@ -105,7 +117,7 @@ export function lacking(phrases: readonly string[], text: string): string {
 export function addPhrases(pages: readonly SearchPage[], phrases: readonly Phrases[]): SearchPage[] {
   const ownersOf = (page: SearchPage): string[] => [
     decodeAddress(page.path),
-    ...(page.shard === 'api' ? [page.title] : []),
+    ...(page.shard === api.id ? [page.title] : []),
   ];
   const anchors = new Map(
     pages.flatMap((page) => {
@@ -117,22 +129,18 @@ export function addPhrases(pages: readonly SearchPage[], phrases: readonly Phras
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return pages.map((page) => {
     const owners = ownersOf(page);
-    const own = phrases.filter(({owner}) => owners.includes(owner));
-    if (own.length === 0) return page;
-    const wordsOf = (key: string, text: string): string =>
-      lacking(
-        own.filter((list) => list.key === key).flatMap((list) => list.phrases),
-        `${page.title} ${text}`,
-      );
-    return {
-      ...page,
-      expansion: wordsOf('page', page.text),
-      sections: page.sections.map(
-        (section): PageSection => ({
-          ...section,
-          expansion: wordsOf(`#${section.anchor}`, `${section.title} ${section.text}`),
-        }),
-      ),
+    const lists = phrases.filter(({owner}) => owners.includes(owner));
+    const expand = <Part extends PageSection | SearchPage>(part: Part, key: string): Part => {
+      const given = lists.filter((list) => list.key === key).flatMap((list) => list.phrases);
+      const isKeyword = (phrase: string): boolean => splitWords(phrase).length <= maxKeywordWords;
+      const longer = given.filter((phrase) => !isKeyword(phrase));
+      return {
+        ...part,
+        keywords: [...new Set([...part.keywords, ...given.filter(isKeyword)])],
+        expansion: lacking(longer, `${page.title} ${part.title} ${part.text}`),
+      };
     };
+    const sections = page.sections.map((section) => expand(section, `#${section.anchor}`));
+    return {...expand(page, 'page'), sections};
   });
 }

@@ -1,9 +1,15 @@
 /** Reads built pages into search pages, and search pages into the records that are pushed to the hosted service. */
 import {load, type CheerioAPI} from 'cheerio/slim';
 import {toSlug} from '../../reference/model/slug.ts';
+import {referenceRoute} from '../../reference/model/routes.ts';
+import {sectionOf} from '../../site/model/address.ts';
+import {api} from '../../site/model/sections.ts';
 import type {GlossaryEntry} from '../../site/model/glossary.ts';
 import {
   entriesOf,
+  inputRank,
+  isListPage,
+  isReference,
   recordOf,
   textOf,
   wrapperRank,
@@ -11,7 +17,7 @@ import {
   type SearchPage,
   type SectionKind,
 } from '../model/pages.ts';
-import {shardIds, type SearchRecord, type ShardId} from '../model/types.ts';
+import type {SearchRecord} from '../model/types.ts';
 
 type AnyNode = ReturnType<CheerioAPI>[number];
 type Element = Extract<AnyNode, {attribs: unknown}>;
@@ -52,14 +58,23 @@ function takeName(row: ReturnType<CheerioAPI>): string {
   return title;
 }
 
+/** Removes cost, limits and the like, which every item states; the permission stays. */
+function takeFacts(content: ReturnType<CheerioAPI>): string {
+  const facts = content.find('dl').not(':has([data-search])');
+  const permissions = facts.text().match(/\b[a-z-]+:[a-z]+\b/g) ?? [];
+  facts.remove();
+  return permissions.join(' ');
+}
+
 interface Draft {
   intro: string;
+  keywords: string[];
   sections: PageSection[];
 }
 
 /** Walks the content in document order; text belongs to the row around it, or else to the heading before it. */
 function readSections($: CheerioAPI, root: AnyNode): Draft {
-  const draft: Draft = {intro: '', sections: []};
+  const draft: Draft = {intro: '', keywords: [], sections: []};
   let heading: PageSection | undefined;
   let row: PageSection | undefined;
 
@@ -74,9 +89,16 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
     else draft.intro += text;
   };
 
+  /** The way through the menus of the app is what readers paste. */
+  const addMenu = (text: string): void => {
+    const {keywords} = row ?? heading ?? draft;
+    if (text.includes('→') && !keywords.includes(text)) keywords.push(text);
+  };
+
   const visit = (node: AnyNode): void => {
     if (node.type === 'text') add(node.data);
     if (!isElement(node) || node.name === 'h1') return;
+    if (node.name === 'strong') addMenu(tidy($(node).text()));
     const {id, 'data-search': kind} = node.attribs;
     if (/^h[2-6]$/.test(node.name) && id && !row) {
       heading = begin('heading', Number(node.name.slice(1)), tidy($(node).text()), id);
@@ -98,21 +120,12 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
   return draft;
 }
 
-const changelogTitle = 'Changelog';
-const sectionTitles: Record<ShardId, string> = {help: 'Help', api: 'API', changelog: changelogTitle};
-
 /** Wrapper types stand below what they wrap, and inputs a little. */
 function rankOf(path: string, title: string): number {
-  if (!path.startsWith('/api/types/')) return 10;
+  if (!path.startsWith(referenceRoute('types/'))) return 10;
   if (/(?:Payload|Connection|Edge)$/.test(title)) return wrapperRank;
-  return path.includes('/inputs/') ? 8 : 10;
+  return path.includes('/inputs/') ? inputRank : 10;
 }
-
-const isReference = (path: string): boolean => /^\/api\/(?:operations|types)\//.test(path);
-
-/** What an item is stands in its first sentences; effects, limits and hints follow, and would double the download. */
-const descriptionLength = 260;
-const rowLength = 110;
 
 /** The first sentences of a text: as many as fit, but at least one. */
 export function brief(text: string, length: number): string {
@@ -130,7 +143,7 @@ export function brief(text: string, length: number): string {
 function nameFromTitle(title: string, path: string): string {
   const slug = path.slice(path.lastIndexOf('/') + 1);
   const first = title.replace(/^@/, '').split(' ')[0] ?? '';
-  return path.startsWith('/api/') && toSlug(first) === slug ? first : title;
+  return path.startsWith(`${api.path}/`) && toSlug(first) === slug ? first : title;
 }
 
 /**
@@ -140,8 +153,8 @@ function nameFromTitle(title: string, path: string): string {
  * @returns `undefined` for a page outside of the sections, or one that only lists others
  */
 export function extractPage(html: string, path: string): SearchPage | undefined {
-  const shard = shardIds.find((id) => path === `/${id}` || path.startsWith(`/${id}/`));
-  if (!shard) return undefined;
+  const section = sectionOf(path);
+  if (!section) return undefined;
   const $ = load(html);
   const head = $('head').first();
   const meta = (name: string): string => head.children(`meta[name="${name}"]`).attr('content') ?? '';
@@ -159,57 +172,59 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   content.find(`${noise}, header`).remove();
   const reference = isReference(path);
   if (reference) content.find('details').remove();
-  const {intro, sections} = readSections($, root);
+  const facts = reference ? takeFacts(content) : '';
+  const {intro, keywords, sections} = readSections($, root);
+  const words = meta('keywords').split(',').map(tidy).filter(Boolean);
   const name = nameFromTitle(title, path);
   const rank = rankOf(path, name);
-  // The rows of wrapper types say the same on each of them.
-  if (reference)
-    for (const section of sections) section.text = rank === wrapperRank ? '' : brief(section.text, rowLength);
-  const text = intro.includes(description.slice(0, 40)) ? intro : tidy(`${description} ${intro}`);
+  const text = tidy(`${intro.includes(description.slice(0, 40)) ? '' : description} ${intro} ${facts}`);
   return {
-    shard,
+    shard: section.id,
     path,
-    lvl0:
-      shard === 'changelog'
-        ? changelogTitle
-        : ((shard === 'api' ? trail[1] : trail.at(-1)) ?? trail.at(-1) ?? sectionTitles[shard]),
+    lvl0: (section.content === 'reference' ? trail[1] : undefined) ?? trail.at(-1) ?? section.label,
     title: name,
     rank,
-    text: reference ? brief(text, descriptionLength) : text,
-    keywords: [],
+    text,
+    keywords: [...words, ...keywords],
     expansion: '',
-    sections,
+    // The rows of wrapper types say the same on each of them.
+    sections: rank === wrapperRank ? [] : sections,
   };
 }
 
-/**
- * Headings such as "Fields" that stand on reference page after reference page tell nothing, and their text is made of
- * names that have pages of their own. Both are dropped, and the rows below them move up a level.
- */
-export function dropStructuralHeadings(pages: readonly SearchPage[]): SearchPage[] {
-  const reference = pages.filter(({path}) => isReference(path));
+/** Counts on how many pages each title of a section stands. */
+function countTitles(pages: readonly SearchPage[], isCounted: (section: PageSection) => boolean): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const page of reference) {
-    for (const title of new Set(page.sections.filter(({kind}) => kind === 'heading').map((section) => section.title))) {
+  for (const {sections} of pages)
+    for (const title of new Set(sections.filter(isCounted).map((section) => section.title)))
       counts.set(title, (counts.get(title) ?? 0) + 1);
-    }
-  }
-  const structural = (title: string): boolean => (counts.get(title) ?? 0) > Math.max(3, reference.length * 0.02);
+  return counts;
+}
+
+/**
+ * Headings such as "Fields" and arguments such as "input" that stand on reference page after reference page tell
+ * nothing. The headings are dropped, and the rows below them move up a level; the arguments join the text of their page.
+ */
+export function dropStructure(pages: readonly SearchPage[]): SearchPage[] {
+  const reference = pages.filter(({path}) => isReference(path) && !isListPage(path));
+  const most = Math.max(3, reference.length * 0.02);
+  const headings = countTitles(reference, ({kind}) => kind === 'heading');
+  const rows = countTitles(reference, ({kind}) => kind === 'argument');
+  const isStructure = ({kind, title}: PageSection): boolean =>
+    ((kind === 'heading' ? headings : kind === 'argument' ? rows : undefined)?.get(title) ?? 0) > most;
   return pages.map((page) => {
-    if (!isReference(page.path)) return page;
+    if (!reference.includes(page)) return page;
     const sections: PageSection[] = [];
+    let {text} = page;
     let parent = 1;
     for (const section of page.sections) {
-      if (section.kind === 'heading' && structural(section.title)) {
-        parent = 1;
-      } else if (section.kind === 'heading') {
-        parent = section.level;
-        sections.push(section);
-      } else {
-        sections.push({...section, level: Math.min(parent + 1, 6) as PageSection['level']});
-      }
+      if (section.kind === 'heading') parent = isStructure(section) ? 1 : section.level;
+      if (isStructure(section)) {
+        if (section.title === 'input') text = tidy(`${text} ${section.text}`);
+      } else if (section.kind === 'heading') sections.push(section);
+      else sections.push({...section, level: Math.min(parent + 1, 6) as PageSection['level']});
     }
-    return {...page, sections};
+    return {...page, text, sections};
   });
 }
 

@@ -39,13 +39,20 @@ function withText(hit: SearchHit): SearchHit {
   return {...hit, _snippetResult: {...snippet, hierarchy: {...snippet.hierarchy, lvl1}}};
 }
 
-/** The hits of an answer as the modal lists them: the best of another section makes a last group of its own. */
+/** How many hits stand ungrouped above the groups, the best first. */
+const bestMatches = 3;
+
+/** Lists a hit under a heading of ours; the modal reads the headings of its groups from the marked titles. */
+function under(heading: string, hit: SearchHit): SearchHit {
+  const {_highlightResult: marked} = hit;
+  const lvl0 = {value: heading, matchedWords: []};
+  return {...hit, _highlightResult: {...marked, hierarchy: {...marked.hierarchy, lvl0}}};
+}
+
+/** The hits of an answer as the modal lists them: the best of all, then groups, then the best of another section. */
 function listed({result, elsewhere}: Answer): SearchHit[] {
-  const hits = result.hits.map(withText);
-  if (!elsewhere) return hits;
-  const {section, hit} = elsewhere;
-  const lvl0 = `In ${labelOf(section)}`;
-  return [...hits, withText({...hit, hierarchy: {...hit.hierarchy, lvl0}})];
+  const hits = result.hits.map((hit, index) => (index < bestMatches ? under('Best matches', hit) : hit)).map(withText);
+  return elsewhere ? [...hits, withText(under(`In ${labelOf(elsewhere.section)}`, elsewhere.hit))] : hits;
 }
 
 /**

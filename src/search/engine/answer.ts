@@ -9,7 +9,8 @@ import {
   type SnippetResult,
 } from '../model/types.ts';
 import {highlight, snippet, type Tags} from './highlight.ts';
-import type {ParsedQuery, RankedEntry, SearchIndex} from './rank.ts';
+import type {ParsedQuery} from './query.ts';
+import type {RankedEntry, SearchIndex} from './rank.ts';
 
 /** The service answers at most this many hits to one query, however many pages are asked for. */
 const paginationLimit = 1000;
@@ -49,20 +50,15 @@ function toHit({entry}: RankedEntry, query: ParsedQuery, request: SearchRequest)
   };
 }
 
-/** Asks every index given and answers as one. */
-export function answer(indexes: readonly SearchIndex[], request: SearchRequest): SearchResult {
+/** Answers a request from an index. */
+export function answer(index: SearchIndex, request: SearchRequest): SearchResult {
   const {query: text = '', hitsPerPage = 20, page = 0} = request;
-  const merged = indexes.flatMap((index) => {
-    const {hits, query} = index.rank(text);
-    return hits.map((hit) => ({hit, query}));
-  });
-  if (indexes.length > 1)
-    merged.sort((a, b) => Number(a.hit.isLast) - Number(b.hit.isLast) || b.hit.score - a.hit.score);
-  const reachable = Math.min(merged.length, paginationLimit);
+  const {hits, query} = index.rank(text);
+  const reachable = Math.min(hits.length, paginationLimit);
   const from = page * hitsPerPage;
   return {
-    hits: merged.slice(from, Math.min(from + hitsPerPage, reachable)).map(({hit, query}) => toHit(hit, query, request)),
-    nbHits: merged.length,
+    hits: hits.slice(from, Math.min(from + hitsPerPage, reachable)).map((hit) => toHit(hit, query, request)),
+    nbHits: hits.length,
     page,
     nbPages: Math.ceil(reachable / Math.max(1, hitsPerPage)),
     hitsPerPage,

@@ -1,38 +1,53 @@
-/** What an index knows of the places of a shard before anybody asks. */
-import {entriesOf, nameOf, textOf, type Entry, type SearchPage} from '../model/pages.ts';
-import {isStopWord, joinText, meaningfulParts, splitWords, stem} from '../model/text.ts';
-import type {Features} from './features.ts';
+/** What an index knows of the places of its pages before anybody asks. */
+import {entriesOf, isListPage, isReference, nameOf, textOf, type Entry, type SearchPage} from '../model/pages.ts';
+import {isStopWord, joinText, partsOf, splitWords, stem} from '../model/text.ts';
+import {fields, type Fields} from './features.ts';
 
 /** A page or a section. */
 export interface Place {
   entry: Entry;
   page: number;
-  /** The name in one word, and the same without words that carry no meaning. */
+  isReference: boolean;
+  /** The name in one word, the same without leading words that carry no meaning, and the stems of its words. */
   joined: string;
   bare: string;
+  stems: string;
+  /** Stems of the words of its title that carry meaning. */
+  title: string[];
+  /** What it is, as a stem: `mut` for a mutation, `field`, `list mut` for the list of mutations. */
+  kind: string;
   /** The name behind each of the titles above it: `orderstatus` for the field `status` of `Order`. */
   withParent: string[];
-  keywords: string[];
   length: number;
 }
 
-/** The places that hold a stem, and how much its occurrences there count. */
+/** A term that writers gave a place. */
+export interface Keyword {
+  place: number;
+  stems: string[];
+}
+
+/** The places that contain a stem, and how much its occurrences there count. */
 type Postings = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 export interface Content {
   places: Place[];
   postings: Postings;
+  /** The keywords by their first stem. */
+  keywords: ReadonlyMap<string, readonly Keyword[]>;
   /** All words, sorted. */
   terms: string[];
-  averageLength: number;
+  /** The first place of each page, which is the page itself, and the length of all its places relative to other pages'. */
+  firstPlaces: number[];
+  pageLengths: number[];
 }
 
 /** A function that remembers its answers. */
 function remembering<Value>(compute: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
+  const answers = new Map<string, Value>();
   return (text) => {
-    const value = known.get(text) ?? compute(text);
-    known.set(text, value);
+    const value = answers.get(text) ?? compute(text);
+    answers.set(text, value);
     return value;
   };
 }
@@ -47,28 +62,55 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-export function readContent(pages: readonly SearchPage[], weights: Features): Content {
+/** The words of a name, from the first that carries meaning: those of `What is local routing?` are `local` and `routing`. */
+export function bareParts(words: readonly string[]): string[] {
+  const from = words.findIndex((word) => !isStopWord(word));
+  return from === -1 ? [] : words.slice(from);
+}
+
+/** The stems of the words that carry meaning. */
+export const stemsOf = (words: readonly string[]): string[] => words.filter((word) => !isStopWord(word)).map(stem);
+
+/** The stems of all that is shown of a place, in order, with a gap between its fields. */
+export function textStems({entry}: Place): string[] {
+  const {keywords} = entry.section ?? entry.page;
+  return [nameOf(entry), ...keywords, textOf(entry)].flatMap((text) => [...stemsOf(partsOf(text)), '', '']);
+}
+
+function kindOf({page, section}: Entry): string {
+  if (!isReference(page.path)) return '';
+  if (isListPage(page.path)) return `list ${stem(partsOf(page.title).at(-1) ?? '')}`;
+  return section ? section.kind : stem(partsOf(page.lvl0).at(-1) ?? '');
+}
+
+export function readContent(pages: readonly SearchPage[]): Content {
   const places: Place[] = [];
   const postings = new Map<string, Map<number, number>>();
+  const keywordsByStem = new Map<string, Keyword[]>();
   // Titles and words come again and again, texts once.
   const stemOf = remembering(stem);
   const joinedOf = remembering(joinText);
-  const bareOf = remembering((title) => meaningfulParts(title).join(''));
+  const titleParts = remembering(partsOf);
   const titleWords = remembering(wordsOf);
+  const titleStems = remembering((title) => stemsOf(partsOf(title)));
   const terms = new Set<string>();
+  const firstPlaces: number[] = [];
 
   const add = (words: readonly string[], place: number, weight: number): number => {
     for (const word of words) {
       terms.add(word);
       const base = stemOf(word);
-      const own = postings.get(base);
-      if (own) own.set(place, (own.get(place) ?? 0) + weight);
+      const known = postings.get(base);
+      if (known) known.set(place, (known.get(place) ?? 0) + weight);
       else postings.set(base, new Map([[place, weight]]));
     }
     return weight * words.length;
   };
 
   pages.forEach((page, number) => {
+    firstPlaces.push(places.length);
+    const isItem = isReference(page.path);
+    const counts: Fields = isItem ? fields.reference : fields.prose;
     for (const entry of entriesOf(page)) {
       const {section, parents} = entry;
       const {keywords, expansion} = section ?? page;
@@ -76,23 +118,50 @@ export function readContent(pages: readonly SearchPage[], weights: Features): Co
       const name = nameOf(entry);
       const joined = joinedOf(name);
       const above = section ? [page.title, ...parents] : [];
-      add(above.flatMap(titleWords), place, weights.parent);
+      add(above.flatMap(titleWords), place, counts.parent);
+      for (const keyword of keywords) {
+        const stems = titleParts(keyword).map(stemOf);
+        const first = stems[0] ?? '';
+        keywordsByStem.set(first, [...(keywordsByStem.get(first) ?? []), {place, stems}]);
+      }
       const length =
-        add(titleWords(name), place, weights.title) +
-        add(keywords.flatMap(wordsOf), place, weights.keyword) +
-        add(wordsOf(expansion), place, weights.expansion) +
-        add(wordsOf(textOf(entry)), place, weights.text);
+        add(titleWords(name), place, counts.title) +
+        add(keywords.flatMap(wordsOf), place, counts.keyword) +
+        add(wordsOf(expansion), place, counts.expansion) +
+        add(wordsOf(textOf(entry)), place, counts.text);
       places.push({
         entry,
         page: number,
+        isReference: isItem,
         joined,
-        bare: bareOf(name),
+        bare: bareParts(titleParts(name)).join(''),
+        stems: titleStems(name).join(''),
+        title: titleStems(name),
+        kind: kindOf(entry),
         withParent: above.map((title) => joinedOf(title) + joined),
-        keywords: keywords.map(joinText),
         length,
       });
     }
   });
-  const averageLength = places.reduce((sum, {length}) => sum + length, 0) / Math.max(1, places.length) || 1;
-  return {places, postings, terms: [...terms].sort(), averageLength};
+  averageLengths(places);
+  const pageLengths = pages.map(() => 0);
+  for (const {page, length} of places) pageLengths[page] = (pageLengths[page] ?? 0) + length;
+  const average = pageLengths.reduce((sum, length) => sum + length, 0) / Math.max(1, pages.length) || 1;
+  return {
+    places,
+    postings,
+    keywords: keywordsByStem,
+    terms: [...terms].sort(),
+    firstPlaces,
+    pageLengths: pageLengths.map((length) => length / average),
+  };
+}
+
+/** Makes lengths relative to the average of their kind of page, whose fields have the same weights. */
+function averageLengths(places: readonly Place[]): void {
+  for (const isItem of [true, false]) {
+    const group = places.filter((place) => place.isReference === isItem);
+    const average = group.reduce((sum, {length}) => sum + length, 0) / Math.max(1, group.length) || 1;
+    for (const place of group) place.length /= average;
+  }
 }

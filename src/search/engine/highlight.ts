@@ -1,8 +1,7 @@
 /** Highlights and snippets in the shape, and by the rules, of the hosted service. */
-import {at} from '../model/list.ts';
+import {itemAt} from '../model/list.ts';
 import type {HighlightResult} from '../model/types.ts';
-import type {ParsedQuery} from './rank.ts';
-import type {QueryWord} from './vocabulary.ts';
+import type {ParsedQuery, QueryWord} from './query.ts';
 import {escapeHtml, fold, splitWords, stem, type Part, type Word} from '../model/text.ts';
 
 interface Range {
@@ -23,9 +22,19 @@ function markPart(part: Part, {value, stems}: QueryWord): Range | undefined {
   return isFound ? {start: part.start, end: part.end} : undefined;
 }
 
+/** Where the first letters of a word end; separators within it don't count. */
+function endOfLetters({parts, end}: Word, letters: number): number {
+  let left = letters;
+  for (const part of parts) {
+    if (left <= part.value.length) return part.start + left;
+    left -= part.value.length;
+  }
+  return end;
+}
+
 function markWord(word: Word, {joined, words}: ParsedQuery, {ranges, matched}: Marked): void {
   if (word.parts.length > 1 && joined.length >= 3 && word.joined.startsWith(joined)) {
-    ranges.push({start: word.start, end: Math.min(word.end, word.start + joined.length)});
+    ranges.push({start: word.start, end: endOfLetters(word, joined.length)});
     for (const {value} of words) matched.add(value);
     return;
   }
@@ -95,7 +104,7 @@ function bestWindow(text: string, words: readonly Word[], ranges: readonly Range
     const score =
       new Set(inside).size * windowWeights.different +
       inside.length * windowWeights.each +
-      (at(hits, start).length > 0 ? windowWeights.hitAtStart : 0);
+      (itemAt(hits, start).length > 0 ? windowWeights.hitAtStart : 0);
     if (score > bestScore) {
       best = start;
       bestScore = score;
@@ -110,7 +119,7 @@ export function snippet(text: string, query: ParsedQuery, length: number, ellips
   if (words.length <= length) return wrap(text, 0, text.length, ranges, tags);
   const best = bestWindow(text, words, ranges, length);
   const last = best + length - 1;
-  const from = best === 0 ? 0 : at(words, best).start;
-  const to = last >= words.length - 1 ? text.length : at(words, last).end;
+  const from = best === 0 ? 0 : itemAt(words, best).start;
+  const to = last >= words.length - 1 ? text.length : itemAt(words, last).end;
   return (from > 0 ? ellipsis : '') + wrap(text, from, to, ranges, tags) + (to < text.length ? ellipsis : '');
 }

@@ -1,7 +1,9 @@
 /** Loads shards and answers queries; runs in the worker, or on the main thread where there are no workers. */
 import {SearchError} from '../model/errors.ts';
-import {readShard, unpackShard, type Manifest} from '../model/shard.ts';
-import {shardIds, type SearchResponse, type SectionId, type SearchRequest, type ShardId} from '../model/types.ts';
+import type {SearchPage} from '../model/pages.ts';
+import {shardsOf} from '../model/sections.ts';
+import {readShard, type Manifest} from '../model/shard.ts';
+import type {SearchRequest, SearchResponse, SectionId, ShardId} from '../model/types.ts';
 import {answer} from './answer.ts';
 import {createIndex, type SearchIndex} from './rank.ts';
 
@@ -57,31 +59,26 @@ function fileOf(shard: ShardId, manifest: string): string {
   );
 }
 
-export function createHost({indexNames, development}: HostOptions): Host {
-  const loading = new Map<ShardId, Promise<SearchIndex>>();
-
-  async function load(shard: ShardId): Promise<SearchIndex> {
-    const url = shardFolder + fileOf(shard, await download(manifestUrl, {cache: 'no-cache'}, development));
-    const packed = readShard(await download(url, {}, development), url);
-    try {
-      return createIndex(unpackShard(packed));
-    } catch {
-      throw new SearchError('index-corrupt', `The search index ${url} doesn't hold what it should. Reload the page.`);
-    }
-  }
-
-  /** A shard is loaded once; after a failure the next call tries again. */
-  function indexOf(shard: ShardId): Promise<SearchIndex> {
-    const known = loading.get(shard);
-    if (known) return known;
-    const promise = load(shard);
-    loading.set(shard, promise);
-    promise.catch(() => loading.delete(shard));
+/** Remembers what was loaded under each key; after a failure the next call tries again. */
+function remembering<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const loading = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const promise = loading.get(key) ?? load(key);
+    loading.set(key, promise);
+    promise.catch(() => loading.delete(key));
     return promise;
-  }
+  };
+}
 
-  const indexesOf = (section: SectionId): Promise<SearchIndex[]> =>
-    Promise.all((section === 'global' ? shardIds : [section]).map(indexOf));
+export function createHost({indexNames, development}: HostOptions): Host {
+  const pagesOf = remembering(async (shard: ShardId): Promise<SearchPage[]> => {
+    const url = shardFolder + fileOf(shard, await download(manifestUrl, {cache: 'no-cache'}, development));
+    return readShard(await download(url, {}, development), url);
+  });
+  const indexOf = remembering(async (section: SectionId): Promise<SearchIndex> => {
+    const pages = await Promise.all(shardsOf(section).map(pagesOf));
+    return createIndex(pages.flat());
+  });
 
   function sectionOf(indexName: string): SectionId {
     const sections = Object.keys(indexNames) as SectionId[];
@@ -93,7 +90,7 @@ export function createHost({indexNames, development}: HostOptions): Host {
 
   return async (requests) => ({
     results: await Promise.all(
-      requests.map(async (request) => answer(await indexesOf(sectionOf(request.indexName)), request)),
+      requests.map(async (request) => answer(await indexOf(sectionOf(request.indexName)), request)),
     ),
   });
 }

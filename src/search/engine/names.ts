@@ -1,26 +1,19 @@
 /** What the name of a place says of a query: readers of a reference mostly type names. */
-import type {Place} from './content.ts';
-import type {Features} from './features.ts';
 import {editDistance} from '../../site/model/edit-distance.ts';
+import {nameOf} from '../model/pages.ts';
 import {allowedTypos} from '../model/text.ts';
-import {startingWith} from './vocabulary.ts';
+import type {Place} from './content.ts';
+import type {Signals} from './features.ts';
+import {startingWith, type TypedName} from './query.ts';
 
-/** A query as it is compared with names. */
-export interface TypedName {
-  /** All letters of the query in one word. */
-  joined: string;
-  /** The words that carry meaning, joined. */
-  bare: string;
-}
+/** How exact a name is without its leading words, and one in another form of its words. */
+const exactness = {bare: 0.9, stems: 0.8};
 
-/** A query that drops words without meaning from a name isn't quite that name: `sign out` is nearer to `signOut` than to `signIn`. */
-const bareShare = 0.9;
-
-/** How much of the rewards for a name goes to one below a page. */
+/** How much of a signal goes to a name below a page. */
 const sectionShare = 0.5;
 
-export interface NameScore {
-  points: number;
+export interface NameSignals {
+  signals: Partial<Signals>;
   /** Whether the query is the name, or the best completion of what was typed of it. */
   isMeant: boolean;
 }
@@ -28,24 +21,30 @@ export interface NameScore {
 export interface Names {
   /** The places with names that begin with the query, from the shortest name. */
   completing: (query: TypedName) => number[];
-  /** Rewards a place for a query that is, begins or misspells its name, or is a keyword of it. */
-  score: (place: Place, query: TypedName, completions: readonly number[]) => NameScore;
+  /** Says how far a query is, begins or misspells the name of a place. */
+  compare: (place: Place, query: TypedName, completions: readonly number[]) => NameSignals;
 }
 
-/** Reward for a misspelt whole name, or a misspelt type and field. */
-function misspelt(typed: string, {joined, withParent}: Place, weights: Features): number {
+/** A misspelt whole name, or a misspelt type and field. The first letter is seldom the wrong one. */
+function misspelt(typed: string, {joined, withParent}: Place): number {
   const max = allowedTypos(typed);
-  if (max === 0) return 0;
+  if (max === 0 || typed[0] !== (withParent[0] ?? joined)[0]) return 0;
   const distance = editDistance(typed, joined, max);
-  if (distance <= max) return weights.misspeltName / Math.max(1, distance);
-  return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? weights.typeAndField : 0;
+  if (distance <= max) return 1 / Math.max(1, distance);
+  return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? 1 : 0;
 }
 
-export function createNames(places: readonly Place[], weights: Features): Names {
+function exactnessOf({joined, bare, stems}: Place, query: TypedName): number {
+  if (joined === query.joined) return 1;
+  if (query.bare !== '' && query.bare === bare) return exactness.bare;
+  return query.stems !== '' && query.stems === stems ? exactness.stems : 0;
+}
+
+export function createNames(places: readonly Place[]): Names {
   const byName = new Map<string, number[]>();
   places.forEach(({joined}, id) => {
-    const own = byName.get(joined);
-    if (own) own.push(id);
+    const ids = byName.get(joined);
+    if (ids) ids.push(id);
     else byName.set(joined, [id]);
   });
   const names = [...byName.keys()].sort();
@@ -60,25 +59,32 @@ export function createNames(places: readonly Place[], weights: Features): Names 
 
   return {
     completing: ({joined}) =>
-      startingWith(names, joined)
-        .sort((a, b) => a.length - b.length)
-        .flatMap((name) => byName.get(name) ?? []),
-    score(place, query, completions) {
-      const {entry, joined, bare, withParent, keywords} = place;
-      const share = entry.section ? sectionShare : 1;
-      const rest = (entry.section ? 0 : weights.isPage) + (keywords.includes(query.joined) ? weights.keywordName : 0);
-      const meant = (points: number): NameScore => ({points: points + rest, isMeant: true});
-      if (joined === query.joined) return {...meant(weights.exactName * share), isMeant: !entry.section};
-      if (query.bare !== '' && query.bare === bare) return meant(weights.exactName * share * bareShare);
-      if (withParent.includes(query.joined)) return meant(weights.typeAndField);
-      if (query.joined.length >= 2 && joined.startsWith(query.joined)) {
+      joined === ''
+        ? []
+        : startingWith(names, joined)
+            .sort((a, b) => a.length - b.length)
+            .flatMap((name) => byName.get(name) ?? []),
+    compare(place, query, completions) {
+      const {entry, joined, withParent} = place;
+      if (query.isPath)
+        return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
+      if (query.kind !== '' && query.kind !== place.kind) return {signals: {}, isMeant: false};
+      const kind = query.kind === '' ? 0 : 1;
+      if (query.joined === '') return {signals: {kind, exactName: entry.section ? 0 : 1}, isMeant: true};
+      const exact = exactnessOf(place, query);
+      if (exact > 0) {
+        const ownCase = nameOf(entry) === query.text ? 1 : 0;
+        const exactName = exact * (entry.section ? sectionShare : 1);
+        return {signals: {kind, ownCase, exactName}, isMeant: exact < 1 || !entry.section};
+      }
+      if (withParent.includes(query.joined)) return {signals: {kind, typeAndField: 1}, isMeant: true};
+      if (query.joined.length >= 2 && joined.startsWith(query.joined))
         return {
-          points: rest + weights.begunName * begun(place, query, completions),
+          signals: {kind, begunName: begun(place, query, completions)},
           isMeant: places[completions[0] ?? -1] === place,
         };
-      }
-      const points = completions.length === 0 ? share * misspelt(query.joined, place, weights) : 0;
-      return {points: points + rest, isMeant: false};
+      const misspeltName = completions.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
+      return {signals: {kind, misspeltName}, isMeant: false};
     },
   };
 }

@@ -1,19 +1,11 @@
-/** Ranks the places of one shard: by their words (BM25F), by the words of their page, and by their names. */
-import {at} from '../model/list.ts';
-import {wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
-import {readContent, type Place} from './content.ts';
-import {features, type Features} from './features.ts';
-import {createNames} from './names.ts';
-import {isStopWord, splitWords, stem} from '../model/text.ts';
-import {createVocabulary, type QueryWord} from './vocabulary.ts';
-
-export interface ParsedQuery {
-  /** All letters of the query in one word. */
-  joined: string;
-  /** The words that carry meaning, joined. */
-  bare: string;
-  words: QueryWord[];
-}
+/** Ranks the places of an index: by their words, by the words of their page, and by their names. */
+import {itemAt} from '../model/list.ts';
+import {inputRank, wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
+import {readContent, textStems, type Place} from './content.ts';
+import {createEvidence, type Counts, type Evidence} from './evidence.ts';
+import {weightsOf, type Signal, type Signals} from './features.ts';
+import {createNames, type NameSignals} from './names.ts';
+import {createVocabulary, parseQuery, type ParsedQuery, type QueryWord} from './query.ts';
 
 export interface RankedEntry {
   entry: Entry;
@@ -31,110 +23,109 @@ export interface SearchIndex {
   rank: (query: string) => Ranking;
 }
 
-/** How many places of a page count together, and are listed before the other pages'. */
-const bestOfPage = 3;
-
-/** What the words of a query say of a place. */
-interface Evidence {
-  points: number;
-  /** Rarity of the words that it holds. */
-  covered: number;
+/** A place with what the query says of it. */
+interface Candidate extends RankedEntry {
+  place: Place;
+  signals: Partial<Signals>;
+  weights: Signals;
 }
 
-const noEvidence = (): Evidence => ({points: 0, covered: 0});
+/** Only the places that are likely to be seen are read word by word. */
+const mostRead = 60;
 
-/** The words of a query that carry meaning, one of each stem; all of them when none does. */
-function meaningfulWords(text: string): {values: string[]; words: string[]; bare: string} {
-  const split = splitWords(text);
-  const values = split.flatMap(({parts}) => parts.map(({value}) => value));
-  const isInName = (split.at(-1)?.parts.length ?? 0) > 1;
-  const kept = values.filter((value, at) => !isStopWord(value) || (isInName && at === values.length - 1));
-  const byStem = new Map([...(kept.length > 0 ? kept : values)].reverse().map((value) => [stem(value), value]));
-  return {values, words: [...byStem.values()].reverse(), bare: kept.join('')};
+/** A weighed sum; signals that are left out count nothing. */
+function scoreOf(signals: Partial<Signals>, weights: Signals): number {
+  let score = 0;
+  for (const name in signals) score += (signals[name as Signal] ?? 0) * weights[name as Signal];
+  return score;
 }
 
-/** The sum of the best places of each page. */
-function bestOfPages(found: ReadonlyMap<number, Evidence>, places: readonly Place[]): Map<number, number> {
-  const best = new Map<number, number[]>();
-  for (const [id, {points}] of found) {
-    const {page} = at(places, id);
-    best.set(page, [...(best.get(page) ?? []), points].sort((a, b) => b - a).slice(0, bestOfPage));
+const noCounts: Counts = {words: 0, coverage: 0, keyword: 0};
+
+/** What the words of the query say of a place. */
+function wordSignals(id: number, place: Place, page: Place, evidence: Evidence): Partial<Signals> {
+  const all = (place.isReference ? evidence.total.reference : evidence.total.prose) || 1;
+  const counts = evidence.places.get(id) ?? noCounts;
+  const whole = evidence.pages.get(place.page) ?? noCounts;
+  return {
+    words: counts.words / all,
+    coverage: counts.coverage / all,
+    keyword: counts.keyword / all,
+    pageWords: whole.words / all,
+    pageCoverage: whole.coverage / all,
+    pageKeyword: whole.keyword / all,
+    title: place === page ? 0 : evidence.titleShare(place.title) / all,
+    pageTitle: evidence.titleShare(page.title) / all,
+  };
+}
+
+/** The share of neighbouring words of the query that stand together in a text. */
+function neighbourShare(text: readonly string[], words: readonly QueryWord[]): number {
+  let together = 0;
+  for (let index = 1; index < words.length; index++) {
+    const [before, after] = [itemAt(words, index - 1).stems, itemAt(words, index).stems];
+    const isAfter = (at: number): boolean => after.has(text[at] ?? '');
+    if (text.some((each, at) => before.has(each) && (isAfter(at + 1) || isAfter(at + 2) || isAfter(at - 1)))) together += 1;
   }
-  return new Map([...best].map(([page, points]) => [page, points.reduce((sum, value) => sum + value, 0)]));
+  return together / Math.max(1, words.length - 1);
 }
 
-/** Builds the index of a shard, whose pages are all reference or all prose. */
-export function createIndex(pages: readonly SearchPage[], given?: Features): SearchIndex {
-  const weights = given ?? (pages[0]?.shard === 'api' ? features.reference : features.prose);
-  const {places, postings, terms, averageLength} = readContent(pages, weights);
-  const wordOf = createVocabulary(terms, weights);
-  const names = createNames(places, weights);
+/** Builds the index of pages. */
+export function createIndex(pages: readonly SearchPage[]): SearchIndex {
+  const content = readContent(pages);
+  const {places, firstPlaces} = content;
+  const wordOf = createVocabulary(content.terms);
+  const evidenceOf = createEvidence(content);
+  const names = createNames(places);
+  const kinds = new Set(places.map(({kind}) => kind).filter(Boolean));
+  const weights = weightsOf(new Set(pages.map(({shard}) => shard)).size > 1);
+  const texts = new Map<Place, string[]>();
 
-  function parse(text: string): ParsedQuery {
-    const {values, words, bare} = meaningfulWords(text);
-    const isTyping = /[\p{L}\p{N}]$/u.test(text);
-    return {
-      joined: values.join(''),
-      bare,
-      words: words.map((value) => wordOf(value, isTyping && value === values.at(-1))),
-    };
+  function textOf(place: Place): string[] {
+    const text = texts.get(place) ?? textStems(place);
+    texts.set(place, text);
+    return text;
   }
 
-  /**
-   * Adds what one word says to all places that hold it.
-   *
-   * @returns how much the word tells
-   */
-  function weigh({stems}: QueryWord, found: Map<number, Evidence>): number {
-    const frequencies = new Map<number, number>();
-    let holders = 0;
-    for (const [base, weight] of stems) {
-      const own = postings.get(base) ?? new Map<number, number>();
-      holders = Math.max(holders, own.size);
-      for (const [id, count] of own) frequencies.set(id, (frequencies.get(id) ?? 0) + weight * count);
-    }
-    if (holders === 0) return 0;
-    const rarity = Math.log(1 + (places.length - holders + 0.5) / (holders + 0.5));
-    for (const [id, count] of frequencies) {
-      const {length} = at(places, id);
-      const norm = weights.saturation * (1 - weights.lengthNorm + (weights.lengthNorm * length) / averageLength);
-      const evidence = found.get(id) ?? noEvidence();
-      evidence.points += (rarity * count) / (count + norm);
-      evidence.covered += rarity;
-      found.set(id, evidence);
-    }
-    return rarity;
+  /** All places that have something to do with the query. */
+  function candidates(query: ParsedQuery): Candidate[] {
+    const evidence = evidenceOf(query);
+    const typed = query.names.map((name) => ({name, completions: names.completing(name)}));
+    const ids = new Set([...evidence.places.keys(), ...typed.flatMap(({completions}) => completions)]);
+    return [...ids].map((id) => {
+      const place = itemAt(places, id);
+      const {entry, isReference} = place;
+      const weighing = isReference ? weights.reference : weights.prose[query.intent];
+      const named = typed
+        .map(({name, completions}): NameSignals => names.compare(place, name, completions))
+        .reduce((best, each) => (scoreOf(each.signals, weighing) > scoreOf(best.signals, weighing) ? each : best));
+      const signals = {
+        ...named.signals,
+        ...wordSignals(id, place, itemAt(places, itemAt(firstPlaces, place.page)), evidence),
+        isPage: entry.section ? 0 : 1,
+        isProse: isReference ? 0 : 1,
+        isInput: entry.page.rank === inputRank ? 1 : 0,
+      };
+      const isLast = entry.page.rank === wrapperRank && !named.isMeant;
+      return {place, entry, signals, weights: weighing, score: scoreOf(signals, weighing), isLast};
+    });
   }
 
   function rank(text: string): Ranking {
-    const query = parse(text);
+    const query = parseQuery(text, wordOf, kinds);
     if (query.words.length === 0) return {query, hits: []};
-    const found = new Map<number, Evidence>();
-    const total = query.words.reduce((sum, word) => sum + weigh(word, found), 0) || 1;
-    const completions = names.completing(query);
-    for (const id of completions) if (!found.has(id)) found.set(id, noEvidence());
-    const ofPages = weights.page > 0 ? bestOfPages(found, places) : new Map<number, number>();
-    const hits = [...found].map(([id, {points, covered}]): RankedEntry => {
-      const place = at(places, id);
-      const name = names.score(place, query, completions);
-      const score =
-        (weights.own * points + weights.page * (ofPages.get(place.page) ?? 0)) / total +
-        (weights.coverage * covered) / total +
-        name.points;
-      const {entry} = place;
-      return {
-        entry,
-        score: weights.scale * score * (0.85 + 0.015 * entry.page.rank),
-        isLast: entry.page.rank === wrapperRank && !name.isMeant,
-      };
-    });
-    return {query, hits: spread(inOrder(hits))};
+    const all = inOrder(candidates(query));
+    for (const hit of all.slice(0, mostRead)) {
+      hit.signals.neighbours = neighbourShare(textOf(hit.place), query.words);
+      hit.score = scoreOf(hit.signals, hit.weights);
+    }
+    return {query, hits: spread([...inOrder(all.slice(0, mostRead)), ...all.slice(mostRead)])};
   }
 
   return {rank};
 }
 
-function inOrder(hits: RankedEntry[]): RankedEntry[] {
+function inOrder<Hit extends RankedEntry>(hits: Hit[]): Hit[] {
   return hits.sort(
     (a, b) =>
       Number(a.isLast) - Number(b.isLast) ||
@@ -144,15 +135,24 @@ function inOrder(hits: RankedEntry[]): RankedEntry[] {
   );
 }
 
-/** Moves what a page has beyond its best hits behind the other pages, so that one long page doesn't fill the list. */
-function spread(hits: readonly RankedEntry[]): RankedEntry[] {
-  const counts = new Map<SearchPage, number>();
-  const first: RankedEntry[] = [];
-  const rest: RankedEntry[] = [];
-  for (const hit of hits) {
-    const count = (counts.get(hit.entry.page) ?? 0) + 1;
-    counts.set(hit.entry.page, count);
-    (count <= bestOfPage || hit.isLast ? first : rest).push(hit);
+/** How many places of one page may be among the first hits: one among the first three, two among the first six. */
+const shelves = [
+  {until: 3, ofPage: 1},
+  {until: 6, ofPage: 2},
+];
+
+/** Brings different pages to the top, so that one long page doesn't fill the first hits. */
+function spread<Hit extends RankedEntry>(hits: readonly Hit[]): Hit[] {
+  const first: Hit[] = [];
+  let rest = [...hits];
+  for (const {until, ofPage} of shelves) {
+    const waiting: Hit[] = [];
+    for (const hit of rest) {
+      const isFull = first.length >= until || hit.isLast;
+      const count = isFull ? 0 : first.filter(({entry}) => entry.page === hit.entry.page).length;
+      (isFull || count >= ofPage ? waiting : first).push(hit);
+    }
+    rest = waiting;
   }
-  return [...first.filter(({isLast}) => !isLast), ...rest, ...first.filter(({isLast}) => isLast)];
+  return [...first, ...rest];
 }

@@ -2,6 +2,7 @@
  * What search knows of a page, as plain text. The extractor reads it from built HTML, the shards carry it in a packed
  * form, and records for either engine are made from it; so both engines answer with the same records.
  */
+import {isGeneratedRoute} from '../../reference/model/routes.ts';
 import {escapeHtml} from './text.ts';
 import type {Hierarchy, HierarchyLevel, SearchRecord, ShardId} from './types.ts';
 
@@ -10,6 +11,8 @@ export type SectionKind = (typeof sectionKinds)[number];
 
 /** Rank of payloads, connections and edges, which are listed last unless they are asked for by name. */
 export const wrapperRank = 6;
+/** Rank of inputs, which are seldom looked for. */
+export const inputRank = 8;
 
 export interface PageSection {
   kind: SectionKind;
@@ -39,6 +42,12 @@ export interface SearchPage {
   expansion: string;
   sections: PageSection[];
 }
+
+/** Whether a page is generated from the schema. */
+export const isReference = isGeneratedRoute;
+
+/** Whether a page lists all items of a kind, such as all mutations. */
+export const isListPage = (path: string): boolean => isGeneratedRoute(path) && path.split('/').length === 4;
 
 /** A place that a hit can point at: a page, or a section of it. */
 export interface Entry {

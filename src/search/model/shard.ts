@@ -3,8 +3,9 @@
  * index is built from it after loading, which downloads a third of what serialised postings would.
  */
 import {toSlug} from '../../reference/model/slug.ts';
+import {api} from '../../site/model/sections.ts';
 import {SearchError} from './errors.ts';
-import {at} from './list.ts';
+import {itemAt} from './list.ts';
 import {sectionKinds, type PageSection, type SearchPage} from './pages.ts';
 import {shardIds, type ShardId} from './types.ts';
 
@@ -58,7 +59,7 @@ function derivedAnchor(kind: PageSection['kind'], title: string): string {
 
 /** Pages of the reference are named after their item, others after their title. */
 function derivedSlug(shard: ShardId, title: string): string {
-  return shard === 'api' ? toSlug(title) : headingAnchor(title);
+  return shard === api.id ? toSlug(title) : headingAnchor(title);
 }
 
 function packSection({kind, level, title, anchor, text, expansion, keywords}: PageSection): PackedSection {
@@ -84,7 +85,7 @@ export function packShard(shard: ShardId, pages: readonly SearchPage[]): PackedS
 }
 
 function unpackSection([code, title, anchor, text, expansion = '', keywords = []]: PackedSection): PageSection {
-  const kind = at(sectionKinds, Math.floor(code / 10));
+  const kind = itemAt(sectionKinds, Math.floor(code / 10));
   return {
     kind,
     level: (code % 10) as PageSection['level'],
@@ -96,7 +97,7 @@ function unpackSection([code, title, anchor, text, expansion = '', keywords = []
   };
 }
 
-export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
+function unpackShard({shard, groups}: PackedShard): SearchPage[] {
   return groups.flatMap(([folder, lvl0, pages]) =>
     pages.map(
       ([title, slug, rank, text, expansion, keywords, sections]): SearchPage => ({
@@ -114,20 +115,25 @@ export function unpackShard({shard, groups}: PackedShard): SearchPage[] {
   );
 }
 
-/** Checks that a downloaded value is a shard of this version; what it holds was written by the same build. */
-export function readShard(text: string, url: string): PackedShard {
-  let value: unknown;
+/**
+ * Reads a downloaded shard.
+ *
+ * @throws SearchError when it isn't a shard of this version
+ */
+export function readShard(text: string, url: string): SearchPage[] {
+  const corrupt = (what: string): SearchError =>
+    new SearchError('index-corrupt', `The search index ${url} ${what}. Reload the page.`);
+  let shard: Partial<PackedShard> | null;
   try {
-    value = JSON.parse(text);
+    shard = JSON.parse(text) as Partial<PackedShard> | null;
   } catch {
-    throw new SearchError('index-corrupt', `The search index ${url} isn't valid JSON. Reload the page.`);
+    throw corrupt("isn't valid JSON");
   }
-  const shard = value as Partial<PackedShard> | null;
-  if (shard?.version !== formatVersion || !Array.isArray(shard.groups) || !shardIds.some((id) => id === shard.shard)) {
-    throw new SearchError(
-      'index-corrupt',
-      `The search index ${url} has format ${String(shard?.version)}, expected ${formatVersion}. Reload the page.`,
-    );
+  if (shard?.version !== formatVersion || !Array.isArray(shard.groups) || !shardIds.some((id) => id === shard.shard))
+    throw corrupt(`has format ${String(shard?.version)}, expected ${formatVersion}`);
+  try {
+    return unpackShard(shard as PackedShard);
+  } catch {
+    throw corrupt("doesn't contain what it should");
   }
-  return shard as PackedShard;
 }

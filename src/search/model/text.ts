@@ -16,8 +16,9 @@ export interface Word {
   parts: Part[];
 }
 
-const wordPattern = /[\p{L}\p{N}]+(?:['’](?=\p{L})\p{L}+)*/gu;
-const partBoundary = /(?<=[\p{Ll}])(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll})/u;
+/** A code is one word: `orders:create`, `ON_HOLD`, `X-Company-Id`, `Order.items`. */
+const wordPattern = /[\p{L}\p{N}]+(?:(?:['’](?=\p{L})|[_:.-])[\p{L}\p{N}]+)*/gu;
+const partBoundary = /(?<=[\p{Ll}])(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll})|(?=[_:.-])/u;
 
 /** Lower case without diacritics; the length stays, so that offsets hold. */
 export function fold(text: string): string {
@@ -26,7 +27,7 @@ export function fold(text: string): string {
   return lower.length === text.length ? lower : text.toLowerCase();
 }
 
-/** Splits a text into words, and each word at its humps. `_`, `-`, `.` and `:` separate words. */
+/** Splits a text into words, and each word at its humps and at `_`, `-`, `.` and `:`. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(wordPattern)) {
@@ -35,9 +36,10 @@ export function splitWords(text: string): Word[] {
     const parts: Part[] = [];
     let offset = start;
     for (const piece of bare.split(partBoundary)) {
-      const value = fold(piece).replace(/['’]/g, '');
-      if (value) parts.push({start: offset, end: offset + piece.length, value});
-      offset += piece.length;
+      const value = fold(piece).replace(/['’_:.-]/g, '');
+      const end = offset + piece.length;
+      if (value) parts.push({start: /^[_:.-]/.test(piece) ? offset + 1 : offset, end, value});
+      offset = end;
     }
     if (parts.length > 0) words.push({start, end: offset, joined: parts.map(({value}) => value).join(''), parts});
   }

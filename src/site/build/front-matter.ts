@@ -1,4 +1,4 @@
-import {parse, stringify} from 'yaml';
+import {parse} from 'yaml';
 
 const block = /^---\r?\n(?:([^]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
@@ -15,10 +15,6 @@ export function readFrontMatter(source: string): {data: Record<string, unknown>;
   return {data: (data ?? {}) as Record<string, unknown>, content: source.slice(whole.length)};
 }
 
-/** The text of a page with its front matter. */
-export const writeFrontMatter = (content: string, data: Record<string, unknown>): string =>
-  `---\n${stringify(data, {lineWidth: 0, singleQuote: true, version: '1.1'})}---\n${content}`;
-
-/** The same text with blank lines as front matter, so that whatever follows keeps its place. */
+/** The text of a page with blank lines as front matter, so that whatever follows keeps its place. */
 export const blankFrontMatter = (source: string): string =>
   source.replace(block, (lines) => lines.replace(/[^\r\n]/g, ' '));

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import type {Options} from '@docusaurus/plugin-sitemap';
+import type {Options} from '@docusaurus/preset-classic';
 import {decodeAddress, sectionOf} from '../model/address.ts';
 import {sections} from '../model/sections.ts';
 import {lastCommits} from './last-commits.ts';
@@ -46,4 +46,4 @@ export const sitemap = {
     };
     return withLastModified(await defaultCreateSitemapItems(rest), dayOf);
   },
-} satisfies Partial<Options>;
+} satisfies Exclude<Options['sitemap'], false | undefined>;

@@ -1,4 +1,4 @@
-import {sections, type Section} from './sections.ts';
+import {sections} from './sections.ts';
 import {site} from './site.ts';
 
 /**
@@ -21,7 +21,7 @@ export function decodeAddress(address: string): string {
 }
 
 /** The section that a path lies in: `/help/faqs` is in Help, `/helpful` and `/` in none. */
-export function sectionOf(pathname: string): Section | undefined {
+export function sectionOf(pathname: string): (typeof sections)[number] | undefined {
   return sections.find(({path}) => pathname === path || pathname.startsWith(`${path}/`));
 }
 

@@ -1,6 +1,6 @@
 /** A section of the site, with what its pages, pictures and lists need. */
 export interface Section {
-  /** First part of the addresses, and name of the search index. */
+  /** First part of the addresses, folder of the pages, and name of the search index. */
   id: string;
   label: string;
   path: `/${string}`;
@@ -19,44 +19,49 @@ export interface Section {
   picture: string;
 }
 
-/** The sections in the order of the navbar. Adding one is adding an entry, and for guides the folder of its pages. */
-export const sections = [
-  {
-    id: 'help',
-    label: 'Help',
-    path: '/help',
-    content: 'guides',
-    sources: 'help',
-    title: 'Help',
-    text: 'How companies, stock, orders and suppliers work in Endless, and step-by-step guides such as connecting a Shopify store.',
-    action: 'Read the guides',
-    summary: 'User guides: concepts, procedures and short answers.',
-    picture: 'help.png',
-  },
-  {
-    id: 'changelog',
-    label: 'Changelog',
-    path: '/changelog',
-    content: 'blog',
-    sources: 'changelog',
-    title: 'Changelog',
-    text: 'What changed, whom it concerns, what happens to existing data and what you need to do. With RSS, Atom and JSON feeds.',
-    action: 'See what is new',
-    summary: 'Release notes, the latest first.',
-    picture: 'changelog.png',
-  },
-  {
-    id: 'api',
-    label: 'API',
-    path: '/api',
-    content: 'reference',
-    sources: 'schema',
-    title: 'API reference',
-    text: 'Every query, mutation, subscription and type of the GraphQL API, with permissions, errors and an example you can run.',
-    action: 'Open the reference',
-    summary: 'Reference of the GraphQL API, generated from its schema.',
-    picture: 'api.png',
-  },
-] as const satisfies readonly Section[];
+export const help = {
+  id: 'help',
+  label: 'Help',
+  path: '/help',
+  content: 'guides',
+  sources: 'help',
+  title: 'Help',
+  text: 'How companies, stock, orders and suppliers work in Endless, and step-by-step guides such as connecting a Shopify store.',
+  action: 'Read the guides',
+  summary: 'User guides: concepts, procedures and short answers.',
+  picture: 'help.png',
+} as const satisfies Section;
+
+export const changelog = {
+  id: 'changelog',
+  label: 'Changelog',
+  path: '/changelog',
+  content: 'blog',
+  sources: 'changelog',
+  title: 'Changelog',
+  text: 'What changed, whom it concerns, what happens to existing data and what you need to do. With RSS, Atom and JSON feeds.',
+  action: 'See what is new',
+  summary: 'Release notes, the latest first.',
+  picture: 'changelog.png',
+} as const satisfies Section;
+
+export const api = {
+  id: 'api',
+  label: 'API',
+  path: '/api',
+  content: 'reference',
+  sources: 'schema',
+  title: 'API reference',
+  text: 'Every query, mutation, subscription and type of the GraphQL API, with permissions, errors and an example you can run.',
+  action: 'Open the reference',
+  summary: 'Reference of the GraphQL API, generated from its schema.',
+  picture: 'api.png',
+} as const satisfies Section;
+
+/**
+ * The sections in the order of the navbar. To add one of guides, add an entry, and a folder of its name with the pages
+ * and their `sidebars.ts`.
+ */
+export const sections = [help, changelog, api] as const;
 
 export type SectionId = (typeof sections)[number]['id'];

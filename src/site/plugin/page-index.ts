@@ -1,11 +1,11 @@
-/** Lists the pages of all sections for the not-found page, which alone loads the list. */
+/** Lists the pages of all sections for the not-found page, the only one that loads the list. */
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {BlogContent} from '@docusaurus/plugin-content-blog';
 import type {AllContent, Plugin} from '@docusaurus/types';
 import type {PageEntry} from '../model/nearest.ts';
 
-/** Every page that the docs and blog plugins have. */
-export function pagesOf(allContent: AllContent): {permalink: string; title: string; source: string}[] {
+/** Every page of the docs and blog plugins. */
+function pagesOf(allContent: AllContent): {permalink: string; title: string}[] {
   const docs = Object.values(allContent['docusaurus-plugin-content-docs'] ?? {}) as LoadedContent[];
   const blogs = Object.values(allContent['docusaurus-plugin-content-blog'] ?? {}) as BlogContent[];
   return [

@@ -1,2 +1,2 @@
-// Ejected: the stock page draws the layout again, which needs what has just crashed, and loses its title on the way.
-export {default} from '../../site/ui/CrashReport/index.tsx';
+// In place of Docusaurus 3.10.2's page, which draws the layout again: what crashed here may be the layout.
+export {default} from '../ErrorPageContent/index.tsx';

@@ -1,24 +1,20 @@
 import MDXComponents from '@theme-original/MDXComponents';
+import Diagram from '../../content/ui/Diagram/index.tsx';
 import ScrollableTable from '../../content/ui/ScrollableTable/index.tsx';
-import {Signature} from '../../reference/ui/Code.tsx';
-import {ExampleSlot, StoryStepSlot} from '../../playground/ui/ExampleSlot.tsx';
 import PageHead from '../../reference/ui/PageHead.tsx';
-import {Deprecated, ErrorRow, Expand, Fact, Facts, Returned, Row, Rows} from '../../reference/ui/Members.tsx';
-
-/** Components of the reference, so that generated pages need no imports. */
-const reference = {
+import {
   Deprecated,
   ErrorRow,
-  Example: ExampleSlot,
   Expand,
   Fact,
   Facts,
-  PageHead,
   Returned,
   Row,
   Rows,
   Signature,
-  StoryStep: StoryStepSlot,
-};
+} from '../../reference/ui/Members.tsx';
 
-export default {...MDXComponents, table: ScrollableTable, ...reference};
+/** Components of the reference, so that generated pages need no imports. */
+const reference = {Deprecated, ErrorRow, Expand, Fact, Facts, PageHead, Returned, Row, Rows, Signature};
+
+export default {...MDXComponents, table: ScrollableTable, Diagram, ...reference};

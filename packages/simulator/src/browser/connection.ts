@@ -27,11 +27,17 @@ export class SimulatorFailure extends Error {
 }
 
 const notLoaded = "The simulator can't be loaded. Check your network connection and run it again.";
-const broken = 'The simulator stopped. Run the request again to start it anew.';
+const again = 'The next run starts it again, with the changes of your visit.';
+const broken = `The simulator has stopped. ${again}`;
+const stopped = `You stopped the simulator. ${again}`;
+
+/** How long the thread may work on a task, in seconds. */
+const patience = {start: 60, other: 30};
 
 interface Pending {
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
+  timer: ReturnType<typeof setTimeout>;
 }
 
 /** A thread that answers calls, one promise each. */
@@ -39,26 +45,47 @@ class Thread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<number, (event: Answer) => void>();
+  readonly #onEnd: () => void;
   #last = 0;
   #isOpen = false;
+  #hasEnded = false;
 
   constructor(worker: Worker, onEnd: () => void) {
     this.#worker = worker;
     this.#worker.onmessage = ({data}: MessageEvent<Message>) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#worker.terminate();
-      onEnd();
-      const failure = new SimulatorFailure(this.#isOpen ? broken : notLoaded);
-      for (const {reject} of this.#pending.values()) reject(failure);
-      this.#pending.clear();
+      this.end(this.#isOpen ? broken : notLoaded);
     };
+    this.#onEnd = onEnd;
+  }
+
+  get isBusy(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  /** Ends the thread, whatever it does. What it was asked fails with the message. */
+  end(message: string): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#worker.onmessage = null;
+    this.#worker.terminate();
+    this.#onEnd();
+    for (const {reject, timer} of this.#pending.values()) {
+      clearTimeout(timer);
+      reject(new SimulatorFailure(message));
+    }
+    this.#pending.clear();
   }
 
   call<T>(task: Task): Promise<T> {
+    if (this.#hasEnded) return Promise.reject(new SimulatorFailure(broken));
     return new Promise((resolve, reject) => {
       this.#last += 1;
-      this.#pending.set(this.#last, {resolve: (value) => resolve(value as T), reject});
+      const seconds = task.type === 'start' ? patience.start : patience.other;
+      const silent = `The simulator gave no answer for ${seconds} seconds and was stopped. ${again}`;
+      const timer = setTimeout(() => this.end(silent), seconds * 1000);
+      this.#pending.set(this.#last, {resolve: (value) => resolve(value as T), reject, timer});
       this.#worker.postMessage({...task, id: this.#last} satisfies Call);
     });
   }
@@ -84,6 +111,7 @@ class Thread {
       return;
     }
     const waiting = this.#pending.get(message.id);
+    clearTimeout(waiting?.timer);
     this.#pending.delete(message.id);
     if ('failure' in message) {
       waiting?.reject(new SimulatorFailure(message.failure));
@@ -98,8 +126,17 @@ async function start(createWorker: () => Worker, tell: (message: string) => void
   if (typeof Worker === 'undefined') throw new SimulatorFailure("This browser can't run the simulator.");
   const {version, entries} = currentVisit();
   tell(entries.length > 0 ? 'Loading the simulator and your changes…' : 'Loading the simulator…');
-  const thread = new Thread(createWorker(), () => (opened = undefined));
-  const started = await thread.call<Started>({type: 'start', version, entries});
+  const thread = new Thread(createWorker(), () => {
+    current = undefined;
+    opened = undefined;
+    for (const listener of endListeners) listener();
+  });
+  current = thread;
+  const started = await thread.call<Started>({type: 'start', version, entries}).catch((error: unknown) => {
+    thread.end('');
+    if (entries.length === 0) throw error;
+    throw new SimulatorFailure(`${(error as Error).message} If that fails, reset the data.`, {cause: error});
+  });
   if (started.version !== version) forgetVisit(started.version);
   return {
     execute: (request) => thread.call({type: 'execute', request}),
@@ -114,7 +151,20 @@ async function start(createWorker: () => Worker, tell: (message: string) => void
   };
 }
 
+let current: Thread | undefined;
 let opened: Promise<SimulatorConnection> | undefined;
+const endListeners = new Set<() => void>();
+
+/** Stops the simulator, whatever it does. */
+export const stopSimulator = (): void => current?.end(stopped);
+
+/** Calls `listener` when the simulator ends, and its subscriptions with it, until the returned function is called. */
+export function followEnd(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => {
+    endListeners.delete(listener);
+  };
+}
 
 /**
  * Opens the simulator, once for all pages of the visit.
@@ -134,9 +184,10 @@ export function openSimulator(
   return opened;
 }
 
-/** Goes back to the data that every visit begins with, without loading anything. */
+/** Goes back to the data that every visit begins with, without loading anything; a simulator that works is stopped. */
 export async function resetVisit(): Promise<void> {
+  if (current?.isBusy) stopSimulator();
   const simulator = await opened?.catch(() => undefined);
-  if (simulator) await simulator.reset();
-  else forgetVisit();
+  await simulator?.reset();
+  forgetVisit();
 }

@@ -1,5 +1,5 @@
 /** Runs the scenario of a page on the data of the visit. */
-import type {ShownRequest, ShownScenario} from '../model/shown.ts';
+import {isId, type ShownRequest, type ShownScenario} from '../model/shown.ts';
 import type {Answer, SimulatorRequest} from '../model/simulator.ts';
 import type {SimulatorConnection} from './connection.ts';
 import {currentVisit, keepVisit} from './visit.ts';
@@ -11,8 +11,6 @@ export interface Result {
   answer: Answer;
   events?: Answer[];
 }
-
-const isId = (value: string): boolean => /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
 
 /** Ids that two answers to the same request have in the same places, where they differ: those of new records. */
 export function renamedIds(printed: unknown, live: unknown): Record<string, string> {
@@ -40,7 +38,8 @@ export function saysTheSame(printed: unknown, live: Answer): boolean {
   return told(withIds(printed as Partial<Answer>, renamedIds(printed, live))) === told(live);
 }
 
-const requestOf = ({document, variables, headers}: ShownRequest): SimulatorRequest => {
+/** A request as it is sent, with the ids that records of scenarios have in this visit. */
+export const requestOf = ({document, variables, headers}: ShownRequest): SimulatorRequest => {
   const {ids} = currentVisit();
   return {query: document, variables: withIds({...variables}, ids), headers: withIds({...headers}, ids)};
 };
@@ -82,8 +81,13 @@ export const notYetRun = (steps: readonly ShownRequest[]): ShownRequest[] => {
   return steps.filter((step) => !run.has(nameOf(step)));
 };
 
+/** Runs those of the steps that were not run in this visit. */
+export async function runSteps(simulator: SimulatorConnection, steps: readonly ShownRequest[]): Promise<void> {
+  for (const step of notYetRun(steps)) await runOne(simulator, step);
+}
+
 /** Runs what comes before a scenario and was not run in this visit, then the scenario itself. */
 export async function runScenario(simulator: SimulatorConnection, {before, shown}: ShownScenario): Promise<Result> {
-  for (const step of notYetRun(before)) await runOne(simulator, step);
+  await runSteps(simulator, before);
   return runOne(simulator, shown);
 }

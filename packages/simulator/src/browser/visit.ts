@@ -18,10 +18,27 @@ const emptyVisit: Visit = {version: '', entries: [], ids: {}, steps: []};
 const listeners = new Set<() => void>();
 let visit: Visit | undefined;
 
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isItem);
+const isEntry = (value: unknown): boolean =>
+  isFields(value) && (isText(value['advance']) || (isFields(value['request']) && isText(value['request']['query'])));
+
+const isVisit = (value: unknown): value is Visit =>
+  isFields(value) &&
+  isText(value['version']) &&
+  isListOf(value['entries'], isEntry) &&
+  isFields(value['ids']) &&
+  isListOf(Object.values(value['ids']), isText) &&
+  isListOf(value['steps'], isText);
+
+/** The stored visit; an empty one where there is none, or one that can't be replayed. */
 function load(): Visit {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Visit> | null;
-    return {...emptyVisit, ...stored};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isVisit(stored) ? stored : emptyVisit;
   } catch {
     return emptyVisit;
   }

@@ -43,7 +43,7 @@ interface Visited {
 }
 
 /** Every value of an argument with the element that declares it, nested input objects included. */
-function visited(element: Element, value: unknown, path: string[], found: Visited[] = []): Visited[] {
+export function visited(element: Element, value: unknown, path: string[], found: Visited[] = []): Visited[] {
   if (value === null || value === undefined) return found;
   found.push({element, value, path});
   const named = getNamedType(element.type);

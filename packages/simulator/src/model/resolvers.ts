@@ -144,6 +144,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
     const wrong = [
       ...limitRefusals(argument, input, context),
       ...referenceRefusals(argument, input, context, field.name),
+      ...(rules.inputRefusals?.(argument, input, context, field.name) ?? []),
     ];
     if (wrong.length > 0) throw new Refusal(wrong);
     return store.transaction(field.name, () => {

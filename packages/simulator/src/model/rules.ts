@@ -1,5 +1,5 @@
 /** What a file of rules may say beyond the schema. The rest is record keeping, which the schema alone describes. */
-import type {DocumentNode} from 'graphql';
+import type {DocumentNode, GraphQLArgument} from 'graphql';
 import type {Contract, Operation} from './contract.ts';
 import type {UserError} from './refusal.ts';
 import type {Change, Entity, Fields, State, Store} from './store.ts';
@@ -111,6 +111,8 @@ export interface Rules {
   callerInScope?: (caller: Caller, scope: Fields, context: Context) => Caller;
   /** Whether the session or key behind an open subscription still works. */
   isStillValid?: (caller: Caller, store: Store) => boolean;
+  /** What the platform refuses in any input beside what the schema declares, such as a negative amount of money. */
+  inputRefusals?: (argument: GraphQLArgument, input: Fields, context: Context, operation: string) => UserError[];
   /** Keeps a log of what an operation, or time, changed. */
   keepLog?: (changes: readonly Change[], context: Context, operation?: string) => void;
   /** Logs that something which should have happened by itself failed and was rolled back. */
@@ -129,6 +131,7 @@ export type BaseRules = Pick<
   | 'callerInScope'
   | 'isStillValid'
   | 'keepLog'
+  | 'inputRefusals'
   | 'logFailure'
   | 'rate'
 >;

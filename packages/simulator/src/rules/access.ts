@@ -4,6 +4,7 @@ import {RequestError} from '../model/refusal.ts';
 import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
+import {moneyRefusals} from './money.ts';
 import {rate} from './rates.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
@@ -83,12 +84,9 @@ function callerOfSession(session: Entity, owner: Owner, store: Store, contract: 
   };
 }
 
-const isUsable = (key: Entity, store: Store): boolean =>
-  key['status'] === 'ACTIVE' && !(typeof key['expiresAt'] === 'string' && key['expiresAt'] <= store.now);
-
 function callerOfKey(key: Entity, owner: Owner, store: Store): Caller | undefined {
   const client = store.get('APIClient', key['client']);
-  if (!client || !isUsable(key, store)) return undefined;
+  if (!client || key['status'] !== 'ACTIVE') return undefined;
   const brands = (client['brands'] as string[] | undefined) ?? [];
   return {
     client: client.id,
@@ -191,7 +189,7 @@ function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context
 function isStillValid(caller: Caller, store: Store): boolean {
   const key = store.get('APIKey', caller.keyId);
   if (caller.keyId)
-    return key !== undefined && store.get('APIClient', key['client']) !== undefined && isUsable(key, store);
+    return key !== undefined && store.get('APIClient', key['client']) !== undefined && key['status'] === 'ACTIVE';
   const session = store.get('Session', caller.sessionId);
   return session !== undefined && isAlive(session, store);
 }
@@ -250,4 +248,5 @@ export const access: BaseRules = {
   keepLog,
   logFailure,
   rate,
+  inputRefusals: moneyRefusals,
 };

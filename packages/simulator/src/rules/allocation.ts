@@ -27,6 +27,7 @@ import {
   unallocatedQuantity,
 } from './order-state.ts';
 import {byPriority} from './plain.ts';
+import {reportShort} from './short-pick.ts';
 import {distanceBetween, routed, type Need, type Place, type Share} from './routing.ts';
 import {hold, inventoryItemOf, quantitiesAt} from './stock.ts';
 
@@ -156,17 +157,36 @@ const strategiesOf = (order: Entity, {routingStrategy}: AllocationOptions): read
 function sharesFor(context: Context, order: Entity, needs: readonly Need[], options: AllocationOptions): Share[] {
   const {store} = context;
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
+  const list = strategiesOf(order, options);
+  const isSingle = list.every((name) => name === 'SINGLE_SHIPPING');
+  const used = isSingle ? buildingsOf(store, order.id) : [];
   const kept = isFree ? planned(context, order.id, needs) : [];
-  if (kept.length > 0) return kept;
+  const isTogether = new Set([...used, ...kept.map(({warehouse}) => warehouse)]).size === 1;
+  if (kept.length > 0 && (isTogether || !isSingle)) return kept;
   const named = options.warehouseIds ? [] : sharesNamed(store, order, needs);
   if (named.length > 0) return named;
   const allowPartial = options.allowPartial ?? order['shippingPreference'] === 'SHIP_AVAILABLE';
-  const places = placesOf(context, order, options.warehouseIds);
-  const list = strategiesOf(order, options);
+  const places = placesOf(context, order, options.warehouseIds).filter(
+    ({id}) => used.length === 0 || used.includes(id),
+  );
   const shares = routed(needs, places, list, freeUnits(store), allowPartial || options.preAllocateOnly === true);
   const told = options.warehouseIds ? shares.map((share) => ({...share, strategy: undefined})) : shares;
-  return options.preAllocateOnly ? [...told, ...restOf(needs, told, places)] : told;
+  return options.preAllocateOnly
+    ? [...told, ...restOf(needs, told, isSingle ? places.filter(isChosen(told)) : places)]
+    : told;
 }
+
+/** Managed buildings that hold or shipped units of an order. */
+const buildingsOf = (store: Store, orderId: string): string[] =>
+  allocationsOf(store, orderId).flatMap(({isExternal, stage, warehouse}) =>
+    isExternal || stage === 'PRE_ALLOCATION' ? [] : [String(warehouse)],
+  );
+
+/** Whether a building gives a share; any does while none gives one. */
+const isChosen =
+  (shares: readonly Share[]) =>
+  ({id}: Place): boolean =>
+    shares.length === 0 || shares.some(({warehouse}) => warehouse === id);
 
 /** Units beyond what is unallocated anywhere are planned at the first warehouse. */
 function restOf(needs: readonly Need[], shares: readonly Share[], [first]: readonly Place[]): Share[] {
@@ -311,8 +331,9 @@ export function loseUnits(context: Context, allocation: Entity, quantity: number
   const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(
     ({orderItem}) => orderItem === allocation['orderItem'],
   );
-  const free = line ? takeOffLine(context, line, quantity, 'shortQuantity') : allocation;
-  if (free) freeAllocation(context, free, quantity);
+  const fulfillment = store.get('OrderFulfillment', line?.['fulfillment']);
+  if (line && fulfillment) reportShort(context, fulfillment, [{line: line.id, quantity, isMissing: false}]);
+  else freeAllocation(context, allocation, quantity);
   const order = String(allocation['order']);
   tellShortage(context, order);
   settleOrder(context, order);
@@ -380,6 +401,7 @@ export function releaseOrder(
   if (made.length > 0) {
     store.update('Order', orderId, {releasedAt: store.now});
     resolveAlert(context, orderId, 'PAYMENT_PENDING');
+    resolveAlert(context, orderId, 'TAKEN_BACK');
     resolveAlert(context, orderId, 'FULFILLMENT_REJECTED');
     settleOrder(context, orderId);
   }
@@ -403,6 +425,7 @@ function makeFulfillment(
     status: 'OPEN',
     method: order?.['fulfillmentMethod'] ?? 'SHIPPING',
     carrierService: order?.['carrierService'] ?? null,
+    shippingAddress: order?.['shippingAddress'] ?? null,
     isRush: order?.['isRush'] ?? false,
     shipByOn: order?.['shipByOn'] ?? null,
     instructions: instructions ?? null,
@@ -436,7 +459,7 @@ export function releaseByItself(context: Context, orderId: string): string[] {
   if (!order?.['autoFulfill'] || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
   const isWhole = waitingUnits(context, orderId).length === 0;
   if (!isWhole && order['shippingPreference'] !== 'SHIP_AVAILABLE') return [];
-  if (isBlocked(store, orderId) || !paymentLetsGo(order)) return [];
+  if (isBlocked(store, orderId) || !paymentLetsGo(store, order)) return [];
   return releaseOrder(context, orderId, {only: ready});
 }
 

@@ -1,6 +1,7 @@
 /** Inbound notices: their lines, their alerts, and what booking and ending them does to stock and to other records. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {openOnNotice} from './incoming.ts';
+import {settleOrder} from './order-state.ts';
 import {sum} from './plain.ts';
 import {settleReceipts} from './purchase-state.ts';
 import {putIn} from './stock.ts';
@@ -117,8 +118,10 @@ export function bookReceipt(context: Context, line: Entity, counted: Counted): E
     _places: [...new Set([...places, place.id])],
   });
   const returned = store.get('OrderItem', line['orderItem']);
-  if (returned)
+  if (returned) {
     store.update('OrderItem', returned.id, {returnedQuantity: Number(returned['returnedQuantity'] ?? 0) + quantity});
+    settleOrder(context, String(returned['order']));
+  }
   alertOfCount(context, updated, {...counted, unavailableReason: place['unavailableReason'] as string | null});
   store.update('ASN', asn.id, {});
   return place;
@@ -129,20 +132,19 @@ export function settleAfterReceipt(context: Context, asn: Entity): void {
   if (isGiven(asn['purchaseOrder'])) settleReceipts(context, String(asn['purchaseOrder']));
 }
 
-/** Completes the transfer that a notice brought in; what is missing is written off as lost. */
+/** Completes the transfer that a notice brought in; what is missing is written off as lost, and what is over was found. */
 function completeTransfer({store}: Context, asn: Entity): void {
   const transfer = store.get('InventoryTransfer', asn['inventoryTransfer']);
   if (!transfer) return;
-  const lost = store.all('InventoryAdjustmentReason').find(({code}) => code === 'LOST');
+  const reasonOf = (missing: number): Entity | undefined =>
+    store.all('InventoryAdjustmentReason').find(({code}) => code === (missing > 0 ? 'LOST' : 'FOUND'));
   for (const line of linesOf(store, asn.id)) {
     const item = store.get('TransferItem', line['_transferItem']);
     const receivedQuantity = Number(line['receivedQuantity']);
-    const differs = receivedQuantity < Number(line['expectedQuantity']);
+    const missing = Number(line['expectedQuantity']) - receivedQuantity;
+    const reason = missing === 0 ? undefined : reasonOf(missing);
     if (item)
-      store.update('TransferItem', item.id, {
-        receivedQuantity,
-        ...(differs && lost ? {discrepancyReason: lost.id} : {}),
-      });
+      store.update('TransferItem', item.id, {receivedQuantity, ...(reason ? {discrepancyReason: reason.id} : {})});
   }
   store.update('InventoryTransfer', transfer.id, {status: 'COMPLETED', completedAt: store.now});
 }

@@ -26,13 +26,18 @@ export const multiply = (a: bigint, b: bigint): bigint => divided(one, a * b);
 
 export const divide = (a: bigint, b: bigint): bigint => divided(b, a * one);
 
-/** The text of a number with as many decimal places as asked for, rounded half to even. */
-export function rounded(parts: bigint, decimals: number): string {
-  const value = divided(10n ** BigInt(places - decimals), parts);
+/** A number as a whole number of its last decimal place, rounded half to even. */
+export const scaled = (parts: bigint, decimals: number): bigint => divided(10n ** BigInt(places - decimals), parts);
+
+/** The text of a whole number of the last decimal place. */
+export function shifted(value: bigint, decimals: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
   const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
   return value < 0n ? `-${text}` : text;
 }
+
+/** The text of a number with as many decimal places as asked for, rounded half to even. */
+export const rounded = (parts: bigint, decimals: number): string => shifted(scaled(parts, decimals), decimals);
 
 /** The text of a number without needless zeros, with two decimal places at least. */
 export function shortest(parts: bigint): string {

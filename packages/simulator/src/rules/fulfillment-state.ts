@@ -169,6 +169,13 @@ export function takeBack(context: Context, fulfillment: Entity): void {
     if (left > 0) takeOffLine(context, line, left, 'canceledQuantity');
   }
   endWithoutWork(context, fulfillment.id);
+  tellTakenBack(context, fulfillment);
+}
+
+/** Tells that an order waits for a person, who releases it again. */
+function tellTakenBack(context: Context, fulfillment: Entity): void {
+  const message = `${String(fulfillment['number'])} was taken back from ${warehouseName(context.store, fulfillment)}.`;
+  raiseAlert(context, String(fulfillment['order']), 'TAKEN_BACK', message);
 }
 
 /** The work goes on although it was asked to stop; units that were to be canceled stay open. */
@@ -237,8 +244,10 @@ export function stopWorking(context: Context, fulfillment: Entity, reason: strin
     const allocation = takeOffLine(context, line, left, 'canceledQuantity');
     cancelGivenBack(context, line, allocation, asked);
   }
-  if (wasAsked) endWithoutWork(context, fulfillment.id);
-  else {
+  if (wasAsked) {
+    endWithoutWork(context, fulfillment.id);
+    tellTakenBack(context, fulfillment);
+  } else {
     store.update('OrderFulfillment', fulfillment.id, {
       status: 'REJECTED',
       rejectionReason: reason,

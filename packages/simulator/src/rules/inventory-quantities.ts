@@ -1,7 +1,9 @@
 /** What answers tell of the quantities of an item: as a whole, at each warehouse and in each place. */
 import type {Computed, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {valueOf} from '../model/values.ts';
+import {scaled, toParts} from './decimal.ts';
 import {announcedFromElsewhere, incomingOf} from './incoming.ts';
+import {money} from './money.ts';
 import {sum} from './plain.ts';
 import {
   contentsOf,
@@ -12,6 +14,7 @@ import {
   quantitiesOf,
   warehouseOfLocation,
 } from './quantities.ts';
+import {decimalsOf} from './reference.ts';
 import {countsOf, isIn} from './stock.ts';
 
 const largest = (moments: readonly unknown[]): string | null =>
@@ -108,8 +111,9 @@ const total =
 /** Value of the units in the buildings at what they cost on average. */
 function stockValue(item: Entity, {store}: Context): Fields | null {
   if (typeof item['averageUnitCost'] !== 'string' || typeof item['costCurrency'] !== 'string') return null;
-  const value = quantitiesOf(store, item.id).physical * Number(item['averageUnitCost']);
-  return {amount: value.toFixed(2), currency: item['costCurrency']};
+  const {physical} = quantitiesOf(store, item.id);
+  const value = toParts(item['averageUnitCost']) * BigInt(physical);
+  return money(scaled(value, decimalsOf(item['costCurrency'])), item['costCurrency']);
 }
 
 /** Lines of open notices that bring an item, the earliest first. */

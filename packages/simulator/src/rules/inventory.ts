@@ -1,10 +1,10 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
-import {inZone} from '../model/presentation.ts';
 import {keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {nightAfter} from './days.ts';
 import {changeCondition, countMutations, hasExpired, isCountedByWms} from './inventory-counts.ts';
 import {inventoryInvariants} from './inventory-invariants.ts';
 import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
@@ -140,13 +140,6 @@ function inventoryList(args: Fields, context: Context): unknown {
     .all('InventoryItem')
     .filter((item) => isNamed || store.get('Product', item['product'])?.['status'] !== 'ARCHIVED');
   return listRecords('inventory', items, args, context);
-}
-
-/** Midnight after a day, in a time zone. */
-function nightAfter(day: string, timeZone: string): string {
-  const midnight = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
-  const offset = inZone(midnight, timeZone).slice(-6);
-  return new Date(midnight.replace('Z', offset)).toISOString();
 }
 
 const lotsThatExpire = (store: Store): Entity[] =>

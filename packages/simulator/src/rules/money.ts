@@ -1,5 +1,10 @@
-/** Amounts of money: decimal texts in records and answers, whole cents in sums. */
-import type {Fields} from '../model/rules.ts';
+/** Amounts of money: decimal texts in records and answers, whole numbers of the currency's smallest unit in sums. */
+import {isInputObjectType, type GraphQLArgument} from 'graphql';
+import {visited} from '../model/input.ts';
+import {refusals, type UserError} from '../model/refusal.ts';
+import type {Context, Fields} from '../model/rules.ts';
+import {scaled, shifted, toParts} from './decimal.ts';
+import {decimalsOf} from './reference.ts';
 
 /** An amount as records hold it; `currency` is the code of ISO 4217. */
 export interface Money extends Fields {
@@ -7,17 +12,16 @@ export interface Money extends Fields {
   currency: string;
 }
 
-/** Cents of an amount, such as 1250 for `{amount: '12.50'}`, of a decimal text, or of a number. */
-export function toCents(value: unknown): number {
-  if (value === null || value === undefined) return 0;
-  const amount = typeof value === 'object' && 'amount' in value ? value.amount : value;
-  return Math.round(Number(amount) * 100);
+/** Smallest units in an amount, such as 1250 for 12.50 euro, of a record, an input or a decimal text; 0 for none. */
+export function unitsOf(value: unknown, currency = currencyOf(value) ?? ''): bigint {
+  const amount = typeof value === 'object' && value !== null && 'amount' in value ? value.amount : value;
+  return scaled(toParts(amount), decimalsOf(currency));
 }
 
-/** Decimal text of cents, with two digits. */
-export const decimal = (cents: number): string => (Math.round(cents) / 100).toFixed(2).replace(/^-0\.00$/, '0.00');
+/** Decimal text of smallest units, with the places of the currency. */
+export const decimal = (units: bigint, currency: string): string => shifted(units, decimalsOf(currency));
 
-export const money = (cents: number, currency: string): Money => ({amount: decimal(cents), currency});
+export const money = (units: bigint, currency: string): Money => ({amount: decimal(units, currency), currency});
 
 /** Code of the currency of a stored amount or an input, or undefined when it has none. */
 export function currencyOf(value: unknown): string | undefined {
@@ -28,29 +32,56 @@ export function currencyOf(value: unknown): string | undefined {
 }
 
 /** An amount of an input, such as a price, as records hold it. */
-export const storedMoney = (value: unknown): Money => money(toCents(value), currencyOf(value) ?? '');
-
-/** Sum of amounts of one currency. */
-export const add = (currency: string, ...amounts: unknown[]): Money =>
-  money(
-    amounts.reduce<number>((sum, amount) => sum + toCents(amount), 0),
-    currency,
-  );
-
-/** An amount times a count of units. */
-export const times = (amount: unknown, units: number, currency: string): Money =>
-  money(toCents(amount) * units, currency);
+export const storedMoney = (value: unknown): Money => money(unitsOf(value), currencyOf(value) ?? '');
 
 /** The part of an amount that stays when a count of units falls. */
 export const share = (amount: unknown, units: number, of: number, currency: string): Money =>
-  money(of === 0 ? 0 : (toCents(amount) * units) / of, currency);
+  money(of === 0 ? 0n : scaled((unitsOf(amount, currency) * toParts(units)) / BigInt(of), 0), currency);
+
+/** Divides a total by weights to the last unit: what rounding leaves goes to those that lost most by it. */
+export function spread(total: bigint, weights: readonly bigint[]): bigint[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (all <= 0n) return weights.map(() => 0n);
+  const parts = weights.map((weight, at) => ({at, part: (total * weight) / all, lost: (total * weight) % all}));
+  let rest = total - parts.reduce((sum, {part}) => sum + part, 0n);
+  for (const own of [...parts].sort((a, b) => Number(b.lost - a.lost) || a.at - b.at)) {
+    if (rest === 0n) break;
+    own.part += 1n;
+    rest -= 1n;
+  }
+  return parts.map(({part}) => part);
+}
 
 /** Sums of amounts, one for each currency, in the order in which the currencies occur. */
 export function sumsByCurrency(amounts: readonly unknown[]): Money[] {
-  const sums = new Map<string, number>();
+  const sums = new Map<string, bigint>();
   for (const amount of amounts) {
     const currency = currencyOf(amount) ?? '';
-    sums.set(currency, (sums.get(currency) ?? 0) + toCents(amount));
+    sums.set(currency, (sums.get(currency) ?? 0n) + unitsOf(amount));
   }
-  return [...sums].map(([currency, cents]) => money(cents, currency));
+  return [...sums].map(([currency, units]) => money(units, currency));
+}
+
+/** The largest amount that an answer can say: the scalar has 11 digits before the point. */
+export const isTooLarge = (units: bigint, currency: string): boolean =>
+  units >= 10n ** BigInt(11 + decimalsOf(currency));
+
+/** Refusals of amounts that are negative, or have more decimal places than their currency. */
+export function moneyRefusals(argument: GraphQLArgument, input: Fields, context: Context, name: string): UserError[] {
+  const type = context.contract.schema.getType('MonetaryValueInput');
+  const [, ...inner] = visited(argument, input, []);
+  return inner.flatMap(({element, value, path}) => {
+    if (element.name !== 'amount' || !isInputObjectType(type) || type.getFields()['amount'] !== element) return [];
+    const owner = path.slice(0, -1).reduce<unknown>((at, key) => (at as Fields)[key], input);
+    const problem = amountProblem(String(value), currencyOf(owner) ?? '');
+    return problem ? refusals(name, context)('VALUE_NOT_ALLOWED', path, problem).userErrors : [];
+  });
+}
+
+function amountProblem(amount: string, currency: string): string | undefined {
+  if (toParts(amount) < 0n) return `An amount can't be negative; ${amount} is.`;
+  const places = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
+  const most = decimalsOf(currency);
+  if (places <= most) return undefined;
+  return `${currency} has ${most === 0 ? 'no' : most} decimal places; ${amount} has ${places}.`;
 }

@@ -3,15 +3,16 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
 import {releaseByItself} from './allocation.ts';
-import {currencyOf, money, toCents} from './money.ts';
+import {currencyOf, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
 import {locate} from './geocoding.ts';
 import {goOn, lacksAddress} from './order-flow.ts';
-import {addLine, isReadOnly} from './order-lines.ts';
+import {addLine, checkOrderAmounts, isReadOnly} from './order-lines.ts';
 import {count, storedFinancial, totalsOf} from './order-money.ts';
 import {linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {tagIds} from './order-tags.ts';
+import {keepAddress} from './shipping.ts';
 
 export type Refuse = ReturnType<typeof refusals>;
 
@@ -104,7 +105,7 @@ function wholeAmounts(input: Fields, currency: string): Fields {
   const amounts = {discount: 'discount', shippingCost: 'shipping', tax: 'tax'};
   return Object.fromEntries(
     Object.entries(amounts).flatMap(([name, field]) =>
-      input[name] === undefined ? [] : [[field, money(toCents(input[name]), currency).amount]],
+      input[name] === undefined ? [] : [[field, money(unitsOf(input[name], currency), currency).amount]],
     ),
   );
 }
@@ -175,6 +176,7 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
   });
   for (const [at, line] of (input['items'] as Fields[]).entries())
     addLine(context, order, line, refuse, ['items', String(at)]);
+  checkOrderAmounts(store, order, refuse, ['discount']);
   if (input['financialStatus'] === 'PAID') payInFull(context, order);
   return finishOrder(context, order);
 }
@@ -192,7 +194,7 @@ export function finishOrder(context: Context, order: Entity): Entity {
 /** Records a payment of the total, for an order that is paid when it comes in. */
 function payInFull({store, caller}: Context, order: Entity): void {
   const {total} = totalsOf(store, order);
-  if (total <= 0) return;
+  if (total === 0n) return;
   store.insert('OrderPayment', {
     order: order.id,
     kind: 'PAYMENT',
@@ -256,8 +258,8 @@ function checkHead(input: Fields, order: Entity, context: Context, refuse: Refus
   checkStrategies(input, refuse);
   checkDays({...order, ...input}, refuse);
   checkCurrencies(input, storedFinancial(order).currency, refuse);
-  const hasTax = linesOf(context.store, order.id).some((item) => toCents(item['tax']) > 0);
-  if (toCents(input['tax']) > 0 && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
+  const hasTax = linesOf(context.store, order.id).some((item) => unitsOf(item['tax']) > 0n);
+  if (unitsOf(input['tax']) > 0n && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
 }
 
 /** Looks prices up again after the channel changed, except those that were given. */
@@ -292,6 +294,7 @@ const updateOrder: MutationRule = (input, context, operation) => {
   const channelId = channel?.id ?? String(order['salesChannel']);
   if (isNumberTaken(store, channelId, input['number'] ?? order['number'], order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
+  if (input['shippingAddress'] !== undefined) keepAddress(context, order.id);
   const own = storedFinancial(order);
   const terms = typeof input['paymentTermDays'] === 'number' ? {paymentTermDays: input['paymentTermDays']} : {};
   store.update('Order', order.id, {
@@ -299,6 +302,8 @@ const updateOrder: MutationRule = (input, context, operation) => {
     financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
   });
   if (channel) reprice(context, order.id);
+  const money = ['discount', 'shippingCost', 'tax'].find((name) => input[name] !== undefined && input[name] !== null);
+  if (money) checkOrderAmounts(store, store.get('Order', order.id) ?? order, refuse, [money]);
   if (input['shippingAddress'] !== undefined) locate(context, store.get('Order', order.id) ?? order);
   if (input['shippingMethod'] !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
   settleOrder(context, order.id);

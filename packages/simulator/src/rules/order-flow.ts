@@ -2,9 +2,10 @@
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
 import {allocateOrder, freeForCancel, releaseByItself, releaseOrder, waitingUnits} from './allocation.ts';
+import {currencyOf, money, unitsOf} from './money.ts';
 import {startProcess, tryEach} from './processes.ts';
 import {
-  askedQuantity,
+  cancelableUnits,
   cancelUnits,
   componentsOf,
   count,
@@ -111,6 +112,12 @@ function askToStop({store}: Context, orderId: string): void {
   }
 }
 
+/** Discount of a line without the share of components that a bundle lacks. */
+function uncut({discount, _cut}: Entity): unknown {
+  const currency = currencyOf(discount) ?? '';
+  return _cut ? money(unitsOf(discount) + unitsOf(_cut, currency), currency) : discount;
+}
+
 /** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */
 export function cancelWhole(context: Context, order: Entity, reason: unknown): Entity {
   const {store} = context;
@@ -118,7 +125,7 @@ export function cancelWhole(context: Context, order: Entity, reason: unknown): E
   for (const item of linesOf(store, order.id)) {
     const open = openQuantity(item);
     if (open === 0) continue;
-    store.update('OrderItem', item.id, {_beforeCancel: {units: open, discount: item['discount'], tax: item['tax']}});
+    store.update('OrderItem', item.id, {_beforeCancel: {units: open, discount: uncut(item), tax: item['tax']}});
     if (isBundleLine(store, item)) continue;
     if (item['requiresShipping'] === false) cancelUnits(context, item, open, reason);
     else asked += cancelStock(context, item, open, reason);
@@ -181,7 +188,7 @@ const releaseToWarehouses: Change = (context, order, input, refuse, field) => {
   const isOpen = ['ORDERED', 'ALLOCATED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'].includes(statusOf(order));
   if (!isOpen) throw refuse('STATUS_NOT_ALLOWED', field);
   if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
-  if (!paymentLetsGo(order)) throw refuse('PAYMENT_REQUIRED', field);
+  if (!paymentLetsGo(context.store, order)) throw refuse('PAYMENT_REQUIRED', field);
   const waits = waitingUnits(context, order.id).length > 0;
   if (waits && order['shippingPreference'] !== 'SHIP_AVAILABLE') throw refuse('NOT_FULLY_ALLOCATED', field);
   const {instructions} = input;
@@ -260,7 +267,6 @@ export function cancelOfLine(context: Context, item: Entity, quantity: number, r
         return sum + cancelStock(context, part, Math.min(openQuantity(part), units), reason);
       }, 0)
     : 0;
-  if (parts.length > 0) store.update('OrderItem', item.id, {cancelReason: reason});
   const own =
     parts.length === 0 && item['requiresShipping'] !== false ? cancelStock(context, item, quantity, reason) : 0;
   if (item['requiresShipping'] === false) cancelUnits(context, item, quantity, reason);
@@ -277,11 +283,8 @@ const cancelOrderItem: MutationRule = (input, context, {name}) => {
   const item = store.get('OrderItem', input['id']);
   if (!item) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkReason(input, refuse);
-  const bundle = store.get('OrderItem', item['parent']);
-  const siblings = bundle ? componentsOf(store, bundle.id) : [];
-  if (bundle && siblings.every((own) => count(own, 'shippedQuantity') === 0))
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const free = openQuantity(item) - askedQuantity(store, item);
+  const free = cancelableUnits(store, item);
+  if (item['parent'] && free === 0) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const quantity = Number(input['quantity'] ?? free);
   if (quantity > free || free === 0) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
   cancelOfLine(context, item, quantity, input['reason']);

@@ -29,7 +29,7 @@ import {
 } from './fulfillment-state.ts';
 import {count, isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
 import {reportShort} from './short-pick.ts';
-import {fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
+import {addressOf, fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
 import {shipmentsOf} from './shipments.ts';
 import {warehouseEvents} from './warehouse-events.ts';
 
@@ -111,7 +111,7 @@ const releaseOrderToFulfillment: MutationRule = (input, context, {name}) => {
   }
   if (order['shippingPreference'] !== 'SHIP_AVAILABLE' && waitingUnits(context, order.id).length > 0)
     throw refuse('NOT_FULLY_ALLOCATED', ['id']);
-  if (!paymentLetsGo(order)) throw refuse('PAYMENT_REQUIRED', ['id']);
+  if (!paymentLetsGo(store, order)) throw refuse('PAYMENT_REQUIRED', ['id']);
   if (isBlocked(store, order.id)) throw refuse('BLOCKING_ALERT', ['id']);
   const instructions = input['instructions'] as string | undefined;
   return {fulfillments: releaseOrder(context, order.id, instructions ? {instructions} : {}), order: order.id};
@@ -243,6 +243,7 @@ export const orderFulfillmentRules: RuleSet = {
   },
   computed: {
     OrderFulfillment: {
+      shippingAddress: (record, {store}) => addressOf(store, record),
       canBeTakenBack: (record, {store}) => canBeTakenBack(store, record),
       shipments: ({id}, {store}) => shipmentsOf(store, 'fulfillment', id),
     },

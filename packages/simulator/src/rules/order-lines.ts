@@ -1,12 +1,12 @@
 /** Lines of orders: products, prices and bundles on them, and the mutations that add, change and remove lines. */
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {checkUnchanged} from '../model/record-keeping.ts';
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
 import {freeAllocation} from './fulfillment-state.ts';
-import {currencyOf, money, storedMoney, toCents} from './money.ts';
+import {currencyOf, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
 import {goOn} from './order-flow.ts';
-import {storedFinancial} from './order-money.ts';
+import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {allocationsOf, componentsOf, count, linesOf, openAlerts, settleOrder} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {availableOf} from './stock.ts';
@@ -54,7 +54,7 @@ function productOf(line: Fields, brandId: unknown, {store}: Context, refuse: Ref
 /** Price of a product on an order: the customer's or the channel's, nothing for replacements and samples. */
 function usualPrice(order: Entity, productId: string, quantity: number, {store}: Context): Fields {
   const {currency} = storedFinancial(order);
-  if (['REPLACEMENT', 'SAMPLE'].includes(String(order['type']))) return money(0, currency);
+  if (['REPLACEMENT', 'SAMPLE'].includes(String(order['type']))) return money(0n, currency);
   const price = priceFor(store, {
     productId,
     salesChannelId: String(order['salesChannel']),
@@ -62,7 +62,7 @@ function usualPrice(order: Entity, productId: string, quantity: number, {store}:
     quantity,
     currency,
   });
-  return money(toCents(price?.['amount']), currency);
+  return money(unitsOf(price?.['amount'], currency), currency);
 }
 
 /** Refuses amounts of a line in another currency than the order's, and tax beside that of the order. */
@@ -72,7 +72,27 @@ function checkAmounts(line: Fields, order: Entity, refuse: Refuse, path: string[
     const own = currencyOf(line[name]);
     if (own !== undefined && own !== currency) throw refuse('CURRENCY_MISMATCH', [...path, name]);
   }
-  if (toCents(line['tax']) > 0 && toCents(tax) > 0) throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'tax'], /tax/);
+  if (unitsOf(line['tax']) > 0n && unitsOf(tax, currency) > 0n)
+    throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'tax'], /tax/);
+}
+
+/** Refuses a line whose discount, or the tax that its price contains, is more than its units cost, and sums beyond answers. */
+function checkLineAmounts(item: Entity, order: Entity, refuse: Refuse, field: (name: string) => string[]): void {
+  const {currency} = storedFinancial(order);
+  const worth = unitsOf(item['unitPrice'], currency) * BigInt(chargedUnits(item));
+  const left = worth + unitsOf(item['discount'], currency);
+  if (isTooLarge(worth, currency)) throw refuse('VALUE_NOT_ALLOWED', field('unitPrice'), /too large/);
+  if (left < 0n) throw refuse('VALUE_NOT_ALLOWED', field('discount'), /discount/);
+  if (order['taxesIncluded'] === true && unitsOf(item['tax'], currency) > left)
+    throw refuse('VALUE_NOT_ALLOWED', field('tax'), /tax/);
+}
+
+/** Refuses a discount of the order as a whole that is more than its lines cost, and sums beyond answers. */
+export function checkOrderAmounts(store: Store, order: Entity, refuse: Refuse, field: string[]): void {
+  const {currency, discount} = storedFinancial(order);
+  const {subtotal, discount: all, total} = totalsOf(store, {...order, financial: {currency}});
+  if (isTooLarge(total, currency)) throw refuse('VALUE_NOT_ALLOWED', field, /too large/);
+  if (unitsOf(discount, currency) > subtotal + all) throw refuse('VALUE_NOT_ALLOWED', field, /discount/);
 }
 
 /** Amounts of a line as they are stored: reductions are negative. */
@@ -82,8 +102,8 @@ function amountsOf(line: Fields, order: Entity, product: Entity, context: Contex
   return {
     unitPrice: given ? storedMoney(given) : usualPrice(order, product.id, Number(line['quantity']), context),
     _hasOwnPrice: Boolean(given),
-    discount: money(-Math.abs(toCents(line['discount'])), currency),
-    tax: money(toCents(line['tax']), currency),
+    discount: money(-unitsOf(line['discount'], currency), currency),
+    tax: money(unitsOf(line['tax'], currency), currency),
   };
 }
 
@@ -93,6 +113,9 @@ export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantit
 export function addComponents(context: Context, bundle: Entity, product: Entity, currency: string): void {
   const {store} = context;
   const parts = store.referring('CompositionLine', 'product', product.id);
+  for (const line of linesOf(store, String(bundle['order'])))
+    if (count(line, 'position') > count(bundle, 'position'))
+      store.update('OrderItem', line.id, {position: count(line, 'position') + parts.length});
   for (const [at, part] of parts.entries()) {
     const component = store.get('Product', part['component']);
     if (!component) continue;
@@ -106,9 +129,9 @@ export function addComponents(context: Context, bundle: Entity, product: Entity,
       quantity: count(bundle, 'quantity') * Number(part['quantity']),
       requiresShipping: true,
       status: 'UNALLOCATED',
-      unitPrice: money(0, currency),
-      discount: money(0, currency),
-      tax: money(0, currency),
+      unitPrice: money(0n, currency),
+      discount: money(0n, currency),
+      tax: money(0n, currency),
       ...noUnits,
     });
   }
@@ -140,8 +163,24 @@ export function addLine(context: Context, order: Entity, line: Fields, refuse: R
     ...amountsOf(line, order, product, context),
     ...noUnits,
   });
+  checkLineAmounts(item, order, refuse, (name) => [...path, name]);
+  checkReplacement(store, item, order, refuse, [...path, 'quantity']);
   if (product['type'] === 'BUNDLE') addComponents(context, item, product, currency);
   return item;
+}
+
+/** Refuses units in a replacement that the original order hasn't shipped, or that were replaced already. */
+function checkReplacement(store: Store, item: Entity, order: Entity, refuse: Refuse, field: string[]): void {
+  if (order['type'] !== 'REPLACEMENT') return;
+  const original = String(order['originalOrder']);
+  const unitsIn = (orders: readonly string[], units: (line: Entity) => number): number =>
+    orders
+      .flatMap((id) => linesOf(store, id))
+      .filter((line) => line['product'] === item['product'])
+      .reduce((sum, line) => sum + units(line), 0);
+  const replacements = store.referring('Order', 'originalOrder', original).map(({id}) => id);
+  if (unitsIn(replacements, chargedUnits) > unitsIn([original], (line) => count(line, 'shippedQuantity')))
+    throw refuse('QUANTITY_EXCEEDED', field, /replacement/);
 }
 
 /** The line and its order, when they may be changed at all. */
@@ -214,8 +253,8 @@ function changedAmounts(input: Fields, item: Entity, order: Entity, context: Con
   const usual = (): Fields => usualPrice(order, product, Number(input['quantity'] ?? item['quantity']), context);
   return {
     ...(price === undefined ? {} : {unitPrice: price ? storedMoney(price) : usual(), _hasOwnPrice: Boolean(price)}),
-    ...(input['discount'] === undefined ? {} : {discount: money(-Math.abs(toCents(input['discount'])), currency)}),
-    ...(input['tax'] === undefined ? {} : {tax: money(toCents(input['tax']), currency)}),
+    ...(input['discount'] === undefined ? {} : {discount: money(-unitsOf(input['discount'], currency), currency)}),
+    ...(input['tax'] === undefined ? {} : {tax: money(unitsOf(input['tax'], currency), currency)}),
   };
 }
 
@@ -230,10 +269,13 @@ function checkChange(input: Fields, item: Entity, order: Entity, context: Contex
   if (quantity <= count(item, 'canceledQuantity')) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   checkAmounts(input, order, refuse, []);
   const product = store.get('Product', input['productId'] ?? item['product']);
+  const isChosen = input['productId'] && input['productId'] !== item['product'];
+  if (isChosen && componentsOf(store, item.id).some((part) => isNamed(store, part)))
+    throw refuse('IN_USE', ['productId']);
   const more = input['productId'] ? quantity : quantity - count(item, 'quantity');
   if (product && (input['productId'] !== undefined || more > 0))
     checkProduct(product, {brandId: order['brand'], quantity: more}, context, refuse, ['productId']);
-  return input['productId'] && input['productId'] !== item['product'] ? product : undefined;
+  return isChosen ? product : undefined;
 }
 
 const updateOrderItem: MutationRule = (input, context, operation) => {
@@ -247,7 +289,11 @@ const updateOrderItem: MutationRule = (input, context, operation) => {
   const current = store.get('OrderItem', item.id) ?? item;
   const amounts = changedAmounts(input, current, order, context);
   if (product) changeProduct(context, current, order, product);
-  store.update('OrderItem', item.id, amounts);
+  const line = store.update('OrderItem', item.id, amounts);
+  const named = (name: string): string[] => [['unitPrice', 'quantity'].find((own) => own in input) ?? name];
+  checkLineAmounts(line, order, refuse, (name) => (name in input ? [name] : named(name)));
+  if (named('').join('') || 'discount' in input) checkOrderAmounts(store, order, refuse, named('discount'));
+  checkReplacement(store, line, order, refuse, [input['productId'] ? 'productId' : 'quantity']);
   settleOrder(context, order.id);
   const isMore = Number(input['quantity'] ?? 0) > count(item, 'quantity');
   if (isMore && !product && held.length > 0 && order['newStatus'] === 'ALLOCATED')
@@ -255,6 +301,15 @@ const updateOrderItem: MutationRule = (input, context, operation) => {
   else goOn(context, order.id);
   return {order: store.get('Order', order.id), orderItem: store.get('OrderItem', item.id)};
 };
+
+/** Whether records that stay name a line: work that a warehouse was given, shipments, or refunds. */
+const isNamed = (store: Store, {id, order}: Entity): boolean =>
+  store.referring('FulfillmentItem', 'orderItem', id).length > 0 ||
+  ['OrderPayment', 'OrderExternalShipment'].some((type) =>
+    store
+      .referring(type, 'order', String(order))
+      .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === id)),
+  );
 
 const removeOrderItem: MutationRule = (input, context, {name}) => {
   const {store} = context;
@@ -264,6 +319,7 @@ const removeOrderItem: MutationRule = (input, context, {name}) => {
   if (typeof item['parent'] === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const own = [item, ...componentsOf(store, item.id)];
   if (linesOf(store, order.id).length === own.length) throw refuse('LAST_ENTRY', ['id']);
+  if (own.some((line) => isNamed(store, line))) throw refuse('IN_USE', ['id']);
   freeLine(context, item);
   for (const alert of openAlerts(store, order.id))
     if (own.some(({id}) => id === alert['orderItem']))

@@ -1,9 +1,10 @@
 /** Totals of orders and lines, and how far an order is paid. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {day} from '../model/time.ts';
-import {add, money, times, toCents, type Money} from './money.ts';
-import {shortest} from './decimal.ts';
+import {after, day} from '../model/time.ts';
+import {multiply, scaled, toParts} from './decimal.ts';
+import {money, spread, unitsOf, type Money} from './money.ts';
 import {costFor, exchangeRate, landedParts} from './prices.ts';
+import {decimalsOf} from './reference.ts';
 
 export const count = (record: Fields, field: string): number => Number(record[field] ?? 0);
 
@@ -20,46 +21,69 @@ export const chargedUnits = (item: Entity): number => count(item, 'quantity') - 
 
 const isComponent = (item: Entity): boolean => typeof item['parent'] === 'string';
 
-/** Price of the units of a line that aren't canceled, less discount, and with tax where it comes on top. */
-export function lineTotal(item: Entity, order: Entity): Money {
-  const {currency} = storedFinancial(order);
-  if (isComponent(item)) return money(0, currency);
-  const tax = order['taxesIncluded'] === true ? undefined : item['tax'];
-  return add(currency, times(item['unitPrice'], chargedUnits(item), currency), item['discount'], tax);
+/** What the units of a line that aren't canceled cost, less the line's own discount. */
+const netOf = (item: Entity, currency: string): bigint =>
+  unitsOf(item['unitPrice'], currency) * BigInt(chargedUnits(item)) + unitsOf(item['discount'], currency);
+
+/** Lines that carry a price: components of bundles don't. */
+const pricedLines = (store: Store, orderId: string): Entity[] =>
+  store.referring('OrderItem', 'order', orderId).filter((item) => !isComponent(item));
+
+/** The discount of the order as a whole, spread over the lines by their amounts; never more than those. */
+function orderDiscounts(store: Store, order: Entity): Map<string, bigint> {
+  const {currency, discount} = storedFinancial(order);
+  const lines = pricedLines(store, order.id);
+  const amounts = lines.map((item) => netOf(item, currency));
+  const all = amounts.reduce((sum, amount) => sum + amount, 0n);
+  const wanted = unitsOf(discount, currency);
+  const shares = spread(wanted < all ? wanted : all, amounts);
+  return new Map(lines.map(({id}, at) => [id, shares[at] ?? 0n]));
 }
 
-/** Sums of an order in cents. */
+/** Price of the units of a line that aren't canceled, less discounts, and with tax where it comes on top. */
+export function lineTotal(store: Store, item: Entity, order: Entity): Money {
+  const {currency} = storedFinancial(order);
+  if (isComponent(item)) return money(0n, currency);
+  const tax = order['taxesIncluded'] === true ? 0n : unitsOf(item['tax'], currency);
+  return money(netOf(item, currency) - (orderDiscounts(store, order).get(item.id) ?? 0n) + tax, currency);
+}
+
+/** Sums of an order in smallest units of its currency. */
 export interface Totals {
-  subtotal: number;
-  discount: number;
-  shipping: number;
-  duty: number;
-  tax: number;
-  total: number;
+  subtotal: bigint;
+  discount: bigint;
+  shipping: bigint;
+  duty: bigint;
+  tax: bigint;
+  total: bigint;
 }
 
 /** What an order adds up to: the lines without canceled units, and the amounts of the order as a whole. */
 export function totalsOf(store: Store, order: Entity): Totals {
   const own = storedFinancial(order);
-  const lines = store.referring('OrderItem', 'order', order.id).filter((item) => !isComponent(item));
+  const {currency} = own;
+  const lines = pricedLines(store, order.id);
   const isCanceled = lines.every((item) => chargedUnits(item) === 0);
-  const sum = (field: string): number => lines.reduce((total, item) => total + toCents(item[field]), 0);
-  const whole = (field: string): number => (isCanceled ? 0 : toCents(own[field]));
-  const subtotal = lines.reduce((total, item) => total + toCents(item['unitPrice']) * chargedUnits(item), 0);
-  const discount = sum('discount') - Math.abs(whole('discount'));
-  const [shipping, duty, tax] = [whole('shipping'), whole('duty'), sum('tax') + whole('tax')];
-  const onTop = order['taxesIncluded'] === true ? 0 : tax;
+  const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((total, amount) => total + amount, 0n);
+  const each = (field: string): bigint => sum(lines.map((item) => unitsOf(item[field], currency)));
+  const whole = (field: string): bigint => (isCanceled ? 0n : unitsOf(own[field], currency));
+  const subtotal = sum(lines.map((item) => unitsOf(item['unitPrice'], currency) * BigInt(chargedUnits(item))));
+  const discount = each('discount') - sum(orderDiscounts(store, order).values());
+  const [shipping, duty, tax] = [whole('shipping'), whole('duty'), each('tax') + whole('tax')];
+  const onTop = order['taxesIncluded'] === true ? 0n : tax;
   return {subtotal, discount, shipping, duty, tax, total: subtotal + discount + shipping + duty + onTop};
 }
 
-/** Money of an order that was set aside, received and paid back, in cents. */
+/** Money of an order that was set aside, received and paid back, in smallest units. */
 export interface Paid {
-  authorized: number;
-  paid: number;
-  refunded: number;
+  authorized: bigint;
+  paid: bigint;
+  refunded: bigint;
+  /** How far refunds lower what is due, beyond what they canceled. */
+  credited: bigint;
   wasVoided: boolean;
-  /** Moment at which the last of what is set aside lapses, or has lapsed. */
-  lapsesAt: string | undefined;
+  /** Moments at which parts of what was set aside lapse, or have lapsed. */
+  lapses: string[];
 }
 
 /** Days after which a payment provider no longer sets an amount aside. */
@@ -68,52 +92,64 @@ const authorizationDays = 7;
 export const paymentsOf = (store: Store, orderId: string): Entity[] =>
   store.referring('OrderPayment', 'order', orderId);
 
+/** Moment at which an authorization lapses. */
+const lapsesAt = ({paidAt}: Entity): string => after(paidAt, authorizationDays * day);
+
 /** Uses up amounts that were set aside, the oldest first. */
-function spend(open: {cents: number}[], cents: number): void {
-  let rest = cents;
+function spend(open: {units: bigint}[], units: bigint): void {
+  let rest = units;
   for (const own of open) {
-    const used = Math.min(own.cents, rest);
-    own.cents -= used;
+    const used = own.units < rest ? own.units : rest;
+    own.units -= used;
     rest -= used;
   }
 }
 
 /** Adds up the payments in the order in which the money moved: what is received uses up what is authorized. */
 export function paidOf(store: Store, orderId: string): Paid {
-  const sums = {paid: 0, refunded: 0, wasVoided: false};
-  const open: {cents: number; until: string}[] = [];
+  const sums = {paid: 0n, refunded: 0n, credited: 0n, wasVoided: false};
+  const open: {units: bigint; until: string}[] = [];
   const payments = paymentsOf(store, orderId).sort((a, b) => String(a['paidAt']).localeCompare(String(b['paidAt'])));
-  for (const {amount, kind, paidAt} of payments) {
-    const cents = Math.abs(toCents(amount));
-    const until = new Date(Date.parse(String(paidAt)) + authorizationDays * day).toISOString();
-    if (kind === 'AUTHORIZATION') open.push({cents, until});
-    if (kind === 'PAYMENT') sums.paid += cents;
-    if (kind === 'REFUND') sums.refunded += cents;
+  for (const payment of payments) {
+    const {amount, kind} = payment;
+    const units = unitsOf(amount);
+    if (kind === 'AUTHORIZATION') open.push({units, until: lapsesAt(payment)});
+    if (kind === 'PAYMENT') sums.paid += units;
+    if (kind === 'REFUND') sums.refunded -= units;
+    if (kind === 'REFUND') sums.credited += unitsOf(payment['_credit']);
     if (kind === 'VOID') sums.wasVoided = true;
-    if (kind === 'PAYMENT' || kind === 'VOID') spend(open, cents);
+    if (kind === 'PAYMENT' || kind === 'VOID') spend(open, units);
   }
-  const left = open.filter(({cents}) => cents > 0);
+  const left = open.filter(({units}) => units > 0n);
   const standing = left.filter(({until}) => until > store.now);
-  return {
-    ...sums,
-    authorized: standing.reduce((total, {cents}) => total + cents, 0),
-    lapsesAt: left
-      .map(({until}) => until)
-      .sort()
-      .at(-1),
-  };
+  const authorized = standing.reduce((total, {units}) => total + units, 0n);
+  return {...sums, authorized, lapses: left.map(({until}) => until)};
+}
+
+/** What an order still owes, and what of it was received; what is to be paid back is negative. */
+export function balanceOf(store: Store, order: Entity): Paid & {due: bigint; outstanding: bigint} {
+  const paid = paidOf(store, order.id);
+  const {total} = totalsOf(store, order);
+  const due = total > paid.credited ? total - paid.credited : 0n;
+  return {...paid, due, outstanding: due - (paid.paid - paid.refunded)};
+}
+
+/** Whether the payment of an order lets its units go to a warehouse. */
+export function paymentLetsGo(store: Store, order: Entity): boolean {
+  if (order['fulfillWithoutPayment'] === true) return true;
+  const {authorized, outstanding} = balanceOf(store, order);
+  return authorized >= outstanding;
 }
 
 /** Status of the payment of an order, by the rule that `OrderFinancialStatus` states. */
 export function financialStatusOf(store: Store, order: Entity): string {
-  const {authorized, paid, refunded, wasVoided} = paidOf(store, order.id);
-  const {total} = totalsOf(store, order);
+  const {authorized, paid, refunded, wasVoided, outstanding} = balanceOf(store, order);
   const known = String(order['financialStatus'] ?? 'UNPAID');
-  if (paid > 0 && refunded >= paid) return 'REFUNDED';
+  if (paid > 0n && refunded >= paid) return 'REFUNDED';
   if (order['newStatus'] === 'CANCELED') return known === 'AUTHORIZED' ? 'VOIDED' : known;
-  if (paid >= total && (paid > 0 || !wasVoided)) return refunded > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
-  if (paid > 0) return 'PARTIALLY_PAID';
-  if (authorized > 0) return 'AUTHORIZED';
+  if (outstanding <= 0n) return refunded > 0n ? 'PARTIALLY_REFUNDED' : 'PAID';
+  if (paid > 0n) return 'PARTIALLY_PAID';
+  if (authorized > 0n) return 'AUTHORIZED';
   return wasVoided ? 'VOIDED' : 'UNPAID';
 }
 
@@ -130,9 +166,9 @@ export function financialOf(order: Entity, {store}: Context): Fields {
   const own = storedFinancial(order);
   const {currency} = own;
   const totals = totalsOf(store, order);
-  const {authorized, paid, refunded} = paidOf(store, order.id);
+  const {authorized, due, outstanding, paid, refunded} = balanceOf(store, order);
   const terms = count(own, 'paymentTermDays');
-  const due = new Date(Date.parse(String(order['placedAt'])) + terms * day).toISOString().slice(0, 10);
+  const lastDay = after(order['placedAt'], terms * day).slice(0, 10);
   const payments = paymentsOf(store, order.id).sort((a, b) => String(b['paidAt']).localeCompare(String(a['paidAt'])));
   return {
     order: order.id,
@@ -147,10 +183,11 @@ export function financialOf(order: Entity, {store}: Context): Fields {
     authorizedTotal: money(authorized, currency),
     paidTotal: money(paid, currency),
     refundedTotal: money(-refunded, currency),
-    outstandingTotal: money(Math.max(0, totals.total - paid), currency),
+    dueTotal: money(due, currency),
+    outstandingTotal: money(outstanding, currency),
     paymentMethod: own['paymentMethod'] ?? null,
     paymentTermDays: terms,
-    paymentDueOn: terms > 0 ? due : null,
+    paymentDueOn: terms > 0 ? lastDay : null,
     payments: payments.slice(0, 100),
     grossMargin: marginOf(store, order, totals),
   };
@@ -163,15 +200,15 @@ function marginOf(store: Store, order: Entity, {subtotal, discount, tax}: Totals
   const leaves = lines.filter((item) => store.referring('OrderItem', 'parent', item.id).length === 0);
   const costs = leaves.map((item) => costOf(store, item, currency));
   if (costs.some((cost) => cost === undefined)) return null;
-  const cost = costs.reduce<number>((sum, own) => sum + (own ?? 0), 0);
-  const contained = order['taxesIncluded'] === true ? tax : 0;
+  const cost = costs.reduce<bigint>((sum, own) => sum + (own ?? 0n), 0n);
+  const contained = order['taxesIncluded'] === true ? tax : 0n;
   return money(subtotal + discount - contained - cost, currency);
 }
 
-/** Cost of the units of a line in cents, out of the current cost of the product with freight and duty. */
-function costOf(store: Store, item: Entity, currency: string): number | undefined {
+/** Cost of the units of a line, out of the current cost of the product with freight and duty. */
+function costOf(store: Store, item: Entity, currency: string): bigint | undefined {
   const cost = costFor(store, String(item['product']));
   if (!cost) return undefined;
-  const unit = toCents(shortest(landedParts(cost))) * exchangeRate(String(cost['currency']), currency);
-  return Math.round(unit * chargedUnits(item));
+  const each = multiply(landedParts(cost), toParts(exchangeRate(String(cost['currency']), currency)));
+  return scaled(each * BigInt(chargedUnits(item)), decimalsOf(currency));
 }

@@ -2,10 +2,10 @@
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule} from '../model/rules.ts';
 import {releaseByItself} from './allocation.ts';
-import {currencyOf, money, toCents} from './money.ts';
+import {currencyOf, money, unitsOf} from './money.ts';
 import {cancelOfLine, goOn} from './order-flow.ts';
-import {chargedUnits, paidOf, paymentsOf, storedFinancial} from './order-money.ts';
-import {askedQuantity, openQuantity, settleOrder} from './order-state.ts';
+import {balanceOf, chargedUnits, paymentsOf, storedFinancial, totalsOf} from './order-money.ts';
+import {cancelableUnits, openQuantity, settleOrder} from './order-state.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -18,7 +18,7 @@ function orderOf(input: Fields, movedAt: unknown, context: Context, refuse: Refu
   if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
   if (order['origin'] === 'SHOPPING_PLATFORM') throw refuse('READ_ONLY', ['orderId']);
   if (paymentsOf(store, order.id).length >= mostPayments) throw refuse('LIMIT_REACHED', ['orderId']);
-  if (toCents(input['amount']) <= 0) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
+  if (unitsOf(input['amount']) === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
   if (currencyOf(input['amount']) !== storedFinancial(order).currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
   const isWrong =
     typeof movedAt === 'string' && (movedAt > store.now || Date.parse(movedAt) < Date.parse(String(order['placedAt'])));
@@ -41,14 +41,15 @@ const recordOrderPayment: MutationRule = (input, context, {name}) => {
   if (input['kind'] === 'REFUND') throw refuse('VALUE_NOT_ALLOWED', ['kind']);
   const order = orderOf(input, paidAt, context, refuse, 'paidAt');
   if (order['newStatus'] === 'CANCELED') throw refuse('STATUS_NOT_ALLOWED', ['orderId']);
-  const cents = toCents(input['amount']);
-  if (input['kind'] === 'VOID' && cents > paidOf(store, order.id).authorized)
-    throw refuse('QUANTITY_EXCEEDED', ['amount']);
+  const units = unitsOf(input['amount']);
+  const {authorized, outstanding} = balanceOf(store, order);
+  if (input['kind'] === 'VOID' && units > authorized) throw refuse('QUANTITY_EXCEEDED', ['amount'], /VOID/);
+  if (input['kind'] === 'PAYMENT' && units > outstanding) throw refuse('QUANTITY_EXCEEDED', ['amount'], /owed/);
   const {currency} = storedFinancial(order);
   const orderPayment = store.insert('OrderPayment', {
     ...recordOf(input, context),
     kind: input['kind'],
-    amount: money(cents, currency),
+    amount: money(units, currency),
     paidAt,
     items: [],
   });
@@ -62,13 +63,22 @@ interface RefundItem {
   quantity: number;
 }
 
+/** A line that a refund names, with the units that it pays back. */
+interface RefundedLine {
+  item: Entity;
+  quantity: number;
+}
+
 /** Lines that a refund names, after their checks. */
 function refundedLines(input: Fields, order: Entity, {store}: Context, refuse: Refuse) {
   const given = ((input['items'] as RefundItem[] | null | undefined) ?? []).map(({orderItemId, quantity}, at) => {
     const item = store.get('OrderItem', orderItemId);
     const path = ['items', String(at)];
     if (!item || item['order'] !== order.id) throw refuse('INVALID_REFERENCE', [...path, 'orderItemId']);
-    if (quantity > chargedUnits(item)) throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity']);
+    const bundle = store.get('OrderItem', item['parent']);
+    const charged = chargedUnits(item) - (bundle ? openQuantity(item) - cancelableUnits(store, item) : 0);
+    if (bundle && charged <= 0) throw refuse('NOT_PERMITTED_FOR_TYPE', [...path, 'orderItemId']);
+    if (quantity > charged) throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity'], /line/);
     return {item, quantity};
   });
   if (new Set(given.map(({item}) => item.id)).size < given.length) throw refuse('DUPLICATE_ENTRY', ['items']);
@@ -76,14 +86,14 @@ function refundedLines(input: Fields, order: Entity, {store}: Context, refuse: R
 }
 
 /** Cancels what a refund names and hasn't shipped; says how many units of each line that were. */
-export function cancelRefunded(
+function cancelRefunded(
   context: Context,
-  lines: readonly {item: Entity; quantity: number}[],
+  lines: readonly RefundedLine[],
 ): {orderItem: string; quantity: number; canceledQuantity: number}[] {
   const {store} = context;
   return lines.map(({item, quantity}) => {
     const before = store.get('OrderItem', item.id) ?? item;
-    const units = Math.min(quantity, openQuantity(before) - askedQuantity(store, before));
+    const units = Math.min(quantity, cancelableUnits(store, before));
     if (units > 0) cancelOfLine(context, before, units, 'CUSTOMER_REQUEST');
     const after = store.get('OrderItem', item.id) ?? before;
     const canceled = Number(after['canceledQuantity']) - Number(before['canceledQuantity']);
@@ -91,26 +101,75 @@ export function cancelRefunded(
   });
 }
 
+/** Amounts that a refund names for itself; the rest is for its lines, or goodwill where it names none. */
+const partNames = ['shipping', 'tax', 'goodwill'] as const;
+
+/** What a refund pays back for what, as `OrderRefundParts` shows it. */
+export function refundParts(payment: Entity): Fields | null {
+  if (payment['kind'] !== 'REFUND') return null;
+  const currency = currencyOf(payment['amount']) ?? '';
+  const given = (payment['_parts'] ?? {}) as Fields;
+  const parts = Object.fromEntries(partNames.map((name) => [name, unitsOf(given[name], currency)]));
+  const rest = partNames.reduce((left, name) => left - (parts[name] ?? 0n), -unitsOf(payment['amount']));
+  const restName = ((payment['items'] as unknown[] | undefined) ?? []).length > 0 ? 'items' : 'goodwill';
+  const all: Record<string, bigint> = {items: 0n, ...parts};
+  all[restName] = (all[restName] ?? 0n) + rest;
+  return Object.fromEntries(Object.entries(all).map(([name, units]) => [name, money(units, currency)]));
+}
+
+/**
+ * Keeps a refund. What it pays back of money that isn't due any more leaves what is due as it is; for the rest, and
+ * for what it names itself, less is due.
+ */
+export function keepRefund(context: Context, order: Entity, lines: RefundedLine[], fields: Fields): Entity {
+  const {store} = context;
+  const items = cancelRefunded(context, lines);
+  settleOrder(context, order.id);
+  const {outstanding} = balanceOf(store, store.get('Order', order.id) ?? order);
+  const {currency} = storedFinancial(order);
+  const parts = (fields['_parts'] ?? {}) as Fields;
+  const named = partNames.reduce((sum, name) => sum + unitsOf(parts[name], currency), 0n);
+  const rest = -unitsOf(fields['amount']) - named;
+  const tooMuch = outstanding < 0n ? -outstanding : 0n;
+  const credit = named + (rest > tooMuch ? rest - tooMuch : 0n);
+  return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, _credit: money(credit, currency)});
+}
+
+/** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
+function checkParts(input: Fields, order: Entity, {store}: Context, refuse: Refuse): Fields {
+  const {currency} = storedFinancial(order);
+  const charged = totalsOf(store, order);
+  const before = paymentsOf(store, order.id).map((own) => refundParts(own));
+  let rest = unitsOf(input['amount']);
+  for (const name of partNames) {
+    const part = unitsOf(input[name], currency);
+    rest -= part;
+    if (part > 0n && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
+    const paidBack = before.reduce((sum, own) => sum + unitsOf(own?.[name], currency), 0n);
+    if (name !== 'goodwill' && part > 0n && part > charged[name] - paidBack)
+      throw refuse('QUANTITY_EXCEEDED', [name], /charged/);
+  }
+  if (rest < 0n) throw refuse('QUANTITY_EXCEEDED', ['amount'], /parts/);
+  return Object.fromEntries(partNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
+}
+
 const recordOrderRefund: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const paidAt = input['refundedAt'] ?? store.now;
   const order = orderOf(input, paidAt, context, refuse, 'refundedAt');
-  const cents = toCents(input['amount']);
-  const {paid, refunded} = paidOf(store, order.id);
-  if (cents > paid - refunded) throw refuse('QUANTITY_EXCEEDED', ['amount']);
+  const units = unitsOf(input['amount']);
+  const {paid, refunded} = balanceOf(store, order);
+  if (units > paid - refunded) throw refuse('QUANTITY_EXCEEDED', ['amount'], /received/);
   const lines = refundedLines(input, order, context, refuse);
-  const orderPayment = store.insert('OrderPayment', {
+  const orderPayment = keepRefund(context, order, lines, {
     ...recordOf(input, context),
-    kind: 'REFUND',
-    amount: money(-cents, storedFinancial(order).currency),
+    amount: money(-units, storedFinancial(order).currency),
     paidAt,
-    items: [],
+    _parts: checkParts(input, order, context, refuse),
   });
-  const items = cancelRefunded(context, lines);
   settleOrder(context, order.id);
-  const withItems = store.update('OrderPayment', orderPayment.id, {items});
-  return {order: goOn(context, order.id), orderPayment: withItems};
+  return {order: goOn(context, order.id), orderPayment};
 };
 
 export const paymentMutations = {recordOrderPayment, recordOrderRefund};

@@ -4,12 +4,13 @@ import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rul
 import {allocateOrder, allocationsOf, tellOtherLocation} from './allocation.ts';
 import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
-import {storedFinancial} from './order-money.ts';
-import {cancelRefunded} from './order-payments.ts';
-import {askedQuantity, count, integrationOf, openQuantity, raiseAlert, settleOrder} from './order-state.ts';
+import {settlePayments, storedFinancial} from './order-money.ts';
+import {keepRefund} from './order-payments.ts';
+import {cancelableUnits, count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 import {freeAllocation, settleRequests, shrinkAllocation} from './fulfillment-state.ts';
 import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';
+import {keepAddress} from './shipping.ts';
 import {startProcess, tryEach} from './processes.ts';
 
 /** Money that moved at the source; a refund can name lines. */
@@ -56,15 +57,18 @@ export function takePayments(context: Context, order: Entity, payments: readonly
       const item = store.get('OrderItem', orderItem);
       return item ? [{item, quantity}] : [];
     });
-    store.insert('OrderPayment', {
+    const fields = {
       order: order.id,
       kind,
-      amount: money(kind === 'REFUND' ? -cents : cents, storedFinancial(order).currency),
+      amount: money(BigInt(kind === 'REFUND' ? -cents : cents), storedFinancial(order).currency),
       method: method ?? null,
       paidAt: paidAt ?? store.now,
       externalObject: {id, integration, kind: 'transaction', lastSyncedAt: store.now},
-      items: cancelRefunded(context, lines),
-    });
+      items: [],
+    };
+    if (kind === 'REFUND') keepRefund(context, order, lines, fields);
+    else store.insert('OrderPayment', fields);
+    settlePayments(context, order.id);
   }
 }
 
@@ -73,7 +77,7 @@ function dropUnits(context: Context, order: Entity, dropped: NonNullable<SourceC
   for (const {orderItem, quantity} of dropped) {
     const item = store.get('OrderItem', orderItem);
     if (!item) continue;
-    const units = Math.min(quantity, openQuantity(item) - askedQuantity(store, item));
+    const units = Math.min(quantity, cancelableUnits(store, item));
     if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
     if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item['sku'])}`);
   }
@@ -138,9 +142,10 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   const order = store.get('Order', orderId);
   if (!order) throw new Error(`There is no order ${orderId}.`);
   if (change.shippingAddress) {
-    if (beforeWork.has(statusOf(context, order)))
+    if (beforeWork.has(statusOf(context, order))) {
+      keepAddress(context, orderId);
       store.update('Order', orderId, {shippingAddress: change.shippingAddress});
-    else tooLate(context, order, 'Another address');
+    } else tooLate(context, order, 'Another address');
   }
   takePayments(context, order, change.payments ?? []);
   dropUnits(context, order, change.dropped ?? []);

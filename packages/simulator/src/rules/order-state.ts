@@ -3,11 +3,12 @@
  * stored quantities of lines and their allocations, and then call `settleOrder`.
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {share} from './money.ts';
-import {chargedUnits, count, settlePayments, storedFinancial} from './order-money.ts';
+import {decimal, money, share, spread, unitsOf, type Money} from './money.ts';
+import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial} from './order-money.ts';
 
-export {count} from './order-money.ts';
+export {count, paymentLetsGo} from './order-money.ts';
 import {sum} from './plain.ts';
+import {priceFor} from './prices.ts';
 
 /** Lines of an order in their order, components of bundles behind their bundle. */
 export function linesOf(store: Store, orderId: string): Entity[] {
@@ -25,6 +26,25 @@ export const isBundleLine = (store: Store, item: Entity): boolean => componentsO
 export const stockLines = (store: Store, orderId: string): Entity[] =>
   linesOf(store, orderId).filter((item) => item['requiresShipping'] !== false && !isBundleLine(store, item));
 
+/** Units of a component in one set of its bundle. */
+const unitsPerSet = (component: Entity, bundle: Entity): number =>
+  count(component, 'quantity') / count(bundle, 'quantity');
+
+/** Sets of a bundle of which nothing has left, and nothing is canceled or asked back. */
+const wholeSets = (store: Store, bundle: Entity): number =>
+  bundleUnits(store, bundle, (part) => openQuantity(part) - askedQuantity(store, part), 'down');
+
+/**
+ * Units of a line that can be canceled: of a bundle the sets that are still whole, of its components what belongs to
+ * none of these.
+ */
+export function cancelableUnits(store: Store, item: Entity): number {
+  if (isBundleLine(store, item)) return wholeSets(store, item);
+  const bundle = store.get('OrderItem', item['parent']);
+  const free = openQuantity(item) - askedQuantity(store, item);
+  return bundle ? free - wholeSets(store, bundle) * unitsPerSet(item, bundle) : free;
+}
+
 /** Units that are neither shipped nor canceled. */
 export const openQuantity = (item: Entity): number =>
   count(item, 'quantity') - count(item, 'canceledQuantity') - count(item, 'shippedQuantity');
@@ -36,7 +56,7 @@ export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'
 /** How many bundles the open, allocated or released units of the components make. */
 function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) => number, round: 'up' | 'down') {
   const counts = componentsOf(store, bundle.id).map((component) => {
-    const each = count(component, 'quantity') / count(bundle, 'quantity');
+    const each = unitsPerSet(component, bundle);
     return round === 'up' ? Math.ceil(unitsOf(component) / each) : Math.floor(unitsOf(component) / each);
   });
   return round === 'up' ? Math.max(...counts) : Math.min(...counts);
@@ -73,7 +93,7 @@ function statusByLines(store: Store, orderId: string): string {
   const lines = stockLines(store, orderId);
   const all = linesOf(store, orderId);
   if (all.every((item) => count(item, 'canceledQuantity') === count(item, 'quantity'))) return 'CANCELED';
-  if (lines.every((item) => openQuantity(item) === 0)) return 'SHIPPED';
+  if (all.every((item) => openQuantity(item) === 0)) return 'SHIPPED';
   if (lines.some((item) => count(item, 'shippedQuantity') > 0)) return 'PARTIALLY_SHIPPED';
   if (lines.some((item) => count(item, 'releasedQuantity') > 0)) return 'IN_PROGRESS';
   return lines.every((item) => unallocatedQuantity(store, item) === 0) ? 'ALLOCATED' : 'ORDERED';
@@ -96,11 +116,6 @@ export function statusOf(store: Store, order: Entity): string {
   return canWait && typeof order['heldAt'] === 'string' ? 'ON_HOLD' : status;
 }
 
-/** Whether the payment of an order lets its units go to a warehouse. */
-export const paymentLetsGo = (order: Entity): boolean =>
-  order['fulfillWithoutPayment'] === true ||
-  ['PAID', 'AUTHORIZED', 'PARTIALLY_REFUNDED'].includes(String(order['financialStatus']));
-
 /** Quantities of the line of a bundle, counted in whole bundles. */
 function settleBundle(context: Context, bundle: Entity): void {
   const {store} = context;
@@ -112,8 +127,15 @@ function settleBundle(context: Context, bundle: Entity): void {
   );
   const more = canceled - count(bundle, 'canceledQuantity');
   const reason = componentsOf(store, bundle.id).find((component) => component['cancelReason'])?.['cancelReason'];
-  const own = more > 0 ? cancelUnits(context, bundle, more, reason) : bundle;
+  const [before, cut] = [String(bundle['_cut'] ?? '0'), shareOfMissing(store, bundle, canceled)];
+  const {currency} = storedFinancial(store.get('Order', bundle['order']) ?? bundle);
+  const discount = (line: Entity, change: bigint): Money =>
+    money(unitsOf(line['discount'], currency) + change, currency);
+  const whole = {...bundle, discount: discount(bundle, unitsOf(before, currency))};
+  const own = more > 0 ? cancelUnits(context, whole, more, reason) : whole;
+  const isCut = more > 0 || decimal(cut, currency) !== decimal(unitsOf(before, currency), currency);
   const sums = {
+    ...(isCut ? {discount: discount(own, -cut), _cut: decimal(cut, currency)} : {}),
     canceledQuantity: canceled,
     shippedQuantity: quantity - open - canceled,
     releasedQuantity: bundleUnits(store, bundle, (component) => count(component, 'releasedQuantity'), 'down'),
@@ -122,7 +144,26 @@ function settleBundle(context: Context, bundle: Entity): void {
       bundleUnits(store, bundle, (component) => count(component, 'returnedQuantity'), 'down'),
     ),
   };
-  keep(context, 'OrderItem', own, sums);
+  keep(context, 'OrderItem', store.get('OrderItem', bundle.id) ?? bundle, sums);
+}
+
+/** What components that were canceled without their set take off its price, which is spread over them by their prices. */
+function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): bigint {
+  const parts = componentsOf(store, bundle.id);
+  const missing = parts.map((part) => count(part, 'canceledQuantity') - canceledSets * unitsPerSet(part, bundle));
+  if (missing.every((units) => units <= 0)) return 0n;
+  const order = store.get('Order', bundle['order']) ?? bundle;
+  const {currency} = storedFinancial(order);
+  const prices = parts.map((part) => {
+    const question = {productId: String(part['product']), salesChannelId: String(order['salesChannel']), currency};
+    return unitsOf(priceFor(store, question)?.['amount'], currency) * BigInt(unitsPerSet(part, bundle));
+  });
+  const isPriced = prices.some((price) => price > 0n);
+  const shares = spread(unitsOf(bundle['unitPrice'], currency), isPriced ? prices : parts.map(() => 1n));
+  return parts.reduce((sum, part, at) => {
+    const all = money(shares[at] ?? 0n, currency);
+    return sum + unitsOf(share(all, Math.max(0, missing[at] ?? 0), unitsPerSet(part, bundle), currency));
+  }, 0n);
 }
 
 /** Changes a record only where a field differs, so that what stays the same isn't told. */
@@ -131,13 +172,22 @@ function keep({store}: Context, type: string, record: Entity, fields: Fields): E
   return changed ? store.update(type, record.id, fields) : record;
 }
 
-/** Lines that need no shipping are done as soon as nothing else of the approved order is open, and only then. */
+/**
+ * Lines that need no shipping end with the goods of the approved order. Where no goods leave, they wait for the
+ * payment.
+ */
 function settleOtherLines(context: Context, order: Entity): void {
   const {store} = context;
+  const goods = stockLines(store, order.id);
+  const isLetGo = (): boolean =>
+    goods.some((item) => count(item, 'shippedQuantity') > 0) ||
+    ['SHIPPED', 'COMPLETED'].includes(String(order['newStatus'])) ||
+    paymentLetsGo(store, order);
   const isDone =
     typeof order['approvedAt'] === 'string' &&
     typeof order['heldAt'] !== 'string' &&
-    stockLines(store, order.id).every((item) => openQuantity(item) === 0);
+    goods.every((item) => openQuantity(item) === 0) &&
+    isLetGo();
   for (const item of linesOf(store, order.id)) {
     if (item['requiresShipping'] !== false) continue;
     const shippedQuantity = isDone ? count(item, 'quantity') - count(item, 'canceledQuantity') : 0;
@@ -281,6 +331,7 @@ const whileOpen = new Set([
   'LOCATION_MISMATCH',
   'UNMAPPED_SHIPPING_METHOD',
   'READ_ONLY',
+  'TAKEN_BACK',
 ]);
 
 function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {
@@ -292,7 +343,7 @@ function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {
   if (whileOpen.has(kind)) return lines.every((own) => openQuantity(own) === 0);
   if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item['product'] === 'string' || openQuantity(item) === 0;
   if (kind === 'INCOMPLETE_ADDRESS') return typeof order['shippingAddress'] === 'object' && !!order['shippingAddress'];
-  return kind === 'PAYMENT_PENDING' && (paymentLetsGo(order) || order['newStatus'] !== 'ALLOCATED');
+  return kind === 'PAYMENT_PENDING' && (paymentLetsGo(store, order) || order['newStatus'] !== 'ALLOCATED');
 }
 
 /** Resolves alerts whose cause is gone, and tells of a payment that holds allocated units up. */
@@ -302,6 +353,9 @@ function settleAlerts(context: Context, orderId: string): void {
   if (!order) return;
   for (const alert of openAlerts(store, orderId))
     if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
-  if (order['newStatus'] === 'ALLOCATED' && order['autoFulfill'] === true && !paymentLetsGo(order))
+  const waits = order['newStatus'] === 'ALLOCATED' && !paymentLetsGo(store, order);
+  if (waits && stockLines(store, orderId).every((item) => openQuantity(item) === 0))
+    raiseAlert(context, orderId, 'PAYMENT_PENDING', 'Nothing has to be shipped, and the order waits for its payment.');
+  else if (waits && order['autoFulfill'] === true)
     raiseAlert(context, orderId, 'PAYMENT_PENDING', 'All units are allocated, and the order waits for its payment.');
 }

@@ -4,6 +4,7 @@ import {filterRecords} from '../model/lists.ts';
 import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
 import {day} from '../model/time.ts';
+import {lateFrom} from './days.ts';
 import {sumsByCurrency, type Money, money} from './money.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {
@@ -21,8 +22,8 @@ const defaultRange = 30 * day;
 
 /** Whether the ship-by day of an order has passed while units are still to ship. */
 export function isLate(store: Store, order: Entity): boolean {
-  const {shipByOn} = order;
-  if (typeof shipByOn !== 'string' || shipByOn >= store.now.slice(0, 10)) return false;
+  const from = lateFrom(store, order);
+  if (from === undefined || store.now < from) return false;
   return (
     !['COMPLETED', 'CANCELED'].includes(String(order['newStatus'])) &&
     stockLines(store, order.id).some((item) => openQuantity(item) > 0)
@@ -59,7 +60,7 @@ export function statsOf(orders: readonly Entity[], context: Context): Fields {
   const shipped = counted.filter(({shippedAt, approvedAt}) => shippedAt && approvedAt);
   const spans = shipped.map((order) => hours(order['approvedAt'], order['shippedAt']));
   const dated = shipped.filter(({shipByOn}) => typeof shipByOn === 'string');
-  const onTime = dated.filter((order) => String(order['shippedAt']).slice(0, 10) <= String(order['shipByOn']));
+  const onTime = dated.filter((order) => String(order['shippedAt']) < (lateFrom(store, order) ?? ''));
   const mean = spans.reduce((total, span) => total + span, 0) / spans.length;
   const ordered = lines.filter((item) => !item['parent']);
   return {

@@ -2,7 +2,7 @@
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
-import {currencyOf, decimal, storedMoney, toCents} from './money.ts';
+import {currencyOf, decimal, storedMoney, unitsOf} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder, type Refuse} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
@@ -235,11 +235,12 @@ const createOrderFromTemplate: MutationRule = (input, context, {name}) => {
 function checkMinimum(order: Entity, template: Entity, {store}: Context, refuse: Refuse): void {
   const minimum = template['minimumOrderValue'];
   const {subtotal} = totalsOf(store, order);
-  if (minimum && subtotal < toCents(minimum))
+  const {currency} = storedFinancial(order);
+  if (minimum && subtotal < unitsOf(minimum))
     throw refuse(
       'BELOW_MINIMUM',
       ['items'],
-      `The lines are worth ${decimal(subtotal)} ${storedFinancial(order).currency}; the template asks for ${decimal(toCents(minimum))}.`,
+      `The lines are worth ${decimal(subtotal, currency)} ${currency}; the template asks for ${decimal(unitsOf(minimum), currency)}.`,
     );
 }
 

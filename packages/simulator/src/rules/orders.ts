@@ -3,12 +3,13 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {lateFrom} from './days.ts';
 import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
 import {isReadOnly, lineMutations} from './order-lines.ts';
 import {financialOf, financialStatusOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
-import {paymentMutations} from './order-payments.ts';
+import {paymentMutations, refundParts} from './order-payments.ts';
 import {reloadOrders, reloadWork} from './order-source.ts';
 import {
   allocatedQuantity,
@@ -126,7 +127,7 @@ const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_
 function dueOrders(store: Store): {order: Entity; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
     if (!openStatuses.has(String(order['newStatus']))) return [];
-    const at = after(order['shipByOn'], day);
+    const at = lateFrom(store, order) ?? '';
     // Only a day that has passed can have been told.
     const isTold =
       at <= store.now && store.referring('OrderStatusAlert', 'order', order.id).some(({kind}) => kind === 'LATE');
@@ -148,12 +149,16 @@ const lateness: TimeRule = {
   },
 };
 
-/** Orders of which the last amount set aside lapses, with the moment. */
-const lapsing = (store: Store): {order: Entity; at: string}[] =>
-  store.referring('Order', 'financialStatus', 'AUTHORIZED').flatMap((order) => {
-    const at = paidOf(store, order.id).lapsesAt;
-    return at === undefined ? [] : [{order, at}];
+/** Orders of which an amount that is set aside lapses after their last change, with the moment. */
+function lapsing(store: Store): {order: string; at: string}[] {
+  const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => String(order));
+  return [...new Set(ids)].flatMap((order) => {
+    const changed = String(store.get('Order', order)?.['updatedAt']);
+    return paidOf(store, order)
+      .lapses.filter((at) => at > changed)
+      .map((at) => ({order, at}));
   });
+}
 
 /** Payment providers set an amount aside for some days only. */
 const lapse: TimeRule = {
@@ -162,7 +167,7 @@ const lapse: TimeRule = {
       .map(({at}) => at)
       .sort()[0],
   run: (context) => {
-    for (const {order, at} of lapsing(context.store)) if (at <= context.store.now) settleOrder(context, order.id);
+    for (const {order, at} of lapsing(context.store)) if (at <= context.store.now) settleOrder(context, order);
   },
 };
 
@@ -216,7 +221,7 @@ const orderFilters: Record<string, FilterRule> = {
 
 /** An amount of a line; none is 0 in the currency of the order. */
 const amountOrNone = (item: Entity, field: string, store: Store): unknown =>
-  item[field] ?? money(0, storedFinancial(store.get('Order', item['order']) ?? item).currency);
+  item[field] ?? money(0n, storedFinancial(store.get('Order', item['order']) ?? item).currency);
 
 /** Statuses in the data set that its lines contradict. */
 function contradictedStatuses({store}: Context): string[] {
@@ -306,6 +311,7 @@ export const ordersRules: RuleSet = {
       statusBeforeHold: (order, {store}) => (order['newStatus'] === 'ON_HOLD' ? statusWithoutHold(store, order) : null),
       items: (order, {store}) => linesOf(store, order.id).map(({id}) => id),
     },
+    OrderPayment: {refund: refundParts},
     OrderItem: {
       allocatedQuantity: (item, {store}) => allocatedQuantity(store, item),
       discount: (item, {store}) => amountOrNone(item, 'discount', store),
@@ -313,7 +319,7 @@ export const ordersRules: RuleSet = {
       unitPrice: (item, {store}) => amountOrNone(item, 'unitPrice', store),
       cancelRequestedQuantity: (item, {store}) => askedQuantity(store, item),
       openQuantity: (item) => openQuantity(item),
-      total: (item, {store}) => lineTotal(item, store.get('Order', item['order']) ?? item),
+      total: (item, {store}) => lineTotal(store, item, store.get('Order', item['order']) ?? item),
       unallocatedQuantity: (item, {store}) => unallocatedQuantity(store, item),
     },
   },

@@ -1,9 +1,11 @@
 /** Where a purchase order stands: its lines, its totals, its payments, and what follows from them. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
-import {decimal, money, toCents, type Money} from './money.ts';
+import {scaled, toParts} from './decimal.ts';
+import {money, unitsOf} from './money.ts';
 import {sum} from './plain.ts';
 import {passedAll} from './purchase-milestones.ts';
+import {decimalsOf} from './reference.ts';
 import {addDays, dayOf, isGiven} from './supply.ts';
 
 export const linesOf = (store: Store, purchaseId: string): Entity[] =>
@@ -11,37 +13,41 @@ export const linesOf = (store: Store, purchaseId: string): Entity[] =>
     .referring('PurchaseOrderItem', 'purchaseOrder', purchaseId)
     .sort((a, b) => Number(a['position']) - Number(b['position']));
 
-/** Cents of a line: what was agreed, less what never came, at the cost of one unit. */
-export function lineCents(store: Store, item: Entity): number {
+const currencyOf = (purchase: Entity | undefined): string => String(purchase?.['currency']);
+
+const added = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
+
+/** Amount of a line: what was agreed, less what never came, at the cost of one unit. */
+export function lineAmount(store: Store, item: Entity): bigint {
   const {agreed, short} = progressOf(store, item);
-  return Math.round(Number(item['unitCost']) * (agreed - short) * 100);
+  const currency = currencyOf(store.get('PurchaseOrder', item['purchaseOrder']));
+  return scaled(toParts(item['unitCost']) * BigInt(agreed - short), decimalsOf(currency));
 }
 
-const taxCents = (store: Store, item: Entity): number =>
-  Math.round(lineCents(store, item) * Number(item['taxRate'] ?? 0));
+const taxAmount = (store: Store, item: Entity): bigint =>
+  scaled(lineAmount(store, item) * toParts(item['taxRate'] ?? 0), 0);
 
-const moneyOf = (cents: number, purchase: Entity): Money => money(cents, String(purchase['currency']));
+export const paidAmount = (store: Store, purchaseId: string): bigint =>
+  added(store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => unitsOf(amount)));
 
-export const paidCents = (store: Store, purchaseId: string): number =>
-  sum(store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => toCents(amount)));
+const subtotalAmount = (store: Store, {id}: Entity): bigint =>
+  added(linesOf(store, id).map((item) => lineAmount(store, item)));
 
-const subtotalCents = (store: Store, {id}: Entity): number =>
-  sum(linesOf(store, id).map((item) => lineCents(store, item)));
-
-const taxTotalCents = (store: Store, {id}: Entity): number =>
-  sum(linesOf(store, id).map((item) => taxCents(store, item)));
+const taxTotalAmount = (store: Store, {id}: Entity): bigint =>
+  added(linesOf(store, id).map((item) => taxAmount(store, item)));
 
 /** What the supplier charges in all; nothing once the purchase order is canceled. */
-export function totalCents(store: Store, purchase: Entity): number {
-  if (purchase['status'] === 'CANCELED') return 0;
-  return subtotalCents(store, purchase) + toCents(purchase['shippingTotal']) + taxTotalCents(store, purchase);
+export function totalAmount(store: Store, purchase: Entity): bigint {
+  if (purchase['status'] === 'CANCELED') return 0n;
+  return subtotalAmount(store, purchase) + unitsOf(purchase['shippingTotal']) + taxTotalAmount(store, purchase);
 }
 
 /** The financial status that payments and total make. */
 export function financialStatusOf(store: Store, purchase: Entity): string {
-  const paid = paidCents(store, purchase.id);
-  if (paid <= 0) return 'UNPAID';
-  return paid >= totalCents(store, purchase) ? 'PAID' : 'PARTIALLY_PAID';
+  const paid = paidAmount(store, purchase.id);
+  const isFree = paid === 0n && purchase['status'] === 'CANCELED';
+  if (paid >= totalAmount(store, purchase) && !isFree) return 'PAID';
+  return paid > 0n ? 'PARTIALLY_PAID' : 'UNPAID';
 }
 
 /** Lets the financial status follow from payments and total. */
@@ -109,18 +115,18 @@ export function cancelPurchase(context: Context, purchaseId: string, reason: unk
 type Value = (purchase: Entity, context: Context) => unknown;
 
 const amount =
-  (cents: (store: Store, purchase: Entity) => number): Value =>
+  (value: (store: Store, purchase: Entity) => bigint): Value =>
   (purchase, {store}) =>
-    moneyOf(cents(store, purchase), purchase);
+    money(value(store, purchase), currencyOf(purchase));
 
 /** Amounts and days of a purchase order that follow from its lines and payments. */
 export const purchaseValues: Record<string, Value> = {
-  subtotal: amount(subtotalCents),
-  taxTotal: amount(taxTotalCents),
-  total: amount(totalCents),
-  paidTotal: amount((store, {id}) => paidCents(store, id)),
-  balance: amount((store, purchase) => totalCents(store, purchase) - paidCents(store, purchase.id)),
-  shippingTotal: (purchase) => purchase['shippingTotal'] ?? moneyOf(0, purchase),
+  subtotal: amount(subtotalAmount),
+  taxTotal: amount(taxTotalAmount),
+  total: amount(totalAmount),
+  paidTotal: amount((store, {id}) => paidAmount(store, id)),
+  balance: amount((store, purchase) => totalAmount(store, purchase) - paidAmount(store, purchase.id)),
+  shippingTotal: (purchase) => purchase['shippingTotal'] ?? money(0n, currencyOf(purchase)),
   paymentDueOn: ({issuedAt, paymentTermDays}) =>
     isGiven(issuedAt) ? addDays(dayOf(issuedAt), Number(paymentTermDays)) : null,
   payments: ({id}, {store}) =>
@@ -141,8 +147,6 @@ export const purchaseLineValues: Record<string, Value> = {
   overQuantity: progress('over'),
   receivedQuantity: progress('received'),
   shortQuantity: ({shortQuantity}: Fields) => shortQuantity ?? 0,
-  lineTotal: (item, {store}) => ({
-    amount: decimal(lineCents(store, item)),
-    currency: store.get('PurchaseOrder', item['purchaseOrder'])?.['currency'],
-  }),
+  lineTotal: (item, {store}) =>
+    money(lineAmount(store, item), currencyOf(store.get('PurchaseOrder', item['purchaseOrder']))),
 };

@@ -7,7 +7,7 @@ import {matchesWords} from '../model/words.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
-import {currencyOf, toCents} from './money.ts';
+import {currencyOf, money, unitsOf} from './money.ts';
 import {companyOf} from './processes.ts';
 import {
   isLate,
@@ -20,12 +20,12 @@ import {
   cancelPurchase,
   financialStatusOf,
   linesOf,
-  paidCents,
+  paidAmount,
   purchaseLineValues,
   purchaseValues,
   settlePayment,
   settleProcurement,
-  totalCents,
+  totalAmount,
 } from './purchase-state.ts';
 import {primaryContactOf} from './suppliers.ts';
 import {
@@ -119,7 +119,8 @@ export function draftPurchase(context: Context, supplier: Entity, input: Fields,
     ...more,
   });
   keepLines(draft, items, context);
-  return store.update('PurchaseOrder', draft.id, {milestones: stagesOf(store, draft)});
+  store.update('PurchaseOrder', draft.id, {milestones: stagesOf(store, draft)});
+  return settlePayment(context, draft.id);
 }
 
 const createPurchaseOrder: MutationRule = (input, context, {name}) => {
@@ -214,7 +215,7 @@ function checkIssue(purchase: Entity, input: Fields, context: Context, refuse: R
   if (!isOpen || !isInUse(need(context, 'Warehouse', purchase['warehouse']))) throw refuse('INACTIVE', ['id']);
   if (linesOf(store, purchase.id).some(({product}) => isRetired(store.get('Product', product))))
     throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
-  const isBelow = totalCents(store, purchase) < toCents(supplier['minimumOrderValue']);
+  const isBelow = totalAmount(store, purchase) < unitsOf(supplier['minimumOrderValue']);
   if (isBelow && input['ignoreMinimum'] !== true) throw refuse('CONFIRMATION_REQUIRED', ['ignoreMinimum']);
 }
 
@@ -324,19 +325,24 @@ const recordPurchaseOrderPayment: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const purchase = target(context, 'PurchaseOrder', input['purchaseOrderId'], refuse, 'purchaseOrderId');
-  const cents = toCents(input['amount']);
+  const given = unitsOf(input['amount']);
+  const amount = input['isRefund'] === true ? -given : given;
   const status = purchase['status'];
-  if (status === 'DRAFT' || (status === 'CANCELED' && cents > 0))
+  if (status === 'DRAFT' || (status === 'CANCELED' && amount > 0n))
     throw refuse('STATUS_NOT_ALLOWED', ['purchaseOrderId']);
   if (currencyOf(input['amount']) !== purchase['currency']) throw refuse('CURRENCY_MISMATCH', ['amount']);
-  if (cents === 0) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
-  const paid = paidCents(store, purchase.id) + cents;
-  if (paid < 0 || (cents > 0 && paid > totalCents(store, purchase))) throw refuse('QUANTITY_EXCEEDED', ['amount']);
+  if (amount === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
+  const paid = paidAmount(store, purchase.id) + amount;
+  if (paid < 0n || (amount > 0n && paid > totalAmount(store, purchase))) throw refuse('QUANTITY_EXCEEDED', ['amount']);
   const paidOn = input['paidOn'] ?? dayOf(store.now);
   if (String(paidOn) > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
   if (store.referring('PurchaseOrderPayment', '_purchaseOrder', purchase.id).length >= mostPayments)
     throw refuse('LIMIT_REACHED', ['purchaseOrderId']);
-  const payment = keepNew('PurchaseOrderPayment', input, context, {paidOn, _purchaseOrder: purchase.id});
+  const payment = keepNew('PurchaseOrderPayment', {...input, isRefund: undefined}, context, {
+    paidOn,
+    amount: money(amount, String(purchase['currency'])),
+    _purchaseOrder: purchase.id,
+  });
   return {payment, purchaseOrder: settlePayment(context, purchase.id)};
 };
 

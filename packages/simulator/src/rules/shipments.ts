@@ -98,6 +98,8 @@ export const shipmentRules: RuleSet = {
   computed: {
     Order: {shipments: ({id}, context, args) => listed(shipmentsOf(context.store, 'order', id), args, context)},
     OrderShipment: {
+      shippingAddress: (own, {store}) =>
+        own['shippingAddress'] ?? store.get('Order', own['order'])?.['shippingAddress'] ?? null,
       containers: ({id}, {store}) => containersOf(store, id).map((own) => own.id),
       trackingNumber: ({id}, {store}) => containersOf(store, id)[0]?.['trackingNumber'] ?? null,
       trackingUrl: (own, {store}) =>

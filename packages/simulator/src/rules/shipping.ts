@@ -3,6 +3,7 @@ import type {Operation} from '../model/contract.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
+import {announcedReturns} from './asn-state.ts';
 import {isServiceOn} from './carriers.ts';
 import {announceShipment} from './edi.ts';
 import {
@@ -238,6 +239,17 @@ function hearsOfShipments(context: Context, orderId: string): boolean {
   );
 }
 
+/** Where work or a parcel goes: the address that it was made with. */
+export const addressOf = (store: Store, record: Entity): unknown =>
+  record['shippingAddress'] ?? store.get('Order', record['order'])?.['shippingAddress'] ?? null;
+
+/** Writes the address on work and parcels that carry none of their own, before that of their order changes. */
+export function keepAddress({store}: Context, orderId: string): void {
+  for (const type of ['OrderFulfillment', 'OrderShipment'])
+    for (const record of store.referring(type, 'order', orderId))
+      if (!record['shippingAddress']) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
+}
+
 /** Records a shipment and all that follows from it. */
 export function shipUnits(context: Context, shipment: Shipment): Entity {
   const {store} = context;
@@ -253,6 +265,7 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
     order: orderId,
     fulfillment: fulfillment.id,
     warehouse: fulfillment['warehouse'],
+    shippingAddress: addressOf(store, fulfillment),
     carrier: carrier?.id ?? null,
     carrierService: service?.id ?? null,
     status: 'LABEL_CREATED',
@@ -410,12 +423,24 @@ function reverseLine(context: Context, line: Entity, quantity: number): void {
   });
 }
 
+/** Whether a return of a shipment's goods is announced or was received. */
+function comesBack(store: Store, {id}: Entity): boolean {
+  const lines = store
+    .referring('ShippingContainer', 'shipment', id)
+    .flatMap((container) => container['lines'] as Fields[]);
+  return lines.some(({orderItem}) => {
+    const returned = count(store.get('OrderItem', orderItem) ?? {}, 'returnedQuantity');
+    return returned > 0 || announcedReturns(store, String(orderItem)) > 0;
+  });
+}
+
 export const unshipOrder: MutationRule = (input, context, {name}: Operation) => {
   const refuse = refusals(name, context);
   const order = checkOrder(context, input['id'], ['PARTIALLY_SHIPPED', 'SHIPPED'], refuse);
   const shipments = chosenShipments(input, context, refuse);
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);
+  if (shipments.some((shipment) => comesBack(context.store, shipment))) throw refuse('IN_USE', ['id']);
   for (const shipment of shipments) reverseShipment(context, shipment);
   settleOrder(context, order.id);
   return {order: order.id};

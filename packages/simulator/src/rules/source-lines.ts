@@ -1,6 +1,6 @@
 /** Lines of orders as a shop sends them: with its own names and prices, and with SKUs that Endless may not know. */
 import type {Context, Entity} from '../model/rules.ts';
-import {money, toCents} from './money.ts';
+import {money, unitsOf} from './money.ts';
 import {addComponents, noUnits} from './order-lines.ts';
 import {storedFinancial} from './order-money.ts';
 import {count, linesOf, raiseAlert} from './order-state.ts';
@@ -21,7 +21,7 @@ export interface SourceLine {
 export function addSourceLine(context: Context, order: Entity, line: SourceLine): Entity {
   const {store} = context;
   const {currency} = storedFinancial(order);
-  const amount = (text: string | undefined) => money(toCents({amount: text ?? '0', currency}), currency);
+  const amount = (text: string | undefined) => money(unitsOf(text, currency), currency);
   const requiresShipping = line.requiresShipping !== false;
   const product = requiresShipping && line.sku ? productWithSku(store, String(order['brand']), line.sku) : undefined;
   const last = linesOf(store, order.id).at(-1);

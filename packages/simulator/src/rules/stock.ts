@@ -3,6 +3,7 @@
  * (units of an item in a place, by lot and condition), `ItemAllocation` (units that something holds) and the ledger.
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {divide as quotient, shortest, toParts} from './decimal.ts';
 import {noteFreeStock} from './free-stock.ts';
 import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 
@@ -306,8 +307,8 @@ function averageCost(store: Store, item: Entity, quantity: number, unitCost: str
     .reduce((all, own) => all + Number(own['physical']), 0);
   const known = orNull(item['averageUnitCost']);
   if (known === null || before + quantity === 0) return unitCost;
-  const average = (before * Number(known) + quantity * Number(unitCost)) / (before + quantity);
-  return String(Math.round(average * 10_000) / 10_000);
+  const cost = toParts(known) * BigInt(before) + toParts(unitCost) * BigInt(quantity);
+  return shortest(quotient(cost, toParts(before + quantity)));
 }
 
 /**

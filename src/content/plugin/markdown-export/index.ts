@@ -18,7 +18,7 @@ import type {SharedData} from './components.ts';
 import {blogLists, categoryLists, type ListPage} from './list-pages.ts';
 import {groupByFolder, groupByMonth, groupBySidebar, renderLlms, type LlmsGroup} from './llms.ts';
 import {isWritten} from '../prose.ts';
-import {frontMatterOf, pageMarkdown} from './page.ts';
+import {frontMatterOf, pageMarkdown} from './page-markdown.ts';
 
 const firstHeading = 'Start here';
 const everyPage = 'Every page is Markdown at its address with `.md` added.';
@@ -46,8 +46,7 @@ type SectionContent = {section: Section} & ({version: LoadedVersion} | {blog: Bl
 function contentOf(section: Section, allContent: AllContent): SectionContent {
   const blog = allContent['docusaurus-plugin-content-blog']?.['default'] as BlogContent | undefined;
   if (section.content === 'blog' && blog) return {section, blog};
-  const id = section.id === 'help' ? 'default' : section.id;
-  const docs = allContent['docusaurus-plugin-content-docs']?.[id] as DocsContent | undefined;
+  const docs = allContent['docusaurus-plugin-content-docs']?.[section.id] as DocsContent | undefined;
   const version = docs?.loadedVersions[0];
   if (version) return {section, version};
   throw new Error(`No plugin has content for the section "${section.id}". Name it again in docusaurus.config.ts.`);

@@ -14,7 +14,7 @@ const weekendSet: Component[] = [
 export default function SetsForm(): ReactNode {
   const [components, setComponents] = useState(weekendSet);
   const change = (name: string, changed: Partial<Component>): void =>
-    setComponents(components.map((own) => (own.name === name ? {...own, ...changed} : own)));
+    setComponents(components.map((component) => (component.name === name ? {...component, ...changed} : component)));
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       {components.map(({name, available, quantity}) => (

@@ -1,12 +1,12 @@
 import type {ReactNode} from 'react';
-import rows from '@generated/endless-reference/default/permissions.json';
+import rows from '@generated/reference-page-data/default/permissions.json';
 import ScrollableTable from '../ScrollableTable/index.tsx';
 
 const roles = Object.keys(rows[0]?.heldBy ?? {});
 
 /** Plain text with parts in backticks set as code. */
 function Text({children}: {children: string}): ReactNode {
-  return children.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part));
+  return children.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }
 
 /** Every permission, what it allows, and which of the predefined role types hold it. */

@@ -3,7 +3,7 @@ import routes from '@generated/routes';
 import type {ClientModule} from '@docusaurus/types';
 import chunkNames from '@generated/routesChunkNames';
 import {decodeAddress} from '../../../site/model/address.ts';
-import type {ChunkNames} from '../lean-client/route-table.ts';
+import type {ChunkNames} from '../route-packing/route-table.ts';
 import {fetchOnIntent} from './intent.ts';
 
 /** Files that were asked for ahead and that no page has run. */
@@ -20,7 +20,7 @@ interface KnownRoute {
   routes?: KnownRoute[] | undefined;
 }
 
-/** Makes the components of a page's routes: what they load is known from then on (`../lean-client/routes.ts`). */
+/** Makes the components of a page's routes: what they load is known from then on (`../route-packing/routes.ts`). */
 function makeComponents(list: readonly KnownRoute[], pathname: string): void {
   const route = list.find(({path = '*', exact = false}) => matchPath(pathname, {path, exact}));
   if (!route) return;

@@ -3,12 +3,13 @@ import {defaultKeymap, history, historyKeymap} from '@codemirror/commands';
 import {bracketMatching, StreamLanguage} from '@codemirror/language';
 import {linter, lintKeymap, type Diagnostic} from '@codemirror/lint';
 import {Prec, type Extension} from '@codemirror/state';
-import {EditorView, keymap, tooltips} from '@codemirror/view';
+import {EditorView, keymap, lineNumbers, tooltips} from '@codemirror/view';
 import {theme} from './theme.ts';
 
 /** What every editor has. Tab stays with the browser, so that keyboards get out; the page runs the request. */
 export const common = (label: string): Extension[] => [
   Prec.highest(keymap.of([{key: 'Mod-Enter', run: () => true}])),
+  lineNumbers(),
   history(),
   autocompletion(),
   closeBrackets(),

@@ -1,47 +1,53 @@
 /**
- * Editors for a request, in a file of their own that is loaded when somebody edits. Each stands in a shadow root: there
- * its styles are constructed sheets, which need no exception from the content security policy.
+ * Editors for a request, in a file of their own that is loaded when somebody is about to edit. Each has a shadow root:
+ * there its styles are constructed sheets, which need no exception from the content security policy.
  */
 import {Compartment, EditorState, type Extension} from '@codemirror/state';
 import {EditorView} from '@codemirror/view';
 import {useEffect, useRef, type ReactNode} from 'react';
 import {common, jsonExtensions} from './extensions.ts';
 
-interface Props {
-  /** Text to begin with. */
-  initial: string;
+export interface EditorProps {
+  text: string;
   /** What it is, for screen readers. */
   label: string;
   className?: string | undefined;
-  autoFocus?: boolean;
+  /** Where the cursor is when the editor takes the focus; without it, it doesn't. */
+  cursor?: number | undefined;
   onChange: (text: string) => void;
 }
 
 /** @param load - Takes what arrives after the editor itself; without it the editor only lacks its help. */
 function Editor({
-  initial,
+  text,
   label,
   className,
-  autoFocus = false,
+  cursor,
   onChange,
   extensions = [],
   load,
-}: Props & {extensions?: Extension[]; load?: () => Promise<Extension>}): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
+}: EditorProps & {extensions?: Extension[]; load?: () => Promise<Extension>}): ReactNode {
+  const element = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(null);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
   useEffect(() => {
-    const root = place.current?.shadowRoot ?? place.current?.attachShadow({mode: 'open'});
+    const root = element.current?.shadowRoot ?? element.current?.attachShadow({mode: 'open'});
     if (!root) return undefined;
     const later = new Compartment();
     const changes = EditorView.updateListener.of((update) => {
       if (update.docChanged) latest.current(update.state.doc.toString());
     });
-    const state = EditorState.create({doc: initial, extensions: [common(label), extensions, later.of([]), changes]});
+    const state = EditorState.create({
+      doc: text,
+      ...(cursor !== undefined && {selection: {anchor: cursor}}),
+      extensions: [common(label), extensions, later.of([]), changes],
+    });
     const view = new EditorView({state, parent: root, root});
-    if (autoFocus) view.focus();
+    editor.current = view;
+    if (cursor !== undefined) view.focus();
     let isGone = false;
     load?.().then(
       (loaded) => {
@@ -53,22 +59,25 @@ function Editor({
       isGone = true;
       view.destroy();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the text is the editor's from here on; a new text mounts a new one
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the editor keeps its state; a new text is put into it below
   }, []);
-  return <div ref={place} className={className} data-editor={label} />;
+  useEffect(() => {
+    const view = editor.current;
+    if (view && view.state.doc.toString() !== text)
+      view.dispatch({changes: {from: 0, to: view.state.doc.length, insert: text}});
+  }, [text]);
+  return <div ref={element} className={className} data-editor={label} />;
 }
 
-const loadSchemaExtensions = async (): Promise<Extension> => {
-  const {schemaExtensions} = await import(/* webpackChunkName: "editor-language" */ './language.ts');
-  return schemaExtensions();
-};
+const loadLanguage = () => import(/* webpackChunkName: "editor-language" */ './language.ts');
+
+const loadSchemaExtensions = async (): Promise<Extension> => (await loadLanguage()).schemaExtensions();
 
 /** Edits a document with completion, problems and explanations out of the documented schema. */
-export function DocumentEditor(props: Props): ReactNode {
-  return <Editor {...props} load={loadSchemaExtensions} />;
-}
+export const DocumentEditor = (props: EditorProps): ReactNode => <Editor {...props} load={loadSchemaExtensions} />;
 
 /** Edits variables. */
-export function VariablesEditor(props: Props): ReactNode {
-  return <Editor {...props} extensions={jsonExtensions} />;
-}
+export const VariablesEditor = (props: EditorProps): ReactNode => <Editor {...props} extensions={jsonExtensions} />;
+
+/** A document in the usual layout. See `formatted`. */
+export const formatDocument = async (text: string): Promise<string> => (await loadLanguage()).formatted(text);

@@ -2,7 +2,7 @@
 import type {EditorState, Extension} from '@codemirror/state';
 import {hoverTooltip} from '@codemirror/view';
 import {getSchema, graphql, offsetToPos} from 'cm6-graphql';
-import {buildSchema, type GraphQLSchema} from 'graphql';
+import {buildSchema, parse, print, TokenKind, type GraphQLSchema} from 'graphql';
 import {getHoverInformation} from 'graphql-language-service';
 
 let schema: Promise<GraphQLSchema> | undefined;
@@ -22,13 +22,13 @@ function loadSchema(): Promise<GraphQLSchema> {
   return schema;
 }
 
-/** What the schema says about the name at a place. */
+/** What the schema says about the name at an offset. */
 export function explain(state: EditorState, offset: number): string {
-  const known = getSchema(state);
-  const told = known
-    ? getHoverInformation(known, state.doc.toString(), offsetToPos(state.doc, offset), undefined, {useMarkdown: false})
-    : '';
-  return typeof told === 'string' ? told.trim() : '';
+  const loaded = getSchema(state);
+  if (!loaded) return '';
+  const position = offsetToPos(state.doc, offset);
+  const text = getHoverInformation(loaded, state.doc.toString(), position, undefined, {useMarkdown: false});
+  return typeof text === 'string' ? text.trim() : '';
 }
 
 const hover = hoverTooltip(({state}, offset) => {
@@ -46,3 +46,15 @@ const hover = hoverTooltip(({state}, offset) => {
 
 /** Completion, problems and explanations out of the schema, and the colours of GraphQL. */
 export const schemaExtensions = async (): Promise<Extension> => [...graphql(await loadSchema()), hover];
+
+/**
+ * A document in the usual layout.
+ *
+ * @throws Error when it can't be parsed, or has comments, which the layout would drop.
+ */
+export function formatted(text: string): string {
+  const document = parse(text);
+  for (let token = document.loc?.startToken; token; token = token.next ?? undefined)
+    if (token.kind === TokenKind.COMMENT) throw new Error('Formatting would drop the comments. Remove them first.');
+  return print(document);
+}

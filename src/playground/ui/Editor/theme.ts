@@ -18,7 +18,7 @@ const look = EditorView.theme({
   '&': {
     color: 'var(--code-ink)',
     backgroundColor: 'var(--code-paper)',
-    fontSize: '0.78125rem',
+    fontSize: 'var(--editor-font-size)',
     // CodeMirror's own rule is important; without this the editor would be as high as its text and cover what follows.
     position: 'absolute !important',
     inset: '0',
@@ -26,7 +26,9 @@ const look = EditorView.theme({
   '&.cm-focused': {outline: '2px solid var(--site-accent)', outlineOffset: '-2px'},
   '.cm-scroller': {fontFamily: 'var(--ifm-font-family-monospace)', lineHeight: '1.55'},
   '.cm-content': {padding: '0.25rem 0', caretColor: 'var(--code-ink)'},
-  '.cm-line': {padding: '0 0.875rem'},
+  '.cm-line': {padding: '0 0.875rem 0 0.5rem'},
+  '.cm-gutters': {border: '0', backgroundColor: 'transparent', color: 'var(--site-ink-3)'},
+  '.cm-lineNumbers .cm-gutterElement': {padding: '0 0 0 0.5rem'},
   '.cm-cursor': {borderLeftColor: 'var(--code-ink)'},
   '.cm-tooltip': {
     border: '1px solid var(--site-line-strong)',

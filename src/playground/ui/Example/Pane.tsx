@@ -1,5 +1,5 @@
-import type {ReactNode} from 'react';
-import {colour, type CodeLanguage} from '../../../reference/model/colour.ts';
+import {useState, type ReactNode} from 'react';
+import {colour, type CodeLanguage} from '../../../site/model/colour.ts';
 import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../../site/ui/Pieces/index.tsx';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
@@ -14,32 +14,77 @@ interface Props {
   label: string;
   code: string;
   language: CodeLanguage;
-  /** Which notation the pane belongs to; without one it stands in all. */
+  /** Which notation the pane belongs to; without one it is part of all. */
   notation?: string;
-  /** What stands beside the label. */
+  /** Shown beside the label. */
   note?: ReactNode;
+  /** The number of lines from which the style sheet cuts the code, until somebody asks for the rest. */
+  most?: number;
+  /** Begins folded where it is long. */
+  folds?: boolean;
+  /** The code belongs to an earlier state of the request. */
+  isStale?: boolean;
 }
 
-/** One part of the example under its label, with a scroll bar of its own where it is long. */
-export function Pane({label, code, language, notation, note}: Props): ReactNode {
+/** One part of the example under its label. */
+export function Pane({
+  label,
+  code,
+  language,
+  notation,
+  note,
+  most = Infinity,
+  folds = false,
+  isStale = false,
+}: Props): ReactNode {
+  const [isWhole, setWhole] = useState(false);
+  const lines = code.split('\n').length;
+  const text = (
+    // Focus lets keyboards scroll a part that is wider than its place.
+    <StaticContent
+      as="pre"
+      version={code}
+      className={styles.code}
+      attributes={{tabIndex: 0, role: 'group', 'aria-label': label}}
+    >
+      <code>
+        <Coloured code={code} language={language} />
+      </code>
+    </StaticContent>
+  );
+  const copy = <CopyButton text={code} className={styles.quiet} label={label.toLowerCase()} />;
+  if (folds)
+    return (
+      <details className={styles.pane} data-notation={notation} data-label={label} open={lines <= 5}>
+        <summary className={styles.bar}>
+          <span className={styles.label}>
+            {label} · {lines} lines
+          </span>
+        </summary>
+        {text}
+        {copy}
+      </details>
+    );
+  const isCut = !isWhole && lines > most;
   return (
-    <div className={styles.pane} data-notation={notation} data-label={label}>
+    <div
+      className={styles.pane}
+      data-notation={notation}
+      data-label={label}
+      data-cut={isCut || undefined}
+      data-stale={isStale || undefined}
+    >
       <div className={styles.bar}>
         <span className={styles.label}>{label}</span>
         {note}
-        <CopyButton text={code} className={styles.quiet} label={label.toLowerCase()} />
+        {copy}
       </div>
-      {/* Focus lets keyboards scroll a part that is longer than its place. */}
-      <StaticContent
-        as="pre"
-        version={code}
-        className={styles.code}
-        attributes={{tabIndex: 0, role: 'group', 'aria-label': label}}
-      >
-        <code>
-          <Coloured code={code} language={language} />
-        </code>
-      </StaticContent>
+      {text}
+      {isCut && (
+        <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
+          Show all {lines} lines
+        </button>
+      )}
     </div>
   );
 }

@@ -1,15 +1,9 @@
 import {useState} from 'react';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
 import type {Result} from 'endless-simulator/browser';
-import type {Draft} from '../../model/draft.ts';
 import type * as Runner from '../../client/runner.ts';
-
-export interface Run {
-  phase: 'idle' | 'working' | 'answered' | 'failed';
-  /** What readers are told. */
-  message: string;
-  result?: Result;
-}
+import {failed, idle, working, type Status} from '../../model/outcome.ts';
+import type {Draft} from '../../model/request.ts';
 
 /** Loads what runs examples, once. */
 export const loadRunner = (): Promise<typeof Runner> =>
@@ -17,29 +11,51 @@ export const loadRunner = (): Promise<typeof Runner> =>
     throw new Error("The simulator can't be loaded. Check your network connection and run it again.", {cause: error});
   });
 
-/** Gives the steps of a story that come before a request. */
+/** Returns the steps of a story that come before a request. */
 export type Earlier = () => readonly ShownRequest[];
 
-interface Runs {
-  run: Run;
+/** An answer, and the reader's request that it belongs to. */
+interface Answered {
+  result: Result;
+  draft: Draft | undefined;
+  /** A later run has failed. */
+  isOld?: boolean;
+}
+
+interface Run {
+  status: Status;
+  answered: Answered | undefined;
   start: (draft?: Draft) => void;
+  stop: () => void;
   clear: () => void;
 }
 
 /** Runs a scenario, as it is printed or with a reader's request. */
-export function useRun(scenario: ShownScenario, earlier: Earlier = () => []): Runs {
-  const [run, setRun] = useState<Run>({phase: 'idle', message: ''});
-  const work = async (draft: Draft | undefined): Promise<Run> => {
+export function useRun(scenario: ShownScenario, earlier: Earlier): Run {
+  const [status, setStatus] = useState<Status>(idle);
+  const [answered, setAnswered] = useState<Answered>();
+  const run = async (draft: Draft | undefined): Promise<void> => {
     const {runExample} = await loadRunner();
-    const done = await runExample({scenario, draft, earlier: earlier()}, (message) =>
-      setRun({phase: 'working', message}),
-    );
-    return {phase: 'answered', ...done};
+    const onProgress = (message: string): void => setStatus(working(message));
+    const {result, status: outcome} = await runExample({scenario, draft, earlier: earlier()}, onProgress);
+    setAnswered({result, draft});
+    setStatus(outcome);
   };
-  const start = (draft?: Draft): void => {
-    if (run.phase === 'working') return;
-    setRun({phase: 'working', message: 'Running…'});
-    work(draft).then(setRun, (error: unknown) => setRun({phase: 'failed', message: (error as Error).message}));
+  return {
+    status,
+    answered,
+    start: (draft) => {
+      if (status.kind === 'working') return;
+      setStatus(working('Running…'));
+      run(draft).catch((error: unknown) => {
+        setAnswered((old) => old && {...old, isOld: true});
+        setStatus(failed(error));
+      });
+    },
+    stop: () => void loadRunner().then(({stopSimulator}) => stopSimulator()),
+    clear: () => {
+      setAnswered(undefined);
+      setStatus({kind: 'idle', text: 'The data is as it was at the beginning.'});
+    },
   };
-  return {run, start, clear: () => setRun({phase: 'idle', message: 'The data is as it was at the beginning.'})};
 }

@@ -1,23 +1,37 @@
 import type {ReactNode} from 'react';
 import {printJson} from '../../../reference/model/scenario.ts';
 import {Coloured} from '../Example/Pane.tsx';
-import type {Sent} from '../../model/kept.ts';
+import type {Sent} from '../../model/saved.ts';
 import styles from './styles.module.css';
 
+interface Props {
+  sent: Sent | undefined;
+  /** The request has changed since, or a later run of it failed. */
+  isStale: boolean;
+}
+
 /** What the request of the tab was answered last. */
-export function Answer({sent}: {sent?: Sent}): ReactNode {
-  const cost = sent?.answer.extensions.cost;
+export function Answer({sent, isStale}: Props): ReactNode {
+  const text = sent ? printJson(sent.answer) : 'Run a request to see its answer here.';
   return (
     <>
       <div className={styles.bar}>
         <h2>Answer</h2>
-        {cost && <span className={styles.cost}>{cost.points === 1 ? '1 point' : `${cost.points} points`}</span>}
+        {isStale && (
+          <span className={styles.hint} data-stale>
+            to an earlier version of the request
+          </span>
+        )}
       </div>
       {/* Focus lets keyboards scroll an answer that is longer than its place. */}
-      <pre className={styles.answer} tabIndex={0} role="region" aria-label="Text of the answer">
-        <code>
-          {sent ? <Coloured code={printJson(sent.answer)} language="json" /> : 'Run a request to see its answer here.'}
-        </code>
+      <pre
+        className={styles.answer}
+        data-stale={isStale || !sent || undefined}
+        tabIndex={0}
+        role="region"
+        aria-label="Text of the answer"
+      >
+        <code>{isStale || !sent ? text : <Coloured code={text} language="json" />}</code>
       </pre>
     </>
   );

@@ -1,8 +1,11 @@
 import type {ReactNode} from 'react';
 import {printJson} from '../../../reference/model/scenario.ts';
 import {Coloured} from '../Example/Pane.tsx';
-import type {Sent} from '../../model/kept.ts';
+import {outcomeOf} from '../../model/outcome.ts';
+import {titleOf} from '../../model/request.ts';
+import type {Sent} from '../../model/saved.ts';
 import type {Live} from './usePlayground.ts';
+import status from '../StatusLine/styles.module.css';
 import styles from './styles.module.css';
 
 /** Open subscriptions with what they delivered, the newest event first. */
@@ -11,7 +14,7 @@ export function LiveEvents({live}: {live: readonly Live[]}): ReactNode {
     <section key={id} className={styles.live} aria-label={`Events of ${title}`}>
       <div className={styles.bar}>
         <h2>{title}</h2>
-        <span className={styles.cost} role="status">
+        <span className={styles.hint} role="status">
           {events.length === 1 ? '1 event' : `${events.length} events`}
         </span>
         <button type="button" className={styles.quiet} onClick={stop}>
@@ -40,17 +43,22 @@ export function History({history, onOpen}: Props): ReactNode {
     <section aria-label="History" className={styles.history}>
       <h2>History</h2>
       {history.length === 0 && (
-        <p className={styles.none}>Requests that you run are listed here, with what they cost.</p>
+        <p className={styles.hint}>Requests that you run are listed here, with what they cost.</p>
       )}
       <ol>
-        {history.map((sent) => (
-          <li key={sent.id}>
-            <button type="button" className={styles.past} onClick={() => onOpen(sent)}>
-              {sent.title}
-            </button>
-            <span>{sent.outcome}</span>
-          </li>
-        ))}
+        {history.map((sent) => {
+          const {kind, text} = outcomeOf(sent);
+          return (
+            <li key={sent.id}>
+              <button type="button" className={styles.past} onClick={() => onOpen(sent)}>
+                {titleOf(sent.tab.document)}
+              </button>
+              <span className={status.line} data-kind={kind}>
+                <span className={status.text}>{text}</span>
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );

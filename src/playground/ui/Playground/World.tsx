@@ -18,7 +18,7 @@ interface ClockProps {
   onReset: () => void;
 }
 
-/** The clock of the simulator, which stands still until somebody moves it. */
+/** The clock of the simulator, which stays where it is until somebody moves it. */
 export function Clock({now, busy, onAdvance, onReset}: ClockProps): ReactNode {
   const [by, setBy] = useState<string>(steps[1][0]);
   return (
@@ -41,7 +41,7 @@ export function Clock({now, busy, onAdvance, onReset}: ClockProps): ReactNode {
         <button type="button" className={styles.quiet} disabled={busy} onClick={() => onAdvance(by)}>
           Advance
         </button>
-        <button type="button" className={styles.quiet} disabled={busy} onClick={onReset}>
+        <button type="button" className={styles.quiet} onClick={onReset}>
           Reset the data
         </button>
       </div>
@@ -81,7 +81,7 @@ export function World({types, type, table, onShow}: WorldProps): ReactNode {
           </button>
         )}
         {table && (
-          <span className={styles.cost}>
+          <span className={styles.hint}>
             {records.length} stored, {changed.size} changed last
           </span>
         )}
@@ -104,7 +104,7 @@ export function World({types, type, table, onShow}: WorldProps): ReactNode {
                   {columns.map((column) => (
                     <td key={column}>
                       {cellText(record[column])}
-                      {column === 'id' && changed.has(record.id) && <span className={styles.changed}> changed</span>}
+                      {column === 'id' && changed.has(record.id) && <span className={styles.good}> changed</span>}
                     </td>
                   ))}
                 </tr>

@@ -1,174 +1,179 @@
 import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
-import {decodeRequest, playgroundLink} from '../../model/link.ts';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
-import {keep, recall} from '../../client/keep.ts';
-import type {Kept} from '../../model/kept.ts';
-import type {Offer, Pick} from '../../model/offer.ts';
-import {changeTab, closeTab, emptyTab, noTabs, openTab, titleOf, type TabContent, type Tabs} from '../../model/tabs.ts';
-import {Clock, World} from './World.tsx';
-import {History, LiveEvents} from './History.tsx';
-import {Editors} from './Editors.tsx';
+import {playgroundLink, requestInLink} from '../../model/link.ts';
+import {loadSaved, save} from '../../client/storage.ts';
+import type {Offer} from '../../model/offer.ts';
+import {failed, outcomeOf, type Status} from '../../model/outcome.ts';
+import type {Request} from '../../model/request.ts';
+import type {Saved, Sent} from '../../model/saved.ts';
+import {changeTab, openTab, type Tab, type Tabs} from '../../model/tabs.ts';
+import EditorField, {loadEditors} from '../Editor/Field.tsx';
+import StatusLine from '../StatusLine/index.tsx';
 import {Answer} from './Answer.tsx';
+import Examples from './Examples.tsx';
+import {History, LiveEvents} from './History.tsx';
+import RunsFirst from './RunsFirst.tsx';
+import TabBar from './TabBar.tsx';
 import {usePlayground} from './usePlayground.ts';
+import {Clock, World} from './World.tsx';
 import styles from './styles.module.css';
 
-/** The request that the address carries, if it carries one. */
-function requestInAddress(): TabContent | undefined {
-  const shared = decodeRequest(location.hash);
-  return shared && {...emptyTab, ...shared, variables: shared.variables ?? '{}', as: shared.as ?? emptyTab.as};
+/** The request that the address carries, if it carries one. An unknown caller is nobody. */
+function requestInAddress({callers}: Offer): Request | undefined {
+  const request = requestInLink(location.hash);
+  if (!request) return undefined;
+  return {...request, as: callers.some(({name}) => name === request.as) ? request.as : 'nobody'};
 }
 
 /** What the page begins with: what the visit had open, and the request of the address unless that was opened before. */
-function beginning(): Kept {
-  const kept = recall() ?? {tabs: noTabs, history: [], opened: ''};
-  const shared = location.hash === kept.opened ? undefined : requestInAddress();
-  const isEmpty = kept.tabs.list.length === 0;
-  const tabs = shared || isEmpty ? openTab(kept.tabs, shared) : kept.tabs;
-  return {...kept, tabs, opened: shared ? location.hash : kept.opened};
+function beginning(offer: Offer): Saved {
+  const saved = loadSaved();
+  const request = location.hash === saved.opened ? undefined : requestInAddress(offer);
+  const isEmpty = saved.tabs.list.length === 0;
+  const tabs = request || isEmpty ? openTab(saved.tabs, request) : saved.tabs;
+  return {...saved, tabs, opened: request ? location.hash : saved.opened};
 }
 
-interface PickerProps {
+/** Opens the requests of further addresses, those that a reader follows while the page is open. */
+function useAddress(offer: Offer, onOpen: (request: Request) => void, onDamaged: () => void): void {
+  useEffect(() => {
+    if (location.hash.length > 1 && !requestInLink(location.hash)) onDamaged();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only of the address that the page begins with
+  }, []);
+  useEffect(() => {
+    const follow = (): void => {
+      const request = requestInAddress(offer);
+      if (request) onOpen(request);
+      else if (location.hash.length > 1) onDamaged();
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  });
+}
+
+const isSameRequest = (one: Tab, other: Tab): boolean =>
+  (['document', 'variables', 'as', 'headers'] as const).every((name) => one[name] === other[name]);
+
+const shareLabels = {idle: 'Copy link', copied: 'Copied', failed: 'The link can’t be copied'};
+const damaged: Status = {kind: 'failed', text: 'The link carries no request that can be read.'};
+
+interface RequestProps {
   offer: Offer;
-  onPick: (pick: Pick) => void;
+  tab: Tab;
+  onChange: (change: Partial<Request>) => void;
 }
 
-/** All scenarios and steps of stories. */
-function Picker({offer: {groups}, onPick}: PickerProps): ReactNode {
+/** Document, variables and headers of a request. */
+function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
   return (
-    <label className={styles.field}>
-      <span>Example</span>
-      <select
-        className={styles.select}
-        value=""
-        onChange={({target}) => {
-          const [group = '', item = ''] = target.value.split('.');
-          const pick = groups[Number(group)]?.items[Number(item)];
-          if (pick) onPick(pick);
-        }}
-      >
-        <option value="">Open a scenario or a step of a story…</option>
-        {groups.map(({label, items}, group) => (
-          <optgroup key={label} label={label}>
-            {items.map(({title}, item) => (
-              <option key={item} value={`${group}.${item}`}>
-                {title}
-              </option>
-            ))}
-          </optgroup>
+    <div className={styles.editors}>
+      <EditorField kind="document" label="Document" text={tab.document} onChange={(document) => onChange({document})} />
+      <EditorField
+        kind="variables"
+        label="Variables"
+        text={tab.variables}
+        onChange={(variables) => onChange({variables})}
+      />
+      <details className={styles.headers} open={tab.headers !== ''}>
+        <summary>Further headers</summary>
+        <textarea
+          className={styles.text}
+          aria-label="Further headers as JSON"
+          spellCheck={false}
+          rows={3}
+          placeholder='{"X-Brand-Id": "bra_…"}'
+          value={tab.headers}
+          onChange={({target}) => onChange({headers: target.value})}
+        />
+      </details>
+    </div>
+  );
+}
+
+/** Who sends the request. */
+function Caller({offer, tab, onChange}: RequestProps): ReactNode {
+  return (
+    <label className={styles.caller}>
+      <span>Act as</span>
+      <select className={styles.select} value={tab.as} onChange={({target}) => onChange({as: target.value})}>
+        {offer.callers.map(({name, text}) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
         ))}
       </select>
     </label>
   );
 }
 
-interface TabBarProps {
-  tabs: Tabs;
-  onChange: (tabs: Tabs) => void;
-}
-
-/** Open requests. */
-function TabBar({tabs, onChange}: TabBarProps): ReactNode {
-  return (
-    <div className={styles.tabs} role="group" aria-label="Open requests">
-      {tabs.list.map(({id, document}) => (
-        <span key={id} className={styles.tab} data-chosen={id === tabs.chosen || undefined}>
-          <button
-            type="button"
-            className={styles.tabPart}
-            aria-pressed={id === tabs.chosen}
-            onClick={() => onChange({...tabs, chosen: id})}
-          >
-            {titleOf(document)}
-          </button>
-          <button
-            type="button"
-            className={styles.tabPart}
-            aria-label={`Close ${titleOf(document)}`}
-            onClick={() => onChange(closeTab(tabs, id))}
-          >
-            ×
-          </button>
-        </span>
-      ))}
-      <button type="button" className={styles.tabPart} aria-label="New request" onClick={() => onChange(openTab(tabs))}>
-        +
-      </button>
-    </div>
-  );
-}
-
-const shareLabels = {idle: 'Copy link', copied: 'Copied', failed: 'The link can’t be copied'};
-
 /** Requests to write and send, answers, and the data behind them. */
 export default function Playground({offer}: {offer: Offer}): ReactNode {
-  const [begin] = useState(beginning);
+  const [begin] = useState(() => beginning(offer));
   const [tabs, setTabs] = useState<Tabs>(begin.tabs);
   const [opened, setOpened] = useState(begin.opened);
-  const {state, run, advance, reset, showTable} = usePlayground(offer, begin.history);
-  useEffect(() => keep({tabs, history: state.history, opened}), [tabs, state.history, opened]);
-  useEffect(() => {
-    const follow = (): void => {
-      const shared = requestInAddress();
-      if (!shared) return;
-      setTabs((old) => openTab(old, shared));
-      setOpened(location.hash);
-    };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
+  const {state, run, stop, advance, reset, showTable, tell} = usePlayground(offer, begin.history);
+  useEffect(() => save({tabs, history: state.history, opened}), [tabs, state.history, opened]);
+  const open = (request: Request): void => setTabs((old) => openTab(old, request));
+  const openFromLink = (request: Request): void => {
+    open(request);
+    setOpened(location.hash);
+  };
+  useAddress(offer, openFromLink, () => tell(damaged));
   const tab = tabs.list.find(({id}) => id === tabs.chosen);
   if (!tab) return null;
-  const sent = state.history.find((entry) => entry.tab.id === tab.id);
+  const change = (next: Partial<Request>): void => setTabs((old) => changeTab(old, next));
+  const sent: Sent | undefined = state.history.find((entry) => entry.tab.id === tab.id);
+  const isStale = sent !== undefined && (state.unanswered === tab.id || !isSameRequest(sent.tab, tab));
+  const outcome = sent && !isStale ? outcomeOf(sent) : state.status;
+  const isBusy = state.status.kind === 'working';
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     run(tab);
   };
+  const format = (): void => {
+    loadEditors()
+      .then(({formatDocument}) => formatDocument(tab.document))
+      .then((document) => change({document}))
+      .catch((error: unknown) => tell(failed(error)));
+  };
   return (
-    <div className={styles.playground}>
-      <section className={styles.request} aria-label="Request" onKeyDown={onKeyDown}>
-        <Picker offer={offer} onPick={({content}) => setTabs(openTab(tabs, content))} />
+    <div className={styles.playground} onKeyDown={onKeyDown}>
+      <div className={styles.top}>
+        <Examples groups={offer.groups} onOpen={open} />
+        <Caller offer={offer} tab={tab} onChange={change} />
+      </div>
+      <div className={styles.strip}>
         <TabBar tabs={tabs} onChange={setTabs} />
-        <label className={styles.field}>
-          <span>Act as</span>
-          <select
-            className={styles.select}
-            value={tab.as}
-            onChange={({target}) => setTabs(changeTab(tabs, {as: target.value}))}
-          >
-            {offer.callers.map(({name, text}) => (
-              <option key={name} value={name}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Editors key={tab.id} tab={tab} onChange={(change) => setTabs((old) => changeTab(old, change))} />
         <div className={styles.actions}>
-          <button type="button" className={styles.run} disabled={state.busy} onClick={() => run(tab)}>
+          <button
+            type="button"
+            className={styles.run}
+            aria-disabled={isBusy}
+            title="Ctrl+Enter"
+            onClick={() => run(tab)}
+          >
             Run
           </button>
-          <kbd className={styles.keys}>Ctrl/⌘ + Enter</kbd>
-          <CopyButton
-            text={() =>
-              location.origin + playgroundLink({document: tab.document, variables: tab.variables, as: tab.as})
-            }
-            className={styles.quiet}
-            says={shareLabels}
-          />
+          <button type="button" className={styles.quiet} onClick={format}>
+            Format
+          </button>
+          <CopyButton text={() => location.origin + playgroundLink(tab)} className={styles.quiet} says={shareLabels} />
         </div>
-        <p role="status" className={styles.message} data-failed={state.failed || undefined}>
-          {state.message}
-        </p>
+      </div>
+      <StatusLine status={state.status.text ? state.status : outcome} onStop={stop} />
+      <RunsFirst offer={offer} request={tab} onLeaveOut={() => change({before: [], advance: undefined})} />
+      <section className={styles.request} aria-label="Request">
+        <Editors key={tab.id} tab={tab} onChange={change} />
       </section>
       <section className={styles.outcome} aria-label="Answer">
-        <Answer {...(sent && {sent})} />
+        <Answer sent={sent} isStale={isStale} />
         <LiveEvents live={state.live} />
       </section>
       <section className={styles.world} aria-label="Data">
-        <Clock {...(state.table && {now: state.table.now})} busy={state.busy} onAdvance={advance} onReset={reset} />
+        <Clock {...(state.table && {now: state.table.now})} busy={isBusy} onAdvance={advance} onReset={reset} />
         <World types={offer.types} type={state.type} {...(state.table && {table: state.table})} onShow={showTable} />
-        <History history={state.history} onOpen={(entry) => setTabs(openTab(tabs, entry.tab))} />
+        <History history={state.history} onOpen={(entry) => open(entry.tab)} />
       </section>
     </div>
   );

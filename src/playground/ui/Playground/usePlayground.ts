@@ -1,12 +1,22 @@
-import {useRef, useState} from 'react';
-import type {Answer, ShownRequest} from 'endless-simulator';
-import {runScenario, type SimulatorConnection, type Table} from 'endless-simulator/browser';
-import {openSimulator} from '../../client/simulator.ts';
-import type {Sent} from '../../model/kept.ts';
+import {useEffect, useRef, useState} from 'react';
+import type {ShownRequest} from 'endless-simulator';
+import {
+  followEnd,
+  requestOf as sentRequest,
+  resetVisit,
+  runScenario,
+  runSteps,
+  stopSimulator,
+  type SimulatorConnection,
+  type Table,
+} from 'endless-simulator/browser';
+import {openSimulator} from '../../client/runner.ts';
+import type {Answer} from 'endless-simulator';
 import type {Offer} from '../../model/offer.ts';
-import {outcomeOf} from '../../model/outcome.ts';
-import {jsonObject} from '../../model/draft.ts';
-import {isSubscription, titleOf, type Tab} from '../../model/tabs.ts';
+import {failed, idle, working, type Status} from '../../model/outcome.ts';
+import {isSubscription, jsonObject, titleOf, type Step} from '../../model/request.ts';
+import type {Sent} from '../../model/saved.ts';
+import type {Tab} from '../../model/tabs.ts';
 
 /** A subscription that is open. */
 export interface Live {
@@ -17,44 +27,50 @@ export interface Live {
 }
 
 export interface State {
-  busy: boolean;
-  /** What readers are told. */
-  message: string;
-  failed: boolean;
+  /** What is happening, and messages other than the outcome of a request. */
+  status: Status;
+  /** Tab whose last run ended without an answer. */
+  unanswered?: number | undefined;
   history: readonly Sent[];
   live: Live[];
   type: string;
-  table?: Table;
+  table?: Table | undefined;
 }
 
-/** Headers of the caller, and those that the reader wrote. */
-function headersOf({callers}: Offer, {as, headers}: Tab): Record<string, string> {
+const headersOf = ({callers}: Offer, as: string): Readonly<Record<string, string>> =>
+  callers.find(({name}) => name === as)?.headers ?? {};
+
+/** A step as scenarios run it, with the headers of its caller. */
+export const withHeaders = (offer: Offer, {during, answer, ...step}: Step): ShownRequest => ({
+  ...step,
+  answer,
+  headers: headersOf(offer, step.as),
+  ...(during && {during: during.map((inner) => withHeaders(offer, inner))}),
+});
+
+/** @throws Error when the variables or headers are not a JSON object. */
+function requestOf(offer: Offer, {as, document, variables, headers, advance, answer}: Tab): ShownRequest {
   const written = Object.entries(jsonObject(headers, 'headers')).map(([name, value]) => [name, String(value)]);
+  const request = withHeaders(offer, {as, document, variables: jsonObject(variables, 'variables'), answer});
   return {
-    ...callers.find(({name}) => name === as)?.headers,
-    ...(Object.fromEntries(written) as Record<string, string>),
+    ...request,
+    headers: {...request.headers, ...(Object.fromEntries(written) as Record<string, string>)},
+    ...(advance !== undefined && {advance}),
   };
 }
-
-const requestOf = (offer: Offer, tab: Tab): ShownRequest => ({
-  as: tab.as,
-  headers: headersOf(offer, tab),
-  document: tab.document,
-  variables: jsonObject(tab.variables, 'variables'),
-  answer: undefined,
-  ...(tab.advance !== undefined && {advance: tab.advance}),
-});
 
 /** What the page does with the simulator. */
 export interface Playground {
   state: State;
   run: (tab: Tab) => void;
+  stop: () => void;
   advance: (by: string) => void;
   reset: () => void;
   showTable: (type: string) => void;
+  tell: (status: Status) => void;
 }
 
-const begin: State = {busy: false, message: '', failed: false, history: [], live: [], type: 'Order'};
+const begin: State = {status: idle, history: [], live: [], type: 'Order'};
 
 /**
  * Sends requests, follows subscriptions, moves the clock and reads tables; one thing after the other.
@@ -64,29 +80,49 @@ const begin: State = {busy: false, message: '', failed: false, history: [], live
 export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playground {
   const [state, setState] = useState<State>({...begin, history: earlier});
   const last = useRef(Math.max(0, ...earlier.map(({id}) => id)));
+  /** Counts what was started: what ends after a later start, such as a reset, is ignored. */
+  const turn = useRef(0);
   const change = (next: Partial<State> | ((old: State) => Partial<State>)): void =>
     setState((old) => ({...old, ...(typeof next === 'function' ? next(old) : next)}));
+  useEffect(() => followEnd(() => setState((old) => ({...old, live: []}))), []);
 
-  const work = (type: string, task: (simulator: SimulatorConnection) => Promise<string>): void => {
-    if (state.busy) return;
-    change({busy: true, failed: false, message: 'Working…', type});
-    openSimulator((message) => change({message}))
-      .then(async (simulator) => {
-        const message = await task(simulator);
-        change({busy: false, message, table: await simulator.tables(type)});
-      })
-      .catch((error: unknown) => change({busy: false, failed: true, message: (error as Error).message}));
+  const tell = (status: Status): void => change({status});
+  const open = async (): Promise<SimulatorConnection> => {
+    const simulator = await openSimulator((message) => tell(working(message)));
+    tell(working('Working…'));
+    return simulator;
   };
 
-  const follow = async (simulator: SimulatorConnection, tab: Tab): Promise<string> => {
-    const {document, variables, headers} = requestOf(offer, tab);
+  const work = (type: string, task: () => Promise<Status>, tab?: Tab): void => {
+    const thisTurn = (turn.current += 1);
+    const finish = (next: Partial<State>): void => {
+      if (thisTurn === turn.current) change(next);
+    };
+    change({status: working('Working…'), type});
+    task()
+      .then(async (status) => finish({status, unanswered: undefined, table: await (await open()).tables(type)}))
+      .catch((error: unknown) => finish({status: failed(error), unanswered: tab?.id}));
+  };
+  const workWhenIdle: typeof work = (...args) => {
+    if (state.status.kind !== 'working') work(...args);
+  };
+
+  const note = (tab: Tab, answer: Answer): Status => {
+    const sent: Sent = {id: (last.current += 1), tab, answer};
+    change(({history}) => ({history: [sent, ...history].slice(0, 50)}));
+    return idle;
+  };
+
+  const stepsOf = (tab: Tab): ShownRequest[] => tab.before.map((step) => withHeaders(offer, step));
+
+  const follow = async (tab: Tab): Promise<Status> => {
+    const shown = requestOf(offer, tab);
+    const simulator = await open();
+    await runSteps(simulator, stepsOf(tab));
+    if (shown.advance !== undefined) await simulator.advance(shown.advance);
     const id = (last.current += 1);
-    const end = await simulator.subscribe(
-      {query: document, variables: {...variables}, headers: {...headers}},
-      (event) =>
-        change(({live}) => ({
-          live: live.map((one) => (one.id === id ? {...one, events: [...one.events, event]} : one)),
-        })),
+    const end = await simulator.subscribe(sentRequest(shown), (event) =>
+      change(({live}) => ({live: live.map((one) => (one.id === id ? {...one, events: [...one.events, event]} : one))})),
     );
     if (typeof end !== 'function') return note(tab, end);
     const stop = (): void => {
@@ -94,33 +130,32 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
       change(({live}) => ({live: live.filter((one) => one.id !== id)}));
     };
     change(({live}) => ({live: [...live, {id, title: titleOf(tab.document), events: [], stop}]}));
-    return 'Listening. Run a mutation in another tab and its events arrive here.';
+    return {kind: 'idle', text: 'Listening. Run a mutation in another tab and its events arrive here.'};
   };
 
-  const note = (tab: Tab, answer: Answer): string => {
-    const outcome = outcomeOf({answer});
-    const sent: Sent = {id: (last.current += 1), title: titleOf(tab.document), outcome, tab, answer};
-    change(({history}) => ({history: [sent, ...history].slice(0, 50)}));
-    return outcome;
+  const send = async (tab: Tab): Promise<Status> => {
+    const shown = requestOf(offer, tab);
+    const {answer} = await runScenario(await open(), {title: '', before: stepsOf(tab), shown});
+    return note(tab, answer);
   };
 
   return {
     state,
-    run: (tab) =>
-      work(state.type, async (simulator) => {
-        if (isSubscription(tab.document)) return follow(simulator, tab);
-        const {answer} = await runScenario(simulator, {title: '', before: tab.before, shown: requestOf(offer, tab)});
-        return note(tab, answer);
-      }),
+    tell,
+    run: (tab) => workWhenIdle(state.type, () => (isSubscription(tab.document) ? follow(tab) : send(tab)), tab),
+    stop: stopSimulator,
     advance: (by) =>
-      work(state.type, async (simulator) => `The clock shows ${shownMoment(await simulator.advance(by))}.`),
-    reset: () =>
-      work(state.type, async (simulator) => {
-        for (const {stop} of state.live) stop();
-        await simulator.reset();
-        return 'The data is as it was at the beginning.';
+      workWhenIdle(state.type, async () => {
+        const moment = await (await open()).advance(by);
+        return {kind: 'idle', text: `The clock shows ${shownMoment(moment)}.`};
       }),
-    showTable: (type) => work(type, () => Promise.resolve('')),
+    reset: () =>
+      work(state.type, async () => {
+        await resetVisit();
+        change({live: []});
+        return {kind: 'idle', text: 'The data is as it was at the beginning.'};
+      }),
+    showTable: (type) => workWhenIdle(type, () => Promise.resolve(idle)),
   };
 }
 

@@ -11,12 +11,14 @@ import {
   type GraphQLInputField,
   type GraphQLNamedType,
 } from 'graphql';
-import type {PageContext} from '../context.ts';
-import {factsOf, inWords, limitsOf} from '../../model/facts.ts';
+import type {PageContext} from '../reference.ts';
+import {declarationsOf, inWords, limitsOf} from '../../model/declarations.ts';
 import {byImportance, inGroups} from '../../model/importance.ts';
-import {codeLink, commaSeparated, component, heading, paragraph, type PageNode, type Props} from '../markdown.ts';
+import {component} from '../components.ts';
+import {codeLink, commaSeparated, heading, paragraph, type PageNode} from '../markdown.ts';
+import type {RowProps} from '../../model/page-data.ts';
 import {anchorOf} from '../../model/model.ts';
-import {isPrevious, outputFieldsOf, wrapperOf} from '../../model/wrappers.ts';
+import {isPrevious, outputFieldsOf, wrapperOf} from '../../model/kinds.ts';
 
 type InputMember = GraphQLArgument | GraphQLInputField;
 type OutputMember = GraphQLField<unknown, unknown>;
@@ -29,8 +31,8 @@ const mostRows = 200;
 /** Fields of a returned object that a page describes; the others follow by name. */
 const mostDescribed = 24;
 
-function notes(context: PageContext, {astNode}: Member): Props {
-  const facts = factsOf(context.model, astNode);
+function notes(context: PageContext, {astNode}: Member): Pick<RowProps, 'notes'> {
+  const facts = declarationsOf(context.model, astNode);
   const texts = [
     ...limitsOf(facts),
     ...(facts.constraint?.pattern ? [`matches ${facts.constraint.pattern}`] : []),
@@ -43,7 +45,7 @@ function notes(context: PageContext, {astNode}: Member): Props {
 }
 
 /** What every row says of its member: name, type, whether it is going away, limits and releases. */
-function rowProps(context: PageContext, member: Member): Props {
+function rowProps(context: PageContext, member: Member): RowProps {
   return {
     name: member.name,
     ...('type' in member && {type: String(member.type), href: context.routeOf(member.type)}),
@@ -59,13 +61,18 @@ const described = (context: PageContext, {deprecationReason, description}: Membe
 ];
 
 /** The row of an argument or input field; `inner` stands below what it means. */
-function inputRow(context: PageContext, member: InputMember, place: Props, inner: PageNode[] = []): PageNode {
+function inputRow(
+  context: PageContext,
+  member: InputMember,
+  identity: Partial<RowProps>,
+  inner: PageNode[] = [],
+): PageNode {
   const initial = member.defaultValue === undefined ? undefined : astFromValue(member.defaultValue, member.type);
   const props = {
     ...rowProps(context, member),
     required: isNonNullType(member.type) && member.defaultValue === undefined,
     default: initial ? print(initial) : undefined,
-    ...place,
+    ...identity,
   };
   return component('Row', props, [...described(context, member), ...inner]);
 }
@@ -242,8 +249,8 @@ export function returnsSection(
   ];
 }
 
-function valueRow(context: PageContext, value: GraphQLEnumValue, place: Props = {}): PageNode {
-  return component('Row', {...rowProps(context, value), ...place}, described(context, value));
+function valueRow(context: PageContext, value: GraphQLEnumValue, identity: Partial<RowProps> = {}): PageNode {
+  return component('Row', {...rowProps(context, value), ...identity}, described(context, value));
 }
 
 /** The values of an enum. */

@@ -1,73 +1,45 @@
 import {getNamedType, isEnumType, isInputObjectType, parse, visit, type GraphQLField} from 'graphql';
 import type {PhrasingContent} from 'mdast';
-import type {PageContext} from '../context.ts';
+import type {PageContext} from '../reference.ts';
 import {exampleOf} from '../example.ts';
-import {costOf, factsOf, inWords, limitsOf, type Facts} from '../../model/facts.ts';
-import {domainLabel, listingOf} from '../../model/kinds.ts';
-import {
-  codeLink,
-  commaSeparated,
-  component,
-  heading,
-  paragraph,
-  parseDescription,
-  textLink,
-  type PageNode,
-} from '../markdown.ts';
-import {anchorOf, calledOf, type Operation as OperationItem} from '../../model/model.ts';
+import {component} from '../components.ts';
+import {costOf, declarationsOf, limitsOf, type Declarations} from '../../model/declarations.ts';
+import {anchorOf, type Operation as OperationItem} from '../../model/model.ts';
+import {codeLink, commaSeparated, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
 import type {ShownScenario} from 'endless-simulator';
 import {relatedTo} from '../../model/subjects.ts';
-import {signatureSection} from './signature.ts';
+import {
+  fact,
+  factsList,
+  factsUnder,
+  folded,
+  headSection,
+  mentionLinks,
+  mostListed,
+  operationLinks,
+  releaseFacts,
+  signatureSection,
+} from './blocks.ts';
 import {argumentsSection, returnsSection} from './members.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
-import {textOf} from '../../../site/model/markdown.ts';
+import {api} from '../../../site/model/sections.ts';
 
 type Operation = GraphQLField<unknown, unknown>;
 
-/**
- * Name and kind at the top of a page.
- *
- * @param sections - What the page links to from its top, because it has no list of contents at its side.
- */
-export function headSection({entity}: PageContext, sections: readonly PageNode[] = []): PageNode {
-  const listing = listingOf(entity);
-  const contents = sections.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [textOf(node)] : []));
-  return component('PageHead', {
-    listing: listing.id,
-    kind: listing.noun,
-    name: calledOf(entity),
-    domain: entity.domain === 'directives' || entity.domain === 'scalars' ? undefined : domainLabel(entity.domain),
-    deprecated: entity.deprecationReason !== undefined,
-    ...(contents.length > 0 && {contents}),
-  });
-}
-
 function inputLimits(context: PageContext, operation: Operation): string[] {
   return operation.args.flatMap((argument) => {
-    const own = limitsOf(factsOf(context.model, argument.astNode)).map((limit) => `\`${argument.name}\`: ${limit}`);
+    const limits = limitsOf(declarationsOf(context.model, argument.astNode)).map(
+      (limit) => `\`${argument.name}\`: ${limit}`,
+    );
     const type = getNamedType(argument.type);
-    if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return own;
+    if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return limits;
     const lists = Object.values(type.getFields()).flatMap((field) => {
-      const {maxItems} = factsOf(context.model, field.astNode);
+      const {maxItems} = declarationsOf(context.model, field.astNode);
       return limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
     });
-    return [...own, ...lists];
+    return [...limits, ...lists];
   });
 }
-
-/** Rows of facts, if there are any. */
-export const factsList = (rows: PageNode[]): PageNode[] => (rows.length > 0 ? [component('Facts', {}, rows)] : []);
-
-/** A section of facts, if there are any. */
-export const factsUnder = (title: string, rows: PageNode[]): PageNode[] =>
-  rows.length > 0 ? [heading(title), ...factsList(rows)] : [];
-
-/** What is too much to show at once. */
-const folded = (count: number, ...children: PageNode[]): PageNode[] =>
-  count > 0 ? [component('Expand', {of: 'And', count, unit: 'more', plain: true}, children)] : [];
-
-/** One fact of a page. */
-export const fact = (label: string, ...children: PageNode[]): PageNode => component('Fact', {label}, children);
 
 /** Transitions that are listed at once; the others unfold. */
 const mostTransitions = 4;
@@ -77,8 +49,8 @@ function transitionFacts({model, transitions, entity}: PageContext): PageNode[] 
   const ways = (entity.kind === 'mutations' ? transitions.get(entity.name) : undefined) ?? [];
   const byTarget = new Map<string, {status: string; from: string[]; to: string}>();
   for (const {status, from, to} of ways) {
-    const known = byTarget.get(`${status}.${to}`);
-    byTarget.set(`${status}.${to}`, {status, to, from: [...new Set([...(known?.from ?? []), ...from])]});
+    const earlier = byTarget.get(`${status}.${to}`);
+    byTarget.set(`${status}.${to}`, {status, to, from: [...new Set([...(earlier?.from ?? []), ...from])]});
   }
   const lines = [...byTarget.values()].map(({status, from, to}) => {
     const route = model.types.get(status)?.route ?? '';
@@ -90,19 +62,10 @@ function transitionFacts({model, transitions, entity}: PageContext): PageNode[] 
   return [fact('Transition', ...lines.slice(0, mostTransitions), ...folded(rest.length, ...rest))];
 }
 
-/** Release, stage and end of an item. */
-export function releaseFacts(context: PageContext, facts: Facts, deprecationReason?: string | null): PageNode[] {
-  return [
-    ...(facts.since ? [fact('Since', paragraph(inWords(facts.since)))] : []),
-    ...(facts.beta ? [fact('Stage', paragraph('Beta: may still change, announced at least 14 days ahead.'))] : []),
-    ...(deprecationReason == null ? [] : [fact('Deprecated', ...context.describe(deprecationReason))]),
-  ];
-}
-
 /** Who may call the operation, what it costs and does to a status, within which limits, since when. */
 function factsSection(context: PageContext<OperationItem>): PageNode[] {
   const operation = context.entity.definition;
-  const facts = factsOf(context.model, operation.astNode);
+  const facts = declarationsOf(context.model, operation.astNode);
   const limits = inputLimits(context, operation);
   const permissions = facts.permissions?.map((name) => codeLink(name)) ?? [];
   const cost = facts.isPublic || permissions.length > 0 ? costOf(context.entity) : undefined;
@@ -117,16 +80,16 @@ function factsSection(context: PageContext<OperationItem>): PageNode[] {
 }
 
 /** Where the API's home tells the errors that every operation can give. */
-const everyOperation = '/api#errors-of-every-operation';
+const everyOperation = `${api.path}#errors-of-every-operation`;
 
 /** Codes and reasons that the operation shares with every other of its kind, by the enum that has them. */
-function commonErrors({model, names, entity}: PageContext, {isPublic}: Facts): string[] {
+function commonErrors({model, names, entity}: PageContext, {isPublic}: Declarations): string[] {
   // Another schema can have enums of these names, which say nothing of every operation.
   if (!model.directives.has('error')) return [];
   const reasons = model.types.get('ErrorReason')?.definition;
   const baseline =
     isEnumType(reasons) && entity.kind === 'mutations'
-      ? reasons.getValues().filter(({astNode}) => factsOf(model, astNode).baseline)
+      ? reasons.getValues().filter(({astNode}) => declarationsOf(model, astNode).baseline)
       : [];
   return [
     ...baseline.map(({name}) => `ErrorReason.${name}`),
@@ -140,11 +103,11 @@ function commonErrors({model, names, entity}: PageContext, {isPublic}: Facts): s
 /** The errors of the operation by reason, then one line with those of every operation. */
 function errorsSection(context: PageContext, operation: Operation): PageNode[] {
   const {routes} = context.names;
-  const facts = factsOf(context.model, operation.astNode);
-  const own = groupBy(facts.errors, ({code, reason}) => (reason === undefined ? code : `${code} ${reason}`));
+  const facts = declarationsOf(context.model, operation.astNode);
+  const errors = groupBy(facts.errors, ({code, reason}) => (reason === undefined ? code : `${code} ${reason}`));
   const common = commonErrors(context, facts);
-  if (own.size + common.length === 0) return [];
-  const rows = [...own].map(([name, causes]) => {
+  if (errors.size + common.length === 0) return [];
+  const rows = [...errors].map(([name, causes]) => {
     const [code = '', reason] = name.split(' ');
     const codeHref = routes.get(`ErrorCode.${code}`);
     const props =
@@ -170,44 +133,12 @@ function errorsSection(context: PageContext, operation: Operation): PageNode[] {
 /** The scenarios of an operation; one that nobody wrote any for shows a request that is generated. */
 function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenario[] {
   const {entity, model, scenarios} = context;
-  const own = scenarios.get(entity.name) ?? [];
-  if (own.length > 0) return own;
-  const {permissions} = factsOf(model, entity.definition.astNode);
+  const written = scenarios.get(entity.name) ?? [];
+  if (written.length > 0) return written;
+  const {permissions} = declarationsOf(model, entity.definition.astNode);
   const {document, variables, response} = exampleOf(model, entity);
   const headers: Record<string, string> = permissions ? {Authorization: '', 'X-Company-Id': ''} : {};
   return [{title: '', before: [], shown: {headers, document, variables, answer: response}}];
-}
-
-const kindLabels = {queries: 'Queries', mutations: 'Mutations', subscriptions: 'Subscriptions'} as const;
-
-/** Links that are listed at once; the others unfold. */
-const mostListed = 12;
-
-/** A fact of links in a sentence, if there are any: the first few at once, all others below them. */
-export function linksFact(label: string, links: readonly PhrasingContent[]): PageNode[] {
-  if (links.length === 0) return [];
-  const rest = links.slice(mostListed);
-  const first = paragraph(...commaSeparated(links.slice(0, mostListed)));
-  return [fact(label, first, ...folded(rest.length, paragraph(...commaSeparated(rest))))];
-}
-
-/** Links to operations of each kind, each kind on a line of its own. */
-export const operationLinks = (operations: readonly OperationItem[]): PageNode[] =>
-  Object.entries(kindLabels).flatMap(([kind, label]) => {
-    const ofKind = operations.filter((operation) => operation.kind === kind);
-    return linksFact(
-      label,
-      ofKind.map(({name, route}) => codeLink(name, route)),
-    );
-  });
-
-/** Help pages and release notes that mention the page's item. */
-export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
-  const linksOf = (section: string) =>
-    (backlinks[entity.route] ?? [])
-      .filter((page) => page.section === section)
-      .map(({title, url}) => textLink(title, url));
-  return [...linksFact('Help', linksOf('help')), ...linksFact('Changelog', linksOf('changelog'))];
 }
 
 /** What the operation acts on and what else can be done with it; when that is nothing, what its domain has. */

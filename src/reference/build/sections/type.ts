@@ -9,10 +9,11 @@ import {
   type GraphQLScalarType,
 } from 'graphql';
 import type {PhrasingContent} from 'mdast';
-import type {PageContext} from '../context.ts';
-import {factsOf} from '../../model/facts.ts';
+import type {PageContext} from '../reference.ts';
+import {declarationsOf} from '../../model/declarations.ts';
 import {stateDiagram} from '../../model/diagram.ts';
-import {codeLink, component, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
+import {component} from '../components.ts';
+import {codeLink, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
 import {stateMachineOf, type Transition} from 'endless-simulator/schema';
 import {waysOfUse} from '../../model/usage.ts';
@@ -21,13 +22,13 @@ import {
   fact,
   factsList,
   factsUnder,
-  linksFact,
   headSection,
+  linksFact,
   mentionLinks,
   operationLinks,
   releaseFacts,
-} from './operation.ts';
-import {signatureSection} from './signature.ts';
+  signatureSection,
+} from './blocks.ts';
 
 /** GraphQL's own scalars: an example out of the story of our schema, and one that tells none. */
 const builtInScalars: Record<string, {example: string; plain: string; pattern?: string}> = {
@@ -39,11 +40,11 @@ const builtInScalars: Record<string, {example: string; plain: string; pattern?: 
 };
 
 function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[] {
-  const {format} = factsOf(context.model, type.astNode);
-  const known = Object.hasOwn(builtInScalars, type.name) ? builtInScalars[type.name] : undefined;
-  const example = format?.example ?? (context.scenarios.size > 0 ? known?.example : known?.plain);
-  const pattern = format?.pattern ?? known?.pattern;
-  const specification = type.specifiedByURL ?? (known && `https://spec.graphql.org/October2021/#sec-${type.name}`);
+  const {format} = declarationsOf(context.model, type.astNode);
+  const builtIn = Object.hasOwn(builtInScalars, type.name) ? builtInScalars[type.name] : undefined;
+  const example = format?.example ?? (context.scenarios.size > 0 ? builtIn?.example : builtIn?.plain);
+  const pattern = format?.pattern ?? builtIn?.pattern;
+  const specification = type.specifiedByURL ?? (builtIn && `https://spec.graphql.org/October2021/#sec-${type.name}`);
   return factsUnder('Format', [
     ...(example ? [fact('Example', paragraph(codeLink(example)))] : []),
     ...(pattern ? [fact('Pattern', paragraph(codeLink(pattern)))] : []),
@@ -143,7 +144,7 @@ export function typePage(context: PageContext<TypeItem>): PageNode[] {
   return [
     headSection(context),
     ...context.describe(stateMachineOf(type)?.rest ?? type.description),
-    ...factsList(releaseFacts(context, factsOf(context.model, type.astNode))),
+    ...factsList(releaseFacts(context, declarationsOf(context.model, type.astNode))),
     ...signatureSection(context),
     ...bodyOf(context, type),
     ...usesSection(context),
@@ -175,12 +176,12 @@ const locationLabels: Record<string, string> = {
 /** All parts of the page of a directive. */
 export function directivePage(context: PageContext<Directive>): PageNode[] {
   const {args, description, locations, isRepeatable} = context.entity.definition;
-  const places = locations.map((location) => locationLabels[location] ?? location).join(', ');
+  const usedOn = locations.map((location) => locationLabels[location] ?? location).join(', ');
   return [
     headSection(context),
     ...context.describe(description),
     ...factsList([
-      fact('Used on', paragraph(places)),
+      fact('Used on', paragraph(usedOn)),
       ...(isRepeatable ? [fact('Repeatable', paragraph('Yes, several times on the same element.'))] : []),
     ]),
     ...signatureSection(context),

@@ -1,6 +1,6 @@
 import {Fragment, type ReactNode, type SyntheticEvent} from 'react';
 import Link from '@docusaurus/Link';
-import map from '@generated/endless-reference/default/map.json';
+import map from '@generated/reference-page-data/default/map.json';
 import type {MapDomain, MapLink} from '../../model/schema-map.ts';
 import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import styles from './styles.module.css';

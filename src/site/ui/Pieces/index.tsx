@@ -1,5 +1,5 @@
 import {Fragment, type ReactNode} from 'react';
-import type {Piece} from '../../model/colours.ts';
+import type {Piece} from '../../model/colour.ts';
 
 interface Props {
   pieces: readonly Piece[];

@@ -1,7 +1,7 @@
 import {createElement, useCallback, useState, type ReactNode} from 'react';
 
 interface Props {
-  as?: 'article' | 'div' | 'dl' | 'pre' | 'ul';
+  as?: 'div' | 'dl' | 'pre' | 'ul';
   className?: string | undefined;
   children: ReactNode;
   /** What the content depends on, where that changes while the component stays. */

@@ -3,14 +3,14 @@ import type {ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import Content from '@theme-original/BlogSidebar/Content';
 import type {Props} from '@theme/BlogSidebar/Content';
-
+import {changelog} from '../../../site/model/sections.ts';
 import styles from './styles.module.css';
 
 export default function BlogSidebarContentWithArchive(props: Props): ReactNode {
   return (
     <>
       <Content {...props} />
-      <Link to="/changelog/archive" className={styles.archive}>
+      <Link to={`${changelog.path}/archive`} className={styles.archive}>
         All release notes
       </Link>
     </>

@@ -1,0 +1,106 @@
+/** Rules that Help promises and that no page runs, each told by an outside caller. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {money, Outsider, type OrderView} from './support/outsider.ts';
+
+const caller = new Outsider();
+const lamp = 'AP-LAMP-LED-BLK';
+const later = {fulfillWithoutPayment: true, autoFulfill: false};
+const lamps = (quantity: number) => [{sku: lamp, quantity, unitPrice: money('10.00')}];
+
+beforeEach(() => caller.reset());
+
+const warehousesOf = (id: string): string[] =>
+  caller
+    .ask<{
+      order: {items: {nodes: {allocations: {warehouse: {name: string}}[]}[]}};
+    }>('query ($id: EndlessID!) { order(id: $id) { items { nodes { allocations { warehouse { name } } } } } }', {id})
+    .order.items.nodes.flatMap(({allocations}) => allocations.map(({warehouse}) => warehouse.name));
+
+describe('an order', () => {
+  it.each([
+    ['2024-09-30T08:59:59Z', ['INVALID_DATE']],
+    ['2024-09-30T09:00:01Z', []],
+  ])('was placed at most a year ago: %s', (placedAt, reasons) => {
+    const input = {
+      brandId: caller.id('bra:alder-pine'),
+      salesChannelId: caller.id('sch:direct'),
+      items: lamps(1),
+      placedAt,
+    };
+    expect(caller.reasons('createOrder', input)).toEqual(reasons);
+  });
+
+  it('gets stock that comes in before an older one when it is a rush order', () => {
+    caller.count(lamp, 0, 'whs:utrecht');
+    caller.count(lamp, 0);
+    const orders = [{}, {isRush: true}].map((more) => caller.order(lamps(1), {...later, ...more}));
+    expect(orders.map(({newStatus}) => newStatus)).toEqual(['ORDERED', 'ORDERED']);
+    caller.count(lamp, 1);
+    expect(orders.map(({id}) => caller.read(id).newStatus)).toEqual(['ORDERED', 'ALLOCATED']);
+  });
+});
+
+describe('a warehouse', () => {
+  const atLeeds = (): OrderView => {
+    caller.count(lamp, 0, 'whs:utrecht');
+    caller.count(lamp, 2);
+    const {id} = caller.order(lamps(1), later);
+    caller.run('releaseOrderToFulfillment', {id});
+    expect(warehousesOf(id)).toEqual(['Leeds DC']);
+    caller.count(lamp, 2, 'whs:utrecht');
+    return caller.read(id);
+  };
+
+  it('that refused a line is left out when Endless chooses again', () => {
+    const {id, fulfillments} = atLeeds();
+    caller.run('rejectOrderFulfillment', {id: fulfillments[0]?.id, reason: 'The lift is broken'});
+    caller.run('deallocateOrder', {id});
+    caller.run('allocateOrder', {id});
+    expect(warehousesOf(id)).toEqual(['Utrecht Hub']);
+  });
+
+  it('that was short of a line is left out when Endless chooses again', () => {
+    const {id, fulfillments} = atLeeds();
+    const items = [{fulfillmentItemId: fulfillments[0]?.items.nodes[0]?.id, quantity: 1, isMissing: false}];
+    caller.run('reportOrderFulfillmentShort', {id: fulfillments[0]?.id, items});
+    expect(warehousesOf(id)).not.toContain('Leeds DC');
+  });
+});
+
+describe('a return', () => {
+  it('counts units that another notice announces already', () => {
+    caller.count(lamp, 2);
+    caller.count(lamp, 0, 'whs:utrecht');
+    const {id} = caller.order(lamps(2), later);
+    caller.run('releaseOrderToFulfillment', {id});
+    caller.ship(id);
+    const announce = (expectedQuantity: number): string[] =>
+      caller.reasons('createASN', {
+        brandId: caller.id('bra:alder-pine'),
+        type: 'CUSTOMER_RETURN',
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: caller.id(`prd:${lamp}`), orderItemId: caller.line(id, lamp).id, expectedQuantity}],
+      });
+    expect(announce(1)).toEqual([]);
+    expect(announce(2)).toEqual(['QUANTITY_EXCEEDED']);
+    expect(announce(1)).toEqual([]);
+  });
+});
+
+describe('an API key', () => {
+  it('ends at the very second', () => {
+    const {secret} = caller.run<{secret: string}>(
+      'createAPIKey',
+      {clientId: caller.id('cli:orders-export'), name: 'Short', expiresAt: '2025-10-02T10:00:00Z'},
+      'secret',
+    );
+    const {simulator} = caller.platform;
+    const headers = {Authorization: `Bearer ${secret}`, 'X-Company-Id': caller.id('com:alder-group')};
+    const answer = () =>
+      simulator.execute({query: '{ orders(first: 1) { totalCount } }', headers}).errors?.[0]?.extensions['code'];
+    simulator.advance('2025-10-02T09:59:59.000Z');
+    expect(answer()).toBeUndefined();
+    simulator.advance('2025-10-02T10:00:00.000Z');
+    expect(answer()).toBe('UNAUTHENTICATED');
+  });
+});

@@ -1,0 +1,307 @@
+/** Money as an outside caller meets it: places of the currency, signs, discounts, bundles, and what is owed. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {money, Outsider, type OrderView} from './support/outsider.ts';
+
+const caller = new Outsider();
+const lamp = 'AP-LAMP-LED-BLK';
+const later = {fulfillWithoutPayment: true, autoFulfill: false};
+const open = {autoFulfill: false};
+
+beforeEach(() => caller.reset());
+
+const total = (order: OrderView, field = 'total'): string | undefined => order.financial[field]?.amount;
+
+/** Reasons with which an order of lamps is refused. */
+const refused = (line: object, more: object = {}): string[] =>
+  caller.reasons('createOrder', {
+    brandId: caller.id('bra:alder-pine'),
+    salesChannelId: caller.id('sch:direct'),
+    items: [{sku: lamp, quantity: 1, unitPrice: money('1.00'), ...line}],
+    ...more,
+  });
+
+describe('an amount', () => {
+  it.each([
+    ['EUR', '0.335'],
+    ['EUR', '0.0049'],
+    ['JPY', '1500.5'],
+    ['KWD', '1.2345'],
+    ['EUR', '-20.00'],
+  ])('of %s is refused as %s', (currency, amount) => {
+    expect(refused({unitPrice: money(amount, currency)}, {currency})).toEqual(['VALUE_NOT_ALLOWED']);
+  });
+
+  it('says in the refusal how many places there are', () => {
+    const {userErrors} = caller.try('createOrder', {
+      brandId: caller.id('bra:alder-pine'),
+      salesChannelId: caller.id('sch:direct'),
+      currency: 'JPY',
+      items: [{sku: lamp, quantity: 1, unitPrice: money('1500.5', 'JPY')}],
+    });
+    expect(userErrors).toMatchObject([{field: ['input', 'items', '0', 'unitPrice', 'amount']}]);
+    expect(userErrors[0]?.message).toMatch(/JPY has no decimal places/);
+  });
+
+  it.each([
+    ['JPY', '1500', '4500', '4500'],
+    ['KWD', '1.235', '3.705', '3.705'],
+    ['EUR', '0.33', '0.99', '0.99'],
+    ['EUR', '12.5', '37.50', '37.50'],
+  ])('of %s has the places of its currency: 3 × %s are %s', (currency, price, lines, sum) => {
+    const order = caller.order([{sku: lamp, quantity: 3, unitPrice: money(price, currency)}], {...open, currency});
+    expect(caller.line(order, lamp)['total']).toEqual({amount: lines});
+    expect(total(order)).toBe(sum);
+    expect(total(order, 'shippingTotal')).toMatch(currency === 'JPY' ? /^0$/ : /^0\.0+$/);
+  });
+
+  it('is never larger than an answer can say', () => {
+    expect(refused({quantity: 100_000, unitPrice: money('99999999999.99')})).toEqual(['VALUE_NOT_ALLOWED']);
+  });
+
+  it.each([
+    ['discount', {discount: money('-5.00')}, {}],
+    ['tax', {tax: money('-1.00')}, {}],
+    ['a discount larger than its line', {discount: money('5.00')}, {}],
+    ['a tax larger than the line that contains it', {tax: money('50.00')}, {taxesIncluded: true}],
+    ['an order discount larger than the lines', {}, {discount: money('500.00')}],
+    ['a negative order discount', {}, {discount: money('-5.00')}],
+    ['negative shipping', {}, {shippingCost: money('-3.00')}],
+    ['a negative tax of the order', {}, {tax: money('-3.00')}],
+  ])('is refused as %s', (_name, line, more) => {
+    expect(refused(line, more)).toEqual(['VALUE_NOT_ALLOWED']);
+  });
+
+  it.each([
+    ['unitPrice', money('0.50')],
+    ['discount', money('2.01')],
+    ['quantity', 1],
+  ])('stays above its discount when %s changes', (field, value) => {
+    const order = caller.order([{sku: lamp, quantity: 2, unitPrice: money('1.00'), discount: money('1.50')}], open);
+    expect(caller.reasons('updateOrderItem', {id: caller.line(order, lamp).id, [field]: value})).toEqual([
+      'VALUE_NOT_ALLOWED',
+    ]);
+    expect(total(caller.read(order.id))).toBe('0.50');
+  });
+
+  it('of a purchase is never negative either', () => {
+    const purchase = {
+      brandId: caller.id('bra:alder-pine'),
+      supplierId: caller.id('sup:fjell'),
+      warehouseId: caller.id('whs:leeds'),
+    };
+    const items = [{productId: caller.id(`prd:${lamp}`), quantity: 100, unitCost: '-8'}];
+    expect(caller.reasons('createPurchaseOrder', {...purchase, items})).toEqual(['INVALID_VALUE']);
+  });
+});
+
+describe('a discount of the whole order', () => {
+  const skus = [lamp, 'AP-POT-TI-1L', 'AP-STOVE-GAS'];
+  const spread = (prices: string[], discount: string): OrderView =>
+    caller.order(
+      prices.map((price, at) => ({sku: skus[at], quantity: 1, unitPrice: money(price)})),
+      {...open, discount: money(discount)},
+    );
+  const totals = (order: OrderView): string[] =>
+    order.items.nodes.map(({total: own}) => (own as {amount: string}).amount);
+
+  it('is spread over the lines by their amounts, to the smallest unit', () => {
+    expect(totals(spread(['10.00', '10.00', '10.00'], '1.00'))).toEqual(['9.66', '9.67', '9.67']);
+    expect(totals(spread(['7.00', '14.00'], '1.00'))).toEqual(['6.67', '13.33']);
+  });
+
+  it('is never more than what is left of the lines', () => {
+    const order = spread(['10.00', '4.00'], '6.00');
+    caller.run('cancelOrderItem', {id: caller.line(order, lamp).id, reason: 'CUSTOMER_REQUEST'});
+    const after = caller.read(order.id);
+    expect(totals(after)).toEqual(['0.00', '0.00']);
+    expect([total(after), total(after, 'discountTotal')]).toEqual(['0.00', '-4.00']);
+  });
+});
+
+describe('a bundle', () => {
+  const set = 'AP-SET-WKND';
+  const stove = 'AP-STOVE-GAS';
+  const parts = ['AP-TENT-2P-GRN', 'AP-MAT-LNG-GRY', stove];
+
+  /** Three sets of which one has left whole, and of the other two all but the stoves. */
+  function withoutStoves(): OrderView {
+    for (const sku of parts) caller.count(sku, 20);
+    const {id} = caller.order([{sku: set, quantity: 3, unitPrice: money('200.00')}], later);
+    caller.run('releaseOrderToFulfillment', {id});
+    const order = caller.read(id);
+    const lines = parts.map((sku) => ({
+      orderItemId: caller.line(order, sku).id,
+      quantity: sku === stove ? 1 : caller.line(order, sku).quantity,
+    }));
+    caller.ship(id, {containers: [{packageType: 'BOX', lines}]});
+    return caller.read(id);
+  }
+
+  it('is canceled by whole sets that are still whole', () => {
+    const order = withoutStoves();
+    const input = {id: caller.line(order, set).id, quantity: 1, reason: 'CUSTOMER_REQUEST'};
+    expect(caller.reasons('cancelOrderItem', input)).toEqual(['QUANTITY_EXCEEDED']);
+    expect(caller.line(order.id, set)).toMatchObject({shippedQuantity: 1, canceledQuantity: 0, cancelReason: null});
+  });
+
+  it('gets cheaper by the share of components that are canceled alone', () => {
+    const order = withoutStoves();
+    expect(total(order)).toBe('600.00');
+    caller.run('cancelOrderItem', {id: caller.line(order, stove).id, reason: 'CUSTOMER_REQUEST'});
+    const after = caller.read(order.id);
+    expect(caller.line(after, set)).toMatchObject({shippedQuantity: 3, canceledQuantity: 0, status: 'SHIPPED'});
+    const left = Number(total(after));
+    expect(left).toBeLessThan(600);
+    expect(left).toBeGreaterThan(400);
+    expect(total(after)).toBe((Number(total(after, 'subtotal')) + Number(total(after, 'discountTotal'))).toFixed(2));
+  });
+
+  it('has no reason of a cancellation that is only asked for', () => {
+    for (const sku of parts) caller.count(sku, 20);
+    const order = caller.order([{sku: set, quantity: 1}], later);
+    caller.run('releaseOrderToFulfillment', {id: order.id});
+    const {fulfillments} = caller.read(order.id);
+    for (const {id} of fulfillments) caller.run('acceptOrderFulfillment', {id}, '', 'wms');
+    caller.run('cancelOrderItem', {id: caller.line(order, set).id, reason: 'CUSTOMER_REQUEST'});
+    expect(caller.line(order.id, set)).toMatchObject({canceledQuantity: 0, cancelReason: null});
+  });
+
+  it('is refunded by its own line, not by a component of a whole set', () => {
+    const order = caller.order([{sku: set, quantity: 1, unitPrice: money('200.00')}], {
+      ...open,
+      financialStatus: 'PAID',
+    });
+    const refund = (sku: string): string[] =>
+      caller.reasons('recordOrderRefund', {
+        orderId: order.id,
+        amount: money('20.00'),
+        items: [{orderItemId: caller.line(order, sku).id, quantity: 1}],
+      });
+    expect(refund(stove)).toEqual(['NOT_PERMITTED_FOR_TYPE']);
+    expect(refund(set)).toEqual([]);
+    expect(caller.read(order.id).newStatus).toBe('CANCELED');
+  });
+});
+
+describe('what is outstanding', () => {
+  interface Payment {
+    kind: string;
+    refund: Record<string, {amount: string}> | null;
+  }
+  const read = `query ($id: EndlessID!) { order(id: $id) { financial {
+    dueTotal { amount } paidTotal { amount } refundedTotal { amount } outstandingTotal { amount } total { amount }
+    payments { kind refund { items { amount } shipping { amount } tax { amount } goodwill { amount } } } } } }`;
+  const moneyOf = (id: string) => {
+    const {order} = caller.ask<{order: {financial: Record<string, {amount: string}> & {payments: Payment[]}}}>(read, {
+      id,
+    });
+    const of = (name: string): number => Number(order.financial[name]?.amount);
+    expect(of('outstandingTotal')).toBeCloseTo(of('dueTotal') - (of('paidTotal') + of('refundedTotal')), 6);
+    return {due: of('dueTotal'), outstanding: of('outstandingTotal'), payments: order.financial.payments};
+  };
+  const paid = (more: object = {}): OrderView =>
+    caller.order([{sku: lamp, quantity: 2, unitPrice: money('10.00')}], {
+      ...open,
+      shippingCost: money('5.00'),
+      financialStatus: 'PAID',
+      ...more,
+    });
+
+  it('is never more than a payment may be', () => {
+    const {id} = paid({financialStatus: 'UNPAID'});
+    expect(caller.reasons('recordOrderPayment', {orderId: id, amount: money('25.01')})).toEqual(['QUANTITY_EXCEEDED']);
+    expect(caller.reasons('recordOrderPayment', {orderId: id, amount: money('25.00')})).toEqual([]);
+    expect(caller.reasons('recordOrderPayment', {orderId: id, amount: money('0.01')})).toEqual(['QUANTITY_EXCEEDED']);
+  });
+
+  it('grows with an order that gets dearer, and is to be paid back of one that gets cheaper', () => {
+    const {id} = paid();
+    caller.run('updateOrder', {id, shippingCost: money('8.00')});
+    expect(moneyOf(id)).toMatchObject({due: 28, outstanding: 3});
+    expect(caller.read(id).financialStatus).toBe('PARTIALLY_PAID');
+    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual(['PAYMENT_REQUIRED']);
+    caller.run('updateOrder', {id, shippingCost: null});
+    expect(moneyOf(id)).toMatchObject({due: 20, outstanding: -5});
+    caller.run('recordOrderRefund', {orderId: id, amount: money('5.00')});
+    expect(moneyOf(id)).toMatchObject({due: 20, outstanding: 0});
+  });
+
+  it('stays with a refund, which says what it pays back', () => {
+    const order = paid();
+    const items = [{orderItemId: caller.line(order, lamp).id, quantity: 1}];
+    const parts = {shipping: money('4.00'), goodwill: money('1.00')};
+    caller.run('recordOrderRefund', {orderId: order.id, amount: money('15.00'), items, ...parts});
+    const {due, outstanding, payments} = moneyOf(order.id);
+    expect([due, outstanding]).toEqual([10, 0]);
+    const [refund] = payments.filter(({kind}) => kind === 'REFUND');
+    expect(refund?.refund).toEqual({
+      items: {amount: '10.00'},
+      shipping: {amount: '4.00'},
+      tax: {amount: '0.00'},
+      goodwill: {amount: '1.00'},
+    });
+    const again = {orderId: order.id, amount: money('2.00'), shipping: money('2.00')};
+    expect(caller.reasons('recordOrderRefund', again)).toEqual(['QUANTITY_EXCEEDED']);
+    expect(caller.reasons('recordOrderRefund', {...again, shipping: money('3.00')})).toEqual(['QUANTITY_EXCEEDED']);
+  });
+
+  it('lets goods go when the rest of it is authorized, and not when a part is', () => {
+    const {id} = paid({financialStatus: 'UNPAID'});
+    caller.run('recordOrderPayment', {orderId: id, amount: money('5.00')});
+    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('19.99')});
+    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual(['PAYMENT_REQUIRED']);
+    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('0.01')});
+    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual([]);
+  });
+});
+
+describe('a purchase', () => {
+  const buy = (quantity: number, unitCost: string) =>
+    caller.run<{purchaseOrder: {id: string; financialStatus: string; items: {nodes: {id: string}[]}}}>(
+      'createPurchaseOrder',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        supplierId: caller.id('sup:lumen'),
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: caller.id(`prd:${lamp}`), quantity, unitCost}],
+      },
+      'purchaseOrder { id financialStatus items { nodes { id } } }',
+    ).purchaseOrder;
+
+  it('that costs nothing is paid', () => {
+    expect(buy(240, '0').financialStatus).toBe('PAID');
+  });
+
+  it('keeps all 18 places of the average cost', () => {
+    const read = 'query ($id: EndlessID!) { inventoryItem(id: $id) { averageUnitCost physical } }';
+    const item = () =>
+      caller.ask<{inventoryItem: {averageUnitCost: string; physical: number}}>(read, {id: caller.id(`inv:${lamp}`)})
+        .inventoryItem;
+    const before = item();
+    const {id} = buy(240, '63.1');
+    caller.run('issuePurchaseOrder', {id, ignoreMinimum: true});
+    caller.run('confirmPurchaseOrder', {id});
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        type: 'PURCHASE_ORDER',
+        purchaseOrderId: id,
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: caller.id(`prd:${lamp}`), expectedQuantity: 240}],
+      },
+      'asn { id items { nodes { id } } }',
+    );
+    for (const operation of ['markASNAsArrived', 'startASNReceiving']) caller.run(operation, {id: asn.id});
+    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId: asn.items.nodes[0]?.id, quantity: 240}]});
+    const {physical} = before;
+    const places = 10n ** 18n;
+    const parts = (text: string): bigint => {
+      const [whole = '0', rest = ''] = text.split('.');
+      return BigInt(whole) * places + BigInt(rest.padEnd(18, '0'));
+    };
+    const sum = parts(before.averageUnitCost) * BigInt(physical) + parts('63.1') * 240n;
+    const difference = parts(item().averageUnitCost) * BigInt(physical + 240) - sum;
+    expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(BigInt(physical + 240) / 2n);
+  });
+});

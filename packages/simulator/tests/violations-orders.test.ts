@@ -1,0 +1,296 @@
+/** Rules of orders that an outside caller once broke: each test drives the platform with documents alone. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {money, Outsider, type OrderView} from './support/outsider.ts';
+
+const caller = new Outsider();
+const lamp = 'AP-LAMP-LED-BLK';
+const pot = 'AP-POT-TI-1L';
+const wrap = 'AP-SVC-GIFTWRAP';
+const later = {fulfillWithoutPayment: true, autoFulfill: false};
+
+beforeEach(() => caller.reset());
+
+/** An order of lamps that lie in Leeds, released and not accepted. */
+function released(quantity = 2, more: object = {}): OrderView {
+  caller.count(lamp, quantity);
+  caller.count(lamp, 0, 'whs:utrecht');
+  const order = caller.order([{sku: lamp, quantity, unitPrice: money('10.00')}], {...later, ...more});
+  caller.run('releaseOrderToFulfillment', {id: order.id});
+  return caller.read(order.id);
+}
+
+describe('a free order that gets dearer', () => {
+  const changes: [string, (order: OrderView) => [string, object]][] = [
+    ['shipping', ({id}) => ['updateOrder', {id, shippingCost: money('5.00')}]],
+    ['tax', ({id}) => ['updateOrder', {id, tax: money('1.00')}]],
+    ['a price', (order) => ['updateOrderItem', {id: caller.line(order, lamp).id, unitPrice: money('3.00')}]],
+    ['a line', ({id}) => ['addOrderItem', {orderId: id, item: {sku: pot, quantity: 1, unitPrice: money('9.00')}}]],
+  ];
+  it.each(changes)('owes what %s adds', (_name, change) => {
+    const order = caller.order([{sku: lamp, quantity: 1, unitPrice: money('0.00')}], {autoFulfill: false});
+    expect(order.financialStatus).toBe('PAID');
+    const [name, input] = change(order);
+    caller.run(name, {...input});
+    const after = caller.read(order.id);
+    expect(after.financialStatus).toBe('UNPAID');
+    expect(Number(after.financial['outstandingTotal']?.amount)).toBeGreaterThan(0);
+  });
+
+  it('stays PAID whatever is set aside for nothing, and is AUTHORIZED once it costs something', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('0.00')}], {autoFulfill: false});
+    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('10.00')});
+    expect(caller.read(id).financialStatus).toBe('PAID');
+    caller.run('updateOrder', {id, shippingCost: money('10.00')});
+    expect(caller.read(id).financialStatus).toBe('AUTHORIZED');
+    caller.run('updateOrder', {id, shippingCost: null});
+    caller.run('recordOrderPayment', {orderId: id, kind: 'VOID', amount: money('10.00')});
+    expect(caller.read(id).financialStatus).toBe('PAID');
+    caller.run('updateOrder', {id, shippingCost: money('10.00')});
+    expect(caller.read(id).financialStatus).toBe('VOIDED');
+  });
+
+  it('is UNPAID when it comes back after its authorization lapsed', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('10.00')}], {autoFulfill: false});
+    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('10.00')});
+    caller.run('cancelOrder', {id, reason: 'FRAUD'});
+    caller.wait('P8D');
+    caller.run('bulkUncancelOrders', {ids: [id]});
+    caller.wait('PT5M');
+    expect(caller.read(id)).toMatchObject({newStatus: 'PENDING', financialStatus: 'UNPAID'});
+  });
+});
+
+describe('another product on a line', () => {
+  const skus = [lamp, wrap, 'AP-SET-WKND'];
+  it.each(skus.flatMap((from) => skus.filter((to) => to !== from).map((to) => [from, to] as const)))(
+    'turns %s into %s in every status that lets it change',
+    (from, to) => {
+      for (const autoApprove of [false, true]) {
+        caller.reset();
+        const order = caller.order(
+          [
+            {sku: from, quantity: 1},
+            {sku: pot, quantity: 1},
+          ],
+          {autoApprove, autoFulfill: false},
+        );
+        caller.run('updateOrderItem', {id: caller.line(order, from).id, productId: caller.id(`prd:${to}`)});
+        const {status} = caller.line(order.id, to);
+        if (to === wrap) expect(status).toBe('NOTHING_TO_SHIP');
+        else if (!autoApprove) expect(status).toBe('UNALLOCATED');
+      }
+    },
+  );
+
+  it('puts the components of a bundle directly behind it', () => {
+    const order = caller.order(
+      [
+        {sku: lamp, quantity: 1},
+        {sku: pot, quantity: 1},
+      ],
+      {autoApprove: false},
+    );
+    caller.run('updateOrderItem', {id: caller.line(order, lamp).id, productId: caller.id('prd:AP-SET-WKND')});
+    expect(caller.read(order.id).items.nodes.map(({sku}) => sku)).toEqual([
+      'AP-SET-WKND',
+      'AP-TENT-2P-GRN',
+      'AP-MAT-LNG-GRY',
+      'AP-STOVE-GAS',
+      pot,
+    ]);
+  });
+});
+
+describe('a canceled line', () => {
+  it.each([
+    [lamp, 'ALLOCATED'],
+    [wrap, 'NOTHING_TO_SHIP'],
+  ])('opens again with more units of %s', (sku, status) => {
+    const order = caller.order(
+      [
+        {sku, quantity: 1},
+        {sku: pot, quantity: 1},
+      ],
+      {autoFulfill: false},
+    );
+    const {id} = caller.line(order, sku);
+    caller.run('cancelOrderItem', {id, reason: 'CUSTOMER_REQUEST'});
+    expect(caller.line(order.id, sku).status).toBe('CANCELED');
+    caller.run('updateOrderItem', {id, quantity: 3});
+    expect(caller.line(order.id, sku)).toMatchObject({quantity: 3, canceledQuantity: 1, status});
+  });
+});
+
+describe('a line that was released once', () => {
+  it('can be canceled and not removed, so that work lists stay readable', () => {
+    const order = caller.order(
+      [
+        {sku: lamp, quantity: 1},
+        {sku: pot, quantity: 1},
+      ],
+      later,
+    );
+    caller.run('releaseOrderToFulfillment', {id: order.id});
+    caller.run('unfulfillOrder', {id: order.id, deallocate: true});
+    const {id} = caller.line(order, lamp);
+    expect(caller.reasons('removeOrderItem', {id})).toEqual(['IN_USE']);
+    caller.run('cancelOrderItem', {id, reason: 'CUSTOMER_REQUEST'});
+    const {orderFulfillments} = caller.ask<{orderFulfillments: {nodes: unknown[]}}>(
+      '{ orderFulfillments(first: 100) { nodes { items { nodes { orderItem { id sku } } } } } }',
+    );
+    expect(orderFulfillments.nodes.length).toBeGreaterThan(0);
+    expect(caller.read(order.id).fulfillments.flatMap(({items}) => items.nodes)).not.toHaveLength(0);
+  });
+
+  it('keeps the components of its bundle', () => {
+    const order = caller.order(
+      [
+        {sku: 'AP-SET-WKND', quantity: 1},
+        {sku: pot, quantity: 1},
+      ],
+      later,
+    );
+    caller.run('releaseOrderToFulfillment', {id: order.id});
+    caller.run('unfulfillOrder', {id: order.id, deallocate: true});
+    const input = {id: caller.line(order, 'AP-SET-WKND').id, productId: caller.id(`prd:${lamp}`)};
+    expect(caller.reasons('updateOrderItem', input)).toEqual(['IN_USE']);
+  });
+
+  it('is kept too when a refund names it', () => {
+    const order = caller.order(
+      [
+        {sku: lamp, quantity: 2, unitPrice: money('10.00')},
+        {sku: pot, quantity: 1, unitPrice: money('5.00')},
+      ],
+      {autoFulfill: false, financialStatus: 'PAID'},
+    );
+    const {id} = caller.line(order, lamp);
+    caller.run('recordOrderRefund', {
+      orderId: order.id,
+      amount: money('10.00'),
+      items: [{orderItemId: id, quantity: 1}],
+    });
+    expect(caller.reasons('removeOrderItem', {id})).toEqual(['IN_USE']);
+  });
+});
+
+describe('a hold', () => {
+  it('stays when the only goods are canceled', () => {
+    const order = caller.order(
+      [
+        {sku: lamp, quantity: 1},
+        {sku: wrap, quantity: 1},
+      ],
+      later,
+    );
+    caller.run('holdOrder', {id: order.id, reason: 'STOCK'});
+    caller.run('cancelOrderItem', {id: caller.line(order, lamp).id, reason: 'CUSTOMER_REQUEST'});
+    caller.wait('P30D');
+    expect(caller.read(order.id).newStatus).toBe('ON_HOLD');
+    caller.run('releaseOrder', {id: order.id});
+    caller.wait('PT1M');
+    expect(caller.read(order.id).newStatus).toBe('COMPLETED');
+  });
+});
+
+describe('an order of services alone', () => {
+  it('waits for its payment', () => {
+    const order = caller.order([{sku: wrap, quantity: 1, unitPrice: money('4.00')}]);
+    expect(order.newStatus).toBe('ALLOCATED');
+    expect(order.statusAlerts.map(({kind}) => kind)).toContain('PAYMENT_PENDING');
+    expect(caller.reasons('recordOrderPayment', {orderId: order.id, amount: money('3.00')})).toEqual([]);
+    expect(caller.read(order.id).newStatus).toBe('ALLOCATED');
+    caller.run('recordOrderPayment', {orderId: order.id, amount: money('1.00')});
+    caller.wait('PT1M');
+    expect(caller.read(order.id)).toMatchObject({newStatus: 'COMPLETED', statusAlerts: []});
+  });
+
+  it('is done once its authorization let it go, also after that lapsed', () => {
+    const {id} = caller.order([{sku: wrap, quantity: 1, unitPrice: money('4.00')}]);
+    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('4.00')});
+    caller.wait('P20D');
+    expect(caller.read(id).newStatus).toBe('COMPLETED');
+  });
+
+  it('needs no payment where goods need none', () => {
+    const {newStatus} = caller.order([{sku: wrap, quantity: 1, unitPrice: money('4.00')}], {
+      fulfillWithoutPayment: true,
+    });
+    expect(['SHIPPED', 'COMPLETED']).toContain(newStatus);
+  });
+});
+
+describe('a count during picking', () => {
+  it('cancels the work of which nothing is left', () => {
+    const {id} = released();
+    caller.count(lamp, 0);
+    const order = caller.read(id);
+    expect(order.newStatus).toBe('ORDERED');
+    expect(order.fulfillments.map(({status}) => status)).toEqual(['CANCELED']);
+    expect(order.statusAlerts.map(({kind}) => kind)).toContain('SHORT_PICK');
+    caller.run('cancelOrder', {id, reason: 'OUT_OF_STOCK'});
+    expect(caller.read(id).newStatus).toBe('CANCELED');
+  });
+
+  it('shrinks the work of which some is left', () => {
+    const {id} = released();
+    caller.count(lamp, 1);
+    expect(caller.read(id).fulfillments).toMatchObject([
+      {status: 'OPEN', items: {nodes: [{remainingQuantity: 1, shortQuantity: 1}]}},
+    ]);
+  });
+
+  it('ends work that has shipped the rest', () => {
+    const {id} = released();
+    const {fulfillments, items} = caller.read(id);
+    const lines = [{orderItemId: items.nodes[0]?.id, quantity: 1}];
+    caller.ship(id, {fulfillmentId: fulfillments[0]?.id, containers: [{packageType: 'BOX', lines}]});
+    caller.count(lamp, 0);
+    expect(caller.read(id).fulfillments.map(({status}) => status)).toEqual(['SHIPPED']);
+  });
+});
+
+describe('a return', () => {
+  const orderOf = (): OrderView => {
+    const order = released();
+    caller.ship(order.id);
+    return caller.read(order.id);
+  };
+  const announce = (order: OrderView): string =>
+    caller.run<{asn: {id: string}}>(
+      'createASN',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        type: 'CUSTOMER_RETURN',
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: caller.id(`prd:${lamp}`), orderItemId: caller.line(order, lamp).id, expectedQuantity: 2}],
+      },
+      'asn { id }',
+    ).asn.id;
+  const unship = (id: string): string[] => caller.reasons('unshipOrder', {id, reason: 'The parcel came back'});
+
+  it('stops the reversal of its shipment once it is announced', () => {
+    const order = orderOf();
+    const asn = announce(order);
+    expect(unship(order.id)).toEqual(['IN_USE']);
+    caller.run('cancelASN', {id: asn});
+    expect(unship(order.id)).toEqual([]);
+    expect(caller.read(order.id).newStatus).toBe('IN_PROGRESS');
+  });
+
+  it('stops it as well once it is received', () => {
+    const order = orderOf();
+    const id = announce(order);
+    caller.run('markASNAsArrived', {id});
+    caller.run('startASNReceiving', {id});
+    const {asn} = caller.ask<{asn: {items: {nodes: {id: string}[]}}}>(
+      'query ($id: EndlessID!) { asn(id: $id) { items { nodes { id } } } }',
+      {id},
+    );
+    const items = [{asnItemId: asn.items.nodes[0]?.id, quantity: 2, disposition: 'BACK_TO_STOCK'}];
+    caller.run('receiveASNItems', {id, items});
+    caller.run('closeASN', {id});
+    expect(unship(order.id)).toEqual(['IN_USE']);
+    expect(caller.line(order.id, lamp)).toMatchObject({shippedQuantity: 2, returnedQuantity: 2});
+  });
+});

@@ -1,0 +1,190 @@
+/** Work of warehouses, days and replacements, as an outside caller sees them. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {money, Outsider, type OrderView} from './support/outsider.ts';
+
+const caller = new Outsider();
+const lamp = 'AP-LAMP-LED-BLK';
+const pot = 'AP-POT-TI-1L';
+const later = {fulfillWithoutPayment: true, autoFulfill: false};
+const price = {unitPrice: money('10.00')};
+
+beforeEach(() => caller.reset());
+
+const released = (items: object[], more: object = {}): OrderView => {
+  const {id} = caller.order(
+    items.map((own) => ({...price, ...own})),
+    {...later, ...more},
+  );
+  caller.run('releaseOrderToFulfillment', {id});
+  return caller.read(id);
+};
+const kinds = (id: string): string[] => caller.read(id).statusAlerts.map(({kind}) => kind);
+
+describe('the last day for shipping', () => {
+  it.each([
+    ['2025-10-01', 'PT0S', '2025-10-01T22:59:00Z', '2025-10-01T23:00:00Z'],
+    ['2025-11-01', 'PT0S', '2025-11-01T23:59:00Z', '2025-11-02T00:00:00Z'],
+  ])('%s ends at midnight of the building or company', (shipByOn, _wait, before, at) => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, ...price}], {...later, shipByOn});
+    caller.platform.simulator.advance(new Date(before).toISOString());
+    expect(kinds(id)).not.toContain('LATE');
+    caller.platform.simulator.advance(new Date(at).toISOString());
+    expect(kinds(id)).toContain('LATE');
+  });
+});
+
+describe('a change of a part of an order', () => {
+  it('is a change of the order: an authorization that lapses on a paid one', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, ...price}], {autoFulfill: false, financialStatus: 'PAID'});
+    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('10.00')});
+    const before = caller.read(id);
+    caller.wait('P8D');
+    const after = caller.read(id);
+    expect(after.financial['authorizedTotal']?.amount).toBe('0.00');
+    expect(String(after['updatedAt']) > String(before['updatedAt'])).toBe(true);
+  });
+
+  it('is a change of the order: units that come back after it was completed', () => {
+    const order = released([{sku: lamp, quantity: 1}]);
+    caller.ship(order.id);
+    caller.wait('P30D');
+    expect(caller.read(order.id).newStatus).toBe('COMPLETED');
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        type: 'CUSTOMER_RETURN',
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: caller.id(`prd:${lamp}`), orderItemId: caller.line(order, lamp).id, expectedQuantity: 1}],
+      },
+      'asn { id items { nodes { id } } }',
+    );
+    caller.run('markASNAsArrived', {id: asn.id});
+    caller.run('startASNReceiving', {id: asn.id});
+    const items = [{asnItemId: asn.items.nodes[0]?.id, quantity: 1, disposition: 'BACK_TO_STOCK'}];
+    caller.run('receiveASNItems', {id: asn.id, items});
+    const after = caller.read(order.id);
+    const line = caller.line(after, lamp);
+    expect(line['returnedQuantity']).toBe(1);
+    expect(String(after['updatedAt']) >= String(line['updatedAt'])).toBe(true);
+  });
+});
+
+describe('an order that was taken back', () => {
+  it('waits for a person with an alert until it is released again', () => {
+    const order = caller.order([{sku: lamp, quantity: 1, ...price}], {autoFulfill: true, fulfillWithoutPayment: true});
+    expect(order.newStatus).toBe('IN_PROGRESS');
+    caller.run('unfulfillOrder', {id: order.id});
+    expect(kinds(order.id)).toContain('TAKEN_BACK');
+    caller.wait('P2D');
+    expect(caller.read(order.id).newStatus).toBe('ALLOCATED');
+    caller.run('releaseOrderToFulfillment', {id: order.id});
+    expect(kinds(order.id)).not.toContain('TAKEN_BACK');
+  });
+});
+
+describe('an address', () => {
+  it('stays on the work and the parcel that were made with it', () => {
+    const order = released([{sku: lamp, quantity: 2}]);
+    const [fulfillment] = order.fulfillments;
+    const lines = [{orderItemId: caller.line(order, lamp).id, quantity: 1}];
+    caller.ship(order.id, {fulfillmentId: fulfillment?.id, containers: [{packageType: 'BOX', lines}]});
+    caller.run('unfulfillOrder', {id: order.id});
+    const shippingAddress = {
+      recipient: 'Sanne',
+      line1: 'Coolsingel 40',
+      city: 'Rotterdam',
+      postalCode: '3011 AD',
+      countryCode: 'NL',
+    };
+    caller.run('updateOrder', {id: order.id, shippingAddress});
+    caller.run('releaseOrderToFulfillment', {id: order.id});
+    const read = `query ($id: EndlessID!) { order(id: $id) { shippingAddress { city }
+      fulfillments { shippingAddress { city } shipments { ... on OrderShipment { shippingAddress { city } } } } } }`;
+    const [utrecht, rotterdam] = ['Utrecht', 'Rotterdam'].map((city) => ({city}));
+    expect(caller.ask(read, {id: order.id})).toEqual({
+      order: {
+        shippingAddress: rotterdam,
+        fulfillments: [
+          {shippingAddress: utrecht, shipments: [{shippingAddress: utrecht}]},
+          {shippingAddress: rotterdam, shipments: []},
+        ],
+      },
+    });
+  });
+});
+
+describe('single shipping alone', () => {
+  it('never ships an order from two buildings, also when what is there may go', () => {
+    caller.count(lamp, 2, 'whs:leeds');
+    caller.count(lamp, 0, 'whs:utrecht');
+    const {id} = caller.order([{sku: lamp, quantity: 3, ...price}], {
+      ...later,
+      routingStrategy: ['SINGLE_SHIPPING'],
+      shippingPreference: 'SHIP_AVAILABLE',
+    });
+    const held = (): unknown =>
+      caller.ask<{order: {items: {nodes: {allocations: unknown}[]}}}>(
+        'query ($id: EndlessID!) { order(id: $id) { items { nodes { allocations { quantity warehouse { name } } } } } }',
+        {id},
+      ).order.items.nodes[0]?.allocations;
+    expect(held()).toEqual([{quantity: 2, warehouse: {name: 'Leeds DC'}}]);
+    caller.count(lamp, 5, 'whs:utrecht');
+    expect(held()).toEqual([{quantity: 2, warehouse: {name: 'Leeds DC'}}]);
+    caller.count(lamp, 3, 'whs:leeds');
+    expect(held()).toEqual([{quantity: 3, warehouse: {name: 'Leeds DC'}}]);
+  });
+});
+
+describe('a replacement', () => {
+  const replace = (order: OrderView, items: object[]): string[] =>
+    caller.reasons('createOrder', {
+      brandId: caller.id('bra:alder-pine'),
+      salesChannelId: caller.id('sch:direct'),
+      type: 'REPLACEMENT',
+      originalOrderId: order.id,
+      items,
+    });
+
+  it('is made of what was shipped, once', () => {
+    const order = released([{sku: lamp, quantity: 2}]);
+    expect(replace(order, [{sku: lamp, quantity: 1}])).toEqual(['QUANTITY_EXCEEDED']);
+    caller.ship(order.id);
+    expect(replace(order, [{sku: pot, quantity: 1}])).toEqual(['QUANTITY_EXCEEDED']);
+    expect(replace(order, [{sku: lamp, quantity: 1}])).toEqual([]);
+    expect(replace(order, [{sku: lamp, quantity: 2}])).toEqual(['QUANTITY_EXCEEDED']);
+    expect(replace(order, [{sku: lamp, quantity: 1}])).toEqual([]);
+  });
+});
+
+describe('a transfer', () => {
+  it('says why more came than was sent', () => {
+    caller.count(lamp, 4, 'whs:leeds');
+    const {inventoryTransfer} = caller.run<{inventoryTransfer: {id: string}}>(
+      'createInventoryTransfer',
+      {
+        fromWarehouseId: caller.id('whs:leeds'),
+        toWarehouseId: caller.id('whs:utrecht'),
+        items: [
+          {inventoryItemId: caller.id(`inv:${lamp}`), fromLocationId: caller.id('loc:leeds-A-03-2'), quantity: 2},
+        ],
+      },
+      'inventoryTransfer { id }',
+    );
+    caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {brandId: caller.id('bra:alder-pine'), type: 'TRANSFER', inventoryTransferId: inventoryTransfer.id, items: []},
+      'asn { id items { nodes { id } } }',
+    );
+    caller.run('markASNAsArrived', {id: asn.id});
+    caller.run('startASNReceiving', {id: asn.id});
+    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId: asn.items.nodes[0]?.id, quantity: 3}]});
+    caller.run('closeASN', {id: asn.id});
+    const read =
+      'query ($id: EndlessID!) { inventoryTransfer(id: $id) { items { receivedQuantity discrepancyReason { code } } } }';
+    expect(caller.ask(read, {id: inventoryTransfer.id})).toEqual({
+      inventoryTransfer: {items: [{receivedQuantity: 3, discrepancyReason: {code: 'FOUND'}}]},
+    });
+  });
+});

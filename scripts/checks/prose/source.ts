@@ -1,0 +1,105 @@
+/** Mistakes in the text of a file that its parser doesn't see, or reads as something else. */
+import type {Problem} from './page.ts';
+
+/** What keeps a file from being read: everything else that is wrong with it follows from this. */
+export function unreadable(file: string, source: string): Problem | undefined {
+  const lineOf = (pattern: RegExp): number => source.slice(0, pattern.exec(source)?.index ?? 0).split('\n').length;
+  if (source.startsWith('\uFEFF'))
+    return {file, line: 1, message: 'The file begins with a byte order mark. Save it as "UTF-8", without BOM.'};
+  if (source.includes('\uFFFD'))
+    return {
+      file,
+      line: lineOf(/\uFFFD/),
+      message: 'These bytes are no UTF-8. Save the file as UTF-8, and correct "\uFFFD".',
+    };
+  const conflict = /^(?:<{7}|>{7}) /m;
+  if (conflict.test(source))
+    return {file, line: lineOf(conflict), message: 'A merge conflict is left. Choose one side and remove its markers.'};
+  return undefined;
+}
+
+/** A rule for single lines: what a line has that it must not have, and the advice. */
+interface LineRule {
+  pattern: RegExp;
+  advice: (match: RegExpExecArray) => string;
+  /** The line as it should be, where that is safe. */
+  fix?: (line: string) => string;
+  /** Also within code. */
+  inCode?: boolean;
+}
+
+const callout = /^(\s*:{3,}[a-z]+) +(?!\[)(\S.*)$/;
+const invisible = /[\u200B-\u200D\u2060\u00AD\uFEFF]/;
+const curly = /[“”]/g;
+
+const rules: readonly LineRule[] = [
+  {
+    pattern: callout,
+    advice: ([, name = '', title = '']) => `A callout's title stands in brackets. Write ${name.trim()}[${title}].`,
+    fix: (line) => line.replace(callout, '$1[$2]'),
+  },
+  {
+    pattern: invisible,
+    advice: ([sign = '']) =>
+      `The line has the invisible character U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}. Remove it.`,
+    fix: (line) => line.replace(new RegExp(invisible, 'g'), ''),
+    inCode: true,
+  },
+  {
+    pattern: /^\s*(?:```|~~~).*[“”]/,
+    advice: () => 'The attributes of the block have typographic quotes. Write "…".',
+    fix: (line) => line.replace(curly, '"'),
+    inCode: true,
+  },
+  {
+    pattern: /^#{1,6} .*\{#([\w-]+)\}/,
+    advice: ([, id = '']) => `MDX reads {#${id}} as code. Write {/* #${id} */}.`,
+    fix: (line) => line.replace(/\{#([\w-]+)\}/, '{/* #$1 */}'),
+  },
+  {
+    pattern: /(?<![\w/.%#-])\p{L}{40,}(?![\w/.-])/u,
+    advice: ([word = '']) =>
+      `"${word.slice(0, 20)}…" is a word of ${word.length} letters. Put spaces between its parts.`,
+  },
+];
+
+/** Lines with whether they are code; a fence itself counts as code. The last is the line of a fence without end. */
+function* linesOf(source: string): Generator<{text: string; line: number; isCode: boolean}, number | undefined> {
+  let fence: {mark: string; line: number} | undefined;
+  for (const [index, text] of source.split('\n').entries()) {
+    const [, mark = ''] = /^\s*(`{3,}|~{3,})/.exec(text) ?? [];
+    const ends = fence !== undefined && mark.startsWith(fence.mark) && text.trim() === mark;
+    yield {text, line: index + 1, isCode: fence !== undefined || mark !== ''};
+    if (ends) fence = undefined;
+    else if (mark && !fence) fence = {mark, line: index + 1};
+  }
+  return fence?.line;
+}
+
+/** Everything that a line has and should not have. */
+export function* checkSource(file: string, source: string): Generator<Problem> {
+  const lines = linesOf(source);
+  let next = lines.next();
+  for (; !next.done; next = lines.next()) {
+    const {text, line, isCode} = next.value;
+    for (const {pattern, advice, inCode} of rules) {
+      const match = isCode && !inCode ? null : pattern.exec(text);
+      if (match) yield {file, line, message: advice(match)};
+    }
+  }
+  if (next.value !== undefined)
+    yield {file, line: next.value, message: 'The code block has no end. Close it with a line of the same marks.'};
+}
+
+/** The text with every mistake corrected that leaves no choice. */
+export function fixSource(source: string): string {
+  return [...linesOf(source)]
+    .map(({text, isCode}) =>
+      rules.reduce(
+        (line, {pattern, fix, inCode}) => (fix && (inCode || !isCode) && pattern.test(line) ? fix(line) : line),
+        text,
+      ),
+    )
+    .join('\n')
+    .replace(/^\uFEFF/, '');
+}

@@ -1,0 +1,78 @@
+/**
+ * Shows on the page, while people write, what `npm run lint:prose` would print, and generates the reference anew when
+ * the schema changes. A build doesn't use it.
+ */
+import {execFile} from 'node:child_process';
+import {readdirSync, statSync} from 'node:fs';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import type {LoadContext, Plugin} from '@docusaurus/types';
+import {api, sections} from '../../src/site/model/sections.ts';
+import {checkProse, printProblem} from '../checks/prose/index.ts';
+import {readSidebars} from '../checks/prose/links.ts';
+
+const run = promisify(execFile);
+
+/** Every file of a folder with the time of its last change. */
+function stateOf(folder: string): string {
+  const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile());
+  return files.map(({parentPath, name}) => `${name} ${statSync(path.join(parentPath, name)).mtimeMs}`).join();
+}
+
+/** Runs the generator; what it prints when it fails says what to mend. */
+async function generate(root: string): Promise<string | undefined> {
+  try {
+    await run(process.execPath, ['--import', 'tsx', 'scripts/generate-api.ts'], {cwd: root});
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+  }
+}
+
+/** An error of the bundler that is shown as its message alone. */
+function withoutStack(message: string): Error {
+  const error = new Error(message);
+  error.stack = message;
+  return error;
+}
+
+export default function writersChecks({siteDir}: LoadContext): Plugin {
+  const schema = path.join(siteDir, 'schema');
+  const watched = [
+    ...sections.map(({sources}) => path.join(siteDir, sources)),
+    path.join(siteDir, api.id, 'index.mdx'),
+    path.join(siteDir, api.id, 'guides'),
+  ];
+  let known = stateOf(schema);
+  let fault: string | undefined;
+  let check = () => {};
+  return {
+    name: 'writers-checks',
+    getPathsToWatch: () => [`${schema}/**/*`],
+    async loadContent() {
+      const state = stateOf(schema);
+      if (state === known) return;
+      known = state;
+      fault = await generate(siteDir);
+      check();
+    },
+    configureWebpack(_config, isServer) {
+      if (isServer || process.env.NODE_ENV === 'production') return {};
+      return {
+        plugins: [
+          (compiler) => {
+            check = () => compiler.watching?.invalidate();
+            compiler.hooks.make.tapPromise('writers-checks', async (compilation) => {
+              const {problems} = await checkProse(siteDir, await readSidebars(siteDir));
+              const errors = problems.filter(({level}) => level !== 'warning').map(printProblem);
+              for (const message of fault ? [fault, ...errors] : errors) compilation.errors.push(withoutStack(message));
+            });
+            compiler.hooks.afterCompile.tap('writers-checks', ({contextDependencies, fileDependencies}) => {
+              for (const file of watched) (path.extname(file) ? fileDependencies : contextDependencies).add(file);
+            });
+          },
+        ],
+      };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {createSlugger} from '@docusaurus/utils';
+import {stringify} from 'yaml';
+import {isoDay} from '../../src/site/model/dates.ts';
+import {quarterFolder} from '../../src/changelog/model/quarter.ts';
+import type {Area, Kind} from '../../src/changelog/model/taxonomy.ts';
+
+/** What a new note starts with. */
+export interface Draft {
+  title: string;
+  description: string;
+  date: Date;
+  authors: string[];
+  areas: Area[];
+  kind: Kind;
+  /** Text of the note; the part before the marker shows in the list. */
+  lead: string;
+  body: string;
+  /** Kept out of the published site until the line is removed. */
+  draft?: boolean;
+}
+
+/** File of a note inside the changelog's folder: `2025 Q3/order-tasks.mdx`. */
+export function draftFile({title, date}: Pick<Draft, 'title' | 'date'>): string {
+  const slug = createSlugger()
+    .slug(title.normalize('NFKD').replace(/[^\w\s-]/g, ''))
+    .replace(/^-+|-+$/g, '')
+    .replace(/-{2,}/g, '-');
+  if (slug === '')
+    throw new Error(`The title "${title}" has no letter or digit to name the file by. Choose another title.`);
+  return `${quarterFolder(date)}/${slug}.mdx`;
+}
+
+/** A text that MDX shows as it is: outside of code, "<" would begin a tag and "{" an expression. */
+export const escapeMdx = (text: string): string =>
+  text.replace(/`[^`]*`|[<{]/g, (part) => (part.length > 1 ? part : `\\${part}`));
+
+/** Subjects of a note to begin with: its areas, and the long words of its title. */
+function keywordsOf(title: string, areas: readonly Area[]): string[] {
+  const words = title.toLowerCase().match(/[a-z][a-z-]{3,}/g) ?? [];
+  return [...new Set([...words, ...areas])].slice(0, 8);
+}
+
+/** Text of a new note. */
+export function draftText({title, description, date, authors, areas, kind, lead, body, draft}: Draft): string {
+  // Front matter is read as YAML 1.1, where a plain 2025-01-01 or yes is no text.
+  const front = stringify(
+    {
+      title,
+      description,
+      keywords: keywordsOf(title, areas),
+      authors,
+      tags: [...areas, kind],
+      ...(draft ? {draft} : {}),
+    },
+    {lineWidth: 0, version: '1.1'},
+  );
+  // Written by hand: YAML libraries quote a plain date, or add the time.
+  const dated = front.replace(/^authors:/m, `date: ${isoDay(date)}\nauthors:`);
+  return `---\n${dated}---\n\n${lead}\n\n{/* truncate */}\n\n${body.trim()}\n`;
+}
+
+/**
+ * Writes a new note into the folder of its quarter.
+ *
+ * @returns Path of the file.
+ * @throws Error when a note of that name exists already, in `.mdx` or `.md`; it is left as it is.
+ */
+export function writeDraft(folder: string, draft: Draft): string {
+  const file = path.join(folder, draftFile(draft));
+  for (const taken of [file, file.replace(/\.mdx$/, '.md')]) {
+    if (existsSync(taken))
+      throw new Error(`${taken} exists already and was left as it is. Choose another title, or edit that file.`);
+  }
+  mkdirSync(path.dirname(file), {recursive: true});
+  writeFileSync(file, draftText(draft), {flag: 'wx'});
+  return file;
+}

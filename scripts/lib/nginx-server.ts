@@ -1,0 +1,139 @@
+/** Finds, configures and starts nginx. */
+import {spawn, type ChildProcess} from 'node:child_process';
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {createConnection, createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {renderNginx} from '../../src/delivery/build/nginx.ts';
+import {readPolicy} from '../../src/delivery/build/policy.ts';
+import {readRedirects, withMarkdown} from '../../src/site/build/redirects.ts';
+import {installPackages} from './apt.ts';
+
+/** The Brotli module of Debian's nginx. */
+export const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const packages = ['nginx', 'libnginx-mod-http-brotli-static'];
+
+/** Said when nginx can't be had. */
+export const nginxMend = `Install it: apt-get install ${packages.join(' ')} (Debian, Ubuntu), or brew install nginx (macOS), or set NGINX_PATH.`;
+
+/** Path of the installed nginx; `NGINX_PATH` wins. */
+export function findNginx(): string | undefined {
+  const chosen = process.env['NGINX_PATH'];
+  if (chosen) {
+    if (!existsSync(chosen))
+      throw new Error(`NGINX_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
+    return chosen;
+  }
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+  return folders.map((folder) => `${folder}/nginx`).find((file) => existsSync(file));
+}
+
+/** Finds nginx, or installs it when run as root with apt. */
+export function ensureNginx(): string | undefined {
+  return findNginx() ?? (installPackages(...packages) ? findNginx() : undefined);
+}
+
+/** Commands that make room in Debian's nginx.conf for slow connections, which would otherwise stop the site. */
+export const mainSettings = [
+  "sed -i 's/worker_connections [0-9]*;/worker_connections 8192;/' /etc/nginx/nginx.conf",
+  "echo 'worker_rlimit_nofile 16384;' > /etc/nginx/modules-enabled/99-endless-docs.conf",
+];
+
+/** What distributions have in nginx.conf, for nginx that keeps its own files in `state`. */
+function mainConfiguration(state: string, site: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return [
+    existsSync(brotliModule) ? `load_module ${brotliModule};` : '',
+    'worker_processes auto;',
+    'worker_rlimit_nofile 16384;',
+    `pid ${state}/nginx.pid;`,
+    'error_log stderr warn;',
+    'events { worker_connections 8192; }',
+    'http {',
+    '  sendfile on;',
+    '  tcp_nopush on;',
+    ...kinds.map((kind) => `  ${kind}_temp_path ${state}/${kind};`),
+    `  include ${site};`,
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** A loopback port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('The system gave no free port.'));
+      });
+    });
+  });
+}
+
+async function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({port, host: '127.0.0.1'});
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** A running nginx. */
+export interface RunningNginx {
+  port: number;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts nginx with the configuration of a site that listens on `port`, and waits until it answers. */
+export async function startConfiguration(binary: string, port: number, site: string): Promise<RunningNginx> {
+  if (await answers(port))
+    throw new Error(`Port ${port} is taken. Choose another with --port, or leave it out for a free one.`);
+  const state = mkdtempSync(path.join(tmpdir(), 'endless-docs-nginx-'));
+  const file = path.join(state, 'nginx.conf');
+  writeFileSync(path.join(state, 'site.conf'), site);
+  writeFileSync(file, mainConfiguration(state, path.join(state, 'site.conf')));
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  const child = spawn(binary, ['-e', 'stderr', '-p', state, '-c', file, '-g', `${user}daemon off;`], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(state, {recursive: true, force: true});
+  };
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (child.exitCode !== null) break;
+    if (await answers(port)) return {port, process: child, stop};
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await stop();
+  throw new Error(`nginx did not start on port ${port}. Its messages above name the cause.`);
+}
+
+/** Serves a build with nginx on a loopback port. */
+export async function startNginx({
+  root = process.cwd(),
+  port,
+}: {root?: string; port?: number} = {}): Promise<RunningNginx> {
+  const binary = ensureNginx();
+  if (!binary) throw new Error(`No nginx. ${nginxMend}`);
+  const build = path.join(root, 'build');
+  if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
+  const chosen = port ?? (await freePort());
+  const site = renderNginx({
+    contentSecurityPolicy: readPolicy(root),
+    host: 'localhost',
+    pages: build,
+    assets: build,
+    listen: [`127.0.0.1:${chosen}`],
+    redirects: withMarkdown(readRedirects(root)),
+    brotli: existsSync(brotliModule),
+  });
+  return startConfiguration(binary, chosen, site);
+}

@@ -1,0 +1,110 @@
+import type {Nodes, PhrasingContent, Root, RootContent} from 'mdast';
+import remarkDirective from 'remark-directive';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import {remark} from 'remark';
+import {visit} from 'unist-util-visit';
+import {linkTransforms} from '../prose.ts';
+import {readAttributes} from '../remark-mermaid.ts';
+import {pictureLine, resolveComponent, type SharedData} from './components.ts';
+import {textOf} from '../../../site/model/markdown.ts';
+import {blankFrontMatter} from '../../../site/build/front-matter.ts';
+
+/** A page of the site: its source, and what its Markdown begins with. */
+export interface PageSource {
+  title: string;
+  description: string;
+  /** Whole, encoded address. */
+  url: string;
+  /** Path of the MDX file, and its text. */
+  file: string;
+  source: string;
+  frontMatter: Record<string, unknown>;
+  /** Whether names of the schema in its text become links. */
+  isProse: boolean;
+  /** Lines below the title: date and teams of a release note. */
+  lead?: string[];
+}
+
+const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
+const proseParser = parser().use(remarkDirective).freeze();
+const writer = remark()
+  .use(remarkGfm, {tablePipeAlign: false})
+  .use({settings: {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true}})
+  .freeze();
+
+const line = (...children: PhrasingContent[]): RootContent => ({type: 'paragraph', children});
+const text = (value: string): PhrasingContent => ({type: 'text', value});
+
+/** A code block with what its drawing or its title bar says. */
+function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
+  const {title, description} = readAttributes(node.meta ?? '');
+  const plain: RootContent = {type: 'code', lang: node.lang, value: node.value};
+  if (node.lang === 'mermaid') return [pictureLine(title ?? '', description ?? ''), plain];
+  return title ? [line({type: 'strong', children: [text(title)]}), plain] : [plain];
+}
+
+/** A callout as a quotation that begins with its title. */
+function callout(name: string, children: RootContent[]): RootContent[] {
+  const [first, ...others] = children;
+  const hasLabel = first?.type === 'paragraph' && first.data && 'directiveLabel' in first.data;
+  const title = hasLabel ? textOf(first) : name;
+  const content = hasLabel ? others : children;
+  const head = line({type: 'strong', children: [text(title)]});
+  return [{type: 'blockquote', children: [head, ...content]} as RootContent];
+}
+
+function simplify(node: RootContent, data: SharedData): RootContent[] {
+  const children = 'children' in node ? simplifyAll(node.children, data) : [];
+  switch (node.type) {
+    case 'yaml':
+    case 'mdxjsEsm':
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return [];
+    case 'code':
+      return codeBlock(node);
+    case 'containerDirective':
+      return callout(node.name, children);
+    // A colon before a word, which is no directive on this site.
+    case 'leafDirective':
+    case 'textDirective':
+      return [text(`:${node.name}`), ...children] as RootContent[];
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return resolveComponent(node, children, data);
+    default:
+      return ['children' in node ? ({...node, children} as RootContent) : node];
+  }
+}
+
+const simplifyAll = (nodes: RootContent[], data: SharedData): RootContent[] =>
+  nodes.flatMap((node) => simplify(node, data));
+
+/** Front matter of Markdown; a JSON string is a YAML string as well. */
+export function frontMatterOf(facts: Record<string, string>): string {
+  const lines = Object.entries(facts).flatMap(([name, value]) => (value ? [`${name}: ${JSON.stringify(value)}`] : []));
+  return `---\n${lines.join('\n')}\n---\n`;
+}
+
+/**
+ * Writes a page as Markdown: its source with components resolved and whole addresses, under a front matter of title,
+ * description and address.
+ */
+export function pageMarkdown(page: PageSource, data: SharedData): string {
+  const {title, description, url, file, source, frontMatter, isProse, lead = []} = page;
+  const tree: Root = (isProse ? proseParser : parser).parse(blankFrontMatter(source));
+  if (isProse) {
+    for (const transform of linkTransforms) transform(tree, {path: file, data: {frontMatter}});
+  }
+  const body = simplifyAll(tree.children, data);
+  const hasHeading = body.some((node: Nodes) => node.type === 'heading' && node.depth === 1);
+  const heading: RootContent = {type: 'heading', depth: 1, children: [text(title)]};
+  const head = [...(hasHeading ? [] : [heading]), ...lead.map((value) => line(text(value)))];
+  const written: Root = {type: 'root', children: [...head, ...body]};
+  visit(written, ['link', 'image'], (node) => {
+    if (node.type === 'link' || node.type === 'image') node.url = new URL(node.url, url).href;
+  });
+  const markdown = writer.stringify(written);
+  return `${frontMatterOf({title, description, url})}\n${markdown.trim()}\n`;
+}

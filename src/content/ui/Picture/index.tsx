@@ -1,0 +1,21 @@
+import type {ComponentType, ReactNode, SVGProps} from 'react';
+
+interface Props {
+  /** An SVG file, imported; its colours are variables of the site with fallbacks, so that they follow the mode. */
+  drawing: ComponentType<SVGProps<SVGSVGElement>>;
+  title: string;
+  /** What the picture shows, for readers who can't see it. */
+  description: string;
+}
+
+/** A drawing from a file, framed like the diagrams. */
+export default function Picture({drawing: Drawing, title, description}: Props): ReactNode {
+  return (
+    <figure className="diagram">
+      <div className="diagram-canvas">
+        <Drawing role="img" aria-label={description} />
+      </div>
+      <figcaption>{title}</figcaption>
+    </figure>
+  );
+}

@@ -1,6 +1,0 @@
-/**
- * In place of `tslib` in Docusaurus' own helpers, which are CommonJS: they would bring all of it for this one function.
- */
-export function __importDefault(module: {__esModule?: boolean}): object {
-  return module.__esModule ? module : {default: module};
-}

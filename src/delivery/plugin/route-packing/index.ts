@@ -1,0 +1,56 @@
+/**
+ * Makes what every page downloads smaller. Docusaurus' route table contains the address of each page three times and the
+ * file that it comes from once; browsers get it packed. Server rendering and `npm start` keep the original.
+ */
+import path from 'node:path';
+import type {LoadContext, Plugin} from '@docusaurus/types';
+import {modulesFolder, writeModules} from './generated-modules.ts';
+import {hashLength, sharedPageHash} from './page-files.ts';
+
+/** Components that pages of one kind need together: split finer, they would be repeated or requested one by one. */
+const sharedChunks = {
+  docs: {
+    name: 'docs',
+    test: /[\\/]theme-classic[\\/]lib[\\/]theme[\\/]Doc(?:Root|Item|Sidebar|Breadcrumbs|Paginator|Version)/,
+    chunks: 'async',
+    enforce: true,
+    priority: 31,
+  },
+  theme: {
+    name: 'theme',
+    test: /[\\/]@docusaurus[\\/](?!theme-classic[\\/]lib[\\/]theme[\\/]Blog).*[\\/]lib[\\/]|[\\/]src[\\/](?:site|search)[\\/]ui[\\/]/,
+    chunks: 'async',
+    minChunks: 4,
+    enforce: true,
+    priority: 30,
+  },
+} as const;
+
+export default function routePackingPlugin(context: LoadContext): Plugin {
+  const generated = (file: string): string => path.join(context.generatedFilesDir, modulesFolder, file);
+  const replacements: [request: RegExp, module: string][] = [
+    [/^@generated\/routes$/, path.join(__dirname, 'routes.ts')],
+    [/^@generated\/routesChunkNames$/, path.join(__dirname, 'chunk-names.ts')],
+    [/^@generated\/registry$/, generated('registry.js')],
+    [/^@generated\/client-modules$/, generated('client-modules.js')],
+    [/^@generated\/docusaurus\.config$/, generated('config.js')],
+  ];
+  return {
+    name: 'route-packing',
+    configureWebpack(config, isServer, {currentBundler: {instance: bundler}}) {
+      if (config.mode !== 'production' || isServer) return {};
+      return {
+        // A chunk whose id is its name needs no map from its name to a number.
+        optimization: {chunkIds: 'named', splitChunks: {cacheGroups: process.env['V'] === 'B' ? {} : process.env['V'] ? {...sharedChunks, theme: {...sharedChunks.theme, test: /[\\/]@docusaurus[\\/](?!plugin-content-blog|theme-common[\\/]lib[\\/]utils[\\/]usePluralForm|theme-classic[\\/]lib[\\/]theme[\\/](?:Blog|Tag)).*[\\/]lib[\\/]|[\\/]src[\\/](?:site|search)[\\/]ui[\\/]/}} as any : sharedChunks}},
+        ...(process.env['V'] === 'C' || process.env['V'] === 'D' ? {module: {rules: [{test: /[\\/]node_modules[\\/]hoist-non-react-statics[\\/]/, sideEffects: false}]}} : {}),
+        ...(process.env['V'] === 'D' ? {resolve: {alias: {tslib$: '/tmp/tslib-small.js'}}} : {}),
+        output: {chunkFilename: `assets/js/[id].[contenthash:${hashLength}].js`, chunkLoadingGlobal: 'siteChunks'},
+        plugins: [
+          {apply(c: any) { c.hooks.done.tap('stats', (st: any) => { require('fs').writeFileSync('/tmp/delivery-stats.json', JSON.stringify(st.toJson({all: false, assets: true, chunks: true, chunkModules: true, modules: true, nestedModules: true, ids: true, dependentModules: true, orphanModules: true, runtimeModules: true, cachedModules: true, chunkModulesSpace: 1e9, modulesSpace: 1e9, nestedModulesSpace: 1e9}))); }); }} as any,
+          sharedPageHash(bundler, writeModules(context)),
+          ...replacements.map(([request, module]) => new bundler.NormalModuleReplacementPlugin(request, module)),
+        ],
+      };
+    },
+  };
+}

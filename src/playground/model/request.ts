@@ -1,0 +1,148 @@
+/** Requests as readers write and share them. */
+import {isId, type ShownRequest, type ShownScenario} from 'endless-simulator';
+import {printJson} from '../../reference/model/scenario.ts';
+
+/** The text of a request while somebody writes it. */
+export interface Draft {
+  document: string;
+  /** JSON, perhaps unfinished. */
+  variables: string;
+}
+
+/** A request of a scenario that is sent before the reader's, once in a visit. */
+export interface Step {
+  /** Name of the caller, whose headers are sent. */
+  as: string;
+  document: string;
+  variables: Readonly<Record<string, unknown>>;
+  /** The ids in the printed answer: later requests refer to the new records by them. */
+  answer?: unknown;
+  /** Moment to which, or duration by which, the clock moves before. */
+  advance?: string;
+  /** What happens while a subscription is open. */
+  during?: readonly Step[];
+}
+
+/** A reader's request with everything that it needs. */
+export interface Request extends Draft {
+  /** Name of the caller. */
+  as: string;
+  /** Further headers as JSON, perhaps unfinished. They replace those of the caller. */
+  headers: string;
+  before: readonly Step[];
+  advance?: string;
+  /** As that of a step. */
+  answer?: unknown;
+}
+
+export const firstRequest: Request = {
+  document: `query Orders {
+  orders(first: 5) {
+    nodes {
+      number
+      newStatus
+      financial {
+        total {
+          amount
+        }
+      }
+    }
+  }
+}`,
+  variables: '{}',
+  as: 'dana',
+  headers: '',
+  before: [],
+};
+
+/** The ids in a value, where they are in it; undefined where there are none. */
+export function idsIn(value: unknown): unknown {
+  if (typeof value === 'string') return isId(value) ? value : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = Object.entries(value).map(([name, part]) => [name, idsIn(part)] as const);
+  if (entries.every(([, ids]) => ids === undefined)) return undefined;
+  return Array.isArray(value)
+    ? entries.map(([, ids]) => ids ?? null)
+    : Object.fromEntries(entries.filter(([, ids]) => ids !== undefined));
+}
+
+/** The fields that may be missing. */
+const optional = (advance: string | undefined, answer: unknown): Pick<Step, 'advance' | 'answer'> => ({
+  ...(advance !== undefined && {advance}),
+  ...(answer !== undefined && {answer}),
+});
+
+const stepOf = ({as = 'nobody', document, variables, answer, advance, during}: ShownRequest): Step => ({
+  as,
+  document,
+  variables,
+  ...optional(advance, idsIn(answer)),
+  ...(during && {during: during.map(stepOf)}),
+});
+
+/** The request of a scenario, after further steps that come first. */
+export const requestOf = (
+  {before, shown: {as = 'nobody', document, variables, advance, answer}}: Pick<ShownScenario, 'before' | 'shown'>,
+  earlier: readonly ShownRequest[] = [],
+): Request => ({
+  as,
+  document,
+  variables: printJson(variables),
+  headers: '',
+  before: [...earlier, ...before].map(stepOf),
+  ...optional(advance, idsIn(answer)),
+});
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isOptionalText = (value: unknown): value is string | undefined => value === undefined || isText(value);
+
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isSteps(value: unknown): value is Step[] {
+  if (!Array.isArray(value)) return false;
+  return value.every(
+    (step) =>
+      isFields(step) &&
+      isText(step['as']) &&
+      isText(step['document']) &&
+      isFields(step['variables']) &&
+      isOptionalText(step['advance']) &&
+      (step['during'] === undefined || isSteps(step['during'])),
+  );
+}
+
+/** The request in a value from outside, with the known fields alone; undefined when one of them is of another kind. */
+export function readRequest(value: unknown): Request | undefined {
+  if (!isFields(value)) return undefined;
+  const {document, variables = '{}', as = firstRequest.as, headers = '', before = [], advance, answer} = value;
+  if (![document, variables, as, headers].every(isText) || !isSteps(before) || !isOptionalText(advance))
+    return undefined;
+  return {document, variables, as, headers, before, ...optional(advance, answer)} as Request;
+}
+
+/**
+ * Text as a JSON object.
+ *
+ * @throws Error that says which text is not JSON, or not an object.
+ */
+export function jsonObject(text: string, what: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.trim() || '{}');
+  } catch (error) {
+    throw new Error(`The ${what} are not JSON: ${(error as Error).message}`, {cause: error});
+  }
+  if (!isFields(value)) throw new Error(`The ${what} are not a JSON object. Begin with { and end with }.`);
+  return value;
+}
+
+/** The name of a document's operation, or of the first field that it asks for. */
+export function titleOf(document: string): string {
+  const bare = document.replace(/#.*/g, '');
+  const named = /\b(?:query|mutation|subscription)\s+(\w+)/.exec(bare)?.[1];
+  return named ?? /\{\s*(\w+)/.exec(bare)?.[1] ?? 'Untitled';
+}
+
+/** Whether a document follows events. */
+export const isSubscription = (document: string): boolean => /^\s*subscription\b/m.test(document.replace(/#.*/g, ''));

@@ -1,0 +1,227 @@
+import {useId, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode, type SyntheticEvent} from 'react';
+import {currentVisit, followVisit, forgetVisit} from 'endless-simulator/browser';
+import useIsBrowser from '@docusaurus/useIsBrowser';
+import {notations, partLabels, samplesOf, type Notation} from '../../../reference/model/notations.ts';
+import type {ShownRequest, ShownScenario} from 'endless-simulator';
+import {hasVariables, printJson, printOutcome, type OperationKind} from '../../../reference/model/scenario.ts';
+import {playgroundLink} from '../../model/link.ts';
+import {requestOf, type Draft} from '../../model/request.ts';
+import type {Status} from '../../model/outcome.ts';
+import EditorField, {loadEditors} from '../Editor/Field.tsx';
+import StatusLine from '../StatusLine/index.tsx';
+import {PlainRequest} from './Others.tsx';
+import {Pane} from './Pane.tsx';
+import {useNotation} from './useNotation.ts';
+import {loadRunner, useRun, type Earlier} from './useRun.ts';
+import styles from './styles.module.css';
+
+/** Radio buttons, so that the languages can be chosen without JavaScript. */
+function Languages({value, onChoose}: {value: Notation; onChoose: (notation: Notation) => void}): ReactNode {
+  const group = useId();
+  return (
+    <fieldset className={styles.languages}>
+      <legend className={styles.hidden}>Language of the example</legend>
+      {notations.map((notation) => (
+        <label className={styles.tab} key={notation}>
+          <input
+            type="radio"
+            name={group}
+            value={notation}
+            checked={value === notation}
+            onChange={() => onChoose(notation)}
+          />
+          {notation}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Requests that come before the scenario, folded. */
+function Before({requests}: {requests: readonly ShownRequest[]}): ReactNode {
+  if (requests.length === 0) return null;
+  return (
+    <details className={styles.before}>
+      <summary>{requests.length === 1 ? 'After one request' : `After ${requests.length} requests`}</summary>
+      {requests.map((request, index) => (
+        <PlainRequest key={index} request={request} />
+      ))}
+    </details>
+  );
+}
+
+/** A request in every language. */
+function RequestPanes({kind, shown, most}: {kind: OperationKind; shown: ShownRequest; most: number}): ReactNode {
+  const labels = partLabels(kind);
+  return (
+    <>
+      <Pane label={labels.document} code={shown.document} language="graphql" notation="GraphQL" most={most} />
+      {hasVariables(shown) && (
+        <Pane label={labels.variables} code={printJson(shown.variables)} language="json" notation="GraphQL" folds />
+      )}
+      {samplesOf(kind, shown).map(({notation, language, code}) => (
+        <Pane key={notation} label={notation} code={code} language={language} notation={notation} most={most} />
+      ))}
+    </>
+  );
+}
+
+interface ActionsProps {
+  status: Status;
+  onRun: () => void;
+  onStop: () => void;
+  onReset: () => void;
+  /** Begins or ends editing. */
+  onEdit: () => void;
+  isEditing: boolean;
+  /** Address of the playground with the request and all that comes before it. */
+  playground: () => string;
+}
+
+/** Says that the data was changed, and takes it back. */
+function Visit({onReset}: {onReset: () => void}): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const begin = (): void => {
+    setBusy(true);
+    // Where it can't be loaded, no simulator runs that would have to begin anew.
+    const reset = loadRunner().then(
+      ({resetVisit}) => resetVisit(),
+      () => forgetVisit(),
+    );
+    void reset.then(() => {
+      setBusy(false);
+      onReset();
+    });
+  };
+  return (
+    <p className={styles.visit}>
+      Your changes last for this visit.
+      <button type="button" className={styles.quiet} disabled={isBusy} onClick={begin}>
+        Reset
+      </button>
+    </p>
+  );
+}
+
+/** Runs and edits the request below the answer. */
+function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}: ActionsProps): ReactNode {
+  const hasChanged = useSyncExternalStore(
+    followVisit,
+    () => currentVisit().entries.length > 0,
+    () => false,
+  );
+  const isWorking = status.kind === 'working';
+  // Steps that guides show are known when somebody points at the link, not before.
+  const aim = ({currentTarget}: SyntheticEvent<HTMLAnchorElement>): void => {
+    currentTarget.href = playground();
+  };
+  const prepare = (): void => void loadEditors().catch(() => undefined);
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.actions}>
+        <button type="button" className={styles.run} onClick={onRun} aria-disabled={isWorking} title="Ctrl+Enter">
+          Run
+        </button>
+        <button type="button" className={styles.action} onClick={onEdit} onPointerEnter={prepare} onFocus={prepare}>
+          {isEditing ? 'Discard edits' : 'Edit'}
+        </button>
+        <a className={styles.action} href="/playground" onPointerEnter={aim} onFocus={aim} onClick={aim}>
+          Open in the playground
+        </a>
+      </div>
+      {status.text && <StatusLine status={status} onStop={onStop} />}
+      {hasChanged && !isWorking && <Visit onReset={onReset} />}
+    </footer>
+  );
+}
+
+interface Props {
+  kind: OperationKind;
+  scenario: ShownScenario;
+  /** For a step of a story: the steps before it. */
+  earlier: Earlier;
+  /** The number of lines from which a part is cut. */
+  most: number;
+}
+
+/** One scenario: a request in every language or to edit, what came back, and how to run it. */
+export default function Scenario({kind, scenario, earlier, most}: Props): ReactNode {
+  const {shown, refused} = scenario;
+  const [notation, chooseNotation] = useNotation();
+  const [draft, setDraft] = useState<Draft>();
+  const {status, answered, start, stop, clear} = useRun(scenario, earlier);
+  const isBrowser = useIsBrowser();
+  const canRun = shown.as !== undefined;
+  const labels = partLabels(kind);
+  const runByKey = (event: KeyboardEvent): void => {
+    if (!canRun || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    start(draft);
+  };
+  const edit = (): void => {
+    const {document, variables} = requestOf(scenario);
+    setDraft(draft ? undefined : {document, variables});
+  };
+  const isStale = answered !== undefined && (answered.isOld === true || answered.draft !== draft);
+  const note = answered ? (
+    <span className={styles.note}>{isStale ? 'from an earlier run' : 'from your run'}</span>
+  ) : (
+    refused !== undefined && (
+      <code className={styles.note} data-refused>
+        {refused}
+      </code>
+    )
+  );
+  return (
+    <div className={styles.scenario} onKeyDown={runByKey}>
+      {draft ? (
+        <p className={styles.languages}>Your request</p>
+      ) : (
+        <Languages value={notation} onChoose={chooseNotation} />
+      )}
+      <div className={styles.parts}>
+        <div className={styles.request}>
+          <Before requests={scenario.before} />
+          {draft ? (
+            <>
+              <EditorField
+                kind="document"
+                label={labels.document}
+                text={draft.document}
+                takesFocus
+                onChange={(document) => setDraft({...draft, document})}
+              />
+              <EditorField
+                kind="variables"
+                label="Variables"
+                text={draft.variables}
+                onChange={(variables) => setDraft({...draft, variables})}
+              />
+            </>
+          ) : (
+            <RequestPanes kind={kind} shown={shown} most={most} />
+          )}
+        </div>
+        <Pane
+          label={labels.outcome}
+          code={printOutcome(answered?.result ?? shown)}
+          language="json"
+          note={note}
+          most={most}
+          isStale={isStale}
+        />
+      </div>
+      {canRun && isBrowser && (
+        <Actions
+          status={status}
+          onRun={() => start(draft)}
+          onStop={stop}
+          onReset={clear}
+          onEdit={edit}
+          isEditing={draft !== undefined}
+          playground={() => playgroundLink({...requestOf(scenario, earlier()), ...draft})}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import {useSyncExternalStore, type ReactNode} from 'react';
+import {printJson} from '../../../reference/model/scenario.ts';
+import {currentVisit, followVisit} from 'endless-simulator/browser';
+import {notYetRun} from 'endless-simulator/browser';
+import type {Offer} from '../../model/offer.ts';
+import {titleOf, type Request, type Step} from '../../model/request.ts';
+import {Coloured} from '../Example/Pane.tsx';
+import {withHeaders} from './usePlayground.ts';
+import styles from './styles.module.css';
+
+interface Props {
+  offer: Offer;
+  request: Request;
+  onLeaveOut: () => void;
+}
+
+const clockMove = (advance: string): string => (advance.startsWith('P') ? `by ${advance}` : `to ${advance}`);
+
+const callerText = ({callers}: Offer, as: string): string =>
+  callers.find(({name}) => name === as)?.text ?? 'nobody, without a token';
+
+function StepText({offer, step}: {offer: Offer; step: Step}): ReactNode {
+  return (
+    <>
+      {step.advance !== undefined && <p>The clock first moves {clockMove(step.advance)}.</p>}
+      <pre className={styles.step} tabIndex={0}>
+        <code>
+          <Coloured code={step.document} language="graphql" />
+          {'\n\n'}
+          <Coloured code={printJson(step.variables)} language="json" />
+        </code>
+      </pre>
+      {step.during && <Steps offer={offer} steps={step.during} />}
+    </>
+  );
+}
+
+/** Requests in their order, each with its whole text below its name. */
+function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNode {
+  // Those that ran in this visit aren't repeated.
+  useSyncExternalStore(followVisit, currentVisit);
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, index) => (
+        <li key={index}>
+          <details>
+            <summary>
+              <code>{titleOf(step.document)}</code> as {callerText(offer, step.as)}
+              {step.advance !== undefined && `, after the clock moved ${clockMove(step.advance)}`}
+              {notYetRun([withHeaders(offer, step)]).length === 0 && (
+                <span className={styles.good}> ran in this visit</span>
+              )}
+            </summary>
+            <StepText offer={offer} step={step} />
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** All that a run does before it sends the request. */
+export default function RunsFirst({offer, request: {before, advance}, onLeaveOut}: Props): ReactNode {
+  if (before.length === 0 && advance === undefined) return null;
+  return (
+    <section className={styles.first} aria-label="Runs first">
+      <div className={styles.bar}>
+        <h2>Runs first</h2>
+        <span className={styles.hint}>Each request once in a visit, so that this one finds the data it needs.</span>
+        <button type="button" className={styles.quiet} onClick={onLeaveOut}>
+          Leave out
+        </button>
+      </div>
+      <Steps offer={offer} steps={before} />
+      {advance !== undefined && <p>Then the clock moves {clockMove(advance)}.</p>}
+    </section>
+  );
+}

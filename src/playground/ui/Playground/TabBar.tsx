@@ -1,0 +1,54 @@
+import {useState, type ReactNode} from 'react';
+import {titleOf} from '../../model/request.ts';
+import {closeTab, openTab, type Tab, type Tabs} from '../../model/tabs.ts';
+import styles from './styles.module.css';
+
+interface Props {
+  tabs: Tabs;
+  onChange: (tabs: Tabs) => void;
+}
+
+/** Open requests; the one that was closed last can be opened again. */
+export default function TabBar({tabs, onChange}: Props): ReactNode {
+  const [closed, setClosed] = useState<Tab>();
+  const close = (tab: Tab): void => {
+    setClosed(tab);
+    onChange(closeTab(tabs, tab.id));
+  };
+  const reopen = (tab: Tab): void => {
+    setClosed(undefined);
+    onChange({...tabs, list: [...tabs.list, tab], chosen: tab.id});
+  };
+  return (
+    <div className={styles.tabs} role="group" aria-label="Open requests">
+      {tabs.list.map((tab) => (
+        <span key={tab.id} className={styles.tab} data-chosen={tab.id === tabs.chosen || undefined}>
+          <button
+            type="button"
+            className={styles.tabPart}
+            aria-pressed={tab.id === tabs.chosen}
+            onClick={() => onChange({...tabs, chosen: tab.id})}
+          >
+            {titleOf(tab.document)}
+          </button>
+          <button
+            type="button"
+            className={styles.tabPart}
+            aria-label={`Close ${titleOf(tab.document)}`}
+            onClick={() => close(tab)}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      <button type="button" className={styles.tabPart} aria-label="New request" onClick={() => onChange(openTab(tabs))}>
+        +
+      </button>
+      {closed && (
+        <button type="button" className={styles.tabPart} onClick={() => reopen(closed)}>
+          Reopen {titleOf(closed.document)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+/**
+ * The components of generated pages. One table says which properties a component has and how it reads in plain
+ * Markdown; pages are written with it, and their Markdown is made with it.
+ */
+import type {BlockContent, PhrasingContent} from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import {remark} from 'remark';
+import {stringify} from 'yaml';
+import {partLabels, samplesOf} from '../model/notations.ts';
+import {
+  countOf,
+  type ErrorRowProps,
+  type ExpandProps,
+  type PageHeadProps,
+  type ReturnedProps,
+  type RowProps,
+  type RowsProps,
+  type SignatureProps,
+} from '../model/page-data.ts';
+import type {ShownRequest} from 'endless-simulator';
+import {hasVariables, printJson, printOutcome, type ExampleData} from '../model/scenario.ts';
+import {
+  codeBlock,
+  codeLink,
+  commaSeparated,
+  heading,
+  list,
+  listItem,
+  paragraph,
+  strong,
+  text,
+  type PageNode,
+} from './markdown.ts';
+import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
+
+/** Phrases of a line with spaces between them. */
+const line = (phrases: PhrasingContent[]) => paragraph(...commaSeparated(phrases, ' '));
+
+/** Limits of a value; a pattern is code, so that nothing in it is escaped. */
+function notePhrases(notes: string): PhrasingContent[] {
+  const [, before = notes, pattern] = /^(.*\bmatches) (\S+)$/.exec(notes) ?? [];
+  return pattern ? [text(before), codeLink(pattern)] : [text(notes)];
+}
+
+function rowLine({name, type, href, required, deprecated, default: initial, notes}: RowProps): PhrasingContent[] {
+  return [
+    ...(type === undefined ? [codeLink(name, href)] : [codeLink(name), codeLink(type, href)]),
+    ...(required ? [text('required')] : []),
+    ...(deprecated ? [text('deprecated')] : []),
+    ...(initial === undefined ? [] : [text('default'), codeLink(initial)]),
+    ...(notes ? notePhrases(notes) : []),
+  ];
+}
+
+/** Every scenario of an example with its request and outcome; the first one in all languages. */
+export function exampleMarkdown({kind, scenarios}: ExampleData): PageNode[] {
+  const labels = partLabels(kind);
+  const part = (label: string, language: string, value: string): PageNode[] => [
+    paragraph(strong(label)),
+    codeBlock(language, value),
+  ];
+  const request = (shown: ShownRequest): PageNode[] => [
+    ...part(labels.document, 'graphql', shown.document),
+    ...(hasVariables(shown) ? part(labels.variables, 'json', printJson(shown.variables)) : []),
+  ];
+  return scenarios.flatMap(({title, text: introduction, refused, before, shown}, index) => [
+    ...(title ? [heading(title, 3)] : []),
+    ...(introduction ? [paragraph(introduction)] : []),
+    ...(refused ? [paragraph('Refused with ', codeLink(refused), '.')] : []),
+    ...before.flatMap((earlier) => [paragraph('Sent before:'), ...request(earlier)]),
+    ...request(shown),
+    ...part(labels.outcome, 'json', printOutcome(shown)),
+    ...(index === 0
+      ? samplesOf(kind, shown).flatMap(({notation, language, code}) => part(notation, language, code))
+      : []),
+  ]);
+}
+
+/** How each component reads in Markdown, by its name as registered in `src/theme/MDXComponents`. */
+export const componentMarkdown = {
+  PageHead: ({kind, name, domain, deprecated, plain}: PageHeadProps) => [
+    {type: 'heading', depth: 1, children: [plain ? text(name) : codeLink(name)]},
+    paragraph([kind, domain, deprecated && 'deprecated'].filter(Boolean).join(' · ')),
+  ],
+  Signature: ({code}: SignatureProps) => [codeBlock('graphql', code)],
+  Example: (example: ExampleData, children) => [...children, ...exampleMarkdown(example)],
+  Rows: (_: RowsProps, children) => [list(children)],
+  Row: (row: RowProps, children) => [listItem(line(rowLine(row)), children)],
+  ErrorRow: ({name, href, code, codeHref}: ErrorRowProps, children) => [
+    listItem(line([codeLink(name, href), ...(code ? [codeLink(code, codeHref)] : [])]), children),
+  ],
+  Expand: (unfolded: ExpandProps, children) => {
+    const {of, plain} = unfolded;
+    return [line([plain ? text(of) : codeLink(of), text(`(${countOf(unfolded)})`)]), ...children];
+  },
+  Returned: ({type, href}: ReturnedProps, children) => [paragraph(codeLink(type, href)), ...children],
+  Deprecated: (_: object, children) => [{type: 'blockquote', children: children as BlockContent[]}],
+  Facts: (_: object, children) => [list(children)],
+  Fact: ({label}: {label: string}, children) => {
+    const [first, ...others] = children;
+    const isBlock = first?.type === 'paragraph';
+    const phrases = isBlock ? first.children : (children as PhrasingContent[]);
+    return [listItem(paragraph(strong(`${label}:`), ' ', ...phrases), isBlock ? others : [])];
+  },
+  div: (_: {'data-search'?: 'ignore'}, children) => children,
+} satisfies Record<string, (props: never, children: PageNode[]) => PageNode[]>;
+
+type ComponentName = keyof typeof componentMarkdown;
+
+function attributes(props: object): FlowElement['attributes'] {
+  return Object.entries(props).flatMap(([name, value]: [string, unknown]): FlowElement['attributes'] => {
+    if (value === undefined || value === false) return [];
+    if (value === true) return [{type: 'mdxJsxAttribute', name, value: null}];
+    if (typeof value === 'string' && !/[\n"&{<\\]/.test(value)) return [{type: 'mdxJsxAttribute', name, value}];
+    return [
+      {type: 'mdxJsxAttribute', name, value: {type: 'mdxJsxAttributeValueExpression', value: JSON.stringify(value)}},
+    ];
+  });
+}
+
+/** The properties of a component on a page; those that the page imports, such as a drawing, are left out. */
+export function propsOf({attributes: written}: JsxElement): Record<string, unknown> {
+  return Object.fromEntries(
+    written.flatMap((attribute) => {
+      if (attribute.type !== 'mdxJsxAttribute') return [];
+      const {name, value} = attribute;
+      if (typeof value !== 'object' || value === null) return [[name, value ?? true]];
+      return /^[A-Z]\w*$/.test(value.value) ? [] : [[name, JSON.parse(value.value) as unknown]];
+    }),
+  );
+}
+
+/** A component with its properties and its content. */
+export const component = <Name extends ComponentName>(
+  name: Name,
+  props: Parameters<(typeof componentMarkdown)[Name]>[0],
+  children: PageNode[] = [],
+): FlowElement => ({
+  type: 'mdxJsxFlowElement',
+  name,
+  attributes: attributes(props),
+  children: children as FlowElement['children'],
+});
+
+const writer = remark()
+  .use({
+    settings: {
+      bullet: '-',
+      // MDX reads a paragraph that begins with these words as code, and Docusaurus a colon before a letter as a directive.
+      unsafe: [
+        {atBreak: true, character: 'i', after: 'mport', inConstruct: 'phrasing'},
+        {atBreak: true, character: 'e', after: 'xport', inConstruct: 'phrasing'},
+        {character: ':', after: '[A-Za-z:]', inConstruct: 'phrasing'},
+      ],
+    },
+  })
+  .use(remarkGfm)
+  .use(remarkMdx)
+  .freeze();
+
+/** Writes nodes as MDX. */
+export const toMdx = (children: PageNode[]): string => writer.stringify({type: 'root', children});
+
+/** The text of an MDX file: its front matter, then parts of its body. */
+export const mdxFile = (frontMatter: Readonly<Record<string, unknown>>, ...body: string[]): string =>
+  [`---\n${stringify(frontMatter, {lineWidth: 0, singleQuote: true, version: '1.1'})}---\n`, ...body].join('\n');

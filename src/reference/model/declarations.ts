@@ -1,0 +1,103 @@
+import {GraphQLError, getArgumentValues, getDirectiveValues, getNamedType, type ConstDirectiveNode} from 'graphql';
+import {formatDay} from '../../site/model/dates.ts';
+import type {Operation, SchemaModel} from './model.ts';
+import {wrapperOf} from './kinds.ts';
+
+interface Described {
+  readonly directives?: readonly ConstDirectiveNode[];
+}
+
+/** What the schema's directives say about an element. Absent means that it is not said. */
+export interface Declarations {
+  /** Permissions of which one is needed. */
+  permissions?: string[];
+  isPublic?: boolean;
+  /** Date of the release that brought it. */
+  since?: string;
+  beta?: boolean;
+  /** Errors beyond those that every operation can give. */
+  errors: {code: string; reason?: string; when: string}[];
+  /** On a reason that every operation can give: the code beside it. */
+  baseline?: string;
+  constraint?: {min?: number; max?: number; minLength?: number; maxLength?: number; pattern?: string};
+  maxItems?: number;
+  format?: {pattern?: string; example?: string};
+}
+
+/**
+ * Reads what the schema's directives say about a field, an argument, a type or an enum value. A schema that
+ * doesn't have these directives, or has others of the same name, simply says nothing.
+ */
+export function declarationsOf({schema}: SchemaModel, node: Described | null | undefined): Declarations {
+  if (!node?.directives?.length) return {errors: []};
+  try {
+    const get = (name: string): Record<string, unknown> | undefined => {
+      const directive = schema.getDirective(name);
+      return directive ? getDirectiveValues(directive, node) : undefined;
+    };
+    const error = schema.getDirective('error');
+    const uses = node.directives.filter(({name}) => name.value === error?.name);
+    const permissions = get('requiresPermission')?.['anyOf'];
+    const since = get('since')?.['date'];
+    const maxItems = get('maxItems')?.['count'];
+    const constraint = get('constraint');
+    const format = get('format');
+    const baseline = get('baseline')?.['code'];
+    return {
+      errors: uses.flatMap((use) => {
+        const {code, reason, when} = error ? getArgumentValues(error, use) : {};
+        if (typeof code !== 'string' || typeof when !== 'string') return [];
+        return [{code, when, ...(typeof reason === 'string' && {reason})}];
+      }),
+      ...(typeof baseline === 'string' && {baseline}),
+      ...(Array.isArray(permissions) && {permissions: permissions.map(String)}),
+      ...(get('public') && {isPublic: true}),
+      ...(get('beta') && {beta: true}),
+      ...(typeof since === 'string' && {since}),
+      ...(typeof maxItems === 'number' && {maxItems}),
+      ...(constraint && {constraint}),
+      ...(format && {format}),
+    };
+  } catch (error) {
+    if (error instanceof GraphQLError) return {errors: []};
+    throw error;
+  }
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+function range(min: number | undefined, max: number | undefined, unit: string): string[] {
+  if (min === undefined && max === undefined) return [];
+  if (min === max && min !== undefined) return [`exactly ${count.format(min)}${unit}`];
+  if (min === undefined) return [`at most ${count.format(max ?? 0)}${unit}`];
+  if (max === undefined) return [`at least ${count.format(min)}${unit}`];
+  return [`${count.format(min)} to ${count.format(max)}${unit}`];
+}
+
+/** The limits of an argument or input field in words. */
+export function limitsOf({constraint, maxItems}: Declarations): string[] {
+  return [
+    ...range(constraint?.min, constraint?.max, ''),
+    ...range(constraint?.minLength, constraint?.maxLength, ' characters'),
+    ...(maxItems === undefined ? [] : [`at most ${count.format(maxItems)} entries`]),
+  ];
+}
+
+/** A date of the schema in words; what is not a date stays as it is. */
+export function inWords(date: string): string {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? date : formatDay(new Date(time));
+}
+
+/** Points that requests cost: one each, one more for every so many records asked for, and so many more for a change. */
+const points = {request: 1, recordsPerPoint: 20, mutation: 10} as const;
+
+/** What a call of an operation costs, in words; subscriptions cost what their events select. */
+export function costOf({kind, definition}: Operation): string | undefined {
+  if (kind === 'subscriptions') return undefined;
+  if (kind === 'mutations') return `${points.request + points.mutation} points`;
+  const isList = wrapperOf(getNamedType(definition.type)) === 'connection';
+  return isList
+    ? `${points.request} point, and 1 more for every ${points.recordsPerPoint} records asked for`
+    : `${points.request} point`;
+}

@@ -1,0 +1,108 @@
+/** What the words of a query say of the places of an index, and of their pages as a whole. */
+import {itemAt} from '../model/list.ts';
+import {stem} from '../model/text.ts';
+import type {Content, Place} from './content.ts';
+import {fields, wholePage, type Damping} from './features.ts';
+import type {ParsedQuery, QueryWord} from './query.ts';
+
+/** How often the words of the query occur (BM25), how much of the query they are, and how much of it is a keyword. */
+export interface Counts {
+  words: number;
+  coverage: number;
+  keyword: number;
+}
+
+export interface Evidence {
+  places: Map<number, Counts>;
+  pages: Map<number, Counts>;
+  /** The rarity of all words, and of those that the reference is searched for: a word that names a kind isn't one. */
+  total: {prose: number; reference: number};
+  /** How far a title and the query agree: the share of the query in the title, times that of the title in the query. */
+  titleShare: (title: readonly string[]) => number;
+}
+
+function countsOf(counts: Map<number, Counts>, id: number): Counts {
+  const known = counts.get(id) ?? {words: 0, coverage: 0, keyword: 0};
+  counts.set(id, known);
+  return known;
+}
+
+const damped = (count: number, length: number, {saturation, lengthNorm}: Damping): number =>
+  count / (count + saturation * (1 - lengthNorm + lengthNorm * length));
+
+function titleShareOf(words: readonly QueryWord[], rarities: ReadonlyMap<string, number>): Evidence['titleShare'] {
+  return (title) => {
+    const matched = new Set<string>();
+    let recalled = 0;
+    for (const {value, stems} of words) {
+      let best = 0;
+      for (const each of title) {
+        const weight = stems.get(each) ?? 0;
+        if (weight > 0) matched.add(each);
+        best = Math.max(best, weight);
+      }
+      recalled += best * (rarities.get(stem(value)) ?? 0);
+    }
+    return title.length === 0 ? 0 : (recalled * matched.size) / title.length;
+  };
+}
+
+export function createEvidence({places, postings, keywords, pageLengths}: Content): (query: ParsedQuery) => Evidence {
+  /** How rare a word is among the places, and how often each contains it. */
+  function look({stems}: QueryWord): {rarity: number; frequencies: Map<number, number>} {
+    const frequencies = new Map<number, number>();
+    let holders = 0;
+    const isKnown = [...stems.values()].includes(1);
+    for (const [base, weight] of stems) {
+      const counts = postings.get(base) ?? new Map<number, number>();
+      if (weight === 1 || !isKnown) holders = Math.max(holders, counts.size);
+      for (const [id, count] of counts) frequencies.set(id, (frequencies.get(id) ?? 0) + weight * count);
+    }
+    const rarity = holders === 0 ? 0 : Math.log(1 + (places.length - holders + 0.5) / (holders + 0.5));
+    return {rarity, frequencies};
+  }
+
+  /** Adds what one word says. */
+  function weigh(word: QueryWord, isKind: boolean, evidence: Evidence, rarities: Map<string, number>): void {
+    const {rarity, frequencies} = look(word);
+    rarities.set(stem(word.value), rarity);
+    evidence.total.prose += rarity;
+    if (!isKind) evidence.total.reference += rarity;
+    const onPages = new Map<number, number>();
+    for (const [id, count] of frequencies) {
+      const {length, isReference, page} = itemAt(places, id);
+      if (isKind && isReference) continue;
+      const counts = countsOf(evidence.places, id);
+      counts.words += rarity * damped(count, length, isReference ? fields.reference : fields.prose);
+      counts.coverage += rarity;
+      onPages.set(page, (onPages.get(page) ?? 0) + count);
+    }
+    for (const [page, count] of onPages) {
+      const counts = countsOf(evidence.pages, page);
+      counts.words += rarity * damped(count, itemAt(pageLengths, page), wholePage);
+      counts.coverage += rarity;
+    }
+  }
+
+  /** Adds the keywords that the query contains: how much of its rarity the best of each place covers. */
+  function addKeywords({stems}: ParsedQuery, evidence: Evidence, rarities: ReadonlyMap<string, number>): void {
+    for (const first of stems) {
+      for (const keyword of keywords.get(first) ?? []) {
+        if (!keyword.stems.every((each) => stems.has(each))) continue;
+        const covered = [...new Set(keyword.stems)].reduce((sum, each) => sum + (rarities.get(each) ?? 0), 0);
+        const place: Place = itemAt(places, keyword.place);
+        for (const counts of [countsOf(evidence.places, keyword.place), countsOf(evidence.pages, place.page)])
+          counts.keyword = Math.max(counts.keyword, covered);
+      }
+    }
+  }
+
+  return (query) => {
+    const rarities = new Map<string, number>();
+    const titleShare = titleShareOf(query.words, rarities);
+    const evidence: Evidence = {places: new Map(), pages: new Map(), total: {prose: 0, reference: 0}, titleShare};
+    for (const word of query.words) weigh(word, word.value === query.kindWord, evidence, rarities);
+    addKeywords(query, evidence, rarities);
+    return evidence;
+  };
+}

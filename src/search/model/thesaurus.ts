@@ -1,0 +1,73 @@
+/**
+ * Words that readers use for one another; each line is a group. A group helps where a page says it in another word, so
+ * it holds words that hardly ever mean something else on this site.
+ */
+import {stem} from './text.ts';
+
+const groups = `
+shop store storefront webshop
+supplier vendor manufacturer
+carrier courier
+stock inventory
+buyer customer client shopper
+parcel package box consignment
+colleague teammate coworker employee staff person user member
+remove delete erase
+change edit modify update alter
+create add new make
+cancel void abort annul
+refund reimburse repay
+damaged broken faulty defective
+lost missing vanished
+location bin shelf
+warehouse building depot
+sku article item product variant
+bundle set kit
+connect link integrate integration connection
+pause suspend disable stop
+limit maximum quota cap
+stocktake count
+wrong incorrect mistaken
+stuck blocked
+address street postcode zip
+permission right privilege
+company organisation tenant
+history log audit
+move transfer relocate
+receive receipt
+delivery shipment inbound
+approve confirm accept
+urgent rush priority
+tax vat
+picture image photo
+note comment remark
+clone copy duplicate
+archive discontinue retire
+webshop website
+forbidden denied unauthorized
+late delayed overdue
+half part partial
+buy purchase procure
+upload import
+download export
+login signin logon
+invoice bill
+phone telephone
+postpone delay later
+split divide
+print reprint
+fetch get read list
+price cost
+`;
+
+const bySynonym = new Map<string, Set<string>>();
+for (const line of groups.trim().split('\n')) {
+  const stems = line.split(' ').map(stem);
+  for (const each of stems) bySynonym.set(each, new Set([...(bySynonym.get(each) ?? []), ...stems]));
+}
+
+/** Stems of other words for a word. */
+export const synonymsOf = (word: string): readonly string[] => {
+  const base = stem(word);
+  return [...(bySynonym.get(base) ?? [])].filter((other) => other !== base);
+};

@@ -1,0 +1,18 @@
+import {Globby} from '@docusaurus/utils';
+import {sections, type Section} from '../model/sections.ts';
+
+const patterns: Record<Section['content'], readonly string[]> = {
+  guides: ['**/*.{md,mdx}'],
+  blog: ['**/*.{md,mdx}'],
+  reference: ['index.mdx', 'guides/*.mdx'],
+};
+
+/** Files of the pages that people write, relative to the site's folder and sorted; those of some kinds of sections only. */
+export function writtenPages(
+  root: string,
+  kinds: readonly Section['content'][] = ['guides', 'blog', 'reference'],
+): string[] {
+  const written = sections.filter(({content}) => kinds.includes(content));
+  const globs = written.flatMap(({id, content}) => patterns[content].map((pattern) => `${id}/${pattern}`));
+  return Globby.sync(globs, {cwd: root, ignore: ['**/_*/**', '**/_*']}).sort();
+}

@@ -1,0 +1,89 @@
+import {mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {createReleaseSite, missingTools, type ReleaseSite} from '../support/release-site.ts';
+
+const without = missingTools.length === 0 ? '' : ` (not run: install ${missingTools.join(' and ')})`;
+const shared = 'assets/js/shared.0a1b2c3d.js';
+let site: ReleaseSite;
+
+beforeEach(() => {
+  site = createReleaseSite("default-src 'none'");
+});
+afterEach(() => {
+  rmSync(site.root, {recursive: true, force: true});
+});
+
+const onServer = (file: string): string => path.join(site.target, file);
+const assets = (): string[] =>
+  readdirSync(onServer('assets/js')).filter((file) => file.startsWith('main.') && file.endsWith('.js'));
+
+/** Builds and publishes a release, and gives back its name. */
+async function release(name: string): Promise<string> {
+  await site.build(name);
+  const {status, output} = site.publish();
+  expect(output).toContain('live: ');
+  expect(status).toBe(0);
+  return site.live();
+}
+
+describe.skipIf(without)(`going back${without}`, () => {
+  it('leads to the release that was live before, however many there are and however often', async () => {
+    for (let count = 1; count <= 20; count += 1) {
+      await release(`release-${count}`);
+      if (![2, 3, 5, 20].includes(count)) continue;
+      const [newest, before] = [`release-${count}`, `release-${count - 1}`];
+      for (let time = 0; time < 12; time += 1) {
+        const {status, output} = site.publish(['--rollback']);
+        expect(output).toContain(`live: ${site.live()}`);
+        expect(status).toBe(0);
+        expect(site.page()).toContain(`data-release="${time % 2 === 0 ? before : newest}"`);
+      }
+    }
+  });
+
+  it('leads to a release by name, and keeps the assets of both', async () => {
+    const first = await release('one');
+    for (const name of ['two', 'three']) await release(name);
+    const last = await release('four');
+    for (const id of [first, last, first]) {
+      expect(site.publish(['--rollback', id])).toMatchObject({status: 0, output: `live: ${id}\n`});
+      expect(site.live()).toBe(id);
+    }
+    expect(site.publish(['--list']).output).toContain(last);
+    expect(assets()).toHaveLength(4);
+  });
+
+  it('keeps the assets of a release that was killed right after it became live', async () => {
+    const first = await release('one');
+    await release('two');
+    writeFileSync(onServer('history'), `${first}\n`);
+    expect(site.publish(['--rollback']).output).toBe(`live: ${first}\n`);
+    await release('three');
+    expect(assets()).toHaveLength(3);
+  });
+
+  it('says what there is when a release is not there', async () => {
+    mkdirSync(site.target);
+    expect(site.publish(['--rollback']).output).toContain('There is no older release to go back to.');
+    const first = await release('one');
+    expect(site.publish(['--rollback']).output).toContain('There is no older release to go back to.');
+    expect(site.publish(['--rollback', 'none']).output).toContain(`There is no release none. Choose one of: ${first}`);
+    expect(site.live()).toBe(first);
+  });
+
+  it.each([
+    ['page', (id: string) => writeFileSync(onServer(`releases/${id}/help/glossary.html`), 'half')],
+    ['missing page', (id: string) => rmSync(onServer(`releases/${id}/help/glossary.html.br`))],
+    ['link', (id: string) => symlinkSync('/etc', onServer(`releases/${id}/etc`))],
+    ['asset', () => writeFileSync(onServer(shared), '')],
+    ['missing asset', () => rmSync(onServer(`${shared}.br`))],
+  ])('refuses a release with a broken file: %s', async (_, spoil) => {
+    const first = await release('one');
+    const second = await release('two');
+    spoil(first);
+    for (const args of [['--rollback'], ['--rollback', first]])
+      expect(site.publish(args)).toMatchObject({status: 1, output: expect.stringContaining('Choose another release.')});
+    expect(site.live()).toBe(second);
+  });
+});
