@@ -1,6 +1,6 @@
 /**
- * Compares the sizes of the build with `budgets.json` and prints a table, in kB of 1000 bytes; gzip where the name says
- * nothing else. `--write` sets the limits a tenth above what is measured.
+ * Compares the sizes of the build with `budgets.json` and prints a table, in kB of 1000 bytes, gzip unless the name says
+ * otherwise. `--write` sets the limits a tenth above the measured sizes.
  */
 import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ function brotliSize(file: string): number {
   return existsSync(twin) ? readFileSync(twin).length : brotliCompressSync(readFileSync(file)).length;
 }
 
-/** Brotli size of the scripts that a pattern of names finds; that one is there is part of the measure. */
+/** Brotli size of the scripts that match a pattern, of which there must be one. */
 function scriptSize(pattern: string): number {
   const found = files(`assets/js/${pattern}.js`);
   if (found.length === 0)
@@ -35,7 +35,7 @@ function scriptSize(pattern: string): number {
   return sum(found.map(brotliSize));
 }
 
-/** What the first search downloads besides its index: the worker with the engine in it. */
+/** Size of what the first search downloads in addition to its index: the worker with the engine. */
 const searchEngineSize = (): number => scriptSize('*search_engine_worker*');
 
 /** What the first search in a section downloads besides the engine. */

@@ -1,7 +1,7 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
-/** Installs packages of Debian, where this runs as root with apt; tells whether it tried. */
+/** Installs Debian packages if this runs as root with apt. Returns whether it tried. */
 export function installPackages(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   console.error(`Installing Debian's ${packages.join(' and ')}.`);

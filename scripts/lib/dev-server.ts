@@ -1,6 +1,6 @@
 /**
- * Shows on the page, while people write, what `npm run lint:prose` would print, and generates the reference anew when
- * the schema changes. A build doesn't use it.
+ * Shows the problems that `npm run lint:prose` finds on the page while people write, and generates the reference again
+ * when the schema changes. Builds don't use it.
  */
 import {execFile} from 'node:child_process';
 import {readdirSync, statSync} from 'node:fs';
@@ -13,13 +13,13 @@ import {readSidebars} from '../checks/prose/links.ts';
 
 const run = promisify(execFile);
 
-/** Every file of a folder with the time of its last change. */
+/** Describes every file of a folder with the time of its last change. */
 function stateOf(folder: string): string {
   const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile());
   return files.map(({parentPath, name}) => `${name} ${statSync(path.join(parentPath, name)).mtimeMs}`).join();
 }
 
-/** Runs the generator; what it prints when it fails says what to mend. */
+/** Runs the generator and returns its error message, if any. */
 async function generate(root: string): Promise<string | undefined> {
   try {
     await run(process.execPath, ['--import', 'tsx', 'scripts/generate-api.ts'], {cwd: root});
@@ -29,7 +29,7 @@ async function generate(root: string): Promise<string | undefined> {
   }
 }
 
-/** An error of the bundler that is shown as its message alone. */
+/** An error that the bundler shows without its stack. */
 function withoutStack(message: string): Error {
   const error = new Error(message);
   error.stack = message;
@@ -43,7 +43,7 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
     path.join(siteDir, api.id, 'index.mdx'),
     path.join(siteDir, api.id, 'guides'),
   ];
-  let known = stateOf(schema);
+  let lastState = stateOf(schema);
   let fault: string | undefined;
   let check = () => {};
   return {
@@ -51,8 +51,8 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
     getPathsToWatch: () => [`${schema}/**/*`],
     async loadContent() {
       const state = stateOf(schema);
-      if (state === known) return;
-      known = state;
+      if (state === lastState) return;
+      lastState = state;
       fault = await generate(siteDir);
       check();
     },

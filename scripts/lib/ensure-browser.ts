@@ -1,6 +1,6 @@
 /**
  * Finds the browser of the tests, or installs one: Debian's `chromium` when run as root with apt, else
- * Playwright's own build. Prints the path; ends with 1 and the mend when there is none.
+ * Playwright's own build. Prints the path, or ends with exit code 1 and says what to install.
  */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';

@@ -15,7 +15,7 @@ export interface SchemaChange {
   /** What changed, as notes name it: `createOrder`, `Order.status`, `OrderStatus.VOID` or `@idempotent`. */
   element: string;
   message: string;
-  /** Names of which a note must hold one for the change to count as mentioned. */
+  /** The change counts as mentioned when a note contains one of these names. */
   mentions: string[];
 }
 

@@ -8,11 +8,11 @@ import type {Problem} from './page.ts';
 interface Glossary {
   entries: GlossaryEntry[];
   source: string;
-  /** Why it can't be read. */
+  /** Why the file can't be read. */
   fault?: string;
 }
 
-/** The glossary as it stands in `help/glossary.json`, with its text. */
+/** Reads `help/glossary.json`, with its text. */
 export function readGlossary(root: string): Glossary {
   const source = readFileSync(path.join(root, file), 'utf8');
   try {
@@ -22,7 +22,7 @@ export function readGlossary(root: string): Glossary {
   }
 }
 
-/** What is wrong with the glossary: parts that entries lack, addresses that lead nowhere, terms or synonyms that stand twice, wrong order. */
+/** Finds incomplete entries, broken addresses, repeated terms or synonyms, and wrong order. */
 export function* checkGlossary(root: string, {entries, source, fault}: Glossary, targets: Targets): Generator<Problem> {
   if (fault !== undefined) yield {file, line: 1, message: fault};
   const lines = source.split('\n');
@@ -39,6 +39,6 @@ export function* checkGlossary(root: string, {entries, source, fault}: Glossary,
     }
     const before = entries[index - 1]?.term;
     if (before && before.localeCompare(term, 'en') > 0)
-      yield problem(`"${term}" stands behind "${before}". Sort the terms.`);
+      yield problem(`"${term}" comes after "${before}". Sort the terms.`);
   }
 }

@@ -2,7 +2,7 @@ import {checkPhrases, readPhrases} from '../../../src/search/build/phrases.ts';
 import type {Targets} from './links.ts';
 import type {Problem} from './page.ts';
 
-/** What is wrong with the phrases that readers search with: malformed files, and sections that don't exist. */
+/** Finds malformed files of search phrases, and phrases of sections that don't exist. */
 export async function checkSearchPhrases(root: string, targets: Targets): Promise<Problem[]> {
   const {phrases, problems} = await readPhrases(root);
   const ofPages = phrases.filter(({owner}) => owner.startsWith('/'));

@@ -1,20 +1,20 @@
 import {visit} from 'unist-util-visit';
 import {countWords, problemAt, type Problem, type ProsePage} from './page.ts';
 
-/** Words that the sentences of a page have on average; the target is 13 to 17. */
+/** Average number of words in a page's sentences. */
 const average = {least: 11, most: 20, target: '13 to 17'};
-/** Sentences of at least this many words must not stand on two pages. */
+/** Sentences with at least this many words must not be on two pages. */
 const repeatedFrom = 10;
-/** A page with fewer sentences has no average worth a word. */
+/** The average of fewer sentences means nothing. */
 const fewestSentences = 8;
 
-/** Words of a sentence on average. */
+/** Returns the average number of words. */
 export function averageWords(sentences: readonly string[]): number {
   const words = sentences.reduce((sum, sentence) => sum + countWords(sentence), 0);
   return sentences.length === 0 ? 0 : words / sentences.length;
 }
 
-/** A page whose sentences are choppy or long. */
+/** Warns about sentences that are choppy or long. */
 export function* checkSentences(page: ProsePage): Generator<Problem> {
   const {sentences} = page;
   const words = averageWords(sentences);
@@ -27,7 +27,7 @@ export function* checkSentences(page: ProsePage): Generator<Problem> {
   yield {...problemAt(page, undefined, message), level: 'warning'};
 }
 
-/** A guide that shows nothing beside its text. */
+/** Finds a guide that shows nothing but text. */
 export function* checkPicture(page: ProsePage): Generator<Problem> {
   let found = false;
   visit(page.tree, ['table', 'code', 'image', 'list', 'mdxJsxFlowElement'], () => {
@@ -41,7 +41,7 @@ export function* checkPicture(page: ProsePage): Generator<Problem> {
     );
 }
 
-/** Sentences that stand on two pages. */
+/** Finds sentences that are on two pages. */
 export function* checkRepetition(pages: readonly ProsePage[]): Generator<Problem> {
   const seen = new Map<string, string>();
   for (const page of pages) {

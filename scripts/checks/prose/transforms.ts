@@ -2,7 +2,7 @@ import path from 'node:path';
 import {proseTransforms} from '../../../src/content/plugin/prose.ts';
 import type {Problem, ProsePage} from './page.ts';
 
-/** Takes the place off the front of each line of a message: `help/x.mdx:3:1: …`. */
+/** Splits a message into problems, each with the line that it begins with: `help/x.mdx:3:1: …`. */
 function* problemsOf(file: string, error: unknown): Generator<Problem> {
   const text = error instanceof Error ? error.message : String(error);
   for (const part of text.split(/\n(?=[^\n]+?:\d+:\d+: )/)) {
@@ -11,9 +11,9 @@ function* problemsOf(file: string, error: unknown): Generator<Problem> {
   }
 }
 
-/** What the site's own transformations refuse: names that the schema lacks, examples that don't fit it, diagrams. */
+/** Finds what the site's transformations refuse: names that the schema lacks, examples that don't fit it, diagrams. */
 export function* checkTransforms(root: string, {file, frontMatter, tree}: ProsePage): Generator<Problem> {
-  // One after another on the same tree, as when the site is built: what stories tell is checked as well.
+  // One after another on the same tree, as in a build, so that values from stories are checked as well.
   const transformed = structuredClone(tree);
   for (const transform of proseTransforms) {
     try {

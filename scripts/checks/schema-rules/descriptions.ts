@@ -41,14 +41,14 @@ export const firstSentencesAreUnique: Rule = ({entities}) => {
 /** Names in backticks of the form `Type.field` or `Enum.VALUE` exist. */
 export const namedCoordinatesExist: Rule = (model) => {
   const elements = schemaElements(model);
-  const known = new Set(elements.map(({coordinate}) => coordinate));
+  const coordinates = new Set(elements.map(({coordinate}) => coordinate));
   const roots = ['Query', 'Mutation', 'Subscription'];
   return elements.flatMap(({coordinate, definition: {description, deprecationReason}}) =>
     Array.from(`${description ?? ''} ${deprecationReason ?? ''}`.matchAll(/`([A-Z]\w*)\.(\w+)`/g)).flatMap(
       ([, type = '', member = '']) => {
         const isWrong = model.types.has(type)
-          ? !known.has(`${type}.${member}`)
-          : roots.includes(type) && !known.has(member);
+          ? !coordinates.has(`${type}.${member}`)
+          : roots.includes(type) && !coordinates.has(member);
         return isWrong
           ? [{coordinate, message: `The description names \`${type}.${member}\`, which doesn't exist.`}]
           : [];

@@ -2,7 +2,7 @@ import {isIntrospectionType, isSpecifiedScalarType, type GraphQLNamedType, type 
 import {elementsOf, type SchemaElement} from '../../../src/reference/model/elements.ts';
 import type {SchemaModel} from '../../../src/reference/model/model.ts';
 
-/** An element with a name that tells arguments apart: `Order.items(first:)`. */
+/** An element with a unique name, such as `Order.items(first:)` for an argument. */
 export interface NamedElement extends SchemaElement {
   coordinate: string;
 }
