@@ -7,7 +7,7 @@
  *
  * --folder names the folder that deploy/publish.sh publishes to, --certificates that of fullchain.pem and privkey.pem, and
  * --nginx the version of the server's nginx, or what `nginx -v` says there. --no-tls prints a server without TLS, for behind
- * a proxy, and --no-brotli one for an nginx without that module.
+ * a proxy.
  */
 import path from 'node:path';
 import {parseArgs} from 'node:util';
@@ -27,7 +27,6 @@ const {values} = parseArgs({
     nginx: {type: 'string', default: '1.22'},
     certificates: {type: 'string', default: `/etc/letsencrypt/live/${host}`},
     tls: {type: 'boolean', default: true},
-    brotli: {type: 'boolean', default: true},
   },
 });
 
@@ -42,7 +41,6 @@ function print(): void {
     certificates: values.tls ? values.certificates : undefined,
     version: values.nginx.replace(/^nginx version: nginx\/([\d.]+).*/s, '$1'),
     challenges: '/var/www/html',
-    brotli: values.brotli,
     redirects: withMarkdown(readRedirects(process.cwd())),
     logs: '/var/log/nginx',
   });

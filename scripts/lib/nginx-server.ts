@@ -9,12 +9,8 @@ import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../../src/site/build/redirects.ts';
 import {installPackages} from './apt.ts';
 
-/** The Brotli module of Debian's nginx. */
-export const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-const packages = ['nginx', 'libnginx-mod-http-brotli-static'];
-
 /** Said when nginx can't be had. */
-export const nginxMend = `Install it: apt-get install ${packages.join(' ')} (Debian, Ubuntu), or brew install nginx (macOS), or set NGINX_PATH.`;
+export const nginxMend = `Install it: apt-get install nginx (Debian, Ubuntu), or brew install nginx (macOS), or set NGINX_PATH.`;
 
 /** Path of the installed nginx; `NGINX_PATH` wins. */
 export function findNginx(): string | undefined {
@@ -30,7 +26,7 @@ export function findNginx(): string | undefined {
 
 /** Finds nginx, or installs it when run as root with apt. */
 export function ensureNginx(): string | undefined {
-  return findNginx() ?? (installPackages(...packages) ? findNginx() : undefined);
+  return findNginx() ?? (installPackages('nginx') ? findNginx() : undefined);
 }
 
 /** Commands that make room in Debian's nginx.conf for slow connections, which would otherwise stop the site. */
@@ -43,7 +39,6 @@ export const mainSettings = [
 function mainConfiguration(state: string, site: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
-    existsSync(brotliModule) ? `load_module ${brotliModule};` : '',
     'worker_processes auto;',
     'worker_rlimit_nofile 16384;',
     `pid ${state}/nginx.pid;`,
@@ -133,7 +128,6 @@ export async function startNginx({
     assets: build,
     listen: [`127.0.0.1:${chosen}`],
     redirects: withMarkdown(readRedirects(root)),
-    brotli: existsSync(brotliModule),
   });
   return startConfiguration(binary, chosen, site);
 }

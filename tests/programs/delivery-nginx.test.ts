@@ -17,7 +17,6 @@ import {createConnection, type Socket} from 'node:net';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {
-  brotliModule,
   findNginx,
   freePort,
   mainSettings,
@@ -25,7 +24,7 @@ import {
   startConfiguration,
   type RunningNginx,
 } from '../../scripts/lib/nginx-server.ts';
-import {createReleaseSite, type ReleaseSite} from '../support/release-site.ts';
+import {createReleaseSite, selfSigned, type ReleaseSite} from '../support/release-site.ts';
 
 const nginx = findNginx();
 const missing = nginx ? '' : ` (not run: ${nginxMend})`;
@@ -46,26 +45,13 @@ function printed(...options: string[]): string {
     {encoding: 'utf8'},
   );
   if (!stdout) throw new Error(stderr);
-  return existsSync(brotliModule) ? stdout : stdout.replace('brotli_static on;', '');
+  return stdout;
 }
 
 const moved = (text: string, places: Record<string, string>): string =>
   Object.entries(places).reduce((all, [from, to]) => all.replaceAll(from, to), text);
 
-function certificates(): string {
-  const folder = path.join(site.root, 'certificates');
-  mkdirSync(folder, {recursive: true});
-  const {status, stderr} = spawnSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-      ...['-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')],
-    ],
-    {encoding: 'utf8'},
-  );
-  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
-  return folder;
-}
+const certificates = (): string => selfSigned(path.join(site.root, 'certificates'));
 
 /** Publishes a build into the folder that the configuration names. */
 async function publish(name: string): Promise<void> {
@@ -96,8 +82,6 @@ describe.skipIf(!nginx || !existsSync(distribution))(`the printed configuration 
     writeFileSync(main, moved(readFileSync(main, 'utf8'), places).replace('user www-data;', ''));
     for (const command of mainSettings) spawnSync('sh', ['-c', moved(command, places)]);
     expect(readFileSync(main, 'utf8')).toContain('worker_connections 8192;');
-    if (existsSync(brotliModule))
-      writeFileSync(path.join(folder, 'modules-enabled/brotli.conf'), `load_module ${brotliModule};`);
     writeFileSync(
       path.join(folder, 'conf.d/endless-docs.conf'),
       moved(printed(...options()), {'/var/log/nginx': places['/var/log/nginx']}),
@@ -184,6 +168,12 @@ describe.skipIf(!nginx)(`nginx with the printed configuration${missing}`, () => 
     }
     for (const target of ['/leak.txt', '/root/etc/passwd', '/assets/etc/passwd'])
       expect((await ask(target)).status, target).toBe(404);
+    writeFileSync(path.join(site.target, 'current/root.html'), 'plain');
+    symlinkSync('/etc/passwd', path.join(site.target, 'current/root.html.br'));
+    if (process.getuid?.() === 0) lchownSync(path.join(site.target, 'current/root.html.br'), 12345, 12345);
+    const {headers} = await ask('/root', '127.0.0.1', {'Accept-Encoding': 'br'});
+    expect(headers).toMatchObject({'content-length': '5'});
+    for (const file of ['current/root.html', 'current/root.html.br']) rmSync(path.join(site.target, file));
     for (const link of Object.keys(links)) rmSync(path.join(site.target, link));
     expect((await ask('/help')).status).toBe(200);
   });
@@ -204,6 +194,22 @@ describe.skipIf(!nginx)(`nginx with the printed configuration${missing}`, () => 
       expect((await ask('/help')).status).toBe(200);
     } finally {
       for (const client of clients) client.destroy();
+    }
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['br;q=1.0, *;q=0.5', 'br'],
+    ['gzip;q=0.8', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br ; q=0.0,gzip;q=0', undefined],
+    ['br;q=0.001', 'br'],
+    ['brx, xgzip', undefined],
+    ['identity', undefined],
+  ])('sends to a reader who takes %s what is compressed as %s', async (accepted, encoding) => {
+    for (const target of ['/help', '/assets/js/shared.0a1b2c3d.js', '/changelog/rss.xml', '/nope']) {
+      const {headers} = await ask(target, '127.0.0.1', {'Accept-Encoding': accepted});
+      expect([headers['content-encoding'], headers['vary']], target).toEqual([encoding, 'Accept-Encoding']);
     }
   });
 

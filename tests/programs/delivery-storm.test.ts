@@ -3,10 +3,10 @@
  * readers visit pages, search, and go back to files of releases long retired. `STORM=300` makes as many turns.
  */
 import {spawn} from 'node:child_process';
-import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {readdirSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
-import {brotliModule, findNginx, freePort, nginxMend, startConfiguration} from '../../scripts/lib/nginx-server.ts';
+import {findNginx, freePort, nginxMend, startConfiguration} from '../../scripts/lib/nginx-server.ts';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
 import {readConstantly, releaseOf} from '../support/reader.ts';
 import {createReleaseSite, missingTools} from '../support/release-site.ts';
@@ -74,7 +74,6 @@ describe.skipIf(without)(`a storm of releases${without}`, () => {
         pages: path.join(site.target, 'current'),
         assets: site.target,
         listen: [`127.0.0.1:${port}`],
-        brotli: existsSync(brotliModule),
       });
       const server = await startConfiguration(nginx ?? '', port, configuration);
       const readers = [0, 1].map(() => readConstantly(`http://127.0.0.1:${port}`));

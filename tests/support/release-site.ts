@@ -43,6 +43,21 @@ export interface ReleaseSite {
   page: () => string;
 }
 
+/** Makes a certificate of localhost in a folder, as certbot names its files. */
+export function selfSigned(folder: string): string {
+  mkdirSync(folder, {recursive: true});
+  const {status, stderr} = spawnSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
+      ...['-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')],
+    ],
+    {encoding: 'utf8'},
+  );
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
+  return folder;
+}
+
 /** Programs that release.sh needs and macOS lacks; the servers that it runs on are Linux. */
 export const missingTools = ['flock', 'sha256sum'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 

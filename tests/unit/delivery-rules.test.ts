@@ -152,14 +152,7 @@ describe('media types', () => {
 });
 
 describe('the configuration of nginx', () => {
-  const site = {
-    contentSecurityPolicy: 'x',
-    host: 'docs.example.com',
-    pages: '/p',
-    assets: '/a',
-    listen: ['80'],
-    brotli: true,
-  };
+  const site = {contentSecurityPolicy: 'x', host: 'docs.example.com', pages: '/p', assets: '/a', listen: ['80']};
 
   it.each(['default-src "none"', 'default-src $host', 'a\nadd_header X 1'])('refuses the policy %j', (policy) => {
     expect(() => renderNginx({...site, contentSecurityPolicy: policy})).toThrow('character');

@@ -9,6 +9,7 @@ import {
   quarterInLowerCase,
   servedCharacters,
 } from '../model/paths.ts';
+import {compressible} from './compress.ts';
 import {cacheRules, mediaTypes, mediaTypesByPath, revalidate, securityHeaders} from '../model/rules.ts';
 
 /** Where and how nginx serves the site. */
@@ -28,7 +29,6 @@ export interface NginxSite {
   version?: string | undefined;
   /** Folder in which certbot answers the challenges of the certificate authority. */
   challenges?: string | undefined;
-  brotli: boolean;
   /** Former addresses of pages. */
   redirects?: readonly Redirect[];
   /** Folder of the logs; without one nginx logs errors where it is told to. */
@@ -68,6 +68,18 @@ function maps(): string {
   default ${quote(revalidate)};
 ${lines('  ', caching)}
 }
+# The twin that the build has compressed, when the reader takes it. nginx's own modules for that can't be used: the one of
+# Brotli misses files where links are refused (its path is three letters too long).
+map $http_accept_encoding $site_twin {
+  "~*(?:^|[ ,])br(?! *; *q=0(?:\\.0*)?(?:[ ,]|$))(?:[ ,;]|$)" ".br";
+  "~*(?:^|[ ,])gzip(?! *; *q=0(?:\\.0*)?(?:[ ,]|$))(?:[ ,;]|$)" ".gz";
+  default "";
+}
+map "$status $uri" $site_encoding {
+  "~^(?:200|206|304|404) .*\\.br$" br;
+  "~^(?:200|206|304|404) .*\\.gz$" gzip;
+  default "";
+}
 map $status $site_allow {
   405 "GET, HEAD";
   default "";
@@ -105,6 +117,8 @@ function headers(contentSecurityPolicy: string): string[] {
     ),
     'add_header Cache-Control $site_cache_control always;',
     'add_header Allow $site_allow always;',
+    'add_header Content-Encoding $site_encoding always;',
+    'add_header Vary Accept-Encoding always;',
     '# The time of a file tells its content (it makes the ETag), not when it changed.',
     'add_header Last-Modified "";',
   ];
@@ -140,17 +154,29 @@ function secureRules(certificates: string, version = '1.22'): string[] {
 
 /** What the server does with a path. */
 function rules({pages, assets, challenges, contentSecurityPolicy, redirects = []}: NginxSite): string {
-  const types = Object.entries(mediaTypes).map(([extension, {type}]) => `${type} ${extension};`);
+  // A page's twin is named by its ending alone, so other files with twins have a location for each ending.
+  const types = Object.entries(mediaTypes).map(
+    ([extension, {type}]) => `${type} ${extension}${extension === 'html' ? ' br gz' : ''};`,
+  );
+  const typeLocations = (orElse: string): string[] =>
+    compressible.flatMap((extension) => {
+      const type = mediaTypes[extension]?.type;
+      if (type === undefined || extension === 'html') return [];
+      return [
+        `location ~ "\\.${extension}$" { types {} default_type ${type}; try_files $uri$site_twin $uri ${orElse}; }`,
+      ];
+    });
   const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)]
     .filter(({charset, type}) => charset && type !== 'text/html')
     .map(({type}) => type);
   const exactTypes = Object.entries(mediaTypesByPath).map(
-    ([path, {type}]) => `location = ${path} { types {} default_type ${type}; try_files $uri =404; }`,
+    ([path, {type}]) => `location = ${path} { types {} default_type ${type}; try_files $uri$site_twin $uri =404; }`,
   );
   return `  root ${checkFolder(pages)};
   # Who publishes can't lead readers to files of others.
   disable_symlinks if_not_owner from=${pages};
   server_tokens off;
+  gzip off;
   etag on;
   types {
 ${lines('    ', types)}
@@ -178,18 +204,19 @@ ${lines('  ', headers(contentSecurityPolicy))}
   }
 
   error_page 404 @missing;
-  location @missing { try_files /404.html =404; }
-  location = / { try_files /index.html =404; }
-${lines('  ', [...exactTypes, ...challengeRules(challenges), ...redirects.map(moved)])}
+  location @missing { try_files /404.html$site_twin /404.html =404; }
+  location = / { try_files /index.html$site_twin /index.html =404; }
+${lines('  ', [...exactTypes, ...typeLocations('@case'), ...challengeRules(challenges), ...redirects.map(moved)])}
   # Files named after their content: what nginx remembers of them stays true when a release is published.
   location ^~ /assets/ {
     root ${checkFolder(assets)};
     disable_symlinks if_not_owner from=${assets};
+${lines('    ', typeLocations('=404'))}
     try_files $uri =404;
     open_file_cache max=20000 inactive=10m;
     open_file_cache_valid 30s;
   }
-  location / { try_files $uri.html $uri @case; }
+  location / { try_files $uri.html$site_twin $uri.html $uri @case; }
   location @case {
 ${lines('    ', caseRules())}
   }
@@ -198,7 +225,7 @@ ${lines('    ', caseRules())}
 
 /** A configuration for `/etc/nginx/conf.d/`, which fits the `http` block that distributions bring along. */
 export function renderNginx(site: NginxSite): string {
-  const {host, listen, certificates, brotli, logs} = site;
+  const {host, listen, certificates, logs} = site;
   if (!/^[\w.-]+$/.test(host)) throw new Error(`nginx: "${host}" is not the name of a host.`);
   const plain = listen.map((address) => `listen ${address};`);
   const logging = logs
@@ -207,11 +234,10 @@ export function renderNginx(site: NginxSite): string {
         `access_log ${checkFolder(logs)}/endless-docs.access.log combined if=$site_logged;`,
       ]
     : ['access_log off;'];
-  const compressed = ['gzip off;', 'gzip_static on;', 'gzip_vary on;', ...(brotli ? ['brotli_static on;'] : [])];
   if (certificates === undefined)
     return `${maps()}
 server {
-${lines('  ', [...plain, `server_name ${host};`, ...logging, ...compressed])}
+${lines('  ', [...plain, `server_name ${host};`, ...logging])}
 ${rules(site)}}
 `;
   return `${maps()}limit_conn_zone $binary_remote_addr zone=site_requests:10m;
@@ -222,7 +248,7 @@ ${lines('  ', [...plain, `server_name ${host};`, 'access_log off;', ...challenge
 }
 
 server {
-${lines('  ', [`server_name ${host};`, ...secureRules(certificates, site.version), ...logging, ...compressed])}
+${lines('  ', [`server_name ${host};`, ...secureRules(certificates, site.version), ...logging])}
 ${rules(site)}}
 `;
 }
