@@ -1,7 +1,8 @@
 import {isEnumType, type GraphQLNamedType} from 'graphql';
-import type {PhrasingContent, Root, Table, TableCell} from 'mdast';
+import type {PhrasingContent, Root, Table} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
 import {stateMachineOf} from 'endless-simulator/schema';
+import {codeLink, table, text, withCode} from '../../reference/build/markdown.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
 import type {OperationKind, StoryStepData} from '../../reference/model/scenario.ts';
 import {shownRequest} from 'endless-simulator';
@@ -19,16 +20,9 @@ function property({attributes}: JsxElement, name: string): string {
   return found.value;
 }
 
-const cell = (children: PhrasingContent[]): TableCell => ({type: 'tableCell', children});
-
 /** Text with parts in backticks as code, and values such as `ON_HOLD` too. */
-function phrases(text: string): PhrasingContent[] {
-  const parts = /^[A-Z]+(?:_[A-Z]+)*$/.test(text) && text.length > 2 ? ['', text, ''] : text.split('`');
-  return parts.flatMap((part, index): PhrasingContent[] => {
-    if (part === '') return [];
-    return [index % 2 === 1 ? {type: 'inlineCode', value: part} : {type: 'text', value: part}];
-  });
-}
+const phrases = (value: string): PhrasingContent[] =>
+  /^[A-Z]+(?:_[A-Z]+)*$/.test(value) && value.length > 2 ? [codeLink(value)] : withCode(value);
 
 /** A value such as `PARTIALLY_SHIPPED` as the application shows it: "Partially shipped", in British spelling. */
 function labelOf(value: string): string {
@@ -46,20 +40,17 @@ const valuesOf = (type: GraphQLNamedType): string[] =>
   isEnumType(type) ? type.getValues().flatMap(({name}) => (/^[A-Z_]{4,}$/.test(name) ? [name] : [])) : [];
 
 /** How a page writes the cells of a table: names of the schema as code, in Help the application's words for them. */
-const cellsOf = ({path}: PageFile, {types}: SchemaModel): ((text: string) => PhrasingContent[]) => {
+const cellsOf = ({path}: PageFile, {types}: SchemaModel): ((value: string) => PhrasingContent[]) => {
   if (!/(?:^|\/)help\//.test(path)) return phrases;
   const values = new Set([...types.values()].flatMap(({definition}) => valuesOf(definition)));
-  return (text) => (values.has(text) ? [{type: 'text', value: labelOf(text)}] : phrases(text));
+  return (value) => (values.has(value) ? [text(labelOf(value))] : phrases(value));
 };
 
-const tableOf = (rows: string[][], written: (text: string) => PhrasingContent[] = phrases): Table => ({
-  type: 'table',
-  align: (rows[1] ?? []).map((text) => (/^−?[\d.,]+$/.test(text) ? 'right' : null)),
-  children: rows.map((row, index) => ({
-    type: 'tableRow',
-    children: row.map((text) => cell(index === 0 ? [{type: 'text', value: text}] : written(text))),
-  })),
-});
+const tableOf = ([head = [], ...rows]: string[][], written: (value: string) => PhrasingContent[] = phrases): Table =>
+  table(
+    [head.map((label) => [text(label)]), ...rows.map((row) => row.map(written))],
+    rows[0]?.map((value) => (/^−?[\d.,]+$/.test(value) ? 'right' : null)),
+  );
 
 const isMutation = (document: string): boolean => /^\s*mutation\b/m.test(document);
 const isSubscription = (document: string): boolean => /^\s*subscription\b/m.test(document);

@@ -1,23 +1,13 @@
-import type {Paragraph, Root} from 'mdast';
+import type {Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {isGeneratedRoute} from '../../reference/model/routes.ts';
 import {api} from '../../site/model/sections.ts';
+import {paragraph, strong} from '../../reference/build/markdown.ts';
 
-/** What stands on top of the pages that people write about the API. */
-const notice: Paragraph = {
-  type: 'paragraph',
-  children: [
-    {
-      type: 'strong',
-      children: [
-        {
-          type: 'text',
-          value: 'The reference of this build is of another schema. The text below is about that of Endless.',
-        },
-      ],
-    },
-  ],
-};
+/** The first paragraph of the pages that people write about the API. */
+const notice = paragraph(
+  strong('The reference of this build is of another schema. The text below is about that of Endless.'),
+);
 
 /**
  * Keeps the text of links into the reference. For a build with another schema than the one that Help and Changelog

@@ -12,6 +12,7 @@ import type {
   Parents,
   PhrasingContent,
   RootContent,
+  Table,
 } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import {remark} from 'remark';
@@ -55,6 +56,20 @@ export const listItem = (first: Paragraph, children: RootContent[] = []): ListIt
   type: 'listItem',
   spread: children.length > 0,
   children: [first, ...(children as (BlockContent | DefinitionContent)[])],
+});
+
+/** Text whose parts in backticks are code. */
+export const withCode = (value: string): PhrasingContent[] =>
+  value.split('`').flatMap((part, index) => (part === '' ? [] : [index % 2 === 1 ? codeLink(part) : text(part)]));
+
+/** A table of rows of cells; the first row is its head. */
+export const table = (rows: readonly PhrasingContent[][][], align: Table['align'] = []): Table => ({
+  type: 'table',
+  align,
+  children: rows.map((cells) => ({
+    type: 'tableRow',
+    children: cells.map((children) => ({type: 'tableCell', children})),
+  })),
 });
 
 /** Parts of a sentence with commas, or other words, between them. */

@@ -1,8 +1,16 @@
 import {getNamedType, isObjectType, isUnionType, type GraphQLNamedType} from 'graphql';
-import {domainLabel, listingOf, listingRoute, listings} from './kinds.ts';
 import type {Entity, Operation, SchemaModel} from './model.ts';
 import {indexSubjects, type Subjects} from './subjects.ts';
-import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from './kinds.ts';
+import {
+  domainLabel,
+  listingOf,
+  listingRoute,
+  listings,
+  outputFieldsOf,
+  payloadRecords,
+  unwrap,
+  wrapperOf,
+} from './kinds.ts';
 
 /** A name with the address of its page. */
 export interface MapLink {
@@ -43,29 +51,10 @@ const bands = [
 ];
 
 /** First words of mutations that open a domain, then those that move its records on. */
-const verbs = [
-  'create',
-  'register',
-  'add',
-  'setup',
-  'onboard',
-  'invite',
-  'issue',
-  'approve',
-  'allocate',
-  'initialize',
-  'quick',
-  'start',
-  'release',
-  'fulfill',
-  'receive',
-  'send',
-  'run',
-  'resend',
-  'sync',
-  'set',
-  'update',
-];
+const verbs = (
+  'create register add setup onboard invite issue approve allocate initialize quick ' +
+  'start release fulfill receive send run resend sync set update'
+).split(' ');
 
 const mapped = {objects: 3, operations: 4, refersTo: 4, commonShare: 0.75};
 

@@ -1,7 +1,17 @@
 /** How the components of pages read in plain Markdown. */
-import type {PhrasingContent, RootContent, TableRow} from 'mdast';
+import type {PhrasingContent, RootContent} from 'mdast';
 import {componentMarkdown, exampleMarkdown, propsOf} from '../../../reference/build/components.ts';
-import {codeLink, heading, list, listItem, paragraph, text, textLink} from '../../../reference/build/markdown.ts';
+import {
+  codeLink,
+  heading,
+  list,
+  listItem,
+  paragraph,
+  table,
+  text,
+  textLink,
+  withCode,
+} from '../../../reference/build/markdown.ts';
 import type {ExampleData} from '../../../reference/model/scenario.ts';
 import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
@@ -38,23 +48,16 @@ function glossaryList({glossary}: SharedData): RootContent[] {
   ]);
 }
 
-/** Who holds which permission, as a table. */
+/** Who has which permission, as a table. */
 function permissionTable({model}: SharedData): RootContent[] {
   const permissions = readPermissions(model.types.get('Permission')?.description ?? '');
   const roles = Object.keys(permissions[0]?.heldBy ?? {});
-  const cells = (contents: PhrasingContent[][]): TableRow => ({
-    type: 'tableRow',
-    children: contents.map((children) => ({type: 'tableCell', children})),
-  });
-  const plain = (value: string): PhrasingContent[] => [text(value)];
-  // Every other part of a description stands between backticks.
-  const withCode = (value: string): PhrasingContent[] =>
-    value.split('`').map((part, index) => (index % 2 === 0 ? text(part) : codeLink(part)));
-  const head = cells(['Permission', 'What it allows', ...roles].map(plain));
-  const rows = permissions.map(({name, text: allows, heldBy}) =>
-    cells([[codeLink(name)], withCode(allows), ...roles.map((role) => plain(heldBy[role] ? 'Yes' : 'No'))]),
-  );
-  return [{type: 'table', children: [head, ...rows]}];
+  const rows = permissions.map(({name, text: allows, heldBy}) => [
+    [codeLink(name)],
+    withCode(allows),
+    ...roles.map((role) => [text(heldBy[role] ? 'Yes' : 'No')]),
+  ]);
+  return [table([['Permission', 'What it allows', ...roles].map((label) => [text(label)]), ...rows])];
 }
 
 type Resolve = (props: never, children: RootContent[], data: SharedData) => RootContent[];

@@ -1,4 +1,4 @@
-import type {Nodes, PhrasingContent, Root, RootContent} from 'mdast';
+import type {Nodes, Root, RootContent} from 'mdast';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
@@ -7,6 +7,7 @@ import {visit} from 'unist-util-visit';
 import {linkTransforms} from '../prose.ts';
 import {readAttributes} from '../remark-mermaid.ts';
 import {pictureLine, resolveComponent, type SharedData} from './components.ts';
+import {paragraph, strong, text} from '../../../reference/build/markdown.ts';
 import {textOf} from '../../../site/model/markdown.ts';
 import {blankFrontMatter} from '../../../site/build/front-matter.ts';
 
@@ -33,15 +34,12 @@ const writer = remark()
   .use({settings: {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true}})
   .freeze();
 
-const line = (...children: PhrasingContent[]): RootContent => ({type: 'paragraph', children});
-const text = (value: string): PhrasingContent => ({type: 'text', value});
-
 /** A code block with what its drawing or its title bar says. */
 function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
   const {title, description} = readAttributes(node.meta ?? '');
   const plain: RootContent = {type: 'code', lang: node.lang, value: node.value};
   if (node.lang === 'mermaid') return [pictureLine(title ?? '', description ?? ''), plain];
-  return title ? [line({type: 'strong', children: [text(title)]}), plain] : [plain];
+  return title ? [paragraph(strong(title)), plain] : [plain];
 }
 
 /** A callout as a quotation that begins with its title. */
@@ -50,8 +48,7 @@ function callout(name: string, children: RootContent[]): RootContent[] {
   const hasLabel = first?.type === 'paragraph' && first.data && 'directiveLabel' in first.data;
   const title = hasLabel ? textOf(first) : name;
   const content = hasLabel ? others : children;
-  const head = line({type: 'strong', children: [text(title)]});
-  return [{type: 'blockquote', children: [head, ...content]} as RootContent];
+  return [{type: 'blockquote', children: [paragraph(strong(title)), ...content]} as RootContent];
 }
 
 function simplify(node: RootContent, data: SharedData): RootContent[] {
@@ -100,7 +97,7 @@ export function pageMarkdown(page: PageSource, data: SharedData): string {
   const body = simplifyAll(tree.children, data);
   const hasHeading = body.some((node: Nodes) => node.type === 'heading' && node.depth === 1);
   const heading: RootContent = {type: 'heading', depth: 1, children: [text(title)]};
-  const head = [...(hasHeading ? [] : [heading]), ...lead.map((value) => line(text(value)))];
+  const head = [...(hasHeading ? [] : [heading]), ...lead.map((value) => paragraph(value))];
   const written: Root = {type: 'root', children: [...head, ...body]};
   visit(written, ['link', 'image'], (node) => {
     if (node.type === 'link' || node.type === 'image') node.url = new URL(node.url, url).href;

@@ -1,7 +1,6 @@
 import {
   astFromValue,
   getNamedType,
-  isEnumType,
   isInputObjectType,
   isNonNullType,
   print,
@@ -13,12 +12,11 @@ import {
 } from 'graphql';
 import type {PageContext} from '../reference.ts';
 import {declarationsOf, inWords, limitsOf} from '../../model/declarations.ts';
-import {byImportance, inGroups} from '../../model/importance.ts';
+import {inGroups} from '../../model/importance.ts';
 import {component} from '../components.ts';
-import {codeLink, commaSeparated, heading, paragraph, type PageNode} from '../markdown.ts';
+import {heading, type PageNode} from '../markdown.ts';
 import type {RowProps} from '../../model/page-data.ts';
 import {anchorOf} from '../../model/model.ts';
-import {isPrevious, outputFieldsOf, wrapperOf} from '../../model/kinds.ts';
 
 type InputMember = GraphQLArgument | GraphQLInputField;
 type OutputMember = GraphQLField<unknown, unknown>;
@@ -28,9 +26,6 @@ type Member = InputMember | OutputMember | GraphQLEnumValue;
 const deepest = 3;
 /** Rows of inputs that a page holds: filters that hold one another would make thousands, and fewer levels are shown. */
 const mostRows = 200;
-/** Fields of a returned object that a page describes; the others follow by name. */
-const mostDescribed = 24;
-
 function notes(context: PageContext, {astNode}: Member): Pick<RowProps, 'notes'> {
   const facts = declarationsOf(context.model, astNode);
   const texts = [
@@ -156,100 +151,7 @@ export function outputFieldsSection(context: PageContext, fields: readonly Outpu
   ];
 }
 
-/** A row of a returned object inside an operation's page: the first sentence is enough, the object has its own page. */
-function briefRow(context: PageContext, field: OutputMember, id: string, inner: PageNode[] = []): PageNode {
-  const {name, type, deprecationReason, description} = field;
-  const props = {name, id, type: String(type), href: context.routeOf(type), deprecated: deprecationReason != null};
-  return component('Row', props, [...context.summarise(description), ...inner]);
-}
-
-/** Fields of a returned object: those that matter and those that the example selects in words, the others by name. */
-function returnedRows(
-  context: PageContext,
-  type: GraphQLNamedType,
-  anchor: (field: string) => string,
-  selected: ReadonlySet<string>,
-): PageNode[] {
-  const sorted = byImportance(outputFieldsOf(type));
-  const first = sorted.filter(
-    (field, position) => selected.has(field.name) || (position < mostDescribed && field.deprecationReason == null),
-  );
-  const rest = sorted.filter((field) => !first.includes(field));
-  const route = context.routeOf(type);
-  const links = rest.map(({name}) => codeLink(name, route && `${route}#${anchorOf.field(name)}`));
-  return [
-    ...first.map((field) => briefRow(context, field, anchor(field.name))),
-    ...(links.length > 0
-      ? [
-          component('Expand', {of: `More fields of ${type.name}`, count: links.length, plain: true}, [
-            paragraph(...commaSeparated(links)),
-          ]),
-        ]
-      : []),
-  ];
-}
-
-function expandOutput(
-  context: PageContext,
-  type: GraphQLNamedType,
-  anchor: string,
-  selected: ReadonlySet<string>,
-): PageNode[] {
-  const fields = outputFieldsOf(type);
-  if (fields.length === 0) return [];
-  const inner = (name: string) => `${anchor}.${name}`;
-  const isList = wrapperOf(type) === 'connection';
-  const rows = isList ? wrappedRows(context, type, inner, selected) : returnedRows(context, type, inner, selected);
-  return [component('Expand', {of: type.name, count: fields.length}, rows)];
-}
-
-/** Fields of a payload or connection, with those of the objects that they hold. */
-function wrappedRows(
-  context: PageContext,
-  type: GraphQLNamedType,
-  anchor: (field: string) => string,
-  selected: ReadonlySet<string>,
-): PageNode[] {
-  const fields = outputFieldsOf(type);
-  return fields.map((field) => {
-    const id = anchor(field.name);
-    const inner = getNamedType(field.type);
-    const isSame = (other: OutputMember): boolean => getNamedType(other.type) === inner;
-    const shown = fields.find((other) => isSame(other) && !isPrevious(other)) ?? fields.find(isSame);
-    const isRepeated = wrapperOf(inner) === 'edge' || inner === type || shown !== field;
-    return briefRow(context, field, id, isRepeated ? [] : expandOutput(context, inner, id, selected));
-  });
-}
-
-/**
- * What an operation returns, with the fields of the returned object in place.
- *
- * @param selected - Names of the fields that the page's example selects: they are never left out.
- */
-export function returnsSection(
-  context: PageContext,
-  operation: OutputMember,
-  selected: ReadonlySet<string>,
-): PageNode[] {
-  const type = getNamedType(operation.type);
-  const isWrapper = wrapperOf(type) !== undefined;
-  const fieldRows = isWrapper ? wrappedRows : returnedRows;
-  const rows = [
-    ...fieldRows(context, type, anchorOf.field, selected),
-    ...(isEnumType(type) ? type.getValues().map((value) => valueRow(context, value)) : []),
-  ];
-  return [
-    heading('Returns'),
-    component(
-      'Returned',
-      {type: String(operation.type), href: context.routeOf(type)},
-      context.describe(isWrapper ? '' : (type.description ?? '').split(/\n\s*\n/)[0]),
-    ),
-    ...(rows.length > 0 ? [component('Rows', {unfolds: isWrapper}, rows)] : []),
-  ];
-}
-
-function valueRow(context: PageContext, value: GraphQLEnumValue, identity: Partial<RowProps> = {}): PageNode {
+export function valueRow(context: PageContext, value: GraphQLEnumValue, identity: Partial<RowProps> = {}): PageNode {
   return component('Row', {...rowProps(context, value), ...identity}, described(context, value));
 }
 

@@ -20,7 +20,8 @@ import {
   releaseFacts,
   signatureSection,
 } from './blocks.ts';
-import {argumentsSection, returnsSection} from './members.ts';
+import {argumentsSection} from './members.ts';
+import {returnsSection} from './returns.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
 import {api} from '../../../site/model/sections.ts';
 

@@ -13,7 +13,7 @@ import type {PageContext} from '../reference.ts';
 import {declarationsOf} from '../../model/declarations.ts';
 import {stateDiagram} from '../../model/diagram.ts';
 import {component} from '../components.ts';
-import {codeLink, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
+import {codeLink, heading, paragraph, parseDescription, table, text, textLink, type PageNode} from '../markdown.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
 import {stateMachineOf, type Transition} from 'endless-simulator/schema';
 import {waysOfUse} from '../../model/usage.ts';
@@ -60,12 +60,10 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
   const how = ({mutation, automatic}: Transition): PhrasingContent[] => {
     if (mutation) return [codeLink(mutation, operationNamed(context.model, mutation)?.route)];
     const [inner] = parseDescription(automatic ?? '', context.codeRoute);
-    return [{type: 'text', value: 'by itself '}, ...(inner?.type === 'paragraph' ? inner.children : [])];
+    return [text('by itself '), ...(inner?.type === 'paragraph' ? inner.children : [])];
   };
-  const cell = (...children: PhrasingContent[]) => ({type: 'tableCell' as const, children});
-  const head = ['From', 'To', 'How'].map((label) => cell({type: 'text', value: label}));
   const rows = transitions.flatMap((transition) =>
-    transition.from.map((from) => [cell(value(from)), cell(value(transition.to)), cell(...how(transition))]),
+    transition.from.map((from) => [[value(from)], [value(transition.to)], how(transition)]),
   );
   const sentences = transitions
     .slice(0, 12)
@@ -79,11 +77,7 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
       meta: `title="States of ${context.entity.name}" description="${sentences.join('; ')}${end}."`,
       value: stateDiagram(transitions, values),
     },
-    {
-      type: 'table',
-      align: [null, null, null],
-      children: [head, ...rows].map((children) => ({type: 'tableRow' as const, children})),
-    },
+    table([['From', 'To', 'How'].map((label) => [text(label)]), ...rows]),
   ];
 }
 
