@@ -139,7 +139,7 @@ describe('Markdown of a page', () => {
   });
 
   it('is refused for a component that nobody has described', () => {
-    expect(() => markdown('<Video src="a" />')).toThrow(/<Video> has no Markdown. Say how/);
+    expect(() => markdown('<Video src="a" />')).toThrow(/<Video> has no Markdown. Define it in/);
   });
 });
 

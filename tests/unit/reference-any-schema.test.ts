@@ -231,7 +231,7 @@ describe('schema:pull', () => {
   it('refuses JSON that is no introspection', async () => {
     write('no.json', '{"orders": []}');
     await expect(pullSchema(path.join(folder, 'no.json'), path.join(folder, 'schema'), undefined)).rejects.toThrow(
-      /no\.json holds no introspection/,
+      /no\.json is not an introspection result/,
     );
   });
 });

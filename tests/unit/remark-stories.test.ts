@@ -88,16 +88,16 @@ describe('numbers out of stories', () => {
   });
 
   test.each([
-    ['<StoryEntries story="ship" step="Create" list="createOrder.x" columns="A: b" />', 'tells no list at'],
+    ['<StoryEntries story="ship" step="Create" list="createOrder.x" columns="A: b" />', 'has no list at'],
     ['<StoryValue story="sell" step="Create" path="x" />', 'There is no story "sell". Stories: ship.'],
     ['<StoryValue story="ship" step="Pack" path="x" />', 'has no step "Pack". Its steps: Create; Approve; Wait; Bill.'],
-    ['<StoryValue story="ship" step="Create" path="createOrder.order.number" />', 'tells no value at'],
+    ['<StoryValue story="ship" step="Create" path="createOrder.order.number" />', 'has no value at'],
     ['<StoryValue story="ship" step="Create" />', 'It needs path="…".'],
     [
       '<StoryTable story="ship" columns="A: title | B: watched.stock.nothing" />',
-      'tells a value at "watched.stock.nothing"',
+      'has a value at "watched.stock.nothing"',
     ],
-    ['<AutomaticChanges statuses="Nothing" />', 'Nothing is no status of the schema.'],
+    ['<AutomaticChanges statuses="Nothing" />', 'Nothing is not a status of the schema.'],
   ])('fail the build where the run has none: %s', async (mdx, message) => {
     await expect(markdownOf(mdx)).rejects.toThrow(message);
   });

@@ -1,7 +1,4 @@
-/**
- * The Mermaid that diagrams may be written in, line by line. The package that draws them passes over what it doesn't
- * know, so that a wrong arrow would quietly draw something else.
- */
+/** The subset of Mermaid for diagrams. The package that draws them silently skips lines that it doesn't understand. */
 const id = '[A-Za-z]\\w*';
 const shape = [
   '\\[\\[.+?\\]\\]',
@@ -35,14 +32,14 @@ const headers: Record<string, RegExp> = {
   sequenceDiagram: /^sequenceDiagram$/,
 };
 
-/** The first line of a Mermaid source that is not understood, counted from one, with what mends it. */
+/** The first line that is not understood, counted from one, and the fix. */
 export function findUnreadLine(source: string): {line: number; message: string} | undefined {
   const lines = source.split('\n').map((text, index) => ({text: text.trim(), line: index + 1}));
   const [first, ...rest] = lines.filter(({text}) => text !== '' && !text.startsWith('%%'));
   const kind = Object.keys(headers).find((name) => headers[name]?.test(first?.text ?? ''));
   if (!first || !kind) {
-    const mend = 'Begin with flowchart TD (or LR), stateDiagram-v2 or sequenceDiagram';
-    return {line: first?.line ?? 1, message: `"${first?.text ?? ''}" is no kind of diagram. ${mend}.`};
+    const fix = 'Begin with flowchart TD (or LR), stateDiagram-v2 or sequenceDiagram';
+    return {line: first?.line ?? 1, message: `"${first?.text ?? ''}" is not a kind of diagram. ${fix}.`};
   }
   const unread = rest.find(({text}) => !grammars[kind]?.test(text));
   if (!unread) return undefined;
@@ -53,6 +50,6 @@ export function findUnreadLine(source: string): {line: number; message: string} 
   }[kind];
   return {
     line: unread.line,
-    message: `"${unread.text}" is not understood. Write it as in "${example}", one arrow a line.`,
+    message: `"${unread.text}" is not understood. Write it as in "${example}", one arrow per line.`,
   };
 }

@@ -3,15 +3,14 @@ import path from 'node:path';
 import {load} from 'cheerio';
 import type * as BeautifulMermaid from 'beautiful-mermaid';
 
-// The package exports itself to `import` alone, and Docusaurus reads its configuration with `require`.
+// The package can only be imported, and Docusaurus loads its configuration with `require`.
 const require = createRequire(path.resolve('package.json'));
 const {renderMermaidSVG} = require(
   path.resolve('node_modules/beautiful-mermaid/dist/index.js'),
 ) as typeof BeautifulMermaid;
 
-/** What a diagram needs besides its Mermaid source. */
 export interface DiagramOptions {
-  /** Prefix of every id in the drawing; unique on the page. */
+  /** Prefix of the ids in the drawing, unique on the page. */
   id: string;
   /** Name of the diagram: its caption and its accessible name. */
   title: string;
@@ -19,12 +18,12 @@ export interface DiagramOptions {
   description: string;
 }
 
-/** Width in pixels that is still legible when it shrinks to the 350 that a phone offers; a wider drawing scrolls. */
+/** Width in pixels that is still legible when shrunk to the 350 pixels of a phone; wider drawings scroll. */
 const widestToShrink = 412;
 /** The same for the column of a desktop screen, about 750 pixels. */
 const widestOnDesktop = 880;
 
-/** An attribute of the drawing with ids that no other drawing of the page has, short numbers and the site's colours. */
+/** An attribute with unique ids, short numbers and the site's colours. */
 function tidy(name: string, value: string, id: string): string {
   if (name === 'id') return `${id}-${value}`;
   return value
@@ -34,11 +33,11 @@ function tidy(name: string, value: string, id: string): string {
 }
 
 /**
- * Draws a Mermaid source as the content of a figure: inline SVG whose colours and fonts come from the site's style
- * sheet, its name, its description and a caption. A wide drawing scrolls within itself.
+ * Draws a Mermaid source as the content of a figure: an inline SVG with a name, a description and the site's colours,
+ * and a caption. Wide drawings scroll inside the figure.
  *
  * @returns HTML.
- * @throws Error when the source is not one of the diagrams that beautiful-mermaid knows, or draws nothing.
+ * @throws Error if beautiful-mermaid doesn't know the kind of diagram, or the drawing is empty.
  */
 export function drawDiagram(source: string, {id, title, description}: DiagramOptions): string {
   const drawing = renderMermaidSVG(source, {
@@ -66,7 +65,7 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
       else element.attribs[name] = tidy(name, value, id);
     }
   }
-  // The package draws the start marker backwards already and reverses it a second time.
+  // The package draws the start marker backwards and reverses it again.
   svg.find('[orient="auto-start-reverse"]').attr('orient', 'auto');
   const [, , width = 0, height = 0] = (svg.attr('viewBox') ?? '').split(' ').map((part) => Math.ceil(Number(part)));
   svg
@@ -83,7 +82,7 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
     $('<title>').attr('id', `${id}-title`).text(title),
     $('<desc>').attr('id', `${id}-description`).text(description),
   );
-  // Classes instead of inline styles: a strict content security policy needs a hash for each different style attribute.
+  // Classes, because a strict content security policy needs a hash for each inline style.
   const canvas = $('<div class="diagram-canvas">');
   if (width > widestToShrink) {
     canvas.addClass(width > widestOnDesktop ? 'diagram-huge' : 'diagram-wide');

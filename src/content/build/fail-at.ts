@@ -1,20 +1,20 @@
 import path from 'node:path';
 import type {Nodes} from 'mdast';
 
-/** What transformations read of the file whose tree they are given. */
+/** The file that a transformation works on. */
 export interface PageFile {
   path: string;
-  /** With the front matter as `frontMatter`. */
+  /** Contains the front matter as `frontMatter`. */
   data: object;
 }
 
-/** Where a node stands, as `file:line:column` relative to the site's folder. */
+/** The position of a node as `file:line:column`, relative to the site's folder. */
 export function positionOf(file: PageFile, node: Nodes, lineOffset = 0): string {
   const start = node.position?.start;
   return `${path.relative(process.cwd(), file.path)}:${(start?.line ?? 1) + lineOffset}:${start?.column ?? 1}`;
 }
 
-/** Ends the processing of a page with a message that begins with the place of the fault. */
+/** Fails a page with a message that begins with the position of the fault. */
 export function failAt(file: PageFile, node: Nodes, message: string, lineOffset = 0): never {
   throw new Error(`${positionOf(file, node, lineOffset)}: ${message}`);
 }

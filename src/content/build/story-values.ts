@@ -1,19 +1,17 @@
-/** Numbers and words that pages tell out of stories, which the simulator runs. */
+/** Values on pages that come from stories, which the simulator runs. */
 import type {Exchange, StoryRun} from 'endless-simulator';
 
-/** What a page asks of a story is not there. */
+/** A page refers to something that a story doesn't have. */
 export class StoryValueError extends Error {
   override name = 'StoryValueError';
 }
 
-/** A story by its slug. */
 export function storyOf(stories: ReadonlyMap<string, StoryRun>, slug: string): StoryRun {
   const story = stories.get(slug);
   if (!story) throw new StoryValueError(`There is no story "${slug}". Stories: ${[...stories.keys()].join(', ')}.`);
   return story;
 }
 
-/** A step of a story by its title. */
 export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string): Exchange {
   const story = storyOf(stories, slug);
   const found = story.steps.find((step) => step.title === title);
@@ -27,24 +25,24 @@ export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, tit
 const valueAt = (root: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], root);
 
-/** The value at a path in what a step answered or, with `watched.` before it, in what the story watched after it. */
+/** The value at a path in a step's answer or, with the prefix `watched.`, in what the story watched after it. */
 export function valueIn(step: Exchange, path: string): unknown {
   const root = path.startsWith('watched.') ? {watched: step.watched} : {...step.answer.data, title: step.title};
   return valueAt(root, path);
 }
 
-/** A value as it stands in a sentence: numbers and amounts grouped, a minus sign before what is below zero. */
+/** A value as in a sentence: with separators for thousands and a real minus sign. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'number') return `${value < 0 ? '−' : ''}${Math.abs(value).toLocaleString('en-GB')}`;
   const [, whole, cents] = /^(\d{4,})(\.\d+)$/.exec(String(value)) ?? [];
   return whole && cents ? `${Number(whole).toLocaleString('en-GB')}${cents}` : String(value);
 }
 
-/** The value that a page names, as text. @throws StoryValueError when the run has none. */
+/** A value as text. @throws StoryValueError if the run doesn't have it. */
 export function storyValue(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string, path: string): string {
   const value = valueIn(stepOf(stories, slug, title), path);
   if (value === undefined || value === null || typeof value === 'object')
-    throw new StoryValueError(`The step "${title}" of the story "${slug}" tells no value at "${path}".`);
+    throw new StoryValueError(`The step "${title}" of the story "${slug}" has no value at "${path}".`);
   return formatValue(value);
 }
 
@@ -58,11 +56,11 @@ const columnsOf = (columns: string): Column[] =>
 
 const cellText = (value: unknown): string => (value === undefined || value === null ? '' : formatValue(value));
 
-/** Rows of a table: one for each entry of a list that a step answered. */
+/** Rows of a table: one for each entry of a list in a step's answer. */
 export function entryTable(step: Exchange, list: string, columns: string): string[][] {
   const entries = valueIn(step, list);
   if (!Array.isArray(entries) || entries.length === 0)
-    throw new StoryValueError(`The step "${step.title ?? ''}" tells no list at "${list}".`);
+    throw new StoryValueError(`The step "${step.title ?? ''}" has no list at "${list}".`);
   const parts = columnsOf(columns);
   return [
     parts.map(({head}) => head),
@@ -71,9 +69,9 @@ export function entryTable(step: Exchange, list: string, columns: string): strin
 }
 
 /**
- * Rows of a table: one for each step at which at least one column but the title has a value.
+ * Rows of a table: one for each step that has a value in at least one column besides the title.
  *
- * @param columns - `Head: path` for each column, parted by `|`; the path `title` is the step's title.
+ * @param columns - `Head: path` for each column, separated by `|`; the path `title` is the step's title.
  */
 export function storyTable(stories: ReadonlyMap<string, StoryRun>, slug: string, columns: string): string[][] {
   const story = storyOf(stories, slug);
@@ -84,6 +82,6 @@ export function storyTable(stories: ReadonlyMap<string, StoryRun>, slug: string,
     return hasValue ? [values.map(cellText)] : [];
   });
   const empty = parts.find(({path}, index) => path !== 'title' && rows.every((row) => row[index] === ''));
-  if (empty) throw new StoryValueError(`No step of the story "${slug}" tells a value at "${empty.path}".`);
+  if (empty) throw new StoryValueError(`No step of the story "${slug}" has a value at "${empty.path}".`);
   return [parts.map(({head}) => head), ...rows];
 }

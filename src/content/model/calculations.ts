@@ -1,8 +1,7 @@
-/** What the calculators of Help work out, by the simulator's own rules, and how they tell it. */
+/** Results of the calculators in Help in words, by the rules of the simulator. */
 import {wholeSets} from 'endless-simulator/calculations';
 import {takenInTurn} from 'endless-simulator/calculations';
 
-/** What a reader enters to learn what a shop is told. */
 export interface ShopFigures {
   /** Available units of each warehouse, by priority. */
   available: number[];
@@ -14,11 +13,11 @@ const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'uni
 const listed = (texts: readonly string[]): string => new Intl.ListFormat('en-GB').format(texts);
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** What each mapped location is told: the unassigned units and then the buffer are taken from the first that has some. */
+/** What each mapped location is told: unassigned units, then the buffer, are taken from the first ones with stock. */
 export const toldAtLocations = ({available, unassigned, buffer}: ShopFigures): number[] =>
   takenInTurn(takenInTurn(available, unassigned), buffer);
 
-/** The same in words, with what a shop without mapped locations is told. */
+/** Adds what a shop without mapped locations is told. */
 export function shopSentence(figures: ShopFigures): string {
   const locations = toldAtLocations(figures).map(
     (quantity, index) => `the location of warehouse ${index + 1} is told ${quantity}`,
@@ -31,14 +30,14 @@ export function shopSentence(figures: ShopFigures): string {
   return `With mapped locations, ${listed(locations)}. ${together}${warning}`;
 }
 
-/** A component of a bundle, as a reader enters it. */
+/** A component of a bundle. */
 export interface Component {
   name: string;
   available: number;
   quantity: number;
 }
 
-/** How many sets the components allow, in words, and which component decides. */
+/** The number of sets that the components allow, and which component decides. */
 export function setsSentence(components: readonly Component[]): string {
   const parts = components.map(({name, quantity}) => ({product: name, quantity: Math.max(1, quantity)}));
   const availableOf = (name: string): number => components.find((component) => component.name === name)?.available ?? 0;

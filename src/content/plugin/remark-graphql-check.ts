@@ -12,7 +12,7 @@ function check(source: string, schema: GraphQLSchema): readonly GraphQLError[] {
   }
 }
 
-/** Validates every `graphql` code block of a page against the schema and fails the build with the validator's messages. */
+/** Validates the `graphql` code blocks of a page against the schema, and fails the build with the messages of graphql-js. */
 export default function remarkGraphqlCheck({schema}: {schema: GraphQLSchema}) {
   return (tree: Root, file: PageFile): void => {
     visit(tree, 'code', (node: Code) => {

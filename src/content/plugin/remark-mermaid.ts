@@ -8,12 +8,12 @@ import {findUnreadLine} from '../build/diagram-lines.ts';
 import {drawDiagram} from '../build/draw-diagram.ts';
 import type {FlowElement} from '../../site/model/markdown.ts';
 
-/** Reads `title="…" description="…"` behind the language of a code block, with the rules of HTML attributes. */
+/** Reads `title="…" description="…"` after the language of a code block, like HTML attributes. */
 export function readAttributes(meta: string): Record<string, string> {
   return load(`<i ${meta}></i>`, null, false)('i').attr() ?? {};
 }
 
-/** Draws every `mermaid` block at build time, so that a page needs no script to show its diagrams. */
+/** Draws `mermaid` blocks at build time, so that pages need no script for diagrams. */
 export default function remarkMermaid() {
   return (tree: Root, file: PageFile): void => {
     const page = createHash('sha256').update(path.relative(process.cwd(), file.path)).digest('hex').slice(0, 6);

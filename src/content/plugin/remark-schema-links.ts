@@ -4,7 +4,7 @@ import type {SchemaModel} from '../../reference/model/model.ts';
 import {failAt, positionOf, type PageFile} from '../build/fail-at.ts';
 import {indexNames, resolveName} from '../../reference/model/names.ts';
 
-/** How often one name is linked on a page; later mentions stay plain so that the text stays calm. */
+/** Number of links per name and page; more would make the text restless. */
 const linksPerName = 3;
 
 function stringList(file: PageFile, tree: Root, option: string): string[] {
@@ -20,7 +20,7 @@ function stringList(file: PageFile, tree: Root, option: string): string[] {
   return value;
 }
 
-/** Code in headings and in links, which gets no link of its own. */
+/** Code in headings and in links, which isn't linked. */
 function inertCode(tree: Root): Set<InlineCode> {
   const inert = new Set<InlineCode>();
   visit(tree, (node) => {
@@ -31,11 +31,11 @@ function inertCode(tree: Root): Set<InlineCode> {
 }
 
 /**
- * Links inline code that names something of the schema to its page of the API reference, and fails the build for
- * a name that looks like one but isn't.
+ * Links schema names in inline code to the API reference, and fails the build for names that look like one but don't
+ * exist.
  *
- * Front matter: `schemaContext` lists types whose values and fields may be written bare, `notSchema` lists names
- * that only look like schema names.
+ * Front matter: `schemaContext` lists types whose values and fields can be written without their type, `notSchema`
+ * lists names that only look like schema names.
  */
 export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
   const names = indexNames(model);
@@ -44,7 +44,7 @@ export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
     const ignored = new Set(stringList(file, tree, 'notSchema'));
     for (const name of context) {
       if (!model.types.has(name))
-        failAt(file, tree, `Front matter "schemaContext" names \`${name}\`, which is no type of the schema.`);
+        failAt(file, tree, `Front matter "schemaContext" names \`${name}\`, which is not a type of the schema.`);
     }
     const linked = new Map<string, number>();
     const faults: string[] = [];

@@ -20,7 +20,7 @@ function property({attributes}: JsxElement, name: string): string {
   return found.value;
 }
 
-/** Text with parts in backticks as code, and values such as `ON_HOLD` too. */
+/** Text whose parts in backticks, and values such as `ON_HOLD`, are code. */
 const phrases = (value: string): PhrasingContent[] =>
   /^[A-Z]+(?:_[A-Z]+)*$/.test(value) && value.length > 2 ? [codeLink(value)] : withCode(value);
 
@@ -35,11 +35,11 @@ function labelOf(value: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Values that are words; codes such as those of currencies and documents stay as they are. */
+/** Values that are words, not codes of currencies or documents. */
 const valuesOf = (type: GraphQLNamedType): string[] =>
   isEnumType(type) ? type.getValues().flatMap(({name}) => (/^[A-Z_]{4,}$/.test(name) ? [name] : [])) : [];
 
-/** How a page writes the cells of a table: names of the schema as code, in Help the application's words for them. */
+/** Formats cells of a table: values of the schema are code, or in Help the application's words for them. */
 const cellsOf = ({path}: PageFile, {types}: SchemaModel): ((value: string) => PhrasingContent[]) => {
   if (!/(?:^|\/)help\//.test(path)) return phrases;
   const values = new Set([...types.values()].flatMap(({definition}) => valuesOf(definition)));
@@ -60,12 +60,12 @@ function kindOf(document: string): OperationKind {
   return isMutation(document) ? 'mutations' : 'queries';
 }
 
-/** Places of the steps that a page carries, by the slug of their story. */
+/** Indexes of the steps on a page, by the slug of their story. */
 type Carried = Map<string, Set<number>>;
 
 /**
- * The element that draws a step as the example of an operation; its data stands in one attribute as JSON. It carries the
- * steps before it that the page doesn't have yet, because its run begins with them.
+ * Shows a step like the example of an operation. Its data include the earlier steps that the page doesn't have yet,
+ * because they run first.
  */
 function storyStep(
   stories: ReadonlyMap<string, StoryRun>,
@@ -94,12 +94,12 @@ function storyStep(
   };
 }
 
-/** Every change of the statuses that happens by itself, out of the schema. */
+/** The automatic transitions of the given statuses. */
 function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] {
   const rows = statuses.flatMap((name) => {
     const type = types.get(name);
     const machine = type && stateMachineOf(type.definition);
-    if (!machine) throw new Error(`${name} is no status of the schema.`);
+    if (!machine) throw new Error(`${name} is not a status of the schema.`);
     return machine.transitions.flatMap(({from, to, automatic}) =>
       automatic ? [[from.map((status) => `\`${status}\``).join(', '), `\`${to}\``, automatic]] : [],
     );
@@ -108,8 +108,9 @@ function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] 
 }
 
 /**
- * Puts what the simulator answers in the place of `<StoryValue story step path />`, `<StoryTable story columns />`,
- * `<StoryEntries story step list columns />` and `<StoryStep story step />`, and what the schema declares in the place of `<AutomaticChanges statuses />`, as plain text and tables.
+ * Replaces `<StoryValue story step path />`, `<StoryTable story columns />`, `<StoryEntries story step list columns />`
+ * and `<StoryStep story step />` by answers of the simulator, and `<AutomaticChanges statuses />` by transitions of the
+ * schema.
  */
 export default function remarkStories({
   stories,

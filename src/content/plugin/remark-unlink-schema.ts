@@ -4,16 +4,16 @@ import {isGeneratedRoute} from '../../reference/model/routes.ts';
 import {api} from '../../site/model/sections.ts';
 import {paragraph, strong} from '../../reference/build/markdown.ts';
 
-/** The first paragraph of the pages that people write about the API. */
+/** The first paragraph of written pages about the API. */
 const notice = paragraph(
   strong('The reference of this build is of another schema. The text below is about that of Endless.'),
 );
 
 /**
- * Keeps the text of links into the reference. For a build with another schema than the one that Help and Changelog
- * speak of: what has the same name there is something else.
+ * Replaces links into the reference by their text, for a build with another schema than the one that Help and Changelog
+ * are about.
  *
- * @param isAboutApi - Whether people wrote the page about the API, which is then another one than the reference tells of.
+ * @param isAboutApi - Whether the page is about the API, and needs a notice.
  */
 export default function remarkUnlinkSchema(isAboutApi = false) {
   return (tree: Root): void => {

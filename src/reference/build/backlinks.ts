@@ -1,6 +1,4 @@
-/**
- * Finds the Help pages and release notes that mention an item of the schema, for the "Related" part of its page.
- */
+/** Finds the Help pages and release notes that mention an item of the schema. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import remarkGfm from 'remark-gfm';
@@ -14,39 +12,37 @@ import {encodeAddress, routeOfFile, sectionOf} from '../../site/model/address.ts
 import {isoDay} from '../../site/model/dates.ts';
 import {writtenPages} from '../../site/build/written-pages.ts';
 
-/** A page that mentions an item of the schema. */
 export interface Backlink {
   title: string;
-  /** Address of the page, percent-encoded. */
+  /** Percent-encoded address. */
   url: string;
   /** Id of its section. */
   section: string;
 }
 
-/** Pages that mention an item, by the item's route: guides by title, then release notes with the latest first. */
+/** Pages by the address of an item that they mention: guides by title, then release notes, latest first. */
 export type Backlinks = Record<string, Backlink[]>;
 
-/** The source of one page. */
 export interface PageSource {
-  /** Path of the file, relative to the root of the site. */
+  /** Path relative to the root of the site. */
   file: string;
   text: string;
 }
 
 const parser = remark().use(remarkGfm).use(remarkMdx);
 
-/** What a page says of itself, and the addresses of what it names or links to of the schema. */
+/** A page and what it mentions of the schema. */
 export interface Mentions extends Backlink {
   /** Day of a note, `2025-09-16`. */
   date: string;
-  /** Addresses of items, those of members with their anchor. */
+  /** Addresses of items and, with anchors, of members. */
   routes: ReadonlySet<string>;
 }
 
 /**
- * Reads what a page mentions.
+ * Finds what a page mentions.
  *
- * @throws Error that names the file when its MDX can't be parsed.
+ * @throws Error that names the file if its MDX can't be parsed.
  */
 export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: PageSource): Mentions {
   const {data, content} = readFrontMatter(text);
@@ -57,9 +53,7 @@ export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: P
   try {
     tree = parser.parse(content);
   } catch (error) {
-    throw new Error(
-      `${file} is not valid MDX: ${(error as Error).message}. Mend the page, then run the command again.`,
-    );
+    throw new Error(`${file} is not valid MDX: ${(error as Error).message}. Fix the page, then run the command again.`);
   }
   visit(tree, ['inlineCode', 'link', 'definition'], (node) => {
     if (node.type === 'inlineCode') {
@@ -80,7 +74,6 @@ export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: P
   };
 }
 
-/** Lists, for each item of the schema, the pages that mention it. */
 export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backlinks {
   const index = indexNames(model);
   const builtIn = new Set(model.entities.filter(({domain}) => domain === 'built-in').map(({route}) => route));
@@ -97,7 +90,7 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
   return backlinks;
 }
 
-/** All pages that people write beside the reference. */
+/** Reads all written pages beside the reference. */
 export function readPages(root: string): PageSource[] {
   return writtenPages(root, ['guides', 'blog']).map((file) => ({
     file,
@@ -105,5 +98,4 @@ export function readPages(root: string): PageSource[] {
   }));
 }
 
-/** The backlinks from all of these pages. */
 export const readBacklinks = (model: SchemaModel, root: string): Backlinks => collectBacklinks(model, readPages(root));

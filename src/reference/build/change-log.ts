@@ -1,4 +1,4 @@
-/** Changes of the schema by release, with the release notes that announce them. */
+/** Changes of the schema by release, and the release notes that announce them. */
 import type {ListItem} from 'mdast';
 import {changesOf, type SchemaChange} from '../model/changes.ts';
 import {inWords} from '../model/declarations.ts';
@@ -22,13 +22,12 @@ import {
   type PageNode,
 } from './markdown.ts';
 
-/** Something new or deprecated, on the day of its release. */
 export interface LoggedChange extends SchemaChange {
   what: 'new' | 'deprecated';
   note: Mentions | undefined;
 }
 
-/** What one day brought. Without a date: deprecated, and no note tells since when. */
+/** Changes of one day; without a date, deprecations that no note announces. */
 export interface Release {
   date?: string;
   changes: LoggedChange[];
@@ -36,7 +35,7 @@ export interface Release {
 
 const changeFeed = `${changeLogRoute}/atom.xml`;
 
-/** The release notes among pages, the earliest first. */
+/** The release notes among pages, oldest first. */
 export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]): Mentions[] {
   const index = indexNames(model);
   return pages
@@ -45,19 +44,19 @@ export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]
     .sort((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The note that tells of a new element: one of its day that names it, or what holds it, or the only one of that day. */
+/** The note that announces a new element: one of its day that mentions it or its owner, or the only one of that day. */
 export function noteOfNew(change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined {
   const sameDay = notes.filter(({date}) => date === change.since);
   const naming = change.routes.flatMap((route) => sameDay.filter(({routes}) => routes.has(route)));
   return naming[0] ?? (sameDay.length === 1 ? sameDay[0] : undefined);
 }
 
-/** The first note that names a deprecated element; of a value, naming its enum is enough. */
+/** The first note that mentions a deprecated element; for a value, mentioning its enum is enough. */
 export const noteOfDeprecated = (change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined =>
   notes.find(({routes}) => routes.has(change.route)) ??
   (change.kind === 'value' ? notes.find(({routes}) => change.routes.some((route) => routes.has(route))) : undefined);
 
-/** Changes by release, the latest first; in each what is deprecated goes before what is new. */
+/** Changes by release, latest first; in each release deprecations come before additions. */
 export function releasesOf(changes: readonly SchemaChange[], notes: readonly Mentions[]): Release[] {
   const deprecated = changes
     .filter((change) => change.deprecated !== undefined)
@@ -74,11 +73,9 @@ export function releasesOf(changes: readonly SchemaChange[], notes: readonly Men
     .map(([date, list]) => ({...(date && {date}), changes: list}));
 }
 
-/** The log of a schema, from the notes of the site in `root`. */
 export const readReleases = (model: SchemaModel, root: string): Release[] =>
   releasesOf(changesOf(model), announcementsIn(model, readPages(root)));
 
-/** What a release is called. */
 export const releaseTitle = ({date}: Release): string => (date === undefined ? 'Earlier' : inWords(date));
 
 const kinds = {new: 'New', deprecated: 'Deprecated'} as const;
@@ -105,7 +102,7 @@ What each release added to the schema, and what is deprecated, with the day on w
 Follow it with the <a href="${changeFeed}">Atom feed</a>.
 `;
 
-/** The page of the log as MDX; undefined for a schema without any change. */
+/** The page as MDX; undefined for a schema without changes. */
 export function renderChangeLog(releases: readonly Release[]): string | undefined {
   if (releases.length === 0) return undefined;
   const sections = releases.flatMap((release): PageNode[] => [
@@ -120,9 +117,13 @@ export function renderChangeLog(releases: readonly Release[]): string | undefine
     description: 'Elements of the GraphQL schema by release: what is new, what is deprecated and when it is removed.',
     custom_edit_url: null,
   };
-  return mdxFile(frontMatter, top, toMdx([component('div', {'data-search': 'ignore'}, sections)]));
+  return mdxFile(
+    frontMatter,
+    top,
+    toMdx([component('div', {className: 'changes', 'data-search': 'ignore'}, sections)]),
+  );
 }
 
-/** One line on a change, for the feed. */
+/** A change in one line, for the feed. */
 export const changeLine = ({what, kind, description, deprecated}: LoggedChange): string =>
   what === 'new' ? `New ${kind}. ${firstSentence(description)}` : `Deprecated ${kind}. ${deprecated ?? ''}`;

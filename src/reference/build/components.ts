@@ -1,6 +1,6 @@
 /**
- * The components of generated pages. One table says which properties a component has and how it reads in plain
- * Markdown; pages are written with it, and their Markdown is made with it.
+ * The components of generated pages. One table defines the properties of each component and its form in plain Markdown;
+ * pages and their Markdown are both written with it.
  */
 import type {BlockContent, PhrasingContent} from 'mdast';
 import remarkGfm from 'remark-gfm';
@@ -34,10 +34,9 @@ import {
 } from './markdown.ts';
 import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
 
-/** Phrases of a line with spaces between them. */
 const line = (phrases: PhrasingContent[]) => paragraph(...commaSeparated(phrases, ' '));
 
-/** Limits of a value; a pattern is code, so that nothing in it is escaped. */
+/** Limits of a value; patterns are code, so that they aren't escaped. */
 function notePhrases(notes: string): PhrasingContent[] {
   const [, before = notes, pattern] = /^(.*\bmatches) (\S+)$/.exec(notes) ?? [];
   return pattern ? [text(before), codeLink(pattern)] : [text(notes)];
@@ -53,7 +52,7 @@ function rowLine({name, type, href, required, deprecated, default: initial, note
   ];
 }
 
-/** Every scenario of an example with its request and outcome; the first one in all languages. */
+/** All scenarios with their requests and outcomes; the first one in every language. */
 export function exampleMarkdown({kind, scenarios}: ExampleData): PageNode[] {
   const labels = partLabels(kind);
   const part = (label: string, language: string, value: string): PageNode[] => [
@@ -77,7 +76,7 @@ export function exampleMarkdown({kind, scenarios}: ExampleData): PageNode[] {
   ]);
 }
 
-/** How each component reads in Markdown, by its name as registered in `src/theme/MDXComponents`. */
+/** The Markdown of each component, by its name in `src/theme/MDXComponents`. */
 export const componentMarkdown = {
   PageHead: ({kind, name, domain, deprecated, plain}: PageHeadProps) => [
     {type: 'heading', depth: 1, children: [plain ? text(name) : codeLink(name)]},
@@ -103,7 +102,7 @@ export const componentMarkdown = {
     const phrases = isBlock ? first.children : (children as PhrasingContent[]);
     return [listItem(paragraph(strong(`${label}:`), ' ', ...phrases), isBlock ? others : [])];
   },
-  div: (_: {'data-search'?: 'ignore'}, children) => children,
+  div: (_: {className: string; 'data-search': 'ignore'}, children) => children,
 } satisfies Record<string, (props: never, children: PageNode[]) => PageNode[]>;
 
 type ComponentName = keyof typeof componentMarkdown;
@@ -119,7 +118,7 @@ function attributes(props: object): FlowElement['attributes'] {
   });
 }
 
-/** The properties of a component on a page; those that the page imports, such as a drawing, are left out. */
+/** Reads the properties of a component, without those that the page imports, such as a drawing. */
 export function propsOf({attributes: written}: JsxElement): Record<string, unknown> {
   return Object.fromEntries(
     written.flatMap((attribute) => {
@@ -131,7 +130,6 @@ export function propsOf({attributes: written}: JsxElement): Record<string, unkno
   );
 }
 
-/** A component with its properties and its content. */
 export const component = <Name extends ComponentName>(
   name: Name,
   props: Parameters<(typeof componentMarkdown)[Name]>[0],
@@ -147,7 +145,7 @@ const writer = remark()
   .use({
     settings: {
       bullet: '-',
-      // MDX reads a paragraph that begins with these words as code, and Docusaurus a colon before a letter as a directive.
+      // MDX treats a paragraph that begins with these words as code, and Docusaurus a colon before a letter as a directive.
       unsafe: [
         {atBreak: true, character: 'i', after: 'mport', inConstruct: 'phrasing'},
         {atBreak: true, character: 'e', after: 'xport', inConstruct: 'phrasing'},
@@ -159,9 +157,8 @@ const writer = remark()
   .use(remarkMdx)
   .freeze();
 
-/** Writes nodes as MDX. */
 export const toMdx = (children: PageNode[]): string => writer.stringify({type: 'root', children});
 
-/** The text of an MDX file: its front matter, then parts of its body. */
+/** The text of an MDX file. */
 export const mdxFile = (frontMatter: Readonly<Record<string, unknown>>, ...body: string[]): string =>
   [`---\n${stringify(frontMatter, {lineWidth: 0, singleQuote: true, version: '1.1'})}---\n`, ...body].join('\n');

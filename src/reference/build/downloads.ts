@@ -1,20 +1,17 @@
-/**
- * The schema as files to download: `/schema.graphql` for people and code generators, `/schema.json` for tools that
- * read an introspection result.
- */
+/** The schema as downloads: `/schema.graphql`, and `/schema.json` for tools that read an introspection result. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {printSchemaWithDirectives} from '@graphql-tools/utils';
 import {introspectionFromSchema, lexicographicSortSchema, type GraphQLSchema} from 'graphql';
 
-/** Folder of files that the build publishes as they are, beside `static/`. */
+/** A static folder besides `static/`. */
 export const downloadsFolder = '.cache/downloads';
 
-/** Writes both files below `root`, sorted by name, for the build to publish. */
+/** Writes both files below `root`, with types sorted by name. */
 export function writeDownloads(schema: GraphQLSchema, root: string): void {
   const folder = path.join(root, downloadsFolder);
   const sorted = lexicographicSortSchema(schema);
-  // Everything that the June 2018 and October 2021 editions know.
+  // Everything that the specification of October 2021 defines.
   const introspection = introspectionFromSchema(sorted, {
     directiveIsRepeatable: true,
     inputValueDeprecation: true,

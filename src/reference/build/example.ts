@@ -1,4 +1,4 @@
-/** Generated examples, for operations of which nobody wrote a scenario. */
+/** Generated examples for operations without a scenario. */
 import {
   executeSync,
   getNamedType,
@@ -33,7 +33,7 @@ import {isPrevious, outputFieldsOf, wrapperOf} from '../model/kinds.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Fields that say what a record is come first. */
+/** Fields that identify a record come first. */
 const leaders = ['id', 'number', 'name', 'title', 'code', 'status', 'message', 'field'];
 const mostLeaves = 6;
 const mostNestedLeaves = 3;
@@ -57,7 +57,7 @@ const leavesOf = (type: GraphQLNamedType, most: number): string[] =>
     .slice(0, most)
     .map(({name}) => name);
 
-/** A few leaves of each member of a union. A field of one name has one type in an answer. */
+/** A few leaves of each member of a union. Fields of the same name must have the same type. */
 function unionSelection(type: GraphQLUnionType): string {
   const types = new Map<string, string>();
   const fits = (field: Field): boolean => {
@@ -73,7 +73,7 @@ function unionSelection(type: GraphQLUnionType): string {
   return braces(['__typename', ...parts]);
 }
 
-/** A page of a list: its records, and at the top how to get the next. */
+/** A page of a list: its records and, at the top level, what is needed to get the next page. */
 function connectionSelection(type: GraphQLNamedType, isTop: boolean): string {
   const fields = new Map(fieldsOf(type).map((field) => [field.name, getNamedType(field.type)]));
   const [nodes, edges, pageInfo] = [fields.get('nodes'), fields.get('edges'), fields.get('pageInfo')];
@@ -87,7 +87,7 @@ function connectionSelection(type: GraphQLNamedType, isTop: boolean): string {
   ]);
 }
 
-/** What an example selects of a type: leaves that say what it is, and at the top a few related records. */
+/** The selection for a type: its first leaves and, at the top level, a few related records. */
 function selection(type: GraphQLNamedType, isTop: boolean): string {
   if (isLeafType(type)) return '';
   if (wrapperOf(type) === 'connection') return connectionSelection(type, isTop);
@@ -103,7 +103,7 @@ function selection(type: GraphQLNamedType, isTop: boolean): string {
   ]);
 }
 
-/** Everything that a mutation answers with; most of the first record, which is the one that it is about. */
+/** All fields of a payload; most of the first record, which the mutation is about. */
 function payloadSelection(type: GraphQLNamedType): string {
   const fields = fieldsOf(type);
   const main = fields.find(
@@ -113,8 +113,8 @@ function payloadSelection(type: GraphQLNamedType): string {
 }
 
 /**
- * The document of an operation's example: named after it, its arguments as variables, and a selection that
- * stays at about thirty lines.
+ * The document of an example: named after the operation, arguments as variables, a selection of up to about thirty
+ * lines.
  *
  * @param used - Arguments that the example sends.
  */
@@ -128,7 +128,6 @@ function exampleDocument(operation: string, {name, type}: Field, used: readonly 
   return parse(`${operation} ${title}${variables} { ${name}${args} ${selected} }`, {noLocation: true});
 }
 
-/** A request and its answer, as they could go over the wire. */
 export interface Example {
   document: string;
   variables: Record<string, unknown>;
@@ -138,7 +137,7 @@ export interface Example {
 const usefulArguments = ['first', 'filter', 'sort'];
 const mostOptional = 2;
 
-/** What stands for the value of a scalar: it claims nothing but the type. */
+/** Values of scalars, which show nothing but the type. */
 const scalarValues = new Map<string, unknown>([
   ['Boolean', true],
   ['Float', 1.5],
@@ -165,7 +164,7 @@ function inputValue(type: GraphQLInputType): unknown {
   if (!isInputObjectType(nullable)) return undefined;
   const fields = Object.values(nullable.getFields());
   const required = fields.filter(isRequiredInputField);
-  // Something has to stand there: the first plain field, or the one field of a choice.
+  // At least one field is needed: the first plain one, or the only one of a oneOf input.
   const plain = fields.filter((field) => !isInputObjectType(getNamedType(field.type)) && field.name !== 'id');
   const chosen = nullable.isOneOf ? [plain[0] ?? fields[0]].flatMap((field) => field ?? []) : required;
   return Object.fromEntries(
@@ -173,7 +172,7 @@ function inputValue(type: GraphQLInputType): unknown {
   );
 }
 
-/** The answer to a field: two records in the list that an operation gives, one in every other. */
+/** Resolves a field: the list of an operation has two records, every other list has one. */
 const answerField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _context, info) => {
   const make = (type: GraphQLOutputType): unknown => {
     const nullable = getNullableType(type);
@@ -196,10 +195,10 @@ function usedArguments(args: readonly GraphQLArgument[]): readonly GraphQLArgume
 }
 
 /**
- * A request of an operation and the answer to it. The document is built from the schema and the answer by
- * executing it, so both always fit; values are the same in every run.
+ * Generates a request and its answer. The answer comes from executing the document against the schema, so both are
+ * valid; values are the same in every run.
  *
- * @throws Error when the answer has errors.
+ * @throws Error if the execution fails.
  */
 export function exampleOf({schema}: SchemaModel, entity: Operation): Example {
   const field = entity.definition;

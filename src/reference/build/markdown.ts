@@ -1,4 +1,4 @@
-/** Makes nodes of Markdown's syntax trees, and reads the schema's descriptions into such nodes. */
+/** Makes nodes of Markdown's syntax trees, and parses descriptions of the schema into such nodes. */
 import type {
   BlockContent,
   Code,
@@ -19,21 +19,18 @@ import {remark} from 'remark';
 import {isOwnSchema} from './schema-source.ts';
 import {textOf} from '../../site/model/markdown.ts';
 
-/** A part of a page's body. */
 export type PageNode = RootContent;
 
 export const text = (value: string): PhrasingContent => ({type: 'text', value});
 
 export const strong = (value: string): PhrasingContent => ({type: 'strong', children: [text(value)]});
 
-/** A heading of a section; the table of contents lists it. */
 export const heading = (value: string, depth: 2 | 3 = 2): Heading => ({
   type: 'heading',
   depth,
   children: [text(value)],
 });
 
-/** A paragraph of given parts: strings are text. */
 export const paragraph = (...parts: (string | PhrasingContent)[]): Paragraph => ({
   type: 'paragraph',
   children: parts.map((part) => (typeof part === 'string' ? text(part) : part)),
@@ -43,7 +40,7 @@ export const codeBlock = (lang: string, value: string): Code => ({type: 'code', 
 
 export const textLink = (value: string, url: string): PhrasingContent => ({type: 'link', url, children: [text(value)]});
 
-/** Inline code, linked where there is a page for it. */
+/** Inline code, linked if there is a page for it. */
 export function codeLink(name: string, route?: string): PhrasingContent {
   const code: PhrasingContent = {type: 'inlineCode', value: name};
   return route === undefined ? code : {type: 'link', url: route, children: [code]};
@@ -51,7 +48,6 @@ export function codeLink(name: string, route?: string): PhrasingContent {
 
 export const list = (items: RootContent[]): List => ({type: 'list', spread: true, children: items as ListItem[]});
 
-/** An item of a list: its first paragraph, then what belongs to it. */
 export const listItem = (first: Paragraph, children: RootContent[] = []): ListItem => ({
   type: 'listItem',
   spread: children.length > 0,
@@ -62,7 +58,7 @@ export const listItem = (first: Paragraph, children: RootContent[] = []): ListIt
 export const withCode = (value: string): PhrasingContent[] =>
   value.split('`').flatMap((part, index) => (part === '' ? [] : [index % 2 === 1 ? codeLink(part) : text(part)]));
 
-/** A table of rows of cells; the first row is its head. */
+/** A table; its first row is the head. */
 export const table = (rows: readonly PhrasingContent[][][], align: Table['align'] = []): Table => ({
   type: 'table',
   align,
@@ -72,26 +68,26 @@ export const table = (rows: readonly PhrasingContent[][][], align: Table['align'
   })),
 });
 
-/** Parts of a sentence with commas, or other words, between them. */
+/** Joins parts of a sentence with commas or another separator. */
 export const commaSeparated = (parts: readonly PhrasingContent[], between = ', '): PhrasingContent[] =>
   parts.flatMap((part, index) => (index > 0 ? [text(between), part] : [part]));
 
-/** Finds the page of a name that stands in inline code. */
+/** Finds the address of a name in inline code. */
 export type CodeLinker = (name: string) => string | undefined;
 
 const parser = remark().use(remarkGfm).freeze();
 
-/** Addresses of this site, which only our own schema can mean. */
+/** Addresses of this site, which only descriptions of our own schema can refer to. */
 const sections = /^\/(?:api|changelog|help)(?:[/#?]|$)/;
 
-/** Whether a link of a description leads somewhere from any page: to another site, by email, or into a section. */
+/** Whether a link works on any page: to another site, by email, or into a section. */
 function isSafeUrl(url: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(url) ? URL.canParse(url) : isOwnSchema && sections.test(url);
 }
 
 const parsed = new Map<string, RootContent[]>();
 
-/** Reads a description, once for all pages that show it. */
+/** Parses a description, once for all pages that show it. */
 function readMarkdown(description: string): RootContent[] {
   const nodes = parsed.get(description) ?? parser.parse(description).children;
   parsed.set(description, nodes);
@@ -108,7 +104,7 @@ function link(url: string, title: string | null | undefined, children: PhrasingC
   return [{type: 'link', url, title, children: children.length > 0 ? children : [text(url)]}];
 }
 
-/** One node of a description as nodes that are safe in any page. */
+/** Converts a node of a description to nodes that are safe on any page. */
 function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
   const phrasing = (parent: Parents, linked = insideLink): PhrasingContent[] =>
     parent.children.flatMap((child) => clean(child, context, linked)) as PhrasingContent[];
@@ -138,7 +134,7 @@ function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
       return route ? [{type: 'link', url: route, children: [node]}] : [node];
     }
     case 'code':
-      // A diagram of a description has no title or description, which those of this site need: it stays text.
+      // Diagrams need a title and a description, which those of descriptions don't have.
       return [{type: 'code', value: node.value, lang: node.lang && node.lang !== 'mermaid' ? node.lang : 'text'}];
     default:
       if (!('children' in node)) return [node];
@@ -146,17 +142,17 @@ function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
   }
 }
 
-/** Block-level text, which only raw HTML leaves behind, needs a paragraph around it. */
+/** Wraps text between blocks, which comes from raw HTML, in paragraphs. */
 function asBlocks(nodes: Nodes[]): PageNode[] {
   return nodes.map((node) => (node.type === 'text' ? {type: 'paragraph', children: [node]} : (node as PageNode)));
 }
 
 /**
- * Reads a description as Markdown and makes it safe for a page: raw HTML becomes text, a link that would not
- * lead anywhere keeps its text, headings become bold lines so that the page's outline stays its own.
+ * Parses a description as Markdown and makes it safe for a page: raw HTML becomes text, links that would not work are
+ * replaced by their text, and headings become bold lines so that they don't disturb the page's outline.
  *
  * @param description - Markdown from the schema.
- * @param codeRoute - Finds the page for a name in inline code; the name becomes a link to it.
+ * @param codeRoute - Finds the address for a name in inline code, which becomes a link.
  */
 export function parseDescription(description: string, codeRoute: CodeLinker = () => undefined): BlockContent[] {
   const children = readMarkdown(description);
@@ -166,13 +162,12 @@ export function parseDescription(description: string, codeRoute: CodeLinker = ()
   return asBlocks(children.flatMap((node) => clean(node, {definitions, codeRoute}, false))) as BlockContent[];
 }
 
-/** The first sentence of a description as nodes of one paragraph. */
 export const firstSentenceNodes = (description: string): PhrasingContent[] =>
   firstSentenceOf(parseDescription(description));
 
 const sentence = /^.*?[.!?](?=\s|$)/s;
 
-/** The first sentence of a description that was read before. */
+/** The first sentence of a parsed description. */
 export function firstSentenceOf([first]: readonly BlockContent[]): PhrasingContent[] {
   if (first?.type !== 'paragraph') return [];
   for (const [index, node] of first.children.entries()) {
@@ -182,14 +177,13 @@ export function firstSentenceOf([first]: readonly BlockContent[]): PhrasingConte
   return first.children;
 }
 
-/** The first sentence of a description as plain text. */
 export function firstSentence(description: string): string {
   return textOf({type: 'paragraph', children: firstSentenceNodes(description)})
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Cuts text after a whole word so that it fits, and marks the cut. */
+/** Cuts text after a whole word and adds an ellipsis. */
 export function truncate(value: string, length: number): string {
   if (value.length <= length) return value;
   const cut = value.slice(0, length - 1);

@@ -1,4 +1,4 @@
-/** Everything that the pages of a reference are made from, read and computed once. */
+/** What the pages of a reference are made from, computed once. */
 import type {BlockContent, PhrasingContent} from 'mdast';
 import {getNamedType, type GraphQLType} from 'graphql';
 import {listingOf} from '../model/kinds.ts';
@@ -11,23 +11,23 @@ import {indexUsage, type Usage} from '../model/usage.ts';
 import type {Backlinks} from './backlinks.ts';
 import {firstSentence, firstSentenceOf, parseDescription, truncate, type CodeLinker} from './markdown.ts';
 
-/** The schema with what follows from it, and what other pages and git know of it. */
+/** The schema, indexes of it, and facts from other pages and git. */
 export interface Reference {
   model: SchemaModel;
   names: NameIndex;
   usage: ReadonlyMap<string, Usage>;
   subjects: Subjects;
   transitions: TransitionsByMutation;
-  /** First sentence of each item's description, unlike that of any other, by address. */
+  /** Unique meta descriptions by address. */
   metaDescriptions: ReadonlyMap<string, string>;
   backlinks: Backlinks;
-  /** What was run of each operation, by its name; operations without have a generated example. */
+  /** Scenarios by operation; operations without one have a generated example. */
   scenarios: ReadonlyMap<string, readonly ShownScenario[]>;
-  /** Date of the last commit of a schema file, by its path. */
+  /** Dates of the last commit by schema file. */
   dates: ReadonlyMap<string, string>;
 }
 
-/** What a page is called: `createOrder mutation`. The name alone would not tell `order` from `Order`. */
+/** The title of a page: `createOrder mutation`. Names alone would not distinguish `order` from `Order`. */
 export const pageTitle = (entity: Entity): string => `${calledOf(entity)} ${listingOf(entity).noun}`;
 
 function metaDescriptionsOf({entities}: SchemaModel): Map<string, string> {
@@ -45,7 +45,7 @@ function metaDescriptionsOf({entities}: SchemaModel): Map<string, string> {
   );
 }
 
-/** A reference of a schema alone, or with what is known besides. */
+/** Indexes a schema. */
 export function referenceOf(
   model: SchemaModel,
   context: Partial<Pick<Reference, 'backlinks' | 'scenarios' | 'dates'>> = {},
@@ -63,23 +63,21 @@ export function referenceOf(
   };
 }
 
-/** What every section of a page is given. */
+/** What the sections of an item's page are made from. */
 export interface PageContext<Item extends Entity = Entity> extends Reference {
   entity: Item;
-  /** Reads a description; names in inline code that have a page become links, except to this page. */
+  /** Parses a description; names in inline code become links, except to this page. */
   describe(description: string | null | undefined): BlockContent[];
-  /** The first sentence of a description as a paragraph, if there is one. */
+  /** The first sentence of a description as a paragraph; empty without a description. */
   summarise(description: string | null | undefined): BlockContent[];
   codeRoute: CodeLinker;
-  /** Address of a type's page; root types have none. */
+  /** Address of a type's page; root types have no page. */
   routeOf(type: GraphQLType): string | undefined;
 }
 
-/** A paragraph around text, if there is text. */
 export const asParagraph = (children: PhrasingContent[]): BlockContent[] =>
   children.length > 0 ? [{type: 'paragraph', children}] : [];
 
-/** The context of an item's page. */
 export function contextOf<Item extends Entity>(reference: Reference, entity: Item): PageContext<Item> {
   const codeRoute: CodeLinker = (name) => {
     const route = routeInDescription(name, reference.names);

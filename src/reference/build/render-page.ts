@@ -27,20 +27,20 @@ function frontMatter({dates, metaDescriptions}: Reference, entity: Entity): Reco
     sidebar_label: entity.name,
     description: metaDescriptions.get(entity.route),
     hide_title: true,
-    // The example stands where the contents would; the top of the page links to its sections.
+    // The example takes the place of the table of contents; the head links to the sections.
     ...(entity.group === 'operations' && entity.kind !== 'directives' && {hide_table_of_contents: true}),
-    // Built-in types and index pages have no source to edit, and another schema has none in this repository.
+    // Built-in types have no source, and another schema's is not in this repository.
     custom_edit_url: source && isOwnSchema ? `${site.editUrl}schema/${source.file}#L${source.line}` : null,
     ...(date && {last_update: {date}}),
   };
 }
 
-/** The MDX text of an item's page, front matter included. */
+/** The page of an item as MDX. */
 export function renderPage(reference: Reference, entity: Entity): string {
   return mdxFile(frontMatter(reference, entity), toMdx(body(reference, entity)));
 }
 
-/** The MDX text of a list's index page: its entries by domain, each with the first sentence of its description. */
+/** The index page of a list as MDX: its entries by domain, each with the first sentence of its description. */
 export function renderIndexPage(model: SchemaModel, listing: Listing): string {
   const domains = entriesByDomain(model, listing);
   const sections = domains.flatMap(({label, entities}): PageNode[] => [

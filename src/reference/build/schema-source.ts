@@ -1,6 +1,4 @@
-/**
- * Reads the documented schema from the disk: SDL files of a folder, one file of SDL, or the answer to an introspection.
- */
+/** Reads the documented schema: a folder of SDL files, one SDL file, or an introspection result. */
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {
@@ -16,10 +14,10 @@ import {
 } from 'graphql';
 import {buildModel, SchemaError, type SchemaModel} from '../model/model.ts';
 
-/** Where the schema lies, relative to the working directory of the build: a folder, or a file of SDL or introspection. */
+/** Path of the schema, relative to the working directory: a folder, or a file with SDL or an introspection result. */
 export const schemaFolder = process.env['SCHEMA_DIR'] ?? 'schema';
 
-/** Whether the site documents the schema that its Help and Changelog speak of. */
+/** Whether the site documents the schema that its Help and Changelog are about. */
 export const isOwnSchema = path.resolve(schemaFolder) === path.resolve('schema');
 
 function readText(file: string): string {
@@ -38,7 +36,7 @@ function readText(file: string): string {
   }
 }
 
-/** The introspection that a JSON text holds, alone or as the `data` of an answer; `undefined` when it holds none. */
+/** Finds an introspection result in JSON, on its own or as the `data` of an answer. */
 function introspectionIn(json: string): IntrospectionQuery | undefined {
   const value = JSON.parse(json) as {__schema?: unknown; data?: {__schema?: unknown}} | null;
   const found = value?.__schema ? value : value?.data;
@@ -46,19 +44,19 @@ function introspectionIn(json: string): IntrospectionQuery | undefined {
 }
 
 /**
- * The SDL of an introspection. Applied directives, such as the permission of an operation, are not part of it.
+ * The SDL of an introspection result, which doesn't contain applied directives such as permissions.
  *
- * @param from - Where the introspection comes from, for the error.
+ * @param from - Where the result comes from, for the error message.
  */
 export function sdlOfIntrospection(introspection: IntrospectionQuery, from: string): string {
   try {
     return printSchema(buildClientSchema(introspection));
   } catch (error) {
-    throw new SchemaError(`The introspection of ${from} is not a usable schema. ${(error as Error).message}`);
+    throw new SchemaError(`The introspection result of ${from} is not a usable schema. ${(error as Error).message}`);
   }
 }
 
-/** The SDL that a file holds: as it stands, or made from an introspection. */
+/** The SDL in a file, converted from an introspection result if necessary. */
 export function readSdl(file: string): string {
   const text = readText(file);
   if (!file.endsWith('.json')) return text;
@@ -70,7 +68,7 @@ export function readSdl(file: string): string {
   }
   if (!introspection) {
     throw new SchemaError(
-      `${file} holds no introspection: it has neither "__schema" nor "data.__schema". Save the answer to the full introspection query.`,
+      `${file} is not an introspection result: it has neither "__schema" nor "data.__schema". Save the answer to the full introspection query.`,
     );
   }
   return sdlOfIntrospection(introspection, file);
@@ -81,18 +79,18 @@ function parseFile(file: string, name: string): DocumentNode {
   try {
     return parse(new Source(text, name));
   } catch (error) {
-    throw new SchemaError(`${file} is not valid SDL.\n${String(error)}\nCorrect the file at the place named.`);
+    throw new SchemaError(`${file} is not valid SDL.\n${String(error)}\nFix the file at this position.`);
   }
 }
 
-/** Whether a file defines types; documents of operations may lie below the schema, definitions may not. */
+/** Whether a file defines types; sub-folders may contain documents of operations, but no definitions. */
 function definesTypes(file: string): boolean {
   return parseFile(file, file).definitions.some(
     (node) => isTypeSystemDefinitionNode(node) || isTypeSystemExtensionNode(node),
   );
 }
 
-const holdsIntrospection = (file: string): boolean => {
+const hasIntrospection = (file: string): boolean => {
   try {
     return introspectionIn(readText(file)) !== undefined;
   } catch {
@@ -100,10 +98,10 @@ const holdsIntrospection = (file: string): boolean => {
   }
 };
 
-/** How others name files of SDL. */
+/** Other common extensions of SDL files. */
 const otherEndings = /\.(?:gql|graphqls|sdl)$/;
 
-/** Refuses definitions that would be left out without a word, because they lie or are named otherwise. */
+/** Refuses definitions that would silently be left out because of their folder or extension. */
 function refuseStrays(folder: string, hasSdl: boolean): void {
   for (const entry of readdirSync(folder, {recursive: true, withFileTypes: true})) {
     const file = path.join(entry.parentPath, entry.name);
@@ -115,9 +113,9 @@ function refuseStrays(folder: string, hasSdl: boolean): void {
     if (isBelow && entry.name.endsWith('.graphql') && definesTypes(file)) {
       throw new SchemaError(`${file} would not be read. Move it into ${folder}: files in sub-folders define no types.`);
     }
-    if (!isBelow && hasSdl && entry.name.endsWith('.json') && holdsIntrospection(file)) {
+    if (!isBelow && hasSdl && entry.name.endsWith('.json') && hasIntrospection(file)) {
       throw new SchemaError(
-        `${folder} holds .graphql files and the introspection ${entry.name}. Remove one of the two, or name the file that is meant.`,
+        `${folder} contains .graphql files and the introspection result ${entry.name}. Remove one of the two, or give the path of the one to use.`,
       );
     }
   }
@@ -126,8 +124,8 @@ function refuseStrays(folder: string, hasSdl: boolean): void {
 /**
  * Reads a schema.
  *
- * @param source - Path of a folder with SDL, one file a domain, or with one introspection; or of one such file.
- * @throws SchemaError when it is missing or empty, a file is not valid, or one would be left out; it names the file.
+ * @param source - A folder with one SDL file per domain, or with an introspection result; or such a file.
+ * @throws SchemaError that names the file, if one is missing, empty, invalid or would be left out.
  */
 export function readSchemaDocument(source: string): DocumentNode {
   if (!existsSync(source)) {
@@ -138,7 +136,7 @@ export function readSchemaDocument(source: string): DocumentNode {
   const sdl = names.filter((name) => name.endsWith('.graphql'));
   refuseStrays(source, sdl.length > 0);
   const json =
-    sdl.length > 0 ? [] : names.filter((name) => name.endsWith('.json') && holdsIntrospection(path.join(source, name)));
+    sdl.length > 0 ? [] : names.filter((name) => name.endsWith('.json') && hasIntrospection(path.join(source, name)));
   const files = [...sdl, ...json];
   if (files.length === 0) {
     throw new SchemaError(`The schema folder "${source}" has no .graphql file. Restore the files from git.`);
@@ -148,16 +146,16 @@ export function readSchemaDocument(source: string): DocumentNode {
 
 const models = new Map<string, {state: string; model: SchemaModel}>();
 
-/** Names and times of the files of a schema. */
+/** Names and modification times of the files of a schema. */
 function stateOf(source: string): string {
   if (!existsSync(source)) return '';
   const files = statSync(source).isFile() ? [source] : readdirSync(source).map((name) => path.join(source, name));
   return files.map((file) => `${file} ${statSync(file).mtimeMs}`).join();
 }
 
-/** Reads a schema and builds its model, once for each state of its files: they change while people write. */
+/** Reads a schema and builds its model, again only when a file has changed. */
 export function loadModel(source: string): SchemaModel {
-  // One path, however the caller names it: each name would otherwise forget what the other has read.
+  // Callers may name the same folder in different ways.
   const resolved = path.resolve(source);
   const state = stateOf(resolved);
   const cached = models.get(resolved);

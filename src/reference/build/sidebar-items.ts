@@ -5,7 +5,6 @@ import {changeLogRoute, guidesRoute} from '../model/routes.ts';
 
 type Items = Extract<SidebarsConfig[string], unknown[]>;
 
-/** A link with what our sidebar reads of it. */
 const link = (label: string, href: string, customProps: Record<string, unknown>): Items[number] => ({
   type: 'link',
   label,
@@ -13,14 +12,14 @@ const link = (label: string, href: string, customProps: Record<string, unknown>)
   customProps,
 });
 
-/** Pages beside the lists, which only our schema has. */
+/** Pages besides the lists, which only our schema has. */
 const starts = [
   link('Guides', guidesRoute, {group: 'start'}),
   link('Playground', '/playground', {group: 'start'}),
   link('What changed', changeLogRoute, {group: 'start'}),
 ];
 
-/** Categories around pages are their breadcrumbs; each has a page of its own. */
+/** Categories become the breadcrumbs of their pages; each has a page of its own. */
 const category = (label: string, id: string, items: Items): Items[number] => ({
   type: 'category',
   label,
@@ -30,9 +29,10 @@ const category = (label: string, id: string, items: Items): Items[number] => ({
 });
 
 /**
- * A sidebar for each list, so that no page carries the names of all others: the lists, then the entries by domain.
+ * Makes a sidebar for each list, so that no page contains the names of all others: links to the lists, then the list's
+ * entries by domain.
  *
- * @param guides - Ids of the guides in their order; with them come the pages beside the lists.
+ * @param guides - Ids of the guides in their order; empty for another schema, which has no further pages either.
  */
 export function apiSidebars(model: SchemaModel, guides: readonly string[] = []): SidebarsConfig {
   const filled = listings
@@ -57,7 +57,7 @@ export function apiSidebars(model: SchemaModel, guides: readonly string[] = []):
       type: 'category' as const,
       label,
       collapsible: false,
-      // The folder is that of the kind, also for payloads and connections, which are objects.
+      // Payloads and connections have the folder of objects.
       items: entities.map(({kind, slug, name}) => ({
         type: 'doc' as const,
         id: `${group}/${kind}/${slug}`,

@@ -7,7 +7,7 @@ import {guidesRoute} from '../model/routes.ts';
 
 const folder = guidesRoute.slice(1);
 
-/** Ids of the guides that people write, by the position in their front matter. */
+/** Ids of the guides, sorted by the position in their front matter. */
 function guideIds(): string[] {
   const guides = readdirSync(folder)
     .filter((file) => file.endsWith('.mdx') && file !== 'index.mdx')
@@ -18,5 +18,5 @@ function guideIds(): string[] {
   return guides.sort((a, b) => a.position - b.position).map(({id}) => id);
 }
 
-// The docs plugin takes each further export for a sidebar.
+// Named exports would become sidebars.
 export default apiSidebars(loadModel(schemaFolder), isOwnSchema ? guideIds() : []);

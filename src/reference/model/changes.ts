@@ -1,29 +1,28 @@
-/** What releases brought to the schema and what is on its way out, by element. */
+/** Elements that releases added to the schema or deprecated. */
 import {elementsOf, type SchemaElement} from './elements.ts';
 import {declarationsOf} from './declarations.ts';
 import {rootsOf, type SchemaModel} from './model.ts';
 
-/** An element that a release brought, or that is deprecated. */
 export interface SchemaChange {
-  /** Name with that of its owner, for example `Order.newStatus`. */
+  /** Qualified name, for example `Order.newStatus`. */
   name: string;
   kind: SchemaElement['kind'];
   route: string;
-  /** Routes of the element and of what holds it, nearest first: a note that links to one tells of the change. */
+  /** Addresses of the element and of its owner: a note that links to one of them announces the change. */
   routes: string[];
   description: string;
-  /** Day of the release that brought it. */
+  /** Day of the release that added it. */
   since?: string;
-  /** Why it is deprecated, and what to use instead. */
+  /** Reason of the deprecation, with what to use instead. */
   deprecated?: string;
   /** Day on which it is removed. */
   removed?: string;
 }
 
-/** The day that a deprecation ends with: “Removed on 2026-03-31.” */
+/** The day in “Removed on 2026-03-31.” */
 const removalOf = (reason: string): string | undefined => /Removed on (\d{4}-\d{2}-\d{2})/.exec(reason)?.[1];
 
-/** Every change that the schema tells of, in the order of the reference. */
+/** Every change that the schema declares, in the order of the reference. */
 export function changesOf(model: SchemaModel): SchemaChange[] {
   const roots = new Map<string, string>(rootsOf(model.schema).map(({kind, type}) => [kind, `${type.name}.`]));
   return model.entities.flatMap((entity) =>

@@ -7,17 +7,17 @@ interface Described {
   readonly directives?: readonly ConstDirectiveNode[];
 }
 
-/** What the schema's directives say about an element. Absent means that it is not said. */
+/** What the schema's directives declare about an element; absent if they don't. */
 export interface Declarations {
-  /** Permissions of which one is needed. */
+  /** Any one of these permissions is needed. */
   permissions?: string[];
   isPublic?: boolean;
-  /** Date of the release that brought it. */
+  /** Date of the release that added it. */
   since?: string;
   beta?: boolean;
-  /** Errors beyond those that every operation can give. */
+  /** Errors besides those of every operation. */
   errors: {code: string; reason?: string; when: string}[];
-  /** On a reason that every operation can give: the code beside it. */
+  /** On a reason that every operation can return: its code. */
   baseline?: string;
   constraint?: {min?: number; max?: number; minLength?: number; maxLength?: number; pattern?: string};
   maxItems?: number;
@@ -25,8 +25,8 @@ export interface Declarations {
 }
 
 /**
- * Reads what the schema's directives say about a field, an argument, a type or an enum value. A schema that
- * doesn't have these directives, or has others of the same name, simply says nothing.
+ * Reads what the schema's directives declare about a field, an argument, a type or an enum value. A schema without
+ * these directives, or with others of the same name, declares nothing.
  */
 export function declarationsOf({schema}: SchemaModel, node: Described | null | undefined): Declarations {
   if (!node?.directives?.length) return {errors: []};
@@ -74,7 +74,6 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
   return [`${count.format(min)} to ${count.format(max)}${unit}`];
 }
 
-/** The limits of an argument or input field in words. */
 export function limitsOf({constraint, maxItems}: Declarations): string[] {
   return [
     ...range(constraint?.min, constraint?.max, ''),
@@ -83,16 +82,16 @@ export function limitsOf({constraint, maxItems}: Declarations): string[] {
   ];
 }
 
-/** A date of the schema in words; what is not a date stays as it is. */
+/** A date of the schema in words; anything else is returned as it is. */
 export function inWords(date: string): string {
   const time = Date.parse(date);
   return Number.isNaN(time) ? date : formatDay(new Date(time));
 }
 
-/** Points that requests cost: one each, one more for every so many records asked for, and so many more for a change. */
+/** Points of a request: one, plus one for this many records, plus a surcharge for a change. */
 const points = {request: 1, recordsPerPoint: 20, mutation: 10} as const;
 
-/** What a call of an operation costs, in words; subscriptions cost what their events select. */
+/** The cost of an operation in words; a subscription costs what its events select. */
 export function costOf({kind, definition}: Operation): string | undefined {
   if (kind === 'subscriptions') return undefined;
   if (kind === 'mutations') return `${points.request + points.mutation} points`;

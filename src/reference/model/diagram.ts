@@ -1,12 +1,11 @@
 import type {Transition} from 'endless-simulator/schema';
 
-/** Arrows from so many states to one other would cover the picture. */
+/** This many arrows to one state would clutter the diagram. */
 const fewestToMerge = 4;
 
 interface Way {
   from: string;
   to: string;
-  /** Mutations that make it, and whether it also happens by itself. */
   mutations: string[];
   isAutomatic: boolean;
 }
@@ -32,9 +31,9 @@ const arrow = (from: string, to: string, labels: string[], isTwoWay = false): st
 };
 
 /**
- * The picture of a state machine in Mermaid's language, top to bottom in the order of the values. A way back is drawn
- * with the way there; one that only leads back would turn the picture upside down and is left to the table. Of many
- * ways to one state the shortest is drawn; to an end, all are drawn as one.
+ * A state machine as a Mermaid diagram, top to bottom in the order of the values. A way back shares the arrow of the
+ * way there; one that only leads back would turn the diagram upside down, so only the table lists it. Of many arrows to
+ * one state only the shortest is drawn; those to a final state are drawn as one.
  *
  * @param values - All states in their order.
  */
@@ -50,7 +49,7 @@ export function stateDiagram(transitions: readonly Transition[], values: readonl
     const isEnd = !forward.some((way) => way.from === to);
     const [first] = sources;
     if (first && isEnd && sources.length >= fewestToMerge) {
-      // One a line, because all of them in a row would be wider than the page.
+      // One per line, because all in a row would be wider than the page.
       const label = sources.map(({from}) => from).join('<br/>');
       exits.push(`  to${to}["${label}"]`, arrow(`to${to}`, to, [labelOf(first)]));
       continue;

@@ -1,11 +1,11 @@
-/** The elements of the schema that releases bring, names mean and types are used by: items and their members. */
+/** The elements of the schema: items that have pages, and their members. */
 import {isEnumType, isInputObjectType, type ConstDirectiveNode, type GraphQLType, type Location} from 'graphql';
 import {anchorOf, calledOf, type Entity} from './model.ts';
 import {outputFieldsOf} from './kinds.ts';
 
 export interface SchemaElement {
   kind: 'operation' | 'type' | 'directive' | 'field' | 'input field' | 'value' | 'argument';
-  /** What graphql-js knows of it; only some elements are of a type. */
+  /** The definition by graphql-js; only some elements have a type. */
   definition: {
     name: string;
     type?: GraphQLType;
@@ -13,9 +13,9 @@ export interface SchemaElement {
     deprecationReason?: string | null | undefined;
     astNode?: {readonly loc?: Location; readonly directives?: readonly ConstDirectiveNode[]} | null | undefined;
   };
-  /** Name with that of its owner, `Order.number`; an argument is called as what takes it. */
+  /** Qualified name, `Order.number`; an argument has the name of what takes it. */
   name: string;
-  /** Address, that of a member with its anchor. */
+  /** Address; members have an anchor. */
   route: string;
 }
 
@@ -50,13 +50,12 @@ export function* elementsOf(entity: Entity): Generator<SchemaElement> {
     for (const field of isInput ? Object.values(definition.getFields()) : outputFieldsOf(definition)) {
       const address = {name: `${name}.${field.name}`, route: routeTo(anchorOf.field(field.name))};
       yield {kind: isInput ? 'input field' : 'field', definition: field, ...address};
-      // An argument of a field stands on the row of the field.
+      // An argument of a field has no row of its own.
       if ('args' in field)
         for (const argument of field.args) yield {kind: 'argument', definition: argument, ...address};
     }
   }
 }
 
-/** The fields or values of a type. */
 export const membersOf = (entity: Entity): SchemaElement[] =>
   [...elementsOf(entity)].filter(({kind}) => kind === 'field' || kind === 'input field' || kind === 'value');

@@ -3,60 +3,62 @@ import {wrapperOf} from './kinds.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-const listed = ({type}: Field): boolean => {
+const isListed = ({type}: Field): boolean => {
   const nullable = isNonNullType(type) ? type.ofType : type;
   const named = getNamedType(type);
   return wrapperOf(named) === 'connection' || (isListType(nullable) && !isLeafType(named));
 };
 
-/** Kinds of fields, the most telling first; a field belongs to the first that fits. */
-const groups: {label: string; holds: (field: Field) => boolean}[] = [
+/** Kinds of fields, the most informative first; a field belongs to the first kind that matches. */
+const groups: {label: string; matches: (field: Field) => boolean}[] = [
   {
     label: 'Identity',
-    holds: ({name, type}) =>
+    matches: ({name, type}) =>
       isLeafType(getNamedType(type)) &&
       /^(?:id|number|name|title|sku|code|key|slug|email|fullName|type|kind)$/.test(name),
   },
   {
     label: 'Status',
-    holds: ({name, type}) =>
+    matches: ({name, type}) =>
       isEnumType(getNamedType(type)) ? /stat(?:us|e)$|stage$/i.test(name) : /^(?:is|has|can)[A-Z]/.test(name),
   },
-  {label: 'Lines and lists', holds: listed},
+  {label: 'Lines and lists', matches: isListed},
   {
     label: 'Money',
-    holds: ({name, type}) =>
+    matches: ({name, type}) =>
       /^Money$|Monetary|Amount$|Price$/.test(getNamedType(type).name) ||
       /(?:amount|cost|currency|discount|duty|price|subtotal|tax|total)(?:es|s|edPrice)?$/i.test(name),
   },
   {
     label: 'Quantities',
-    holds: ({name, type}) =>
+    matches: ({name, type}) =>
       /^(?:Int|Float|Decimal|BigInt)$/.test(getNamedType(type).name) || /quantity$|count$/i.test(name),
   },
   {
     label: 'Dates',
-    holds: ({name, type}) =>
+    matches: ({name, type}) =>
       isLeafType(getNamedType(type)) && (/Date|Time/.test(getNamedType(type).name) || /(?:At|On|Date)$/.test(name)),
   },
-  {label: 'Records', holds: ({type}) => !isLeafType(getNamedType(type))},
-  {label: 'More', holds: () => true},
+  {label: 'Records', matches: ({type}) => !isLeafType(getNamedType(type))},
+  {label: 'More', matches: () => true},
 ];
 
-/** An object with more fields is shown in groups. */
+/** Objects with at least this many fields are shown in groups. */
 const fewestToGroup = 14;
 
-/** Fields that lead their group. */
+/** Fields that come first in their group. */
 const leaders = ['id', 'number', 'name', 'title', 'sku', 'code', 'newStatus', 'status', 'items', 'lines', 'total'];
 
 const leadOf = ({name}: Field): number => (leaders.includes(name) ? leaders.indexOf(name) : leaders.length);
 
-const rankOf = (field: Field): number => groups.findIndex(({holds}) => holds(field));
+const rankOf = (field: Field): number => groups.findIndex(({matches}) => matches(field));
 
-/** Fields with what says most about a record first: identity, status, lines, money, dates, the rest; deprecated last. */
+/** Sorts fields by how much they say about a record: identity, status, lines, money, dates, the rest; deprecated last. */
 export function byImportance(fields: readonly Field[]): Field[] {
-  const isOld = ({deprecationReason}: Field): number => (deprecationReason == null ? 0 : 1);
-  return [...fields].sort((a, b) => isOld(a) - isOld(b) || rankOf(a) - rankOf(b) || leadOf(a) - leadOf(b));
+  const deprecatedRank = ({deprecationReason}: Field): number => (deprecationReason == null ? 0 : 1);
+  return [...fields].sort(
+    (a, b) => deprecatedRank(a) - deprecatedRank(b) || rankOf(a) - rankOf(b) || leadOf(a) - leadOf(b),
+  );
 }
 
 /** The fields of a large object by kind; a small one is a single group without a label. */
@@ -64,9 +66,9 @@ export function inGroups(fields: readonly Field[]): {label?: string; fields: Fie
   const sorted = byImportance(fields);
   if (fields.length < fewestToGroup) return [{fields: sorted}];
   const live = sorted.filter(({deprecationReason}) => deprecationReason == null);
-  const old = sorted.filter((field) => !live.includes(field));
+  const deprecated = sorted.filter((field) => !live.includes(field));
   return [
     ...groups.map(({label}, rank) => ({label, fields: live.filter((field) => rankOf(field) === rank)})),
-    {label: 'Deprecated', fields: old},
+    {label: 'Deprecated', fields: deprecated},
   ].filter((group) => group.fields.length > 0);
 }

@@ -1,4 +1,4 @@
-/** What kind of thing an item is: the wrapper that its type is, the list that it belongs to, its domain. */
+/** Classifies items: wrapper types, the lists of the reference, and domains. */
 import {
   getNamedType,
   isCompositeType,
@@ -13,15 +13,15 @@ import {groupBy} from '../../site/model/group-by.ts';
 import type {Entity, SchemaModel} from './model.ts';
 import {referenceRoute} from './routes.ts';
 
-/** An object that follows a pattern: what a mutation returns, a page of a list, an entry of such a page. */
+/** Objects that follow a pattern: what a mutation returns, a page of a list, an entry of such a page. */
 export type Wrapper = 'payload' | 'connection' | 'edge';
 
-/** The fields of an object or interface in their order; other types have none. */
+/** The fields of an object or interface; other types have none. */
 export function outputFieldsOf(type: unknown): GraphQLField<unknown, unknown>[] {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }
 
-/** Which pattern a type follows: its name says so, and for lists its fields too. */
+/** The pattern that a type follows, by its name and, for lists, its fields. */
 export function wrapperOf(type: unknown): Wrapper | undefined {
   if (!isObjectType(type)) return undefined;
   const fields = type.getFields();
@@ -30,7 +30,7 @@ export function wrapperOf(type: unknown): Wrapper | undefined {
   return type.name.endsWith('Edge') && fields['node'] ? 'edge' : undefined;
 }
 
-/** The type of the records that a connection or an edge holds; any other type is itself. */
+/** The type of the records in a connection or an edge; any other type is returned as it is. */
 export function unwrap(type: GraphQLNamedType): GraphQLNamedType {
   const wrapper = wrapperOf(type);
   if (wrapper === undefined || wrapper === 'payload' || !isObjectType(type)) return type;
@@ -39,13 +39,13 @@ export function unwrap(type: GraphQLNamedType): GraphQLNamedType {
   return inner ? unwrap(getNamedType(inner.type)) : type;
 }
 
-/** Objects that stand beside a result and are never what an operation is about. */
-const besides = new Set(['UserError', 'Process', 'PageInfo']);
+/** Objects that accompany a result and are never what an operation is about. */
+const companions = new Set(['UserError', 'Process', 'PageInfo']);
 
-/** Whether a field of a payload holds what was there before. */
+/** Whether a field of a payload contains a previous value. */
 export const isPrevious = ({name}: {name: string}): boolean => /^(?:previous|removed|old)(?=[A-Z])/.test(name);
 
-/** The objects that a mutation's payload carries: single ones before lists, and what they were before comes last. */
+/** The objects in a mutation's payload: single ones, then lists, then previous values. */
 export function payloadRecords(type: GraphQLNamedType): GraphQLNamedType[] {
   const rank = (field: GraphQLField<unknown, unknown>): number => {
     if (isPrevious(field)) return 2;
@@ -54,24 +54,24 @@ export function payloadRecords(type: GraphQLNamedType): GraphQLNamedType[] {
   return outputFieldsOf(type)
     .sort((a, b) => rank(a) - rank(b))
     .map((field) => unwrap(getNamedType(field.type)))
-    .filter((inner) => isCompositeType(inner) && !besides.has(inner.name) && !inner.name.endsWith('Error'));
+    .filter((inner) => isCompositeType(inner) && !companions.has(inner.name) && !inner.name.endsWith('Error'));
 }
 
-/** A list of the reference: it has an index page, a sidebar and an address of its own. */
+/** A list of the reference, with an index page and a sidebar of its own. */
 export interface Listing {
   /** Name of its sidebar, for example `types-objects`. */
   id: string;
   group: Entity['group'];
-  /** Last part of the address of its index page. */
+  /** Last segment of the address of its index page. */
   path: string;
   label: string;
-  /** What one entry is called, in lower case, as in "createOrder mutation". */
+  /** What one entry is called, as in "createOrder mutation". */
   noun: string;
-  /** What readers find here, for the index page and its meta description. */
+  /** Introduction of the index page, and its meta description. */
   summary: string;
 }
 
-/** All lists in the order of the sidebar. Payloads and connections are objects that follow a pattern. */
+/** All lists in the order of the sidebar. */
 const lists: Record<Listing['group'], {path: string; label?: string; summary: string}[]> = {
   operations: [
     {path: 'queries', summary: 'Every read of the API, grouped by domain, with what it returns.'},
@@ -112,18 +112,20 @@ export const listings: readonly Listing[] = (['operations', 'types'] as const).f
   })),
 );
 
-/** Lists of objects that follow a pattern: they stand after the others, folded. */
+/** Whether the sidebar folds a list: those of wrapper types. */
 export const isFolded = ({id}: Pick<Listing, 'id'>): boolean => id === 'types-payloads' || id === 'types-connections';
 
 const wrapperLists = {payload: 'payloads', connection: 'connections', edge: 'connections'} as const;
 
-/** The list that an item stands in: payloads, connections and edges are objects by address, with lists of their own. */
+/** The list of an item; payloads, connections and edges have objects' addresses, but lists of their own. */
 export function listingOf(entity: Entity): Listing {
   const wrapper = wrapperOf(entity.definition);
   const kind = wrapper ? wrapperLists[wrapper] : entity.kind;
   const listing = listings.find(({id}) => id === `${entity.group}-${kind}`);
   if (!listing)
-    throw new Error(`No list of the reference holds ${entity.group}/${kind}. Add one to src/reference/model/kinds.ts.`);
+    throw new Error(
+      `No list of the reference contains ${entity.group}/${kind}. Add one to src/reference/model/kinds.ts.`,
+    );
   return listing;
 }
 
@@ -141,7 +143,7 @@ const domainLabels: Record<string, string> = {
   scalars: 'Scalars',
 };
 
-/** What readers call a domain: the name of its SDL file in words. */
+/** A domain in words, from the name of its SDL file. */
 export function domainLabel(domain: string): string {
   const words = domain.replaceAll('-', ' ');
   return domainLabels[domain] ?? capitalised(words);
@@ -149,7 +151,7 @@ export function domainLabel(domain: string): string {
 
 const lastDomains = ['common', 'built-in'];
 
-/** The entries of a list by domain: domains and entries by name, what belongs to none at the end. */
+/** The entries of a list by domain, both sorted by name; shared and built-in entries come last. */
 export function entriesByDomain(
   model: SchemaModel,
   listing: Listing,

@@ -27,39 +27,38 @@ interface Item {
   slug: string;
   /** Address of the page, for example `/api/types/objects/order`. */
   route: string;
-  /** Domain that it belongs to: the name of its SDL file without ending, `built-in` for GraphQL's own. */
+  /** Name of its SDL file without extension; `built-in` for GraphQL's own. */
   domain: string;
-  /** Where it is defined, relative to the schema's folder; absent for GraphQL's own scalars and directives. */
+  /** Where it is defined, relative to the schema's folder; absent for GraphQL's own. */
   source?: {file: string; line: number};
   description: string;
   deprecationReason?: string;
 }
 
-/** A query, mutation or subscription. */
 export interface Operation extends Item {
   group: 'operations';
   kind: 'queries' | 'mutations' | 'subscriptions';
   definition: GraphQLField<unknown, unknown>;
 }
 
-/** A type other than the three roots. */
+/** Any type except the three root types. */
 export interface TypeItem extends Item {
   group: 'types';
   kind: 'objects' | 'inputs' | 'enums' | 'unions' | 'scalars' | 'interfaces';
   definition: GraphQLNamedType;
 }
 
-/** A directive: in `operations` when clients write it into their documents. */
+/** Directives that clients write into their documents are in `operations`. */
 export interface Directive extends Item {
   group: 'operations' | 'types';
   kind: 'directives';
   definition: GraphQLDirective;
 }
 
-/** One page of the reference: an operation, a type or a directive. */
+/** What has a page of its own. */
 export type Entity = Operation | TypeItem | Directive;
 
-/** The schema with the address, the domain and the source of everything that has a page. */
+/** The schema with the address, domain and source of everything that has a page. */
 export interface SchemaModel {
   schema: GraphQLSchema;
   document: DocumentNode;
@@ -71,17 +70,17 @@ export interface SchemaModel {
   directives: Map<string, Directive>;
 }
 
-/** What an item is called: a directive with its at sign. */
+/** The name as readers write it: directives begin with an at sign. */
 export const calledOf = ({kind, name}: Pick<Entity, 'kind' | 'name'>): string =>
   kind === 'directives' ? `@${name}` : name;
 
-/** The operation of a name; a mutation goes before a query, and both before a subscription, of the same name. */
+/** Finds an operation by name; of several, a mutation comes before a query, and a query before a subscription. */
 export function operationNamed({operations}: SchemaModel, name: string): Operation | undefined {
   const named = operations.filter((operation) => operation.name === name);
   return named.find(({kind}) => kind === 'mutations') ?? named[0];
 }
 
-/** Address part after `#` of a field, an argument or an enum value on its owner's page. */
+/** Anchors of arguments, fields and enum values on their owner's page. */
 export const anchorOf = {
   argument: (name: string) => `argument-${name}`,
   field: (name: string) => `field-${name}`,
@@ -99,7 +98,7 @@ const executableLocations = new Set<DirectiveLocation | string>([
   'VARIABLE_DEFINITION',
 ]);
 
-/** A fault of the schema; its message names the file or folder and what mends it. */
+/** A fault in the schema; the message names the file or folder and the fix. */
 export class SchemaError extends Error {
   override name = 'SchemaError';
 }
@@ -114,7 +113,7 @@ function kindOf(type: GraphQLNamedType): TypeItem['kind'] {
   throw new SchemaError(`Type "${String(type)}" is of a kind that has no pages.`);
 }
 
-/** The root types that a schema has, with the folder of their operations. */
+/** The root types that a schema has, each with the folder of its operations. */
 export function rootsOf(schema: GraphQLSchema): {kind: Operation['kind']; type: GraphQLObjectType}[] {
   const roots = [
     {kind: 'queries', type: schema.getQueryType()},
@@ -132,7 +131,6 @@ function originOf(node: ASTNode | null | undefined): Pick<Entity, 'domain' | 'so
 
 type Unplaced<Kind extends Entity> = Kind extends Entity ? Omit<Kind, 'slug' | 'route'> : never;
 
-/** What is read of every definition. */
 const itemOf = <Definition extends Entity['definition']>(definition: Definition) => ({
   name: definition.name,
   definition,
@@ -163,7 +161,7 @@ function directiveOf(directive: GraphQLDirective): Unplaced<Directive> {
 const originInWords = ({name, source}: Unplaced<Entity>): string =>
   source ? `"${name}" (${source.file}:${source.line})` : `"${name}"`;
 
-/** Gives every item its address, unlike that of any other. */
+/** Gives every item a unique address. */
 function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
   const slugs = new Map<Unplaced<Entity>, string>();
   for (const [folder, members] of groupBy(items, ({group, kind}) => `${group}/${kind}`)) {
@@ -190,17 +188,17 @@ function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
 /**
  * Builds the model of a schema from its parsed SDL.
  *
- * @throws SchemaError that lists what graphql-js finds wrong, each with file and line.
+ * @throws SchemaError that lists the problems found by graphql-js with file and line.
  */
 export function buildModel(document: DocumentNode): SchemaModel {
   let schema: GraphQLSchema;
   try {
     schema = buildASTSchema(document);
   } catch (error) {
-    // The error of buildASTSchema has lost the places that its problems know.
+    // buildASTSchema throws without the positions that validateSDL reports.
     const problems = validateSDL(document);
     const found = problems.length > 0 ? problems.map(String).join('\n\n') : String(error);
-    throw new SchemaError(`The schema is inconsistent.\n${found}\nCorrect the files at the places named.`);
+    throw new SchemaError(`The schema is inconsistent.\n${found}\nFix the files at these positions.`);
   }
   const problems = validateSchema(schema);
   if (problems.length > 0) {

@@ -1,26 +1,22 @@
-/**
- * What a schema name in inline code means: in descriptions, in Help and Changelog, and in the lists of pages that
- * mention an item.
- */
+/** Resolves schema names in inline code: in descriptions, in Help and Changelog, and for backlinks. */
 import {closest, editDistance} from '../../site/model/edit-distance.ts';
 import {membersOf} from './elements.ts';
 import {calledOf, rootsOf, type SchemaModel} from './model.ts';
 import {referenceRoute} from './routes.ts';
 
-/** What a piece of inline code turns out to be. */
 export type Resolution =
   | {kind: 'link'; to: string}
-  /** A name that exists but has no place of its own, or text that is no schema name at all. */
+  /** A name without an address, or text that isn't a schema name. */
   | {kind: 'plain'}
   | {kind: 'fault'; message: string};
 
-/** Every name of a schema that a page may mention, with the address that explains it. */
+/** Every schema name that a page may mention, with its address. */
 export interface NameIndex {
-  /** Operations, types, directives with their at sign, and `Type.member`. */
+  /** By operation, type, `@directive` and `Type.member`. */
   routes: Map<string, string>;
-  /** Enums that have a value, by the value's name. */
+  /** Enums by the name of each of their values. */
   valueOwners: Map<string, string[]>;
-  /** Fields and arguments, which are words of the schema without an address of their own. */
+  /** Fields and arguments, which have no address without their owner. */
   memberNames: Set<string>;
 }
 
@@ -30,7 +26,6 @@ const screaming = /^[A-Z](?=(?:.*[A-Z]){3})[A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const member = /^([A-Z][A-Za-z0-9]*)\.([A-Za-z][A-Za-z0-9_]*)$/;
 const directive = /^@[a-z][A-Za-z0-9]*$/;
 
-/** Whether a piece of inline code has the form of a schema name. */
 export function looksLikeSchemaName(code: string): boolean {
   return [lowerCamel, pascal, screaming, member, directive].some((form) => form.test(code));
 }
@@ -38,7 +33,7 @@ export function looksLikeSchemaName(code: string): boolean {
 /** The name in `[Order!]!` or `@idempotent(key: "1")`. */
 const bareName = (code: string): string => /^\[*(@?[A-Za-z_]\w*)(?:[\]!]*|\(.*\))$/s.exec(code)?.[1] ?? code;
 
-/** Lists the names of a schema with their addresses; a name that two items have leads to the first, operations before types. */
+/** Indexes the names of a schema; of two items with the same name the first wins, operations before types. */
 export function indexNames({schema, entities, operations}: SchemaModel): NameIndex {
   const routes = new Map<string, string>();
   const valueOwners = new Map<string, string[]>();
@@ -97,9 +92,9 @@ function quote(names: string[]): string {
 }
 
 /**
- * Decides where a piece of inline code leads.
+ * Resolves a piece of inline code.
  *
- * @param context - Types that win, in this order, where a bare value or field belongs to several.
+ * @param context - Types that take precedence, in this order, when a bare value or field belongs to several.
  */
 export function resolveName(code: string, index: NameIndex, context: string[] = []): Resolution {
   const exact = index.routes.get(code) ?? index.routes.get(bareName(code));
@@ -126,8 +121,8 @@ export function resolveName(code: string, index: NameIndex, context: string[] = 
 }
 
 /**
- * Address of a name in a description. Bare words that are ordinary words too, such as the query `order`, the field
- * `note` or the value `OPEN`, stay text there.
+ * The address of a name in a description. Names that are also ordinary words, such as the query `order`, the field
+ * `note` or the value `OPEN`, aren't linked.
  */
 export function routeInDescription(code: string, {routes}: NameIndex): string | undefined {
   const name = bareName(code);

@@ -1,23 +1,22 @@
-/** In which languages an example can be read. */
+/** The languages in which an example can be read. */
 import type {CodeLanguage} from '../../site/model/colour.ts';
 import {asCurl, asPython, asTypeScript} from './samples.ts';
 import type {ShownRequest} from 'endless-simulator';
 import type {OperationKind} from './scenario.ts';
 import {asPythonSubscription, asSocketMessages, asTypeScriptSubscription} from './subscription-samples.ts';
 
-/** Languages to choose from; the first one shows the document and its variables as they are. */
+/** The first one shows the document and its variables as they are. */
 export const notations = ['GraphQL', 'cURL', 'TypeScript', 'Python'] as const;
 
 export type Notation = (typeof notations)[number];
 
-/** A request as code. */
 export interface Sample {
   notation: Exclude<Notation, 'GraphQL'>;
   language: CodeLanguage;
   code: string;
 }
 
-/** The request in every language but GraphQL. */
+/** The request in every language except GraphQL. */
 export function samplesOf(kind: OperationKind, request: ShownRequest): Sample[] {
   if (kind === 'subscriptions')
     return [

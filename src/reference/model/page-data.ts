@@ -3,14 +3,13 @@ export interface Card {
   name: string;
   text: string;
   members: [name: string, type: string][];
-  /** How many members are not shown. */
+  /** Number of members that are not shown. */
   rest: number;
 }
 
-/** The names of the reference, list by list, with those of the fields or values of each item between spaces. */
+/** The names of the reference by list; the members of each item are separated by spaces. */
 export type NameLists = {label: string; names: [name: string, route: string, members?: string][]}[];
 
-/** Name and kind at the top of a page. */
 export interface PageHeadProps {
   /** Id of the list that the page belongs to. */
   listing: string;
@@ -18,27 +17,27 @@ export interface PageHeadProps {
   name: string;
   domain?: string;
   deprecated?: boolean;
-  /** Whether the name is words, not code. */
+  /** Whether the name is text, not code. */
   plain?: boolean;
-  /** Headings of the sections to which the top links. */
+  /** Headings of the sections that the head links to. */
   contents?: readonly string[];
 }
 
-/** A definition in SDL, with the addresses of the types that it names. */
+/** A definition in SDL, and the addresses of its types by name. */
 export interface SignatureProps {
   code: string;
   links: Readonly<Record<string, string>>;
 }
 
 export interface RowsProps {
-  /** Whether some rows contain more, so that a button opens all of it. */
+  /** Whether some rows unfold, so that a button for all of them is shown. */
   unfolds?: boolean;
 }
 
-/** A field, an argument, an enum value, or an entry that leads to a page of its own. */
+/** A field, an argument, an enum value, or a link to a page. */
 export interface RowProps {
   name: string;
-  /** What the row is for search; rows of expanded types belong to another page and have none. */
+  /** What search indexes the row as; rows of expanded types are indexed on their own page. */
   kind?: 'argument' | 'field' | 'value';
   id?: string;
   type?: string;
@@ -49,7 +48,7 @@ export interface RowProps {
   notes?: string;
 }
 
-/** A reason for which an operation is refused, with the code beside it. */
+/** A reason for which an operation is refused, and its code. */
 export interface ErrorRowProps {
   name: string;
   href?: string;
@@ -58,17 +57,17 @@ export interface ErrorRowProps {
 }
 
 export interface ExpandProps {
-  /** Name of the type whose fields unfold, or what unfolds. */
+  /** The type whose fields unfold, or what else unfolds. */
   of: string;
   count: number;
-  /** What is counted, if not fields. */
+  /** What is counted, unless it is fields. */
   unit?: string;
-  /** Whether `of` is words, not code. */
+  /** Whether `of` is text, not code. */
   plain?: boolean;
   open?: boolean;
 }
 
-/** How many unfold: `3 fields`. */
+/** The count in words: `3 fields`. */
 export function countOf({count, unit, plain}: ExpandProps): string {
   if (plain && unit === undefined) return String(count);
   return `${count} ${unit ?? (count === 1 ? 'field' : 'fields')}`;

@@ -1,9 +1,9 @@
-/** A request as code: with cURL, in TypeScript and in Python, each with what an answer can say. */
+/** A request as code: cURL, TypeScript and Python, with error handling. */
 import {site} from '../../site/model/site.ts';
 import type {ShownRequest} from 'endless-simulator';
 import {hasVariables, printJson, type OperationKind} from './scenario.ts';
 
-/** Headers that name the caller, with the variable of the environment that holds each. */
+/** Headers that identify the caller, each with its environment variable. */
 const environment: [header: string, variable: string][] = [
   ['X-Company-Id', 'ENDLESS_COMPANY'],
   ['X-Brand-Id', 'ENDLESS_BRAND'],
@@ -13,7 +13,7 @@ const token = 'ENDLESS_TOKEN';
 const sends = ({headers}: ShownRequest, header: string): boolean =>
   Object.keys(headers).some((name) => name.toLowerCase() === header.toLowerCase());
 
-/** Headers of a request, written by `bearer` for the token and by `read` for what the environment holds. */
+/** Headers of a request, written by `bearer` for the token and by `read` for other environment variables. */
 export function headerLines<Line>(
   request: ShownRequest,
   bearer: (variable: string) => Line,
@@ -25,7 +25,7 @@ export function headerLines<Line>(
   ];
 }
 
-/** The request with cURL. The body comes from a here-document, so that nothing in it needs escapes. */
+/** The body is a here-document, so nothing in it needs escaping. */
 export function asCurl(request: ShownRequest): string {
   const {document, variables} = request;
   const headers = headerLines(
@@ -37,11 +37,11 @@ export function asCurl(request: ShownRequest): string {
   return `curl ${site.sandboxUrl} \\\n${headers.join('')}  --json @- <<'JSON'\n${body}\nJSON`;
 }
 
-/** Name of the variable that holds the key of `@idempotent`, which a program makes anew for each call. */
+/** The variable with the key of `@idempotent`, which a program generates for each call. */
 const idempotencyVariable = (document: string): string | undefined =>
   /@idempotent\(\s*key:\s*\$(\w+)/.exec(document)?.[1];
 
-/** What a mutation returns beside `userErrors`, by field; undefined when the document selects no `userErrors`. */
+/** The fields that a mutation returns besides `userErrors`; undefined if the document doesn't select `userErrors`. */
 function refusalsOf(
   kind: OperationKind,
   {answer}: ShownRequest,
@@ -54,7 +54,7 @@ function refusalsOf(
   return inner.includes('userErrors') ? {field, result: inner.find((name) => name !== 'userErrors')} : undefined;
 }
 
-/** JSON as an object literal: keys that are names need no quotes, and texts have single ones. */
+/** JSON as an object literal: keys without quotes where possible, strings in single quotes. */
 export function typeScriptLiteral(value: unknown): string {
   return printJson(value)
     .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
@@ -69,7 +69,7 @@ function typeScriptVariables({document, variables}: ShownRequest): string {
   return `// Send the same key again after a timeout: the change is made once.\nconst variables = ${written};\n`;
 }
 
-/** Whether the platform of this site answered: of other schemas nobody knows what their errors and refusals carry. */
+/** Whether this platform answered: the contents of other platforms' errors are unknown. */
 export const isOurs = ({as}: ShownRequest): boolean => as !== undefined;
 
 function typeScriptOutcome(kind: OperationKind, request: ShownRequest): string {
@@ -97,7 +97,6 @@ ${refused}
 console.log(${result ?? `data.${field}`});`;
 }
 
-/** The request in TypeScript with `fetch`. */
 export function asTypeScript(kind: OperationKind, request: ShownRequest): string {
   const sent = hasVariables(request);
   const headers = headerLines(
@@ -121,7 +120,6 @@ const {data, errors} = await response.json();
 ${typeScriptOutcome(kind, request)}`;
 }
 
-/** JSON as a Python literal. */
 export function pythonLiteral(value: unknown, by = ''): string {
   const inner = `${by}    `;
   if (value === null || value === undefined) return 'None';
@@ -167,7 +165,6 @@ ${refused}
 print(payload${result ? `["${result}"]` : ''})`;
 }
 
-/** Headers as entries of a dictionary. */
 export const pythonHeaders = (request: ShownRequest): string[] =>
   headerLines(
     request,
@@ -175,7 +172,6 @@ export const pythonHeaders = (request: ShownRequest): string[] =>
     (header, variable) => `        "${header}": os.environ["${variable}"],\n`,
   );
 
-/** The request in Python with its standard library. */
 export function asPython(kind: OperationKind, request: ShownRequest): string {
   const sent = hasVariables(request);
   const headers = pythonHeaders(request);

@@ -12,13 +12,12 @@ import {
   wrapperOf,
 } from './kinds.ts';
 
-/** A name with the address of its page. */
 export interface MapLink {
   name: string;
   route: string;
 }
 
-/** One domain of the API: what it holds, what can be done with it and which other domains it refers to. */
+/** One domain: its main objects and operations, and the domains that it refers to. */
 export interface MapDomain {
   id: string;
   label: string;
@@ -30,16 +29,16 @@ export interface MapDomain {
   refersTo: string[];
 }
 
-/** The picture of the whole API. */
+/** A map of the whole API. */
 export interface SchemaMap {
-  /** Domains that nearly all others refer to, so that saying it of each would tell nothing. */
+  /** Domains that nearly all others refer to, which is said once instead of for each. */
   common: {id: string; label: string}[];
   bands: {label: string; domains: MapDomain[]}[];
-  /** How many items each list of the reference has. */
+  /** Number of items in each list of the reference. */
   kinds: {label: string; count: number; route: string}[];
 }
 
-/** Rows of the picture, from who may act to what keeps the work going; the order follows the goods. */
+/** Rows of the map; the order follows the goods. */
 const bands = [
   {label: 'Who acts', domains: ['accounts', 'api-access', 'customers']},
   {label: 'What is sold', domains: ['products', 'sales-channels']},
@@ -50,7 +49,7 @@ const bands = [
   {label: 'What keeps it going', domains: ['tasks', 'reference']},
 ];
 
-/** First words of mutations that open a domain, then those that move its records on. */
+/** First words of mutations, the most important first. */
 const verbs = (
   'create register add setup onboard invite issue approve allocate initialize quick ' +
   'start release fulfill receive send run resend sync set update'
@@ -58,13 +57,12 @@ const verbs = (
 
 const mapped = {objects: 3, operations: 4, refersTo: 4, commonShare: 0.75};
 
-/** Records that an object's fields hold, those of lists and unions among them. */
+/** Objects that an object's fields refer to, directly or in lists and unions. */
 const recordsIn = (type: unknown): GraphQLNamedType[] =>
   outputFieldsOf(type)
     .map((field) => unwrap(getNamedType(field.type)))
     .flatMap((inner): readonly GraphQLNamedType[] => (isUnionType(inner) ? inner.getTypes() : [inner]));
 
-/** Names of all objects that an operation returns. */
 const handledBy = ({definition}: Operation): string[] => {
   const returned = getNamedType(definition.type);
   return (wrapperOf(returned) === 'payload' ? payloadRecords(returned) : [unwrap(returned)]).map(({name}) => name);
@@ -139,8 +137,8 @@ function mapDomain(
 }
 
 /**
- * Computes the picture of the API from its schema. Every domain with operations is in it; those that no row names
- * come last, so that another schema needs no change here.
+ * Computes the map from the schema. It contains every domain with operations; those that no row lists come last, so
+ * another schema needs no change here.
  */
 export function buildSchemaMap(model: SchemaModel): SchemaMap {
   const drawn = new Set(model.operations.map(({domain}) => domain));

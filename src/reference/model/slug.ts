@@ -1,7 +1,7 @@
 import {groupBy} from '../../site/model/group-by.ts';
 
 /**
- * Writes a GraphQL name in kebab case, as it stands in the address of its page.
+ * Writes a GraphQL name in kebab case, as in the address of its page.
  *
  * Initialisms stay whole: `ASNItem` is `asn-item`, `createB2BOrderTemplate` is `create-b2b-order-template`,
  * `ISO8601DateTime` is `iso8601-date-time`. General-purpose libraries split `B2BOrder` into `b2-b-order`.
@@ -15,28 +15,28 @@ export function toSlug(name: string): string {
     .toLowerCase();
 }
 
-/** Addresses that belong to something else: the list of a folder is its `index`. */
+/** Addresses that are taken: the list of a folder is its `index`. */
 const reserved = new Set(['', 'index']);
 
-/** A few letters that follow from a name alone (FNV-1a), so that they stay when other names come and go. */
+/** Four characters that depend on the name alone (FNV-1a), so they don't change when other names come and go. */
 function fingerprint(name: string): string {
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
   return (hash >>> 0).toString(36).padStart(4, '0').slice(-4);
 }
 
-/** What two slugs must not share: graphql-markdown names files with a hyphen between letters and digits. */
+/** The file name that graphql-markdown makes of a slug: it puts a hyphen between letters and digits. */
 const fileName = (slug: string): string => slug.replace(/([a-z])(?=\d)|(\d)(?=[a-z])/g, '$1$2-');
 
-/** Whose name is written as GraphQL names usually are goes first: without underscores, then by its first letter. */
+/** How far a name is from the usual style: underscores count most, then its first letter. */
 const irregularity = (name: string, firstLetter: RegExp): number =>
   (name.includes('_') ? 2 : 0) + (firstLetter.test(name) ? 0 : 1);
 
 /**
- * Gives each name of one folder an address of its own. Of names that would share one, such as `ordersAggregate` and
- * `orders_aggregate`, the regular one keeps it and the others get a suffix that depends on nothing but the name.
+ * Gives each name of one folder its own slug. When names collide, such as `ordersAggregate` and `orders_aggregate`,
+ * the most regular one keeps the plain slug and the others get a suffix that depends on the name alone.
  *
- * @param firstLetter - How names of this folder usually begin.
+ * @param firstLetter - How names in this folder usually begin.
  */
 export function uniqueSlugs(names: readonly string[], firstLetter: RegExp): Map<string, string> {
   const slugs = new Map<string, string>();
@@ -52,7 +52,7 @@ export function uniqueSlugs(names: readonly string[], firstLetter: RegExp): Map<
   return slugs;
 }
 
-/** The names that still share an address, which only a suffix equal to another name's end can cause. */
+/** Names that still share a slug, which happens only when a suffix equals the end of another name. */
 export const sharedSlugs = (slugs: ReadonlyMap<string, string>): string[][] =>
   [...groupBy(slugs, ([, slug]) => fileName(slug)).values()]
     .filter(({length}) => length > 1)

@@ -1,9 +1,8 @@
-/** What operations are about, and which of them belong together. */
+/** Finds the object that each operation is about, and related operations. */
 import {getNamedType, isInputObjectType} from 'graphql';
 import {payloadRecords, singular, unwrap, wrapperOf} from './kinds.ts';
 import type {Operation, SchemaModel} from './model.ts';
 
-/** The objects that operations are about, and the operations on each. */
 export interface Subjects {
   /** Name of the object that an operation is about. */
   of: ReadonlyMap<Operation, string>;
@@ -11,7 +10,7 @@ export interface Subjects {
   on: ReadonlyMap<string, Operation[]>;
 }
 
-/** The object with the longest name that stands in a name, in the singular or plural; of equals, the last one. */
+/** The object with the longest name that another name contains, in singular or plural; of equals, the last one. */
 export function typeNamedIn({types}: SchemaModel, name: string): string | undefined {
   const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
   const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
@@ -27,7 +26,7 @@ export function typeNamedIn({types}: SchemaModel, name: string): string | undefi
   return undefined;
 }
 
-/** Records that the required ids of a mutation's input name, such as `Supplier` by `supplierId`. */
+/** Objects whose ids a mutation's input takes, such as `Supplier` for `supplierId`. */
 function recordsByInputIds(model: SchemaModel, {definition}: Operation): string[] {
   return definition.args.flatMap(({name, type}) => {
     const input = getNamedType(type);
@@ -39,8 +38,8 @@ function recordsByInputIds(model: SchemaModel, {definition}: Operation): string[
 }
 
 /**
- * The object that an operation is about. Of a mutation: the record that its name says, when the payload carries it;
- * else one whose id the input takes; else the first that the payload carries; else what the name says.
+ * The object that an operation is about. For a mutation: the one in its name if the payload contains it, else one whose
+ * id the input takes, else the first in the payload, else the one in its name.
  */
 function subjectOf(model: SchemaModel, operation: Operation): string | undefined {
   const returned = getNamedType(operation.definition.type);
@@ -51,7 +50,6 @@ function subjectOf(model: SchemaModel, operation: Operation): string | undefined
   return recordsByInputIds(model, operation).find((name) => carried.includes(name)) ?? carried[0] ?? named;
 }
 
-/** Finds what every operation is about. */
 export function indexSubjects(model: SchemaModel): Subjects {
   const of = new Map<Operation, string>();
   const on = new Map<string, Operation[]>();

@@ -1,4 +1,4 @@
-/** A subscription as code: the messages of its web socket, and with a library in TypeScript and in Python. */
+/** A subscription as code: the messages of its web socket, TypeScript with graphql-ws, Python with gql. */
 import {site} from '../../site/model/site.ts';
 import {headerLines, isOurs, pythonHeaders, pythonLiteral, typeScriptLiteral} from './samples.ts';
 import type {ShownRequest} from 'endless-simulator';
@@ -15,7 +15,7 @@ const credentials = (request: ShownRequest): Record<string, string> =>
     ),
   );
 
-/** What client and server send each other in the protocol `graphql-transport-ws`, one message a line. */
+/** The messages of the protocol `graphql-transport-ws`, one per line. */
 export function asSocketMessages(request: ShownRequest): string {
   const {document, variables, events, answer} = request;
   const [event = answer] = events ?? [];
@@ -37,7 +37,6 @@ export function asSocketMessages(request: ShownRequest): string {
 ${messages.map(([direction, message]) => `${direction} ${JSON.stringify(message)}`).join('\n')}`;
 }
 
-/** A subscription in TypeScript with the library graphql-ws. */
 export function asTypeScriptSubscription(request: ShownRequest): string {
   const headers = headerLines(
     request,
@@ -67,7 +66,6 @@ ${failure}
 }`;
 }
 
-/** A subscription in Python with the library gql. */
 export function asPythonSubscription(request: ShownRequest): string {
   const headers = pythonHeaders(request);
   const sent = hasVariables(request);

@@ -4,7 +4,6 @@ import type {SchemaModel} from './model.ts';
 /** What each mutation does to which status. */
 export type TransitionsByMutation = ReadonlyMap<string, {status: string; from: string[]; to: string}[]>;
 
-/** Lists the transitions of all enums by the mutation that makes them. */
 export function transitionsByMutation({types}: SchemaModel): TransitionsByMutation {
   const found = new Map<string, {status: string; from: string[]; to: string}[]>();
   for (const {name: status, definition} of types.values()) {

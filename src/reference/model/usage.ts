@@ -2,14 +2,14 @@ import {getNamedType, isInterfaceType, isObjectType, isUnionType, type GraphQLTy
 import {elementsOf, type SchemaElement} from './elements.ts';
 import type {Entity, SchemaModel} from './model.ts';
 
-/** A place where a type is used: what it is called and its address. */
+/** Where a type is used. */
 export interface Use {
   owner: Entity;
   name: string;
   route: string;
 }
 
-/** The ways in which a type can be used, in the order in which pages list them. */
+/** The ways in which a type can be used, in the order of pages. */
 export const waysOfUse = [
   'Returned by',
   'Field of',
@@ -21,10 +21,8 @@ export const waysOfUse = [
 
 type Way = (typeof waysOfUse)[number];
 
-/** Every use of a type, by the way in which it is used. */
 export type Usage = Partial<Record<Way, Use[]>>;
 
-/** How an element uses the type that it is of. */
 const wayOf: Partial<Record<SchemaElement['kind'], Way>> = {
   operation: 'Returned by',
   field: 'Field of',
@@ -46,7 +44,7 @@ function usesIn(entity: Entity): {type: GraphQLType; way: Way; name: string; rou
   ];
 }
 
-/** Everywhere that each type is used, by the type's name. */
+/** Lists the uses of each type by the type's name. */
 export function indexUsage(model: SchemaModel): Map<string, Usage> {
   const index = new Map<string, Usage>();
   for (const owner of model.entities) {
@@ -54,7 +52,7 @@ export function indexUsage(model: SchemaModel): Map<string, Usage> {
       const usage = index.get(getNamedType(type).name) ?? {};
       index.set(getNamedType(type).name, usage);
       const uses = (usage[way] ??= []);
-      // Two arguments of one field may have the same type.
+      // Two arguments of a field can have the same type.
       if (uses.at(-1)?.name !== name) uses.push({owner, name, route});
     }
   }

@@ -1,7 +1,4 @@
-/**
- * Data that components of the reference draw: type cards, the names for the sidebar's filter, the picture of the API and
- * the table of permissions.
- */
+/** Data of components: type cards, names for the sidebar's filter, the map of the API, and permissions. */
 import path from 'node:path';
 import {isUnionType} from 'graphql';
 import type {LoadContext, Plugin} from '@docusaurus/types';
@@ -17,13 +14,13 @@ import {buildSchemaMap} from '../model/schema-map.ts';
 
 const mostMembers = 5;
 
-/** The members of a type, with the type of each if it is of one. */
+/** The members of a type, each with its own type if it has one. */
 function listMembers(entity: TypeItem): [name: string, type: string][] {
   if (isUnionType(entity.definition)) return entity.definition.getTypes().map(({name}) => [name, '']);
   return membersOf(entity).map(({definition: {name, type}}) => [name, type ? String(type) : '']);
 }
 
-/** Cards of all types by the kind in their address, then by the last part of their address. */
+/** Cards of all types by kind, then by slug. */
 export function cardsOf(model: SchemaModel): Record<string, Record<string, Card>> {
   const cards: Record<string, Record<string, Card>> = {};
   for (const entity of model.types.values()) {
@@ -38,7 +35,7 @@ export function cardsOf(model: SchemaModel): Record<string, Record<string, Card>
   return cards;
 }
 
-/** The names of every list, in the order of the sidebar; of types that are looked up by name, with their members. */
+/** The names of every list in the order of the sidebar; types that are looked up by name have their members. */
 export function namesOf(model: SchemaModel): NameLists {
   const byListing = groupBy(model.entities, (entity) => listingOf(entity).id);
   return listings.flatMap((listing) => {

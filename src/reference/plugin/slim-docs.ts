@@ -1,7 +1,7 @@
 /**
- * The docs plugin with less data for browsers. The stock plugin gives every page of the site the id, address and
- * sidebar of each page of the reference, and every page of the reference the titles and descriptions of all others;
- * nothing on this site reads them.
+ * The docs plugin with less data for browsers. The stock plugin sends the id, address and sidebar of each page of the
+ * reference to every page of the site, and the titles and descriptions of all its pages to each of them. Nothing on this
+ * site reads those.
  */
 import docsPlugin, {validateOptions, type LoadedContent, type PluginOptions} from '@docusaurus/plugin-content-docs';
 import type {LoadContext, Plugin, RouteConfig} from '@docusaurus/types';
@@ -9,7 +9,6 @@ import {groupBy} from '../../site/model/group-by.ts';
 
 export {validateOptions};
 
-/** What is read of a sidebar's item. */
 interface Item {
   type: string;
   label: string;
@@ -20,30 +19,29 @@ interface Item {
   customProps?: object;
 }
 
-/** What is read of the data that all pages share. */
+/** Data that all pages of the version share. */
 interface Version {
   docsSidebars: Record<string, Item[]>;
 }
 
-/** What is read of the data that every page of the site has. */
+/** Data that every page of the site has. */
 interface GlobalData {
   versions: {mainDocId: string; docs: {id: string}[]}[];
 }
 
-/** An item of a sidebar with what is used of it. */
 const slimItem = ({type, label, href, docId, items, collapsible, customProps}: Item): object => ({
   type,
   label,
-  // The stock plugin ends the address of a folder's page with a slash, which no address of the site has.
+  // The stock plugin adds a slash to the address of a folder's page, which no address of the site has.
   href: href?.replace(/(.)\/$/, '$1'),
-  // Breadcrumbs stop only at links that have a `docId`, whatever it is.
+  // Breadcrumbs only check whether a link has a `docId`.
   docId: docId === undefined ? undefined : true,
   items: items?.map(slimItem),
   collapsible,
   customProps,
 });
 
-/** The data of a version with the sidebars of some pages, and without the titles and descriptions of all. */
+/** The data of a version with the sidebars of the given pages, without titles and descriptions. */
 export function slimVersion(version: Version, pages: readonly RouteConfig[]): Record<string, unknown> {
   const used = new Set(pages.map((page) => page['sidebar']));
   const sidebars = Object.entries(version.docsSidebars).filter(([id]) => used.has(id));
@@ -54,7 +52,7 @@ export function slimVersion(version: Version, pages: readonly RouteConfig[]): Re
   };
 }
 
-/** What every page of the site learns about the reference: where it begins. */
+/** Every page of the site gets only the main page of the reference. */
 export const slimGlobalData = (data: GlobalData): GlobalData => ({
   ...data,
   versions: data.versions.map((version) => ({
@@ -63,18 +61,18 @@ export const slimGlobalData = (data: GlobalData): GlobalData => ({
   })),
 });
 
-/** The folder of a page that has a sidebar of its own, `/api/operations/mutations`, or where the reference begins. */
+/** The folder of a page whose list has its own sidebar, such as `/operations/mutations`, else an empty string. */
 const folderOf = (base: string, page: string): string =>
   /^\/(?:operations|types)\/[^/]+/.exec(page.slice(base.length))?.[0] ?? '';
 
 const showsExamples = /\/(?:operations\/(?:queries|mutations|subscriptions)|guides)\/[^/]+$/;
 const examples = '@site/src/playground/ui/Example/index.tsx';
 
-/** Gives pages of operations and guides the components of examples as a property of `src/theme/DocItem`. */
+/** Passes the components of examples to pages of operations and guides as a property (`src/theme/DocItem`). */
 const withExamples = (page: RouteConfig): RouteConfig =>
   showsExamples.test(page.path) ? {...page, modules: {...page.modules, examples}} : page;
 
-/** One route of the version for each folder, the beginning last: it takes whatever the others don't. */
+/** One version route for each folder; the one without a folder is last, since it matches all other pages. */
 function splitByFolder(route: RouteConfig, version: Version): RouteConfig[] {
   const [inner] = route.routes ?? [];
   return [...groupBy(inner?.routes ?? [], (page) => folderOf(route.path, page.path))]
@@ -91,8 +89,8 @@ function splitByFolder(route: RouteConfig, version: Version): RouteConfig[] {
 }
 
 /**
- * A route with slim data; the version's route lies below that of all versions. Each folder of the reference gets a
- * version's route of its own, so that a page downloads the names of its own kind only.
+ * A route with slim data. Each folder of the reference gets a version route of its own, so that a page downloads only
+ * the sidebar of its own list.
  */
 export function slimRoute(route: RouteConfig): RouteConfig {
   const routes = route.routes?.flatMap((inner) => {

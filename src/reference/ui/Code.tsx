@@ -13,7 +13,6 @@ interface FrameProps {
   title?: ReactNode;
 }
 
-/** Coloured code to copy. */
 export function CodeFrame({code, pieces, className, title}: FrameProps): ReactNode {
   const isBrowser = useIsBrowser();
   return (

@@ -17,7 +17,7 @@ import {
 import codeStyles from './code.module.css';
 import styles from './members.module.css';
 
-/** A type as written in SDL, its name linked. */
+/** A type in SDL with its name linked. */
 function TypeText({type, href}: {type: string; href?: string}): ReactNode {
   const [, before = '', name = type, after = ''] = /^([^A-Za-z_]*)(\w+)(.*)$/.exec(type) ?? [];
   return (
@@ -29,13 +29,12 @@ function TypeText({type, href}: {type: string; href?: string}): ReactNode {
   );
 }
 
-/** A name as code, linked where there is a page for it. */
 function CodeName({name, href, deprecated}: Pick<RowProps, 'name' | 'href' | 'deprecated'>): ReactNode {
   const code = <code>{deprecated ? <s>{name}</s> : name}</code>;
   return href ? <Link to={href}>{code}</Link> : code;
 }
 
-/** An entry of a list: a name that leads to its page, with as little around it as a long list repeats. */
+/** A link to a page, with little markup because long lists repeat it. */
 function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<RowProps>): ReactNode {
   return (
     <div className={styles.row}>
@@ -48,7 +47,7 @@ function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<Ro
   );
 }
 
-/** A field, an argument or an enum value: its name and type, then what it means. */
+/** A field, an argument or an enum value: its name and type, then its description. */
 function Member({
   name,
   kind,
@@ -84,14 +83,12 @@ function Member({
   );
 }
 
-/** A row: an entry that leads to a page of its own, or a member of the page's item. */
 export function Row(props: PropsWithChildren<RowProps>): ReactNode {
   const {type, href, id, notes} = props;
   const isEntry = href !== undefined && [type, id, notes].every((part) => part === undefined);
   return isEntry ? <ListEntry {...props} /> : <Member {...props} />;
 }
 
-/** A reason for which an operation is refused, with the code beside it, and when. */
 export function ErrorRow({name, href, code, codeHref, children}: PropsWithChildren<ErrorRowProps>): ReactNode {
   return (
     <div className={styles.row}>
@@ -106,7 +103,7 @@ export function ErrorRow({name, href, code, codeHref, children}: PropsWithChildr
   );
 }
 
-/** Opens everything that unfolds beside the button, or closes it again. */
+/** Opens all details in the list after the button, or closes them if all are open. */
 function toggleAll({currentTarget}: MouseEvent<HTMLButtonElement>): void {
   const all = [...(currentTarget.nextElementSibling?.querySelectorAll('details') ?? [])];
   const open = all.some((details) => !details.open);
@@ -128,7 +125,7 @@ export function Rows({unfolds, children}: PropsWithChildren<RowsProps>): ReactNo
   );
 }
 
-/** The fields of a type in place; a native element, so that it works without JavaScript. */
+/** A native element, so that it works without JavaScript. */
 export function Expand({children, ...props}: PropsWithChildren<ExpandProps>): ReactNode {
   const {of, plain, open} = props;
   return (
@@ -142,7 +139,6 @@ export function Expand({children, ...props}: PropsWithChildren<ExpandProps>): Re
   );
 }
 
-/** The type that an operation returns, and what it is. */
 export function Returned({type, href, children}: PropsWithChildren<ReturnedProps>): ReactNode {
   return (
     <StaticContent className={styles.returned}>
@@ -154,12 +150,10 @@ export function Returned({type, href, children}: PropsWithChildren<ReturnedProps
   );
 }
 
-/** Why an element is going away and what replaces it. */
 export function Deprecated({children}: PropsWithChildren): ReactNode {
   return <div className={styles.deprecated}>{children}</div>;
 }
 
-/** Short facts with a label each. */
 export function Facts({children}: PropsWithChildren): ReactNode {
   return (
     <StaticContent as="dl" className={styles.facts}>
@@ -177,7 +171,7 @@ export function Fact({label, children}: PropsWithChildren<{label: string}>): Rea
   );
 }
 
-/** Types in a definition become links; the rest stays text. */
+/** Draws text with links for types. */
 const withLinks =
   (links: SignatureProps['links']) =>
   (text: string): ReactNode =>
@@ -192,7 +186,6 @@ const withLinks =
       );
     });
 
-/** A definition in SDL with its types linked. */
 export function Signature({code, links}: SignatureProps): ReactNode {
   return (
     <StaticContent className={codeStyles.block} attributes={{'data-signature': 'true'}}>

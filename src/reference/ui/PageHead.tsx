@@ -4,7 +4,7 @@ import type {PageHeadProps} from '../model/page-data.ts';
 import TypeCards from './TypeCards.tsx';
 import styles from './pageHead.module.css';
 
-/** Opens what holds the field that the address leads to. */
+/** Unfolds the details that contain the target of the address. */
 function useOpenTarget(): void {
   const {hash} = useLocation();
   useEffect(() => {
@@ -16,7 +16,6 @@ function useOpenTarget(): void {
   }, [hash]);
 }
 
-/** Links to the sections of the page, in one line. */
 function Contents({headings}: {headings: readonly string[]}): ReactNode {
   return (
     <nav className={styles.contents} aria-label="On this page">
@@ -29,7 +28,7 @@ function Contents({headings}: {headings: readonly string[]}): ReactNode {
   );
 }
 
-/** A name that is wider than a phone breaks between its words. */
+/** Long names can break between their words. */
 function Name({name}: {name: string}): ReactNode {
   if (name.length <= 22) return name;
   return name.split(/(?<=[a-z\d])(?=[A-Z])/).map((word, index) => (
@@ -40,7 +39,7 @@ function Name({name}: {name: string}): ReactNode {
   ));
 }
 
-/** Kind and name at the top of a page of the reference. */
+/** The head of a page of the reference. */
 export default function PageHead({listing, kind, name, domain, deprecated, plain, contents}: PageHeadProps): ReactNode {
   useOpenTarget();
   return (

@@ -13,7 +13,7 @@ type Item = Items[number];
 
 const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => item.type === 'category';
 
-/** Entries, by domain or guides, without the two outer categories, which serve the breadcrumbs. */
+/** The entries by domain, or the guides, without the two outer categories, which are for breadcrumbs. */
 function unwrap(items: Items): {groups: Items; guides: Items; index?: string} {
   const list = items.find(isCategory)?.items.find(isCategory);
   if (!list) return {groups: [], guides: []};
@@ -22,7 +22,7 @@ function unwrap(items: Items): {groups: Items; guides: Items; index?: string} {
     : {groups: list.items, guides: [], index: list.href};
 }
 
-/** Moves the focus with the arrow keys between the filter and what it found. */
+/** Moves the focus between the filter and its results with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
   const list = event.currentTarget.closest('ul');
@@ -67,18 +67,17 @@ function Filter({query, failed, onFocus, onQuery}: FilterProps): ReactNode {
   );
 }
 
-/** What the filter says about its results. */
 function outcome({lists, total}: Filtered, query: string): string {
   if (total === 0) return `No name contains “${query}”.`;
   const shown = lists.reduce((sum, {names}) => sum + names.length, 0);
   return `${shown < total ? `${shown} of ` : ''}${total} ${total === 1 ? 'name' : 'names'}`;
 }
 
-/** What entries need to know of the page and of the menu that holds them. */
+/** What links need to know about the page and the menu. */
 interface MenuContext {
   /** Address of the page. */
   page: string;
-  /** Whether an address is the page itself, or the list that the page stands in. */
+  /** Whether an address is the page itself, or the list that contains it. */
   currentOf: (href: string, holdsMore?: boolean) => 'page' | 'true' | undefined;
   click: (item: Item) => (() => void) | undefined;
 }
@@ -87,7 +86,7 @@ interface MenuLinkProps extends MenuContext {
   item: Item & {type: 'link'};
 }
 
-/** A link to a page, or to a list of a kind with its count. */
+/** A link to a page, or to a list with its count. */
 function MenuLink({item, currentOf, click}: MenuLinkProps): ReactNode {
   const {href, label, customProps} = item;
   const count = customProps?.['count'];
@@ -133,7 +132,7 @@ interface GroupProps extends MenuContext {
   label?: ReactNode;
 }
 
-/** Links under a label; those to lists of payloads and connections, which nobody looks up by name, are folded. */
+/** Links under a label; those to lists of wrapper types are folded. */
 function Group({items, className, label, ...context}: GroupProps): ReactNode {
   if (items.length === 0) return null;
   const folded = items.filter((item) => item.customProps?.['folded'] === true);
@@ -152,7 +151,7 @@ function Group({items, className, label, ...context}: GroupProps): ReactNode {
   );
 }
 
-/** The names of the reference, loaded when the filter is first used. */
+/** The names of the reference, loaded when the filter gets the focus. */
 function useNames(): {names: NameLists | undefined; failed: boolean; load: () => void} {
   const [names, setNames] = useState<NameLists>();
   const [failed, setFailed] = useState(false);
@@ -168,15 +167,14 @@ function useNames(): {names: NameLists | undefined; failed: boolean; load: () =>
   return {names, failed, load};
 }
 
-/** Sidebar of the reference: the filter, the kinds with their counts, then the entries of this kind by domain. */
+/** The sidebar of the reference: filter, lists with their counts, then the entries of this list by domain. */
 export default function ReferenceSidebar({items, activePath, onItemClick}: Props): ReactNode {
   const [query, setQuery] = useState('');
   const {names, failed, load} = useNames();
-  // NameLists may arrive after the first letters: what is shown follows from both.
   const results = query.trim() === '' || !names ? undefined : filterNames(names, query);
   const top = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // The page's own entry may be far below; only the sidebar scrolls, never the page.
+    // Scrolls the page's own link into view, without scrolling the page itself.
     const menu = top.current?.closest<HTMLElement>('.menu');
     const entry = menu?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!menu || !entry) return;
@@ -188,14 +186,14 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   const context: MenuContext = {
     page: activePath,
     click: (item) => (onItemClick ? () => onItemClick(item) : undefined),
-    // Payloads and connections are objects by their address: their list is told by the sidebar.
+    // Payloads and connections have addresses of objects, so the sidebar decides which list is current.
     currentOf: (href, holdsMore = false) => {
       if (isSamePath(href, activePath)) return 'page';
       return holdsMore && href === index ? 'true' : undefined;
     },
   };
   const kindsOf = (group: string) => items.filter(({customProps}) => customProps?.['group'] === group);
-  // The guides of a sidebar stand below a link to their list.
+  // If the sidebar lists the guides, their heading is the link to the list.
   const starts = kindsOf('start').filter(
     (item) => guides.length === 0 || item.type !== 'link' || item.href !== guidesRoute,
   );

@@ -19,7 +19,7 @@ async function loadCard({kind, slug}: CardAddress): Promise<Card | undefined> {
     const {default: cards} = await loaders[kind]();
     return Object.hasOwn(cards, slug) ? cards[slug] : undefined;
   } catch {
-    // The card is an extra: without it, the link still leads to the type's page.
+    // The link works without its card.
     return undefined;
   }
 }
@@ -33,7 +33,7 @@ interface Shown {
   link: HTMLAnchorElement;
 }
 
-/** The card of the link that the pointer or the focus rests on. */
+/** The card of the link under the pointer or with the focus. */
 function useShownCard(): Shown | undefined {
   const [shown, setShown] = useState<Shown>();
 
@@ -95,7 +95,7 @@ function useShownCard(): Shown | undefined {
   return shown;
 }
 
-/** Shows what a type is beside a link to it, on hover and focus, within the page that it stands in. */
+/** Shows a card beside a link to a type, on hover and focus. */
 export default function TypeCards(): ReactNode {
   const shown = useShownCard();
   const cardRef = useRef<HTMLDivElement>(null);

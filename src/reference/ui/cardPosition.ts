@@ -1,7 +1,7 @@
 import type {TypeItem} from '../model/model.ts';
 import {referenceRoute} from '../model/routes.ts';
 
-/** Kind and last part of the address of a type's page. */
+/** Kind and slug of a type, from the address of its page. */
 export interface CardAddress {
   kind: TypeItem['kind'];
   slug: string;
@@ -9,7 +9,7 @@ export interface CardAddress {
 
 const typePath = new RegExp(`${referenceRoute('types')}/(enums|inputs|interfaces|objects|scalars|unions)/([^/]+)$`);
 
-/** Reads the type from the path of a link; `undefined` when the link leads elsewhere. */
+/** Finds the type that a link leads to. */
 export function cardAddress(pathname: string): CardAddress | undefined {
   const [, kind, slug] = typePath.exec(pathname) ?? [];
   return kind && slug ? {kind: kind as CardAddress['kind'], slug} : undefined;
@@ -18,7 +18,7 @@ export function cardAddress(pathname: string): CardAddress | undefined {
 const gap = 6;
 const margin = 8;
 
-/** Where a card stands: below its link, above where there is more room, and never outside of the window. */
+/** Puts a card below its link, or above it if there is no room, and always inside the window. */
 export function positionCard(
   link: {left: number; top: number; bottom: number},
   card: {width: number; height: number},

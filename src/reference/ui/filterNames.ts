@@ -1,9 +1,8 @@
 import type {NameLists} from '../model/page-data.ts';
 
-/** What the sidebar shows for a query. */
 export interface Filtered {
   lists: NameLists;
-  /** How many names and fields match, with those that the lists leave out. */
+  /** Number of names and members that match, including those that aren't in the lists. */
   total: number;
 }
 
@@ -11,7 +10,7 @@ const mostNames = 60;
 const mostMembers = 20;
 const noMatch = 9;
 
-/** Whether a name contains all letters in their order, beginning with its first, and not too far apart. */
+/** Whether a name contains all letters of the query in order, starting with its first, and not too far apart. */
 function isSpread(name: string, query: string): boolean {
   if (query.length < 4 || name.length > query.length * 3 || !name.startsWith(query.charAt(0))) return false;
   let from = 0;
@@ -35,7 +34,7 @@ function matching<Item>(items: readonly Item[], nameOf: (item: Item) => string, 
     .map(({item}) => item);
 }
 
-/** Fields and values by their own name, with the type that has them; short queries would find too many. */
+/** Fields and values that match; short queries would find too many. */
 function matchingMembers(all: NameLists, query: string): [name: string, route: string][] {
   if (query.length < 4) return [];
   const found = all.flatMap(({label, names}) =>
@@ -50,7 +49,7 @@ function matchingMembers(all: NameLists, query: string): [name: string, route: s
   return sorted.map(({owner, member, route}) => [`${owner}.${member}`, route]);
 }
 
-/** NameLists that match what was typed, best first within each list, then fields; spaces and hyphens don't matter. */
+/** Finds names, best matches first within each list, then fields and values; spaces and hyphens are ignored. */
 export function filterNames(all: NameLists, typed: string): Filtered {
   const query = typed.toLowerCase().replace(/[\s_@.-]+/g, '');
   if (query === '') return {lists: [], total: 0};

@@ -1,4 +1,4 @@
-/** How the components of pages read in plain Markdown. */
+/** The components of written pages in plain Markdown. */
 import type {PhrasingContent, RootContent} from 'mdast';
 import {componentMarkdown, exampleMarkdown, propsOf} from '../../../reference/build/components.ts';
 import {
@@ -20,13 +20,12 @@ import {termId} from '../../ui/Glossary/groups.ts';
 import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import type {JsxElement} from '../../../site/model/markdown.ts';
 
-/** What components draw that pages don't hold. */
+/** Data that components read from elsewhere than their properties. */
 export interface SharedData {
   model: SchemaModel;
   glossary: readonly GlossaryEntry[];
 }
 
-/** What stands for a picture. */
 export const pictureLine = (title: string, description: string): RootContent =>
   paragraph({type: 'emphasis', children: [text(`Picture: ${title}: ${description}`)]});
 
@@ -48,7 +47,6 @@ function glossaryList({glossary}: SharedData): RootContent[] {
   ]);
 }
 
-/** Who has which permission, as a table. */
 function permissionTable({model}: SharedData): RootContent[] {
   const permissions = readPermissions(model.types.get('Permission')?.description ?? '');
   const roles = Object.keys(permissions[0]?.heldBy ?? {});
@@ -76,13 +74,13 @@ const components: Readonly<Record<string, Resolve>> = {
 /**
  * The Markdown of a component.
  *
- * @throws Error for a component that this module doesn't know.
+ * @throws Error for an unknown component.
  */
 export function resolveComponent(element: JsxElement, children: RootContent[], data: SharedData): RootContent[] {
   const {name} = element;
   if (name === null || (!(name in components) && /^[a-z]/.test(name))) return children;
   const resolve = components[name];
   if (!resolve)
-    throw new Error(`<${name}> has no Markdown. Say how it reads in src/content/plugin/markdown-export/components.ts.`);
+    throw new Error(`<${name}> has no Markdown. Define it in src/content/plugin/markdown-export/components.ts.`);
   return resolve(propsOf(element) as never, children, data);
 }

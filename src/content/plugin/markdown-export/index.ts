@@ -1,6 +1,6 @@
 /**
- * Publishes every page of the sections as Markdown, and an `llms.txt` for the site and for each section. It works on
- * the finished build; a development server has none of them.
+ * Publishes every page of the sections as Markdown, and an `llms.txt` for the site and for each section, after a build;
+ * the development server has none of them.
  */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,6 @@ import {frontMatterOf, pageMarkdown} from './page-markdown.ts';
 const firstHeading = 'Start here';
 const everyPage = 'Every page is Markdown at its address with `.md` added.';
 
-/** The schema itself, for programs that read more than pages. */
 const downloads: LlmsGroup = {
   heading: 'Schema',
   pages: [
@@ -40,7 +39,7 @@ const downloads: LlmsGroup = {
   ],
 };
 
-/** What the plugins of a section have loaded. */
+/** Content loaded by the plugin of a section. */
 type SectionContent = {section: Section} & ({version: LoadedVersion} | {blog: BlogContent});
 
 function contentOf(section: Section, allContent: AllContent): SectionContent {
@@ -49,7 +48,7 @@ function contentOf(section: Section, allContent: AllContent): SectionContent {
   const docs = allContent['docusaurus-plugin-content-docs']?.[section.id] as DocsContent | undefined;
   const version = docs?.loadedVersions[0];
   if (version) return {section, version};
-  throw new Error(`No plugin has content for the section "${section.id}". Name it again in docusaurus.config.ts.`);
+  throw new Error(`No plugin has content for the section "${section.id}". Add one to docusaurus.config.ts.`);
 }
 
 function groupsOf(content: SectionContent): LlmsGroup[] {
@@ -59,7 +58,7 @@ function groupsOf(content: SectionContent): LlmsGroup[] {
   return groupBySidebar(version.docs, Object.values(version.sidebars).flat(), firstHeading);
 }
 
-/** Pages of a section in the index of the site: of the reference only its home and its lists. */
+/** Pages of a section in the index of the site; for the reference only its home and its lists. */
 function indexed(content: SectionContent): LlmsGroup['pages'] {
   if (!('version' in content) || content.section.content !== 'reference') {
     return groupsOf(content).flatMap(({pages}) => pages);
@@ -99,7 +98,7 @@ function noteLead({metadata}: BlogPost): string[] {
   ];
 }
 
-/** The Markdown of every page of a section, by raw route. */
+/** The Markdown of every page of a section, by unencoded route. */
 function* pagesOf(content: SectionContent, data: SharedData): Generator<[route: string, markdown: string]> {
   const facts = (title: string, description: string, route: string) => ({title, description, url: absoluteUrl(route)});
   if ('version' in content) {

@@ -1,4 +1,4 @@
-/** Pages that list others and have no source of their own: categories of guides, and the lists of the blog. */
+/** Pages that list others and have no source file: categories of guides, and lists of the blog. */
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import type {LoadedVersion} from '@docusaurus/plugin-content-docs';
 import {listDescription} from '../../../site/model/descriptions.ts';
@@ -6,7 +6,6 @@ import {site} from '../../../site/model/site.ts';
 import type {Section} from '../../../site/model/sections.ts';
 import {entryOf, groupByMonth, groupBySidebar, type LlmsGroup} from './llms.ts';
 
-/** A page that is a list. */
 export interface ListPage {
   title: string;
   description: string;
@@ -16,7 +15,7 @@ export interface ListPage {
 
 type Sidebar = LoadedVersion['sidebars'][string];
 
-/** The lists that the docs plugin makes for categories. */
+/** The lists that the docs plugin generates for categories. */
 export function categoryLists({docs, sidebars}: LoadedVersion): ListPage[] {
   const listsOf = (items: Sidebar): ListPage[] =>
     items.flatMap((item) => {

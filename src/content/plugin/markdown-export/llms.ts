@@ -4,20 +4,18 @@ import {absoluteUrl, markdownPath} from '../../../site/model/address.ts';
 import {formatMonth} from '../../../site/model/dates.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
 
-/** An entry of an `llms.txt`. */
 export interface LlmsPage {
   title: string;
   url: string;
   description: string;
 }
 
-/** Entries under one heading. */
 export interface LlmsGroup {
   heading: string;
   pages: LlmsPage[];
 }
 
-/** What stands at the top of an `llms.txt`. */
+/** The top of an `llms.txt`. */
 export interface LlmsHead {
   title: string;
   summary: string;
@@ -31,7 +29,7 @@ type Post = {metadata: Pick<BlogPost['metadata'], 'title' | 'description' | 'per
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The entry of a page: it leads to the page's Markdown. */
+/** An entry links to the page's Markdown. */
 export function entryOf({title, description, permalink}: Pick<Doc, 'title' | 'description' | 'permalink'>): LlmsPage {
   return {title, url: absoluteUrl(markdownPath(permalink) ?? permalink), description: oneLine(description)};
 }
@@ -44,7 +42,7 @@ function docIds(items: Sidebar): string[] {
   });
 }
 
-/** Pages in the order of a sidebar, each category a group; pages that stand in none come first. */
+/** Pages in the order of a sidebar, grouped by category; pages without a category come first. */
 export function groupBySidebar(docs: Doc[], sidebar: Sidebar, firstHeading: string): LlmsGroup[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const pages = (ids: string[]): LlmsPage[] => ids.flatMap((id) => byId.get(id) ?? []).map((doc) => entryOf(doc));
@@ -57,7 +55,7 @@ export function groupBySidebar(docs: Doc[], sidebar: Sidebar, firstHeading: stri
   );
 }
 
-/** Pages by the folder that they stand in, each folder a group named after it. */
+/** Pages grouped by folder. */
 export function groupByFolder(docs: Doc[], firstHeading: string): LlmsGroup[] {
   const headingOf = ({id}: Doc): string => {
     const [group = '', kind] = id.split('/');
@@ -69,7 +67,7 @@ export function groupByFolder(docs: Doc[], firstHeading: string): LlmsGroup[] {
     .sort((a, b) => Number(b.heading === firstHeading) - Number(a.heading === firstHeading));
 }
 
-/** Release notes by month, the latest first. */
+/** Release notes by month, latest first. */
 export function groupByMonth(posts: Post[]): LlmsGroup[] {
   const sorted = [...posts].sort((a, b) => Number(new Date(b.metadata.date)) - Number(new Date(a.metadata.date)));
   const months = groupBy(sorted, ({metadata}) => formatMonth(new Date(metadata.date)));
@@ -78,7 +76,7 @@ export function groupByMonth(posts: Post[]): LlmsGroup[] {
 
 const escapeLabel = (text: string): string => text.replace(/[[\]\\]/g, '\\$&');
 
-/** Writes an `llms.txt` in the form of llmstxt.org. */
+/** Writes an `llms.txt` in the format of llmstxt.org. */
 export function renderLlms({title, summary, notes = []}: LlmsHead, groups: LlmsGroup[]): string {
   const lists = groups.map(({heading, pages}) => {
     const lines = pages.map(

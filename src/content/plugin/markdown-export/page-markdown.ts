@@ -11,17 +11,16 @@ import {paragraph, strong, text} from '../../../reference/build/markdown.ts';
 import {textOf} from '../../../site/model/markdown.ts';
 import {blankFrontMatter} from '../../../site/build/front-matter.ts';
 
-/** A page of the site: its source, and what its Markdown begins with. */
+/** The source of a page, and what its Markdown begins with. */
 export interface PageSource {
   title: string;
   description: string;
-  /** Whole, encoded address. */
+  /** Absolute, encoded address. */
   url: string;
-  /** Path of the MDX file, and its text. */
   file: string;
   source: string;
   frontMatter: Record<string, unknown>;
-  /** Whether names of the schema in its text become links. */
+  /** Whether schema names in its text become links. */
   isProse: boolean;
   /** Lines below the title: date and teams of a release note. */
   lead?: string[];
@@ -34,7 +33,7 @@ const writer = remark()
   .use({settings: {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true}})
   .freeze();
 
-/** A code block with what its drawing or its title bar says. */
+/** A code block, after its title or, for a diagram, its description. */
 function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
   const {title, description} = readAttributes(node.meta ?? '');
   const plain: RootContent = {type: 'code', lang: node.lang, value: node.value};
@@ -42,7 +41,7 @@ function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
   return title ? [paragraph(strong(title)), plain] : [plain];
 }
 
-/** A callout as a quotation that begins with its title. */
+/** A callout as a quotation with its title. */
 function callout(name: string, children: RootContent[]): RootContent[] {
   const [first, ...others] = children;
   const hasLabel = first?.type === 'paragraph' && first.data && 'directiveLabel' in first.data;
@@ -63,7 +62,7 @@ function simplify(node: RootContent, data: SharedData): RootContent[] {
       return codeBlock(node);
     case 'containerDirective':
       return callout(node.name, children);
-    // A colon before a word, which is no directive on this site.
+    // A colon before a word isn't a directive on this site.
     case 'leafDirective':
     case 'textDirective':
       return [text(`:${node.name}`), ...children] as RootContent[];
@@ -78,15 +77,15 @@ function simplify(node: RootContent, data: SharedData): RootContent[] {
 const simplifyAll = (nodes: RootContent[], data: SharedData): RootContent[] =>
   nodes.flatMap((node) => simplify(node, data));
 
-/** Front matter of Markdown; a JSON string is a YAML string as well. */
+/** Front matter; JSON strings are valid YAML. */
 export function frontMatterOf(facts: Record<string, string>): string {
   const lines = Object.entries(facts).flatMap(([name, value]) => (value ? [`${name}: ${JSON.stringify(value)}`] : []));
   return `---\n${lines.join('\n')}\n---\n`;
 }
 
 /**
- * Writes a page as Markdown: its source with components resolved and whole addresses, under a front matter of title,
- * description and address.
+ * Writes a page as Markdown: its source with components resolved and absolute addresses, below a front matter with
+ * title, description and address.
  */
 export function pageMarkdown(page: PageSource, data: SharedData): string {
   const {title, description, url, file, source, frontMatter, isProse, lead = []} = page;

@@ -1,7 +1,7 @@
 import {useId, type ReactNode} from 'react';
 import styles from './styles.module.css';
 
-/** A whole number with its label. What can't be read as a number counts as 0. */
+/** A whole number with a label; anything else counts as 0. */
 export default function NumberField({
   label,
   value,

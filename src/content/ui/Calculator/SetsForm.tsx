@@ -10,7 +10,7 @@ const weekendSet: Component[] = [
   {name: 'Stove', available: 40, quantity: 1},
 ];
 
-/** How many sets three components allow. It begins with the numbers of the worked example. */
+/** The number of sets that three components allow, starting with the numbers of the worked example. */
 export default function SetsForm(): ReactNode {
   const [components, setComponents] = useState(weekendSet);
   const change = (name: string, changed: Partial<Component>): void =>

@@ -3,7 +3,7 @@ import {shopSentence} from '../../model/calculations.ts';
 import NumberField from './NumberField.tsx';
 import styles from './styles.module.css';
 
-/** What a shop is told of a product that lies in two warehouses. It begins with the numbers of the worked example. */
+/** What a shop is told about a product in two warehouses, starting with the numbers of the worked example. */
 export default function ToldForm(): ReactNode {
   const [first, setFirst] = useState(70);
   const [second, setSecond] = useState(48);

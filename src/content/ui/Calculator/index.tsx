@@ -3,10 +3,7 @@ import styles from './styles.module.css';
 
 const forms = {told: lazy(() => import('./ToldForm.tsx')), sets: lazy(() => import('./SetsForm.tsx'))};
 
-/**
- * A sum that readers can try with numbers of their own. Without scripts, or before it is opened, the worked example
- * within it says the same.
- */
+/** A calculation to try. Without scripts, or before it is opened, the worked example in it says the same. */
 export default function Calculator({of, children}: {of: keyof typeof forms; children: ReactNode}): ReactNode {
   const [wasOpened, setOpened] = useState(false);
   const Form = forms[of];

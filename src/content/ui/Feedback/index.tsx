@@ -3,7 +3,7 @@ import {site} from '../../../site/model/site.ts';
 import {feedbackMail} from './mail.ts';
 import styles from './styles.module.css';
 
-/** Asks whether the page helped; the answer is a mail to support that already names the page. */
+/** Asks whether the page helped; the answer is a mail to support about this page. */
 export default function Feedback({title, permalink}: {title: string; permalink: string}): ReactNode {
   const page = {title, url: `${site.url}${permalink}`};
   return (

@@ -1,4 +1,3 @@
-/** What a reader thinks of a page. */
 export type Verdict = 'yes' | 'no';
 
 const question: Record<Verdict, string> = {
@@ -6,7 +5,7 @@ const question: Record<Verdict, string> = {
   no: 'What were you looking for, and what was missing or wrong?',
 };
 
-/** A mail that is ready to send: it names the page and asks one question. */
+/** A mailto address with the page's name and one question. */
 export function feedbackMail(address: string, verdict: Verdict, page: {title: string; url: string}): string {
   const subject = `Docs feedback (helpful: ${verdict}): ${page.title}`;
   const body = `${question[verdict]}\n\n\n\nPage: ${page.url}\n`;

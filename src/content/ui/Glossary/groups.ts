@@ -8,12 +8,12 @@ export interface GlossaryGroup {
   entries: GlossaryEntry[];
 }
 
-/** The address part after `#` of a term. */
+/** The anchor of a term. */
 export function termId(term: string): string {
   return `term-${term.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
-/** Sorts the terms and puts them under their first letters. */
+/** Sorts the terms and groups them by their first letter. */
 export function groupByLetter(entries: GlossaryEntry[]): GlossaryGroup[] {
   const sorted = [...entries].sort((a, b) => a.term.localeCompare(b.term, 'en'));
   const groups = groupBy(sorted, ({term}) => (/^\d/.test(term) ? '0–9' : term.charAt(0).toUpperCase()));

@@ -44,7 +44,7 @@ function Actions({markdown}: {markdown: string}): ReactNode {
   );
 }
 
-/** Copies the page as Markdown or opens it; nothing on pages that have no Markdown. */
+/** Copies or opens the Markdown of a page; renders nothing on pages without one. */
 export default function PageActions(): ReactNode {
   const markdown = markdownPath(useLocation().pathname);
   return markdown ? <Actions key={markdown} markdown={markdown} /> : null;

@@ -4,12 +4,12 @@ import ScrollableTable from '../ScrollableTable/index.tsx';
 
 const roles = Object.keys(rows[0]?.heldBy ?? {});
 
-/** Plain text with parts in backticks set as code. */
+/** Text whose parts in backticks are code. */
 function Text({children}: {children: string}): ReactNode {
   return children.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }
 
-/** Every permission, what it allows, and which of the predefined role types hold it. */
+/** Every permission, what it allows, and which predefined role types have it. */
 export default function PermissionTable(): ReactNode {
   return (
     <ScrollableTable>

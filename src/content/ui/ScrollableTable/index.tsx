@@ -1,6 +1,6 @@
 import {useEffect, useRef, useState, type ComponentProps, type ReactNode} from 'react';
 
-/** A table that the keyboard can scroll when it is wider than its column. */
+/** A table that can be scrolled with the keyboard if it is wider than its column. */
 export default function ScrollableTable(props: ComponentProps<'table'>): ReactNode {
   const table = useRef<HTMLTableElement>(null);
   const [scrolls, setScrolls] = useState(false);

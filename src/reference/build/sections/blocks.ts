@@ -1,4 +1,4 @@
-/** Parts that the pages of operations and of types have in common. */
+/** Parts that pages of operations and of types have in common. */
 import {isSpecifiedDirective, Kind, print, printType, visit, type ASTNode, type GraphQLArgument} from 'graphql';
 import type {PhrasingContent} from 'mdast';
 import {component} from '../components.ts';
@@ -11,9 +11,9 @@ import {textOf} from '../../../site/model/markdown.ts';
 import {sections} from '../../../site/model/sections.ts';
 
 /**
- * Name and kind at the top of a page.
+ * The head of a page.
  *
- * @param sections - What the page links to from its top, because it has no list of contents at its side.
+ * @param sections - Sections that the head links to, on pages without a table of contents.
  */
 export function headSection({entity}: PageContext, sections: readonly PageNode[] = []): PageNode {
   const listing = listingOf(entity);
@@ -28,21 +28,16 @@ export function headSection({entity}: PageContext, sections: readonly PageNode[]
   });
 }
 
-/** Rows of facts, if there are any. */
 export const factsList = (rows: PageNode[]): PageNode[] => (rows.length > 0 ? [component('Facts', {}, rows)] : []);
 
-/** A section of facts, if there are any. */
 export const factsUnder = (title: string, rows: PageNode[]): PageNode[] =>
   rows.length > 0 ? [heading(title), ...factsList(rows)] : [];
 
-/** What is too much to show at once. */
 export const folded = (count: number, ...children: PageNode[]): PageNode[] =>
   count > 0 ? [component('Expand', {of: 'And', count, unit: 'more', plain: true}, children)] : [];
 
-/** One fact of a page. */
 export const fact = (label: string, ...children: PageNode[]): PageNode => component('Fact', {label}, children);
 
-/** Release, stage and end of an item. */
 export function releaseFacts(context: PageContext, facts: Declarations, deprecationReason?: string | null): PageNode[] {
   return [
     ...(facts.since ? [fact('Since', paragraph(inWords(facts.since)))] : []),
@@ -53,10 +48,9 @@ export function releaseFacts(context: PageContext, facts: Declarations, deprecat
 
 const kindLabels = {queries: 'Queries', mutations: 'Mutations', subscriptions: 'Subscriptions'} as const;
 
-/** Links that are listed at once; the others unfold. */
+/** Number of links that are shown; the others unfold. */
 export const mostListed = 12;
 
-/** A fact of links in a sentence, if there are any: the first few at once, all others below them. */
 export function linksFact(label: string, links: readonly PhrasingContent[]): PageNode[] {
   if (links.length === 0) return [];
   const rest = links.slice(mostListed);
@@ -64,7 +58,6 @@ export function linksFact(label: string, links: readonly PhrasingContent[]): Pag
   return [fact(label, first, ...folded(rest.length, paragraph(...commaSeparated(rest))))];
 }
 
-/** Links to operations of each kind, each kind on a line of its own. */
 export const operationLinks = (operations: readonly Operation[]): PageNode[] =>
   Object.entries(kindLabels).flatMap(([kind, label]) => {
     const ofKind = operations.filter((operation) => operation.kind === kind);
@@ -74,7 +67,7 @@ export const operationLinks = (operations: readonly Operation[]): PageNode[] =>
     );
   });
 
-/** Help pages and release notes that mention the page's item. */
+/** Help pages and release notes that mention the item. */
 export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
   const linksOf = (section: string) =>
     (backlinks[entity.route] ?? [])
@@ -83,7 +76,7 @@ export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {
   return sections.flatMap(({id, label}) => linksFact(label, linksOf(id)));
 }
 
-/** Lines of a definition that a page shows at once; longer ones unfold. */
+/** Number of lines of a definition that are shown; longer ones unfold. */
 const mostLines = 14;
 
 function callText(name: string, args: readonly GraphQLArgument[]): string {
@@ -93,14 +86,14 @@ function callText(name: string, args: readonly GraphQLArgument[]): string {
   return line.length <= 72 ? line : `${name}(\n${parts.map((part) => `  ${part}`).join('\n')}\n)`;
 }
 
-const carried = new Set(['deprecated', 'specifiedBy']);
+const shownDirectives = new Set(['deprecated', 'specifiedBy']);
 
-/** SDL without descriptions and without the directives that the page says in words. */
+/** SDL without descriptions and without directives that the page shows in words. */
 function bare(node: ASTNode): string {
   return print(
     visit(node, {
       enter(inner) {
-        if (inner.kind === Kind.DIRECTIVE) return carried.has(inner.name.value) ? undefined : null;
+        if (inner.kind === Kind.DIRECTIVE) return shownDirectives.has(inner.name.value) ? undefined : null;
         return 'description' in inner && inner.description ? {...inner, description: undefined} : undefined;
       },
     }),
@@ -121,7 +114,7 @@ function definitionText({entity}: PageContext): string {
   return type.astNode ? bare(type.astNode) : printType(type).replace(/^"""[\s\S]*?"""\n/, '');
 }
 
-/** The definition of the item in SDL, its types linked. */
+/** The definition in SDL with links to its types. */
 export function signatureSection(context: PageContext): PageNode[] {
   const code = definitionText(context);
   const links: Record<string, string> = {};

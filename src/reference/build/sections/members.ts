@@ -22,10 +22,11 @@ type InputMember = GraphQLArgument | GraphQLInputField;
 type OutputMember = GraphQLField<unknown, unknown>;
 type Member = InputMember | OutputMember | GraphQLEnumValue;
 
-/** Levels of fields that a page shows in place before it links to the type's own page. */
+/** Levels of fields that a page shows in place; deeper types are only linked. */
 const deepest = 3;
-/** Rows of inputs that a page holds: filters that hold one another would make thousands, and fewer levels are shown. */
+/** Rows of inputs on a page. Nested filters would make thousands, so fewer levels of them are shown. */
 const mostRows = 200;
+
 function notes(context: PageContext, {astNode}: Member): Pick<RowProps, 'notes'> {
   const facts = declarationsOf(context.model, astNode);
   const texts = [
@@ -39,7 +40,6 @@ function notes(context: PageContext, {astNode}: Member): Pick<RowProps, 'notes'>
   return texts.length > 0 ? {notes: texts.join(' · ')} : {};
 }
 
-/** What every row says of its member: name, type, whether it is going away, limits and releases. */
 function rowProps(context: PageContext, member: Member): RowProps {
   return {
     name: member.name,
@@ -49,13 +49,13 @@ function rowProps(context: PageContext, member: Member): RowProps {
   };
 }
 
-/** Why a member is going away, and what it means. */
+/** The reason of a deprecation, then the description. */
 const described = (context: PageContext, {deprecationReason, description}: Member): PageNode[] => [
   ...(deprecationReason == null ? [] : [component('Deprecated', {}, context.describe(deprecationReason))]),
   ...context.describe(description),
 ];
 
-/** The row of an argument or input field; `inner` stands below what it means. */
+/** The row of an argument or input field; `inner` follows its description. */
 function inputRow(
   context: PageContext,
   member: InputMember,
@@ -72,7 +72,7 @@ function inputRow(
   return component('Row', props, [...described(context, member), ...inner]);
 }
 
-/** How many rows the fields of an input are, shown to so many levels. */
+/** Number of rows of an input's fields when this many levels are shown. */
 function rowsOf(type: GraphQLNamedType, levels: number, path: readonly string[] = []): number {
   if (!isInputObjectType(type) || path.includes(type.name) || path.length >= levels) return 0;
   const inner = [...path, type.name];
@@ -82,7 +82,7 @@ function rowsOf(type: GraphQLNamedType, levels: number, path: readonly string[] 
   );
 }
 
-/** Levels of the inputs of some arguments that a page has room for, and at least the first. */
+/** Number of levels that a page has room for, at least one. */
 function levelsOf(args: readonly GraphQLArgument[]): number {
   const rows = (levels: number): number => args.reduce((sum, {type}) => sum + rowsOf(getNamedType(type), levels), 0);
   let levels = deepest;
@@ -90,7 +90,7 @@ function levelsOf(args: readonly GraphQLArgument[]): number {
   return levels;
 }
 
-/** The fields of an input below the row that takes it; each has an anchor, so that one can link to any of them. */
+/** The fields of an input, each with an anchor. */
 function expandInput(
   context: PageContext,
   type: GraphQLNamedType,
@@ -108,7 +108,7 @@ function expandInput(
   return [component('Expand', {of: type.name, count: fields.length, open: path.length === 0}, rows)];
 }
 
-/** The arguments of an operation or directive, with the fields of each input in place. */
+/** The arguments of an operation or directive, with the fields of their inputs in place. */
 export function argumentsSection(context: PageContext, args: readonly GraphQLArgument[]): PageNode[] {
   if (args.length === 0) return [];
   const levels = levelsOf(args);
@@ -121,7 +121,6 @@ export function argumentsSection(context: PageContext, args: readonly GraphQLArg
   return [heading('Arguments'), component('Rows', {unfolds}, rows)];
 }
 
-/** The fields of an input. */
 export function inputFieldsSection(context: PageContext, fields: readonly GraphQLInputField[]): PageNode[] {
   const rows = fields.map((field) => inputRow(context, field, {kind: 'field', id: anchorOf.field(field.name)}));
   return [heading('Fields'), component('Rows', {}, rows)];
@@ -133,7 +132,7 @@ function argumentRows(context: PageContext, args: readonly GraphQLArgument[]): P
   return [component('Expand', {of: 'Arguments', count: args.length, plain: true}, rows)];
 }
 
-/** The fields of an object or interface, those of a large one under headings. */
+/** The fields of an object or interface; those of a large one are under headings. */
 export function outputFieldsSection(context: PageContext, fields: readonly OutputMember[]): PageNode[] {
   const rows = (members: readonly OutputMember[]) =>
     members.map((field) =>
@@ -155,7 +154,6 @@ export function valueRow(context: PageContext, value: GraphQLEnumValue, identity
   return component('Row', {...rowProps(context, value), ...identity}, described(context, value));
 }
 
-/** The values of an enum. */
 export function valuesSection(context: PageContext, values: readonly GraphQLEnumValue[]): PageNode[] {
   const rows = values.map((value) => valueRow(context, value, {kind: 'value', id: anchorOf.value(value.name)}));
   return [heading('Values'), component('Rows', {}, rows)];

@@ -42,10 +42,10 @@ function inputLimits(context: PageContext, operation: Operation): string[] {
   });
 }
 
-/** Transitions that are listed at once; the others unfold. */
+/** Number of transitions that are shown; the others unfold. */
 const mostTransitions = 4;
 
-/** Which status an operation moves a record from and to, with links to the values. */
+/** Statuses between which a mutation moves a record, with links to the values. */
 function transitionFacts({model, transitions, entity}: PageContext): PageNode[] {
   const ways = (entity.kind === 'mutations' ? transitions.get(entity.name) : undefined) ?? [];
   const byTarget = new Map<string, {status: string; from: string[]; to: string}>();
@@ -63,7 +63,7 @@ function transitionFacts({model, transitions, entity}: PageContext): PageNode[] 
   return [fact('Transition', ...lines.slice(0, mostTransitions), ...folded(rest.length, ...rest))];
 }
 
-/** Who may call the operation, what it costs and does to a status, within which limits, since when. */
+/** Permission, transitions, cost, limits and release of the operation. */
 function factsSection(context: PageContext<OperationItem>): PageNode[] {
   const operation = context.entity.definition;
   const facts = declarationsOf(context.model, operation.astNode);
@@ -80,12 +80,12 @@ function factsSection(context: PageContext<OperationItem>): PageNode[] {
   ]);
 }
 
-/** Where the API's home tells the errors that every operation can give. */
+/** Section of the API's home about errors that every operation can return. */
 const everyOperation = `${api.path}#errors-of-every-operation`;
 
-/** Codes and reasons that the operation shares with every other of its kind, by the enum that has them. */
+/** Codes and reasons that all operations of this kind have in common, as `Enum.VALUE`. */
 function commonErrors({model, names, entity}: PageContext, {isPublic}: Declarations): string[] {
-  // Another schema can have enums of these names, which say nothing of every operation.
+  // In another schema, enums of these names mean something else.
   if (!model.directives.has('error')) return [];
   const reasons = model.types.get('ErrorReason')?.definition;
   const baseline =
@@ -101,7 +101,7 @@ function commonErrors({model, names, entity}: PageContext, {isPublic}: Declarati
   ].filter((name) => names.routes.has(name));
 }
 
-/** The errors of the operation by reason, then one line with those of every operation. */
+/** The errors of the operation by reason, then in one line those of every operation. */
 function errorsSection(context: PageContext, operation: Operation): PageNode[] {
   const {routes} = context.names;
   const facts = declarationsOf(context.model, operation.astNode);
@@ -131,7 +131,7 @@ function errorsSection(context: PageContext, operation: Operation): PageNode[] {
   ];
 }
 
-/** The scenarios of an operation; one that nobody wrote any for shows a request that is generated. */
+/** The scenarios of an operation; without any, a generated request. */
 function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenario[] {
   const {entity, model, scenarios} = context;
   const written = scenarios.get(entity.name) ?? [];
@@ -142,7 +142,7 @@ function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenari
   return [{title: '', before: [], shown: {headers, document, variables, answer: response}}];
 }
 
-/** What the operation acts on and what else can be done with it; when that is nothing, what its domain has. */
+/** The object of the operation and others on the same object; if there are none, others of its domain. */
 function relatedSection(context: PageContext<OperationItem>): PageNode[] {
   const {entity, model, subjects} = context;
   const typeName = subjects.of.get(entity);
@@ -156,14 +156,12 @@ function relatedSection(context: PageContext<OperationItem>): PageNode[] {
   ]);
 }
 
-/** Names of all fields that the documents of scenarios select. */
 function selectedFields(scenarios: readonly ShownScenario[]): Set<string> {
   const names = new Set<string>();
   for (const {shown} of scenarios) visit(parse(shown.document), {Field: ({name}) => void names.add(name.value)});
   return names;
 }
 
-/** All parts of the page of a query, mutation or subscription. */
 export function operationPage(context: PageContext<OperationItem>): PageNode[] {
   const operation = context.entity.definition;
   const scenarios = scenariosOf(context);

@@ -10,17 +10,17 @@ import {valueRow} from './members.ts';
 
 type OutputMember = GraphQLField<unknown, unknown>;
 
-/** Fields of a returned object that a page describes; the others follow by name. */
+/** Fields of a returned object that a page describes; only the names of others follow. */
 const mostDescribed = 24;
 
-/** A row of a returned object inside an operation's page: the first sentence is enough, the object has its own page. */
+/** A field of a returned object: only the first sentence, since the object has its own page. */
 function briefRow(context: PageContext, field: OutputMember, id: string, inner: PageNode[] = []): PageNode {
   const {name, type, deprecationReason, description} = field;
   const props = {name, id, type: String(type), href: context.routeOf(type), deprecated: deprecationReason != null};
   return component('Row', props, [...context.summarise(description), ...inner]);
 }
 
-/** Fields of a returned object: those that matter and those that the example selects in words, the others by name. */
+/** Describes the important fields of an object and those that the example selects; names the others. */
 function returnedRows(
   context: PageContext,
   type: GraphQLNamedType,
@@ -60,7 +60,7 @@ function expandOutput(
   return [component('Expand', {of: type.name, count: fields.length}, rows)];
 }
 
-/** Fields of a payload or connection, with those of the objects that they hold. */
+/** Fields of a payload or connection, with those of the objects in them. */
 function wrappedRows(
   context: PageContext,
   type: GraphQLNamedType,
@@ -79,9 +79,9 @@ function wrappedRows(
 }
 
 /**
- * What an operation returns, with the fields of the returned object in place.
+ * The type that an operation returns, with the fields of the returned object in place.
  *
- * @param selected - Names of the fields that the page's example selects: they are never left out.
+ * @param selected - Names of fields that the page's example selects, which are always described.
  */
 export function returnsSection(
   context: PageContext,

@@ -30,7 +30,7 @@ import {
   signatureSection,
 } from './blocks.ts';
 
-/** GraphQL's own scalars: an example out of the story of our schema, and one that tells none. */
+/** GraphQL's own scalars: an example from the world of our schema, and a neutral one for other schemas. */
 const builtInScalars: Record<string, {example: string; plain: string; pattern?: string}> = {
   Boolean: {example: 'true', plain: 'true'},
   Float: {example: '52.0907', plain: '1.5'},
@@ -93,7 +93,7 @@ function membersSection(context: PageContext, types: readonly GraphQLNamedType[]
   return [heading(title), component('Rows', {}, rows)];
 }
 
-/** Every place where the type is used, and what else can be done with its records. */
+/** Uses of the type, and other operations on its records. */
 function usesSection(context: PageContext<TypeItem>): PageNode[] {
   const {entity, subjects, usage} = context;
   const uses = usage.get(entity.name) ?? {};
@@ -132,7 +132,6 @@ function bodyOf(context: PageContext, type: GraphQLNamedType): PageNode[] {
   ];
 }
 
-/** All parts of the page of a type. */
 export function typePage(context: PageContext<TypeItem>): PageNode[] {
   const type = context.entity.definition;
   return [
@@ -167,7 +166,6 @@ const locationLabels: Record<string, string> = {
   INPUT_FIELD_DEFINITION: 'Input fields',
 };
 
-/** All parts of the page of a directive. */
 export function directivePage(context: PageContext<Directive>): PageNode[] {
   const {args, description, locations, isRepeatable} = context.entity.definition;
   const usedOn = locations.map((location) => locationLabels[location] ?? location).join(', ');

@@ -24,7 +24,6 @@ function Names({links, className}: {links: MapLink[]; className?: string}): Reac
   );
 }
 
-/** Links to blocks of the map, written as a list in a sentence. */
 function DomainLinks({ids}: {ids: string[]}): ReactNode {
   return ids.map((id, index) => (
     <Fragment key={id}>
@@ -34,7 +33,7 @@ function DomainLinks({ids}: {ids: string[]}): ReactNode {
   ));
 }
 
-/** Marks the blocks that the block below a pointer, or with the focus, refers to. */
+/** Highlights the domains that the domain under the pointer, or with the focus, refers to. */
 function markRelated({currentTarget, target}: SyntheticEvent<HTMLElement>): void {
   const active = target instanceof Element ? target.closest(`.${styles.domain}`)?.id : undefined;
   const refersTo = domains.find(({id}) => anchor(id) === active)?.refersTo.map(anchor) ?? [];
@@ -96,7 +95,7 @@ function Content(): ReactNode {
   );
 }
 
-/** The picture of the API: its domains with their main objects and operations, computed from the schema. */
+/** A map of the API: its domains with their main objects and operations. */
 export default function SchemaMap(): ReactNode {
   return (
     <div onMouseOver={markRelated} onMouseLeave={unmark} onFocus={markRelated} onBlur={unmark}>
