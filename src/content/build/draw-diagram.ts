@@ -59,7 +59,7 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
     .find('marker')
     .filter((_, marker) => !usedMarkers.has(marker.attribs['id']))
     .remove();
-  for (const element of svg.find('*')) {
+  for (const element of svg.find('*').addBack()) {
     for (const [name, value] of Object.entries(element.attribs)) {
       if (name.startsWith('data-')) $(element).removeAttr(name);
       else element.attribs[name] = tidy(name, value, id);
