@@ -15,7 +15,7 @@ import {stateDiagram} from '../../model/diagram.ts';
 import {component} from '../components.ts';
 import {codeLink, heading, paragraph, parseDescription, table, text, textLink, type PageNode} from '../markdown.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
-import {stateMachineOf, type Transition} from 'endless-simulator/schema';
+import {transitionsOf, type Transition} from 'endless-simulator/schema';
 import {waysOfUse} from '../../model/usage.ts';
 import {argumentsSection, inputFieldsSection, outputFieldsSection, valuesSection} from './members.ts';
 import {
@@ -115,11 +115,11 @@ function usesSection(context: PageContext<TypeItem>): PageNode[] {
 function bodyOf(context: PageContext, type: GraphQLNamedType): PageNode[] {
   if (isEnumType(type)) {
     const values = type.getValues();
-    const machine = stateMachineOf(type);
+    const transitions = transitionsOf(type);
     const names = values.map(({name}) => name);
     return [
       ...valuesSection(context, values),
-      ...(machine ? transitionsSection(context, machine.transitions, names) : []),
+      ...(transitions.length > 0 ? transitionsSection(context, transitions, names) : []),
     ];
   }
   if (isScalarType(type)) return scalarSection(context, type);
@@ -136,7 +136,7 @@ export function typePage(context: PageContext<TypeItem>): PageNode[] {
   const type = context.entity.definition;
   return [
     headSection(context),
-    ...context.describe(stateMachineOf(type)?.rest ?? type.description),
+    ...context.describe(type.description),
     ...factsList(releaseFacts(context, declarationsOf(context.model, type.astNode))),
     ...signatureSection(context),
     ...bodyOf(context, type),
