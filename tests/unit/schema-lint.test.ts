@@ -124,6 +124,17 @@ describe('rules over the whole schema', () => {
     ]);
   });
 
+  it('find what a mutation does in no state that it may meet, or in two ways', () => {
+    expect(messagesOf('meetings')).toEqual([
+      'close: It moves DoorState. Declare with @meets what it does in the other states.',
+      expect.stringMatching(/^lock: It may meet `OPEN` of DoorState, and no transition leads on/),
+      'open: @meets keeps `SHUT` of DoorState, which it leaves or refuses.',
+      'open: DoorState has no `AJAR`.',
+      'unlock: @meets names LightState, which has no transitions.',
+      'unlock: It refuses `LOCKED` of DoorState, which a transition of it leaves.',
+    ]);
+  });
+
   it('find prefixes that are shared, missing or without a record', () => {
     expect(messagesOf('id-prefixes')).toEqual([
       expect.stringMatching(/^EndlessID: Order and Product have the same prefix "ord"/),

@@ -12,6 +12,7 @@ import {
   namedCoordinatesExist,
   notIncludedIsAbsent,
 } from './descriptions.ts';
+import {mutationsKnowStates} from './meetings.ts';
 import type {Problem, Rule, RuleInput} from './problem.ts';
 import {causesAreUsed, finalStatusIsReachable, transitionsAreSound} from './transitions.ts';
 
@@ -24,6 +25,7 @@ export const schemaRules: Readonly<Record<string, Rule>> = {
   'final-status': finalStatusIsReachable,
   'first-sentence-unique': firstSentencesAreUnique,
   'id-prefixes': idPrefixesAreUnique,
+  meetings: mutationsKnowStates,
   'named-coordinates': namedCoordinatesExist,
   'not-included': notIncludedIsAbsent,
   'permission-catalogue': permissionsAreInCatalogue,

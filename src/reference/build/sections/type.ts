@@ -54,6 +54,9 @@ function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[
   ]);
 }
 
+/** Number of transitions that the description of a diagram names. */
+const mostSentences = 12;
+
 function transitionsSection(context: PageContext, transitions: Transition[], values: readonly string[]): PageNode[] {
   const value = (name: string): PhrasingContent =>
     codeLink(name, values.includes(name) ? `#${anchorOf.value(name)}` : undefined);
@@ -65,16 +68,17 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
   const rows = transitions.flatMap((transition) =>
     transition.from.map((from) => [[value(from)], [value(transition.to)], how(transition)]),
   );
-  const sentences = transitions
-    .slice(0, 12)
-    .map(({from, to, mutation}) => `${from.join(' or ')} to ${to}${mutation ? ` with ${mutation}` : ''}`);
-  const end = transitions.length > sentences.length ? '; the table lists all' : '';
+  const sentences = new Set(
+    transitions.map(({from, to, mutation}) => `${from.join(' or ')} to ${to}${mutation ? ` with ${mutation}` : ''}`),
+  );
+  const shown = [...sentences].slice(0, mostSentences);
+  const end = sentences.size > shown.length ? '; the table lists all' : '';
   return [
     heading('Transitions'),
     {
       type: 'code',
       lang: 'mermaid',
-      meta: `title="States of ${context.entity.name}" description="${sentences.join('; ')}${end}."`,
+      meta: `title="States of ${context.entity.name}" description="${shown.join('; ')}${end}."`,
       value: stateDiagram(transitions, values),
     },
     table([['From', 'To', 'How'].map((label) => [text(label)]), ...rows]),
