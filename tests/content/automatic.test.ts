@@ -1,6 +1,7 @@
 /** The table "What Endless does by itself" tells neither more nor less than the schema. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
+import {isEnumType} from 'graphql';
 import type {Table} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {describe, expect, test} from 'vitest';
@@ -8,7 +9,7 @@ import {parse} from 'yaml';
 import {readPages} from '../../scripts/checks/prose/page.ts';
 import {schemaElements} from '../../scripts/checks/schema-rules/elements.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
-import {parseTransitions} from 'endless-simulator/schema';
+import {transitionsOf, type Transition} from 'endless-simulator/schema';
 import {textOf} from '../../src/site/model/markdown.ts';
 
 /** What a row of the table rests on. */
@@ -27,16 +28,11 @@ interface Described {
   changes: string[];
 }
 
-const describedIn = (coordinate: string, description: string): Described => {
-  const machine = parseTransitions(description);
-  return {
-    coordinate,
-    text: (machine?.rest ?? description).replace(/\s+/g, ' '),
-    changes: (machine?.transitions ?? []).flatMap(({to, automatic}) =>
-      automatic ? [`${coordinate} → ${to} ${automatic}`] : [],
-    ),
-  };
-};
+const describedIn = (coordinate: string, description: string, transitions: readonly Transition[] = []): Described => ({
+  coordinate,
+  text: description.replace(/\s+/g, ' '),
+  changes: transitions.flatMap(({to, automatic}) => (automatic ? [`${coordinate} → ${to} ${automatic}`] : [])),
+});
 
 /** Words by which descriptions tell that something happens without a person. */
 const automatic = /\b(?:automatically|every (?:hour|night|15 minutes))\b/;
@@ -87,8 +83,8 @@ function differences(rows: ReadonlyMap<string, string>, grounds: Grounds, all: r
 }
 
 const grounds = parse(readFileSync('tests/fixtures/automatic-actions.yaml', 'utf8')) as Grounds;
-const all = schemaElements(loadModel(path.resolve('schema'))).map(({coordinate, definition: {description}}) =>
-  describedIn(coordinate, description ?? ''),
+const all = schemaElements(loadModel(path.resolve('schema'))).map(({coordinate, definition}) =>
+  describedIn(coordinate, definition.description ?? '', isEnumType(definition) ? transitionsOf(definition) : []),
 );
 
 /** The rows of the table: what Endless does, and the row's whole text. */
@@ -107,7 +103,7 @@ test('the table tells what the schema says to happen by itself, and no more', ()
 });
 
 describe('a difference is found', () => {
-  const orders = describedIn('State', 'How far.\n\nTransitions: `A` → `B` by itself when 14 days pass.');
+  const orders = describedIn('State', 'How far.', [{from: ['A'], to: 'B', automatic: 'when 14 days pass'}]);
   const mail = describedIn('mail', 'Sent every night.');
   const sound: Grounds = {Moves: {changes: ['State → B when 14 days pass']}, Mails: {told: {mail: 'every night'}}};
   const table = new Map([
@@ -126,7 +122,7 @@ describe('a difference is found', () => {
       'a new transition',
       table,
       sound,
-      [orders, mail, describedIn('Mood', 'x\n\nTransitions: `C` → `D` by itself when it rains.')],
+      [orders, mail, describedIn('Mood', 'x', [{from: ['C'], to: 'D', automatic: 'when it rains'}])],
       'No row tells: Mood → D when it rains',
     ],
     ['a transition that is gone', table, sound, [describedIn('State', 'How far.'), mail], 'The schema has no: State'],

@@ -8,7 +8,7 @@ import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {readPages} from '../../scripts/checks/prose/page.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
-import {stateMachineOf} from 'endless-simulator/schema';
+import {transitionsOf} from 'endless-simulator/schema';
 import {distanceBetween} from 'endless-simulator/calculations';
 
 const {schema, types} = loadModel(path.resolve('schema'));
@@ -18,10 +18,10 @@ const sdl = readdirSync('schema')
   .map((name) => readFileSync(path.join('schema', name), 'utf8'))
   .join('\n');
 
-/** Enums whose description lists transitions, with those. */
+/** Enums that declare transitions, with those. */
 const machines = [...types.values()].flatMap(({name, definition}) => {
   if (!isEnumType(definition)) return [];
-  const transitions = stateMachineOf(definition)?.transitions ?? [];
+  const transitions = transitionsOf(definition);
   if (transitions.length === 0) return [];
   const values = new Set(definition.getValues().map((value) => value.name));
   return [

@@ -4,7 +4,7 @@ import {parse, Source} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {buildModel} from '../../src/reference/model/model.ts';
-import {parseTransitions} from 'endless-simulator/schema';
+import {transitionsOf} from 'endless-simulator/schema';
 import {readIdPrefixes} from '../../scripts/checks/schema-rules/contract.ts';
 import {activeEslintRules, createEslint} from '../../scripts/checks/schema-rules/eslint.ts';
 import {checkSchema, schemaRules} from '../../scripts/checks/schema-rules/index.ts';
@@ -70,10 +70,9 @@ describe('the documented schema', () => {
     'TaskStatus',
     'ProcessStatus',
     'IntegrationCollaborationStatus',
-  ])('writes the state machine of %s down', (name) => {
-    const machine = parseTransitions(model.types.get(name)?.description ?? '');
-    expect(machine?.transitions.length).toBeGreaterThan(2);
-    expect(machine?.unreadable).toEqual([]);
+  ])('declares the state machine of %s', (name) => {
+    const type = model.types.get(name)?.definition;
+    expect(type ? transitionsOf(type).length : 0).toBeGreaterThan(2);
   });
 
   it('has the size of a whole platform', () => {
@@ -87,38 +86,19 @@ describe('the documented schema', () => {
 });
 
 describe('transitions', () => {
-  it.each([
-    ['Where it is.', null],
-    [
-      'Where it is.\n\nTransitions: `A` → `B` with `go`.',
-      {transitions: [{from: ['A'], to: 'B', mutation: 'go'}], unreadable: []},
-    ],
-    [
-      'Transitions: `A` or `B` →\n`C` with `go`; `C` → `A` by itself when it is\nback.\n\nMore text with `D` → `E`.',
-      {
-        transitions: [
-          {from: ['A', 'B'], to: 'C', mutation: 'go'},
-          {from: ['C'], to: 'A', automatic: 'when it is back'},
-        ],
-        unreadable: [],
-      },
-    ],
-    ['Transitions: `A` → `B` or `C` with `go`.', {transitions: [], unreadable: ['`A` → `B` or `C` with `go`']}],
-    ['Transitions: `A` → `B`.', {transitions: [], unreadable: ['`A` → `B`']}],
-  ])('reads %j', (description, expected) => {
-    const {transitions, unreadable} = parseTransitions(description) ?? {};
-    expect({transitions, unreadable}).toEqual(expected ?? {});
-  });
-
-  it('reports unknown values, unknown mutations, unreadable parts and values out of reach', () => {
+  it('are reported with unknown values, mutations and causes, without a trigger, repeated, or out of reach', () => {
     const messages = problemsOf(`${fixtures}/own/transitions.graphql`)
       .filter(({rule}) => rule === 'transitions')
       .map(({message}) => message);
     expect(messages).toEqual([
-      expect.stringContaining('Can\'t read the transition "`OPEN` becomes `DONE`"'),
-      expect.stringContaining("name `reopen`, which isn't a mutation"),
-      expect.stringContaining("name `GONE`, which isn't a value"),
-      expect.stringContaining('leads to or from `DONE`'),
+      'Give each @transition either `by` or `because`.',
+      'Give `when` with `because`, and only with it.',
+      "`reopen` isn't a mutation.",
+      "`GONE` isn't a value of the enum.",
+      "`TIDE` isn't a cause.",
+      '`OPEN` → `OPEN` leads nowhere.',
+      'The transition NEW → OPEN open is declared twice.',
+      'No transition touches `DONE`.',
     ]);
   });
 });
@@ -134,6 +114,24 @@ describe('rules over the whole schema', () => {
       expect.stringMatching(/^JobStatus\.BLOCKED: /),
       expect.stringMatching(/^JobStatus\.WAITING: /),
       expect.stringMatching(/^LampStatus: Every status leads on/),
+    ]);
+  });
+
+  it('find causes that no transition has', () => {
+    expect(messagesOf('causes')).toEqual([
+      'TransitionCause.STOCK: No transition has this cause. Use it, or remove it.',
+      'open: @raises names STOCK, which no transition has.',
+    ]);
+  });
+
+  it('find what a mutation does in no state that it may meet, or in two ways', () => {
+    expect(messagesOf('meetings')).toEqual([
+      'close: It moves DoorState. Declare with @meets what it does in the other states.',
+      expect.stringMatching(/^lock: It may meet `OPEN` of DoorState, and no transition leads on/),
+      'open: @meets keeps `SHUT` of DoorState, which it leaves or refuses.',
+      'open: DoorState has no `AJAR`.',
+      'unlock: @meets names LightState, which has no transitions.',
+      'unlock: It refuses `LOCKED` of DoorState, which a transition of it leaves.',
     ]);
   });
 

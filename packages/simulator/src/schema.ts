@@ -1,3 +1,4 @@
-/** What descriptions of the schema say in a form that programs read. */
+/** What directives and descriptions of the schema say in a form that programs read. */
 export {readPermissions, type PermissionRow} from './model/permissions.ts';
-export {parseTransitions, stateMachineOf, type StateMachine, type Transition} from './model/transitions.ts';
+export {applied, textsOf} from './model/directives.ts';
+export {transitionsOf, type Transition} from './model/transitions.ts';

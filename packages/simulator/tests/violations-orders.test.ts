@@ -60,6 +60,17 @@ describe('a free order that gets dearer', () => {
   });
 });
 
+describe('the last line that isn’t canceled', () => {
+  it.each([true, false])('can be removed, which cancels the order, also on hold (%s)', (isHeld) => {
+    const lines = [lamp, pot].map((sku) => ({sku, quantity: 1}));
+    const order = caller.order(lines, later);
+    if (isHeld) caller.run('holdOrder', {id: order.id, reason: 'OTHER', note: 'Wait'});
+    caller.run('cancelOrderItem', {id: caller.line(order, lamp).id, reason: 'CUSTOMER_REQUEST'});
+    caller.run('removeOrderItem', {id: caller.line(order, pot).id});
+    expect(caller.read(order.id).newStatus).toBe('CANCELED');
+  });
+});
+
 describe('another product on a line', () => {
   const skus = [lamp, wrap, 'AP-SET-WKND'];
   it.each(skus.flatMap((from) => skus.filter((to) => to !== from).map((to) => [from, to] as const)))(

@@ -12,23 +12,26 @@ import {
   namedCoordinatesExist,
   notIncludedIsAbsent,
 } from './descriptions.ts';
+import {mutationsKnowStates} from './meetings.ts';
 import type {Problem, Rule, RuleInput} from './problem.ts';
-import {finalStatusIsReachable, transitionsParse} from './transitions.ts';
+import {causesAreUsed, finalStatusIsReachable, transitionsAreSound} from './transitions.ts';
 
 /** Rules that need the whole schema, or more than it; each has a fixture of the same name that breaks it. */
 export const schemaRules: Readonly<Record<string, Rule>> = {
   announced: changesAreAnnounced,
+  causes: causesAreUsed,
   'description-restates-name': descriptionDoesNotRestateName,
   'error-reason': errorsNameTheirReason,
   'final-status': finalStatusIsReachable,
   'first-sentence-unique': firstSentencesAreUnique,
   'id-prefixes': idPrefixesAreUnique,
+  meetings: mutationsKnowStates,
   'named-coordinates': namedCoordinatesExist,
   'not-included': notIncludedIsAbsent,
   'permission-catalogue': permissionsAreInCatalogue,
   'permission-manage': manageIncludesCreateAndUpdate,
   'scalar-example': scalarExampleMatches,
-  transitions: transitionsParse,
+  transitions: transitionsAreSound,
 };
 
 /** Runs all rules; each problem has the name of the rule that found it. */

@@ -1,49 +1,70 @@
-import {parseTransitions, type Transition} from 'endless-simulator/schema';
-import {isEnumType} from 'graphql';
+import {applied, textsOf, transitionsOf, type Transition} from 'endless-simulator/schema';
+import {isEnumType, type GraphQLEnumType, type GraphQLSchema} from 'graphql';
 import {ownTypes} from './elements.ts';
 import type {Problem, Rule} from './problem.ts';
 
-/** A state machine can be read, and names values and mutations that exist; each value can be reached or begins it. */
-export const transitionsParse: Rule = ({schema}) => {
-  const mutations = schema.getMutationType()?.getFields() ?? {};
-  const problems: Problem[] = [];
-  for (const type of ownTypes(schema)) {
-    if (!isEnumType(type)) continue;
-    const machine = parseTransitions(type.description ?? '');
-    if (!machine) {
-      if (/\btransitions:/i.test(type.description ?? '')) {
-        problems.push({
-          coordinate: type.name,
-          message: 'Begin a paragraph with "Transitions:" so that the state machine can be read.',
-        });
-      }
-      continue;
-    }
-    const report = (message: string) => problems.push({coordinate: type.name, message});
-    for (const part of machine.unreadable) {
-      report(
-        `Can't read the transition "${part}". Write "\`A\` or \`B\` → \`C\` with \`mutation\`" or "\`A\` → \`B\` by itself when …".`,
-      );
-    }
+/** Enums with transitions, and those. */
+const machinesOf = (schema: GraphQLSchema): {type: GraphQLEnumType; transitions: Transition[]}[] =>
+  ownTypes(schema)
+    .filter(isEnumType)
+    .map((type) => ({type, transitions: transitionsOf(type)}))
+    .filter(({transitions}) => transitions.length > 0);
+
+const valuesOf = (schema: GraphQLSchema, name: string): string[] => {
+  const type = schema.getType(name);
+  return isEnumType(type) ? type.getValues().map((value) => value.name) : [];
+};
+
+/** What is wrong with the form of one `@transition`: it names mutations, or a cause with its situation. */
+function formProblem({by, because, when}: Record<string, unknown>): string | undefined {
+  if ((by === undefined) === (because === undefined)) return 'Give each @transition either `by` or `because`.';
+  return (because === undefined) === (when === undefined) ? undefined : 'Give `when` with `because`, and only with it.';
+}
+
+/** What a transition names exists, it leads elsewhere, and it is declared once. */
+function problemsOf(transition: Transition, type: GraphQLEnumType, schema: GraphQLSchema, seen: Set<string>): string[] {
+  const {from, to, mutation, cause, automatic} = transition;
+  const keys = from.map((source) => `${source} → ${to} ${mutation ?? automatic ?? ''}`);
+  const repeated = keys.filter((key) => seen.has(key));
+  for (const key of keys) seen.add(key);
+  return [
+    ...[...from, to].filter((value) => !type.getValue(value)).map((value) => `\`${value}\` isn't a value of the enum.`),
+    ...(mutation && !schema.getMutationType()?.getFields()[mutation] ? [`\`${mutation}\` isn't a mutation.`] : []),
+    ...(cause && !valuesOf(schema, 'TransitionCause').includes(cause) ? [`\`${cause}\` isn't a cause.`] : []),
+    ...(from.includes(to) ? [`\`${to}\` → \`${to}\` leads nowhere.`] : []),
+    ...repeated.map((key) => `The transition ${key} is declared twice.`),
+  ];
+}
+
+/** State machines name values, mutations and causes that exist; each value can be reached or begins one. */
+export const transitionsAreSound: Rule = ({schema}) =>
+  machinesOf(schema).flatMap(({type, transitions}) => {
     const seen = new Set<string>();
-    for (const {from, to, mutation, automatic} of machine.transitions) {
-      for (const value of [...from, to]) {
-        if (!type.getValue(value)) report(`The transitions name \`${value}\`, which isn't a value of the enum.`);
-      }
-      if (mutation && !mutations[mutation]) report(`The transitions name \`${mutation}\`, which isn't a mutation.`);
-      for (const source of from) {
-        if (source === to) report(`\`${source}\` → \`${to}\` leads nowhere.`);
-        const key = `${source} → ${to} ${mutation ?? automatic ?? ''}`;
-        if (seen.has(key)) report(`The transition ${key} is written twice.`);
-        seen.add(key);
-      }
-    }
-    const touched = new Set(machine.transitions.flatMap(({from, to}) => [...from, to]));
-    for (const {name: value} of type.getValues()) {
-      if (!touched.has(value)) report(`No transition leads to or from \`${value}\`.`);
-    }
-  }
-  return problems;
+    const touched = new Set(transitions.flatMap(({from, to}) => [...from, to]));
+    const messages = [
+      ...applied(type, 'transition').flatMap((use) => formProblem(use) ?? []),
+      ...transitions.flatMap((transition) => problemsOf(transition, type, schema, seen)),
+      ...type.getValues().flatMap(({name}) => (touched.has(name) ? [] : [`No transition touches \`${name}\`.`])),
+    ];
+    return messages.map((message) => ({coordinate: type.name, message}));
+  });
+
+/** Each cause is that of a transition, and mutations raise only causes that some transition has. */
+export const causesAreUsed: Rule = ({schema, operations}) => {
+  const used = new Set(machinesOf(schema).flatMap(({transitions}) => transitions.flatMap(({cause}) => cause ?? [])));
+  const idle = valuesOf(schema, 'TransitionCause').filter((cause) => !used.has(cause));
+  return [
+    ...idle.map((cause) => ({
+      coordinate: `TransitionCause.${cause}`,
+      message: 'No transition has this cause. Use it, or remove it.',
+    })),
+    ...operations.flatMap(({name, definition}) =>
+      applied(definition, 'raises')
+        .flatMap(({causes}) => textsOf(causes))
+        .filter((cause) => !used.has(cause))
+        .map((cause) => ({coordinate: name, message: `@raises names ${cause}, which no transition has.`})),
+    ),
+  ];
 };
 
 /** Statuses in which a record can rest for good: those that the description names, otherwise those without a way on. */
@@ -56,26 +77,22 @@ function finalsOf(description: string, values: readonly string[], transitions: r
 
 /** From every status of a state machine a final one can be reached, so that no record is stuck for good. */
 export const finalStatusIsReachable: Rule = ({schema}) =>
-  ownTypes(schema)
-    .filter(isEnumType)
-    .flatMap((type): Problem[] => {
-      const description = type.description ?? '';
-      const machine = parseTransitions(description);
-      if (!machine || /\bNo\s+status\s+is\s+final\b/.test(description)) return [];
-      const values = type.getValues().map(({name: value}) => value);
-      const reaching = finalsOf(description, values, machine.transitions);
-      if (reaching.size === 0) {
-        const message =
-          'Every status leads on. Write "Final: `A`, `B`." or "No status is final." into the description.';
-        return [{coordinate: type.name, message}];
-      }
-      for (let grows = true; grows; ) {
-        const sources = machine.transitions.filter(({to}) => reaching.has(to)).flatMap(({from}) => from);
-        const before = reaching.size;
-        for (const source of sources) reaching.add(source);
-        grows = reaching.size > before;
-      }
-      return values
-        .filter((value) => !reaching.has(value))
-        .map((value) => ({coordinate: `${type.name}.${value}`, message: 'No way leads from here to a final status.'}));
-    });
+  machinesOf(schema).flatMap(({type, transitions}): Problem[] => {
+    const description = type.description ?? '';
+    if (/\bNo\s+status\s+is\s+final\b/.test(description)) return [];
+    const values = type.getValues().map(({name: value}) => value);
+    const reaching = finalsOf(description, values, transitions);
+    if (reaching.size === 0) {
+      const message = 'Every status leads on. Write "Final: `A`, `B`." or "No status is final." into the description.';
+      return [{coordinate: type.name, message}];
+    }
+    for (let grows = true; grows; ) {
+      const sources = transitions.filter(({to}) => reaching.has(to)).flatMap(({from}) => from);
+      const before = reaching.size;
+      for (const source of sources) reaching.add(source);
+      grows = reaching.size > before;
+    }
+    return values
+      .filter((value) => !reaching.has(value))
+      .map((value) => ({coordinate: `${type.name}.${value}`, message: 'No way leads from here to a final status.'}));
+  });

@@ -1,7 +1,7 @@
 import {isEnumType, type GraphQLNamedType} from 'graphql';
 import type {PhrasingContent, Root, Table} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
-import {stateMachineOf} from 'endless-simulator/schema';
+import {transitionsOf} from 'endless-simulator/schema';
 import {codeLink, table, text, withCode} from '../../reference/build/markdown.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
 import type {OperationKind, StoryStepData} from '../../reference/model/scenario.ts';
@@ -98,9 +98,9 @@ function storyStep(
 function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] {
   const rows = statuses.flatMap((name) => {
     const type = types.get(name);
-    const machine = type && stateMachineOf(type.definition);
-    if (!machine) throw new Error(`${name} is not a status of the schema.`);
-    return machine.transitions.flatMap(({from, to, automatic}) =>
+    const transitions = type ? transitionsOf(type.definition) : [];
+    if (transitions.length === 0) throw new Error(`${name} is not a status of the schema.`);
+    return transitions.flatMap(({from, to, automatic}) =>
       automatic ? [[from.map((status) => `\`${status}\``).join(', '), `\`${to}\``, automatic]] : [],
     );
   });

@@ -9,20 +9,9 @@ import {
   type DefinitionNode,
   type StringValueNode,
 } from 'graphql';
-import {parseTransitions} from '../model/transitions.ts';
 
 /** Directives that the engine never asks for: they are there for readers and for code generators. */
-const unread = new Set(['since', 'beta', 'deprecated', 'specifiedBy']);
-
-/** The paragraph of transitions; why one happens by itself is for readers. */
-function transitionsIn(description: string): string {
-  const {transitions = []} = parseTransitions(description) ?? {};
-  const clauses = transitions.map(
-    ({from, to, mutation}) =>
-      `${from.map((state) => `\`${state}\``).join(' or ')} → \`${to}\` ${mutation ? `with \`${mutation}\`` : 'by itself when due'}`,
-  );
-  return clauses.length > 0 ? `Transitions: ${clauses.join('; ')}.` : '';
-}
+const unread = new Set(['since', 'beta', 'deprecated', 'meets', 'specifiedBy']);
 
 /** Rows of a table: of the prefixes of ids, or of permissions. */
 const tableIn = (description: string): string =>
@@ -49,7 +38,6 @@ const severityIn = (description: string): string => /`(?:INFO|WARNING|BLOCKING)`
 
 function readPart(kind: Kind, name: string, description: string): string {
   if (tables.has(name)) return tableIn(description);
-  if (kind === Kind.ENUM_TYPE_DEFINITION) return transitionsIn(description);
   if (kind === Kind.ENUM_VALUE_DEFINITION) return severityIn(description);
   return kind === Kind.INPUT_VALUE_DEFINITION ? sentencesIn(description) : '';
 }
@@ -61,13 +49,20 @@ interface Described {
   directives?: readonly ConstDirectiveNode[];
 }
 
+/** A use of a directive; why a transition happens by itself is for readers. */
+function slimmedUse(use: ConstDirectiveNode): ConstDirectiveNode[] {
+  if (unread.has(use.name.value)) return [];
+  if (use.name.value !== 'transition') return [use];
+  return [{...use, arguments: use.arguments?.filter(({name}) => name.value !== 'when')}];
+}
+
 function slimmed<Node extends Described>(node: Node): Node {
   const value = node.description ? readPart(node.kind, node.name.value, node.description.value) : '';
   const {description, ...rest} = node;
   return {
     ...rest,
     ...(value && {description: {kind: Kind.STRING, value, block: description?.block ?? true}}),
-    ...(node.directives && {directives: node.directives.filter(({name}) => !unread.has(name.value))}),
+    ...(node.directives && {directives: node.directives.flatMap(slimmedUse)}),
   } as Node;
 }
 

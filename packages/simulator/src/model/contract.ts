@@ -9,7 +9,6 @@ import {
   isScalarType,
   valueFromASTUntyped,
   type BuildSchemaOptions,
-  type ConstDirectiveNode,
   type GraphQLEnumType,
   type GraphQLField,
   type GraphQLObjectType,
@@ -17,8 +16,9 @@ import {
   type GraphQLSchema,
   type ParseOptions,
 } from 'graphql';
+import {applied, textsOf, type Annotated} from './directives.ts';
 import {calendarDay, utcMoment} from './time.ts';
-import {parseTransitions} from './transitions.ts';
+import {transitionsOf} from './transitions.ts';
 
 /** Why an operation refuses, as `@error` or `@baseline` declares it. */
 export interface DeclaredError {
@@ -45,13 +45,16 @@ export interface Operation {
   /** One of them is enough; empty for an operation that needs a session alone. */
   permissions: string[];
   errors: DeclaredError[];
+  /** For which causes it moves states beyond the edges that name it. */
+  causes: string[];
 }
 
-/** An arrow of a state machine: by one mutation, or automatic. */
+/** An arrow of a state machine: by one mutation, or for one cause. */
 export interface Edge {
   from: string;
   to: string;
   mutation?: string;
+  cause?: string;
 }
 
 export interface Contract {
@@ -59,7 +62,7 @@ export interface Contract {
   operations: Map<string, Operation>;
   /** Refusals that every mutation can give. */
   baseline: DeclaredError[];
-  /** Edges by the name of the enum whose description declares them. */
+  /** Edges by the name of the enum that declares them. */
   machines: Map<string, Edge[]>;
   /** Fields of a record whose enum is a state machine. */
   stateFields: (type: GraphQLObjectType) => string[];
@@ -67,20 +70,9 @@ export interface Contract {
   records: Map<string, GraphQLObjectType>;
   /** Prefix of ids by the name of the record, with its underscore. */
   prefixes: Map<string, string>;
-  limits: (element: {astNode?: {directives?: readonly ConstDirectiveNode[]} | null}) => Limits;
+  limits: (element: Annotated) => Limits;
   /** Permissions that guard a field, one of which is enough. */
   fieldPermissions: (field: GraphQLField<unknown, unknown>) => string[];
-}
-
-type Annotated = {astNode?: {directives?: readonly ConstDirectiveNode[]} | null};
-
-/** Arguments of each use of a directive on an element. */
-function applied(element: Annotated, name: string): Record<string, unknown>[] {
-  return (element.astNode?.directives ?? [])
-    .filter((directive) => directive.name.value === name)
-    .map(({arguments: given}) =>
-      Object.fromEntries((given ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)])),
-    );
 }
 
 function operationOf(field: GraphQLField<unknown, unknown>, kind: Operation['kind']): Operation {
@@ -91,6 +83,7 @@ function operationOf(field: GraphQLField<unknown, unknown>, kind: Operation['kin
     isPublic: applied(field, 'public').length > 0,
     permissions: (access?.['anyOf'] as string[] | undefined) ?? [],
     errors: applied(field, 'error') as unknown as DeclaredError[],
+    causes: applied(field, 'raises').flatMap(({causes}) => textsOf(causes)),
   };
 }
 
@@ -109,12 +102,10 @@ function operationsOf(schema: GraphQLSchema): Map<string, Operation> {
   );
 }
 
-function edgesOf(type: GraphQLEnumType): Edge[] {
-  const machine = parseTransitions(type.description ?? '');
-  return (machine?.transitions ?? []).flatMap(({from, to, mutation}) =>
-    from.map((source) => ({from: source, to, ...(mutation ? {mutation} : {})})),
+const edgesOf = (type: GraphQLEnumType): Edge[] =>
+  transitionsOf(type).flatMap(({from, to, mutation, cause}) =>
+    from.map((source) => ({from: source, to, ...(mutation && {mutation}), ...(cause && {cause})})),
   );
-}
 
 /** Prefixes from the rows of the table in the description of the scalar `EndlessID`: a type and its prefix. */
 function prefixesOf(schema: GraphQLSchema): Map<string, string> {

@@ -76,6 +76,8 @@ export interface BulkEntry {
 
 /** Something that happens at a moment of the clock, or after every operation, without being asked for. */
 export interface TimeRule {
+  /** Causes for which it moves states, out of `TransitionCause`; none unless it says so. */
+  because?: readonly string[];
   /** Moment of the next event at or after now, or undefined when nothing waits. */
   next: (store: Store) => string | undefined;
   run: (context: Context) => void;

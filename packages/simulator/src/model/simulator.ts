@@ -269,7 +269,7 @@ export class Simulator {
       if (first.at > state.now) state.now = first.at;
       const context = this.contextOfSystem();
       try {
-        this.#store.transaction(undefined, () => {
+        this.#store.transaction(first.rule.because ?? [], () => {
           first.rule.run(context);
           this.#record(context);
         });
@@ -410,7 +410,7 @@ export class Simulator {
     const unannounced = [...this.#unannounced];
     let answer: Answer | undefined;
     try {
-      return this.#store.transaction(undefined, () => {
+      return this.#store.transaction([], () => {
         answer = this.#resolved(prepared, points);
         if (hasFailed(answer)) throw new Error('A part of the operation failed.');
         this.#record(context, rootNames(operation).join(' '));

@@ -30,6 +30,9 @@ export class UndeclaredTransition extends Error {
   override name = 'UndeclaredTransition';
 }
 
+/** What moves states: an operation by its name, or time for some causes. */
+export type Trigger = string | readonly string[];
+
 /** One change, reported to subscribers after the operation succeeded. */
 export interface Change {
   type: string;
@@ -132,7 +135,7 @@ export class Store {
   /** Types, and the clock as `now`, that are read while somebody watches. */
   #reads: Map<string, unknown> | undefined;
   #undo: (() => void)[] | undefined;
-  #operation: string | undefined;
+  #trigger: Trigger = [];
   /** Whether changes are told to subscribers: those within an operation are. */
   #tells = false;
   changes: Change[] = [];
@@ -320,15 +323,16 @@ export class Store {
   }
 
   /**
-   * Runs what one operation does; when it throws, nothing has changed. `operation` may walk its own edges. One
-   * transaction may stand within another, such as each record of a bulk operation.
+   * Runs what one operation or time does; when it throws, nothing has changed. It may walk the edges that name the
+   * operation or a cause of the trigger. One transaction may stand within another, such as each record of a bulk
+   * operation.
    */
-  transaction<T>(operation: string | undefined, run: () => T): T {
-    const outer = {undo: this.#undo, operation: this.#operation, tells: this.#tells};
+  transaction<T>(trigger: Trigger, run: () => T): T {
+    const outer = {undo: this.#undo, trigger: this.#trigger, tells: this.#tells};
     const changes = [...this.changes];
     const undo: (() => void)[] = [];
     this.#undo = undo;
-    this.#operation = operation;
+    this.#trigger = trigger;
     this.#tells = true;
     try {
       const result = run();
@@ -340,7 +344,7 @@ export class Store {
       throw error;
     } finally {
       this.#undo = outer.undo;
-      this.#operation = outer.operation;
+      this.#trigger = outer.trigger;
       this.#tells = outer.tells;
     }
   }
@@ -401,13 +405,21 @@ export class Store {
 
   #walk(name: string, edges: Edge[], from: unknown, to: unknown): void {
     if (from === to) return;
+    const trigger = this.#trigger;
+    const [operation, causes] =
+      typeof trigger === 'string'
+        ? [trigger, this.#contract.operations.get(`mutation ${trigger}`)?.causes ?? []]
+        : [undefined, trigger];
     const allowed = edges.some(
-      (edge) => edge.from === from && edge.to === to && (!edge.mutation || edge.mutation === this.#operation),
+      (edge) =>
+        edge.from === from &&
+        edge.to === to &&
+        (edge.cause === undefined ? edge.mutation === operation : causes.includes(edge.cause)),
     );
     const arrow = `${name} ${String(from)} → ${String(to)}`;
     if (!allowed)
       throw new UndeclaredTransition(
-        `${arrow} with ${this.#operation ?? 'time'} is not declared. Add the edge to the "Transitions:" paragraph of ${name}, or correct the rule.`,
+        `${arrow} by ${operation ?? 'itself'} because of ${causes.join(', ') || 'nothing'} is not declared. Add a @transition to ${name}, name the cause in @raises of the operation or in \`because\` of the time rule, or correct the rule.`,
       );
     this.walked.add(arrow);
   }

@@ -266,11 +266,12 @@ export const accountsRules: RuleSet = {
   },
   time: [
     {
+      because: ['RELATED_RECORDS'],
       next: (store) => (readyBrands(store).length > 0 ? store.now : undefined),
       run: ({store}) => {
         for (const {id} of readyBrands(store)) store.update('Brand', id, {status: 'ACTIVE'});
       },
     },
-    {next: nextContract, run: changeContracts},
+    {because: ['CONTRACT'], next: nextContract, run: changeContracts},
   ],
 };

@@ -360,6 +360,7 @@ function waitsBefore(a: Entity, b: Entity): boolean {
 
 /** Gives stock that came in to orders that wait for it. */
 export const allocationOnArrival: TimeRule = {
+  because: ['STOCK', 'AUTOMATION'],
   next: (store) => (hasFreeStock(store) ? store.now : undefined),
   run: (context) => {
     const {store} = context;

@@ -188,6 +188,7 @@ export const apiAccessRules: RuleSet = {
   },
   time: [
     {
+      because: ['TIME'],
       next: (store) =>
         expiring(store)
           .map(({expiresAt}) => String(expiresAt))

@@ -109,6 +109,7 @@ function nextRead(asn: Entity): string {
 }
 
 const reading: TimeRule = {
+  because: ['WMS', 'RELATED_RECORDS'],
   next: (store) =>
     openNotices(store)
       .filter((asn) => isRead(store, asn))
@@ -118,8 +119,7 @@ const reading: TimeRule = {
     const {store} = context;
     const asn = openNotices(store).find((own) => isRead(store, own) && nextRead(own) <= store.now);
     if (!asn) return;
-    if (isGiven(asn['_cancelRequestedAt']))
-      store.transaction('cancelASN', () => cancelNotice(context, asn.id, asn['cancelReason']));
+    if (isGiven(asn['_cancelRequestedAt'])) cancelNotice(context, asn.id, asn['cancelReason']);
     else readWms(context, asn.id);
   },
 };
@@ -230,6 +230,7 @@ const leaving = (store: Store): Entity[] =>
 const leftAt = ({createdAt}: Entity): string => minutesAfter(String(createdAt), minutesOfPatience);
 
 const departure: TimeRule = {
+  because: ['PARTNER'],
   next: (store) => leaving(store).map(leftAt).sort()[0],
   run: ({store}) => {
     const asn = leaving(store).find((own) => leftAt(own) <= store.now);

@@ -3,6 +3,7 @@ import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, TimeRule} from 
 import {after, minute, second} from '../model/time.ts';
 import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {confirm, isReceipt, receive, takeReceipt, transmit} from './edi-transmissions.ts';
+import {fromSource} from './order-source.ts';
 
 /** A document that a partner has left in the mailbox. */
 interface Letter {
@@ -59,6 +60,7 @@ function moveOn(context: Context, document: Entity): void {
 
 /** Documents are applied, transmitted and acknowledged by themselves. */
 const exchange: TimeRule = {
+  because: ['WORK', 'PARTNER', ...fromSource],
   next: (store) => waiting(store).map(dueAt).sort()[0],
   run: (context) => {
     for (const own of waiting(context.store)) if (dueAt(own) <= context.store.now) moveOn(context, own);

@@ -5,7 +5,7 @@ import {makeOrder} from './order-create.ts';
 import {queueDocument} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
 import {addLine, changeQuantity} from './order-lines.ts';
-import {tooLate} from './order-source.ts';
+import {fromSource, tooLate} from './order-source.ts';
 import {count, integrationOf, linesOf, settleOrder, statusWithoutHold} from './order-state.ts';
 import {sum, sameText} from './plain.ts';
 import {productWithSku} from './product-data.ts';
@@ -37,7 +37,7 @@ const unknownIn = (store: Store, content: Fields, brand: unknown): string[] =>
 /** Applies a document, or says with the words of a refusal why that can't be. */
 function attempt({store}: Context, apply: () => Entity): Outcome {
   try {
-    return {status: 'PROCESSED', order: store.transaction(undefined, apply).id};
+    return {status: 'PROCESSED', order: store.transaction(fromSource, apply).id};
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return failed(...error.userErrors.map(({message}) => message));

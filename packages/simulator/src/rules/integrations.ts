@@ -10,6 +10,7 @@ import {sameText} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
 import {refuseWith, type Refuse} from './product-data.ts';
 import {bringInLocations} from './warehouse-relations.ts';
+import {fromSource} from './order-source.ts';
 
 const providerOf = (integration: Fields) => providers[String(integration['provider'])];
 
@@ -540,7 +541,7 @@ export const integrationsRules: RuleSet = {
         matchesWords([name, externalAccountId, externalDomain], wanted),
     },
   },
-  time: [{next: nextMoment, run: happen}],
+  time: [{because: ['CONNECTION', 'RELATED_RECORDS', 'TIME', ...fromSource], next: nextMoment, run: happen}],
   computed: {
     Integration: {
       actions: actionsOf,

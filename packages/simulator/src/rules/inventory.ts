@@ -150,6 +150,7 @@ const warehouseOf = (store: Store, place: Entity): Entity | undefined =>
 
 /** In the night after a lot's last day its units become unavailable. */
 const expiry: TimeRule = {
+  because: ['COUNT'],
   next: (store) =>
     lotsThatExpire(store)
       .map((place) => nightAfter(String(place['expiresOn']), String(warehouseOf(store, place)?.['timeZone'] ?? 'UTC')))

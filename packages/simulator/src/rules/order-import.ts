@@ -2,7 +2,7 @@
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {hour, minutesAfter} from '../model/time.ts';
 import {finishOrder, headOf} from './order-create.ts';
-import {takePayments, type SourcePayment} from './order-source.ts';
+import {fromSource, takePayments, type SourcePayment} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
 import {tagIds} from './order-tags.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
@@ -140,6 +140,7 @@ const hourlyRuns = (store: Store): {integration: Entity; at: string}[] =>
 
 /** Once an hour, each shop is asked for the orders of the last 48 hours, but for none from before they were let in. */
 export const reconciliation = (beforeLine: (context: Context, integration: Entity, sku: string) => void): TimeRule => ({
+  because: fromSource,
   next: (store) =>
     hourlyRuns(store)
       .map(({at}) => at)

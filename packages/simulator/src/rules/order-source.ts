@@ -13,6 +13,9 @@ import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shi
 import {keepAddress} from './shipping.ts';
 import {startProcess, tryEach} from './processes.ts';
 
+/** Causes for which reading an order's source moves states. */
+export const fromSource = ['SOURCE_SYSTEM', 'OUTSIDE_SHIPMENT', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT', 'STOCK'];
+
 /** Money that moved at the source; a refund can name lines. */
 export interface SourcePayment {
   id: string;

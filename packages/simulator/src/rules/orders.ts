@@ -107,6 +107,7 @@ function completionOf(store: Store, order: Entity): string {
 const shippedOrders = (store: Store): Entity[] => store.referring('Order', 'newStatus', 'SHIPPED');
 
 const completion: TimeRule = {
+  because: ['RELATED_RECORDS', 'TIME'],
   next: (store) =>
     shippedOrders(store)
       .map((order) => completionOf(store, order))
@@ -162,6 +163,7 @@ function lapsing(store: Store): {order: string; at: string}[] {
 
 /** Payment providers set an amount aside for some days only. */
 const lapse: TimeRule = {
+  because: ['TIME'],
   next: (store) =>
     lapsing(store)
       .map(({at}) => at)

@@ -405,5 +405,5 @@ export const peopleRules: RuleSet = {
       PERSON_NAME: (own, context) => nameOf(personOf(own, context)),
     },
   },
-  time: [{next: nextEnd, run: endDueRoles}],
+  time: [{because: ['RELATED_RECORDS'], next: nextEnd, run: endDueRoles}],
 };

@@ -114,7 +114,9 @@ function finish(process: Entity, context: Context): void {
   const caller = restored(process['_caller'] as SavedCaller | null | undefined);
   const result: ReturnType<WorkRule> =
     work && !prepared
-      ? work((process['_input'] as Fields | undefined) ?? {}, {...context, caller}, process)
+      ? store.transaction(operation, () =>
+          work((process['_input'] as Fields | undefined) ?? {}, {...context, caller}, process),
+        )
       : {results: prepared ?? []};
   store.update('Process', process.id, {
     status: statusAfter(result),
@@ -137,7 +139,7 @@ function step(context: Context): void {
 }
 
 export const processRules: RuleSet = {
-  time: [{next: nextMoment, run: step}],
+  time: [{because: ['WORK'], next: nextMoment, run: step}],
   filters: {
     ProcessFilter: {
       integrationIds: (process, wanted) => (wanted as string[]).includes(String(process['_integration'])),

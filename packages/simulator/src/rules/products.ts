@@ -406,7 +406,7 @@ export const productsRules: RuleSet = {
   queries: {productBySku},
   filters: {ProductFilter: productFilters},
   sorts: {ProductSortField: {DATA_QUALITY_SCORE: (product, {store}) => scoreOf(product, store)}},
-  time: [{next: nextArchiving, run: archiveIdle}],
+  time: [{because: ['TIME'], next: nextArchiving, run: archiveIdle}],
   computed: {
     Product: {
       available: ({id, type}, {store}) => (type === 'NON_INVENTORY' ? null : availableOf(store, id)),

@@ -354,6 +354,7 @@ const answeredAt = ({issuedAt}: Entity): string => minutesAfter(String(issuedAt)
 
 /** A supplier that is connected by EDI accepts every line as ordered. */
 const acknowledgment: TimeRule = {
+  because: ['PARTNER', 'PAYMENT'],
   next: (store) => unanswered(store).map(answeredAt).sort()[0],
   run: (context) => {
     const {store} = context;

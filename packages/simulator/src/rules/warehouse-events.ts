@@ -47,6 +47,7 @@ function endOfRequest(store: Store, fulfillment: Entity): string | undefined {
 
 /** After 24 hours without an answer the work goes on. */
 const unanswered: TimeRule = {
+  because: ['TIME'],
   next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((own) => endOfRequest(store, own))),
   run: (context) => {
     const {store} = context;
@@ -120,6 +121,7 @@ function runWms(context: Context, fulfillment: Entity, {kind, reason, quantity, 
 
 /** Connected WMSs answer, pick and ship by themselves. */
 const wms: TimeRule = {
+  because: ['WMS', 'OUTSIDE_SHIPMENT'],
   next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((own) => wmsReport(store, own)?.at)),
   run: (context) => {
     const {store} = context;
@@ -155,6 +157,7 @@ function reportOnShipment(context: Context, type: string, shipment: Entity, repo
 
 /** Carriers report where parcels are; without tracking, delivery is assumed after 14 days. */
 const carriers: TimeRule = {
+  because: ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'],
   next: (store) =>
     first(
       ['OrderShipment', 'OrderExternalShipment']

@@ -4,7 +4,7 @@ import {brokenInvariants} from '../../src/model/integrity.ts';
 import type {Entity, Fields, State} from '../../src/model/rules.ts';
 import {momentAfter} from '../../src/model/scenario.ts';
 import {Simulator} from '../../src/model/simulator.ts';
-import {applySourceChange, type SourceChange} from '../../src/rules/order-source.ts';
+import {applySourceChange, fromSource, type SourceChange} from '../../src/rules/order-source.ts';
 
 /** Choices of one step: numbers that look random and are always the same for a seed (mulberry32). */
 class Choices {
@@ -323,7 +323,7 @@ export class Walk {
     ]);
     this.log.push(`shop ${order.id} ${JSON.stringify(change)}`);
     const context = this.#simulator.contextOfSystem();
-    this.store.transaction(undefined, () => applySourceChange(context, order.id, change ?? {}));
+    this.store.transaction(fromSource, () => applySourceChange(context, order.id, change ?? {}));
     this.#simulator.advance(this.#simulator.state.now);
   }
 

@@ -15,7 +15,7 @@ import {stateDiagram} from '../../model/diagram.ts';
 import {component} from '../components.ts';
 import {codeLink, heading, paragraph, parseDescription, table, text, textLink, type PageNode} from '../markdown.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
-import {stateMachineOf, type Transition} from 'endless-simulator/schema';
+import {transitionsOf, type Transition} from 'endless-simulator/schema';
 import {waysOfUse} from '../../model/usage.ts';
 import {argumentsSection, inputFieldsSection, outputFieldsSection, valuesSection} from './members.ts';
 import {
@@ -54,6 +54,9 @@ function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[
   ]);
 }
 
+/** Number of transitions that the description of a diagram names. */
+const mostSentences = 12;
+
 function transitionsSection(context: PageContext, transitions: Transition[], values: readonly string[]): PageNode[] {
   const value = (name: string): PhrasingContent =>
     codeLink(name, values.includes(name) ? `#${anchorOf.value(name)}` : undefined);
@@ -65,16 +68,17 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
   const rows = transitions.flatMap((transition) =>
     transition.from.map((from) => [[value(from)], [value(transition.to)], how(transition)]),
   );
-  const sentences = transitions
-    .slice(0, 12)
-    .map(({from, to, mutation}) => `${from.join(' or ')} to ${to}${mutation ? ` with ${mutation}` : ''}`);
-  const end = transitions.length > sentences.length ? '; the table lists all' : '';
+  const sentences = new Set(
+    transitions.map(({from, to, mutation}) => `${from.join(' or ')} to ${to}${mutation ? ` with ${mutation}` : ''}`),
+  );
+  const shown = [...sentences].slice(0, mostSentences);
+  const end = sentences.size > shown.length ? '; the table lists all' : '';
   return [
     heading('Transitions'),
     {
       type: 'code',
       lang: 'mermaid',
-      meta: `title="States of ${context.entity.name}" description="${sentences.join('; ')}${end}."`,
+      meta: `title="States of ${context.entity.name}" description="${shown.join('; ')}${end}."`,
       value: stateDiagram(transitions, values),
     },
     table([['From', 'To', 'How'].map((label) => [text(label)]), ...rows]),
@@ -115,11 +119,11 @@ function usesSection(context: PageContext<TypeItem>): PageNode[] {
 function bodyOf(context: PageContext, type: GraphQLNamedType): PageNode[] {
   if (isEnumType(type)) {
     const values = type.getValues();
-    const machine = stateMachineOf(type);
+    const transitions = transitionsOf(type);
     const names = values.map(({name}) => name);
     return [
       ...valuesSection(context, values),
-      ...(machine ? transitionsSection(context, machine.transitions, names) : []),
+      ...(transitions.length > 0 ? transitionsSection(context, transitions, names) : []),
     ];
   }
   if (isScalarType(type)) return scalarSection(context, type);
@@ -136,7 +140,7 @@ export function typePage(context: PageContext<TypeItem>): PageNode[] {
   const type = context.entity.definition;
   return [
     headSection(context),
-    ...context.describe(stateMachineOf(type)?.rest ?? type.description),
+    ...context.describe(type.description),
     ...factsList(releaseFacts(context, declarationsOf(context.model, type.astNode))),
     ...signatureSection(context),
     ...bodyOf(context, type),
