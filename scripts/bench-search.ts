@@ -23,7 +23,7 @@ function measureEngine(withMisses: boolean): void {
       const judged = judgedQueries(half).filter((query) => query.section === section);
       const ranks = judged.map(({kind, query, expect}) => {
         const started = performance.now();
-        const {hits} = answer([index], {indexName: section, query, hitsPerPage: 50});
+        const {hits} = answer(index, {indexName: section, query, hitsPerPage: 50});
         times.push(performance.now() - started);
         const urls = hits.map(({url}) => url);
         const rank = rankOf(urls, expect);

@@ -66,8 +66,7 @@ export function createNames(places: readonly Place[]): Names {
             .flatMap((name) => byName.get(name) ?? []),
     compare(place, query, completions) {
       const {entry, joined, withParent} = place;
-      if (query.isPath)
-        return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
+      if (query.isPath) return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
       if (query.kind !== '' && query.kind !== place.kind) return {signals: {}, isMeant: false};
       const kind = query.kind === '' ? 0 : 1;
       if (query.joined === '') return {signals: {kind, exactName: entry.section ? 0 : 1}, isMeant: true};
@@ -83,7 +82,8 @@ export function createNames(places: readonly Place[]): Names {
           signals: {kind, begunName: begun(place, query, completions)},
           isMeant: places[completions[0] ?? -1] === place,
         };
-      const misspeltName = completions.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
+      const misspeltName =
+        completions.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
       return {signals: {kind, misspeltName}, isMeant: false};
     },
   };

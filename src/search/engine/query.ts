@@ -93,7 +93,11 @@ export function createVocabulary(terms: readonly string[]) {
         .forEach(({term, distance}) => add(term, nearness.typo / Math.max(distance, 1)));
     }
     // Near stems are no synonyms of what the reader meant.
-    const synonyms = new Map(synonymsOf(value).filter((other) => stems.has(other) && !found.has(other)).map((other) => [other, nearness.synonym]));
+    const synonyms = new Map(
+      synonymsOf(value)
+        .filter((other) => stems.has(other) && !found.has(other))
+        .map((other) => [other, nearness.synonym]),
+    );
     return {value, stems: new Map([...found, ...synonyms])};
   };
 }
@@ -102,7 +106,14 @@ const valuesOf = (words: readonly Word[]): string[] => words.flatMap(({parts}) =
 
 function typedName(words: readonly Word[], text: string, kind = ''): TypedName {
   const values = valuesOf(words);
-  return {text, joined: values.join(''), bare: bareParts(values).join(''), stems: stemsOf(values).join(''), kind, isPath: /^\w+\.\w/.test(text)};
+  return {
+    text,
+    joined: values.join(''),
+    bare: bareParts(values).join(''),
+    stems: stemsOf(values).join(''),
+    kind,
+    isPath: /^\w+\.\w/.test(text),
+  };
 }
 
 /** Words that ask for all items of a kind. */
@@ -137,7 +148,8 @@ function namesWithin(text: string, words: readonly Word[]): TypedName[] {
 const questionWords = /^(?:how|what|why|when|where|which|who|can|could|do|does|is|are|should|will|my|i)\b/i;
 
 function intentOf(text: string, words: readonly Word[]): Intent {
-  if (words.length <= 2 && words.some(({start, end}) => /[a-z][A-Z]|_|:|\w\.\w|^[A-Z]{4}/.test(text.slice(start, end)))) return 'name';
+  if (words.length <= 2 && words.some(({start, end}) => /[a-z][A-Z]|_|:|\w\.\w|^[A-Z]{4}/.test(text.slice(start, end))))
+    return 'name';
   if (/^@\w/.test(text.trim())) return 'name';
   return words.length > 2 && (questionWords.test(text) || words.length > 4) ? 'question' : 'words';
 }
@@ -159,7 +171,9 @@ export function parseQuery(
   const isInName = (words.at(-1)?.parts.length ?? 0) > 1;
   const meant = values.filter((value, index) => !isStopWord(value) || (isInName && index === values.length - 1));
   const byStem = new Map([...(meant.length > 0 ? meant : values)].reverse().map((value) => [stem(value), value]));
-  const codes = words.flatMap(({parts, joined}) => (parts.length > 1 ? [{value: joined, stems: new Map([[stem(joined), 1]])}] : []));
+  const codes = words.flatMap(({parts, joined}) =>
+    parts.length > 1 ? [{value: joined, stems: new Map([[stem(joined), 1]])}] : [],
+  );
   const kind = readKind(words, kinds);
   return {
     joined: values.join(''),

@@ -65,7 +65,8 @@ function neighbourShare(text: readonly string[], words: readonly QueryWord[]): n
   for (let index = 1; index < words.length; index++) {
     const [before, after] = [itemAt(words, index - 1).stems, itemAt(words, index).stems];
     const isAfter = (at: number): boolean => after.has(text[at] ?? '');
-    if (text.some((each, at) => before.has(each) && (isAfter(at + 1) || isAfter(at + 2) || isAfter(at - 1)))) together += 1;
+    if (text.some((each, at) => before.has(each) && (isAfter(at + 1) || isAfter(at + 2) || isAfter(at - 1))))
+      together += 1;
   }
   return together / Math.max(1, words.length - 1);
 }
