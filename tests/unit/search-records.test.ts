@@ -34,7 +34,7 @@ describe('pages from built HTML', () => {
       lvl0: 'Core concepts',
       title: 'Orders & holds',
       text: 'How orders move. An order is a sale. Next.',
-      keywords: [],
+      keywords: ['orders', 'hold'],
       expansion: '',
       rank: 10,
     });
