@@ -7,7 +7,6 @@ import {api} from '../../site/model/sections.ts';
 import type {GlossaryEntry} from '../../site/model/glossary.ts';
 import {
   entriesOf,
-  inputRank,
   isListPage,
   isReference,
   recordOf,
@@ -124,7 +123,7 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
 function rankOf(path: string, title: string): number {
   if (!path.startsWith(referenceRoute('types/'))) return 10;
   if (/(?:Payload|Connection|Edge)$/.test(title)) return wrapperRank;
-  return path.includes('/inputs/') ? inputRank : 10;
+  return path.includes('/inputs/') ? 8 : 10;
 }
 
 /** The first sentences of a text: as many as fit, but at least one. */

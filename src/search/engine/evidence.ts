@@ -12,6 +12,8 @@ export interface Counts {
   keyword: number;
 }
 
+export const noCounts: Counts = {words: 0, coverage: 0, keyword: 0};
+
 export interface Evidence {
   places: Map<number, Counts>;
   pages: Map<number, Counts>;
@@ -22,7 +24,7 @@ export interface Evidence {
 }
 
 function countsOf(counts: Map<number, Counts>, id: number): Counts {
-  const known = counts.get(id) ?? {words: 0, coverage: 0, keyword: 0};
+  const known = counts.get(id) ?? {...noCounts};
   counts.set(id, known);
   return known;
 }
@@ -77,11 +79,8 @@ export function createEvidence({places, postings, keywords, pageLengths}: Conten
       counts.coverage += rarity;
       onPages.set(page, (onPages.get(page) ?? 0) + count);
     }
-    for (const [page, count] of onPages) {
-      const counts = countsOf(evidence.pages, page);
-      counts.words += rarity * damped(count, itemAt(pageLengths, page), wholePage);
-      counts.coverage += rarity;
-    }
+    for (const [page, count] of onPages)
+      countsOf(evidence.pages, page).words += rarity * damped(count, itemAt(pageLengths, page), wholePage);
   }
 
   /** Adds the keywords that the query contains: how much of its rarity the best of each place covers. */

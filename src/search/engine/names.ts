@@ -13,7 +13,7 @@ const exactness = {bare: 0.9, stems: 0.8};
 const sectionShare = 0.5;
 
 export interface NameSignals {
-  signals: Partial<Signals>;
+  signals: Signals;
   /** Whether the query is the name, or the best completion of what was typed of it. */
   isMeant: boolean;
 }

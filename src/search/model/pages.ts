@@ -11,8 +11,6 @@ export type SectionKind = (typeof sectionKinds)[number];
 
 /** Rank of payloads, connections and edges, which are listed last unless they are asked for by name. */
 export const wrapperRank = 6;
-/** Rank of inputs, which are seldom looked for. */
-export const inputRank = 8;
 
 export interface PageSection {
   kind: SectionKind;
