@@ -95,18 +95,20 @@ describe('phrases beside their pages', async () => {
     }),
   );
 
-  test('give a section its terms as keywords, and the words of longer phrases that it lacks, without stop words', () => {
+  test('are further terms of their section, note or operation', () => {
     expect(problems).toEqual([]);
     const [orders, note, operation] = addPhrases(pages, phrases);
-    expect(orders?.expansion).toBe('');
-    expect(orders?.sections.map(({expansion}) => expansion)).toEqual(['stuck', '']);
-    expect(orders?.sections[0]?.keywords).toEqual(['parcel stuck', 'stuck orders']);
+    expect(orders?.keywords).toEqual([]);
+    expect(orders?.sections.map(({keywords}) => keywords)).toEqual([
+      ['parcel stuck', 'why are my orders stuck?', 'stuck orders'],
+      [],
+    ]);
     expect(note?.keywords).toEqual(['retailers']);
     expect(operation?.keywords).toEqual(['mark as dispatched']);
   });
 
   test('go into the records of their section only', () => {
-    const records = recordsOf(addPhrases(pages, phrases)).filter(({expansion}) => expansion?.includes('stuck'));
+    const records = recordsOf(addPhrases(pages, phrases)).filter(({keywords}) => keywords?.includes('parcel stuck'));
     expect(new Set(records.map(({url}) => url))).toEqual(new Set(['/help/orders#hold']));
   });
 });

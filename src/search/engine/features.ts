@@ -1,7 +1,7 @@
 /**
  * Everything that ranks. The reference is looked up by name; in prose, the words of a question are spread over a page.
- * The weights are fitted on the tuning half of the judged queries, with an index that lacks the phrases: writers know
- * the queries of that half, so with their phrases words would seem to tell less than they do.
+ * The weights are fitted on the tuning half of the judged queries, with the phrases and without them: writers know the
+ * queries of that half, so with their phrases alone words would seem to tell less than they do.
  */
 import type {Intent} from './query.ts';
 
@@ -29,35 +29,35 @@ export const wholePage: Damping = {saturation: 4, lengthNorm: 0.5};
 /** What a query says of a place, mostly between 0 and 1, with the weight of that in the reference and in prose. */
 const weights = {
   /** The words of the place, and of its page as a whole, by their rarity and frequency. */
-  words: [0.5, 4],
-  pageWords: [0, 5.4],
+  words: [0.5, 3.7],
+  pageWords: [0, 6.2],
   /** How much of the query the place contains. */
-  coverage: [4.5, 1.6],
+  coverage: [4.8, 1.7],
   /** How much of the query is a keyword of the place, and of any place of its page. */
-  keyword: [2.7, 0.9],
-  pageKeyword: [0, 3.6],
+  keyword: [2.7, 1],
+  pageKeyword: [0, 5.2],
   /** How far the query agrees with the title of the page. */
-  pageTitle: [4, 4.5],
+  pageTitle: [4.5, 4.6],
   /** How many neighbouring words of the query are neighbours in the place. */
-  neighbours: [3.4, 1.9],
+  neighbours: [3.7, 2],
   /** Whether the query is the name, is in its own case, is type and field, begins the name, or misspells it. */
-  exactName: [5.8, 2.6],
-  ownCase: [4.8, 0],
-  typeAndField: [7.9, 1],
-  begunName: [6.4, 1.2],
-  misspeltName: [4.7, 0],
+  exactName: [5.8, 2.3],
+  ownCase: [5, 0],
+  typeAndField: [8.3, 1],
+  begunName: [6.4, 1.3],
+  misspeltName: [5.7, 0],
   /** Whether the place is of the kind that the query names. */
   kind: [2.4, 0],
   /** Whether it is a page, which is a better place to begin reading than a part of it. */
-  isPage: [1.4, 0.4],
+  isPage: [1.2, -0.4],
 } satisfies Record<string, readonly [reference: number, prose: number]>;
 export type Signal = keyof typeof weights;
 export type Signals = Partial<Record<Signal, number>>;
 
 /** What prose is ahead of the reference by: in a section, and in the search of everything, where most look for a guide. */
 const proseAhead: Record<'section' | 'everything', Record<Intent, number>> = {
-  section: {name: -1.9, words: 3.5, question: -1.1},
-  everything: {name: -1.5, words: 1.8, question: 2.1},
+  section: {name: -1.2, words: 3.7, question: 1.4},
+  everything: {name: -1.5, words: 2.1, question: 2.4},
 };
 
 /** A weighed sum of what a query says of a place; signals that are left out count nothing. */

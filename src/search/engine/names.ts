@@ -6,8 +6,8 @@ import type {Place} from './content.ts';
 import type {Signals} from './features.ts';
 import {startingWith, type TypedName} from './query.ts';
 
-/** How exact a name is without its leading words, and one in another form of its words. */
-const exactness = {bare: 0.9, stems: 0.8};
+/** How exact a name is that has the same words with a meaning, in any form. */
+const exactInStems = 0.8;
 
 /** How much of a signal goes to a name below a page. */
 const sectionShare = 0.5;
@@ -34,10 +34,9 @@ function misspelt(typed: string, {joined, withParent}: Place): number {
   return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? 1 : 0;
 }
 
-function exactnessOf({joined, bare, stems}: Place, query: TypedName): number {
+function exactnessOf({joined, stems}: Place, query: TypedName): number {
   if (joined === query.joined) return 1;
-  if (query.bare !== '' && query.bare === bare) return exactness.bare;
-  return query.stems !== '' && query.stems === stems ? exactness.stems : 0;
+  return query.stems !== '' && query.stems === stems ? exactInStems : 0;
 }
 
 export function createNames(places: readonly Place[]): Names {

@@ -1,7 +1,7 @@
 /** What a reader typed: the words with the stems that answer them, and the names that it may be. */
 import {editDistance} from '../../site/model/edit-distance.ts';
 import {allowedTypos, isStopWord, splitWords, stem, type Word} from '../model/text.ts';
-import {bareParts, stemsOf} from './content.ts';
+import {stemsOf} from './content.ts';
 import {synonymsOf} from '../model/thesaurus.ts';
 import {nearness} from './features.ts';
 
@@ -14,9 +14,8 @@ export interface QueryWord {
 /** A query, or a part of it, as it is compared with names. */
 export interface TypedName {
   text: string;
-  /** All letters in one word; the same without leading words that carry no meaning; the stems of its words. */
+  /** All letters in one word, and the stems of its words. */
   joined: string;
-  bare: string;
   stems: string;
   /** The kind of item that it has to be; any when empty. */
   kind: string;
@@ -109,7 +108,7 @@ function typedName(words: readonly Word[], text: string, kind = ''): TypedName {
   return {
     text,
     joined: values.join(''),
-    bare: bareParts(values).join(''),
+
     stems: stemsOf(values).join(''),
     kind,
     isPath: /^\w+\.\w/.test(text),

@@ -41,7 +41,7 @@ function wordSignals(id: number, place: Place, page: Place, evidence: Evidence):
     keyword: counts.keyword / all,
     pageWords: whole.words / all,
     pageKeyword: whole.keyword / all,
-    pageTitle: evidence.titleShare(page.title) / all,
+    pageTitle: evidence.agreement(page.title) / all,
   };
 }
 
