@@ -276,8 +276,8 @@ describe('the order', () => {
   });
 
   it('of everything puts a question to guides, and a name to the reference', () => {
-    const pages = [page('holdOrder', 'Stops it for now.'), guide('Pauses', 'You hold an order for now.')];
-    expect(titles(pages, 'why is it on hold for now')[0]).toBe('Pauses');
+    const pages = [page('holdOrder', 'Stops a late parcel.'), guide('Late parcels', 'Why a parcel is late.')];
+    expect(titles(pages, 'why is my parcel late')[0]).toBe('Late parcels');
     expect(titles(pages, 'holdOrder')[0]).toBe('holdOrder');
   });
 
