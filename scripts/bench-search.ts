@@ -7,31 +7,32 @@
 import {parseArgs} from 'node:util';
 import {brotliCompressSync} from 'node:zlib';
 import type {Browser, Page} from '@playwright/test';
-import {answer} from '../src/search/engine/answer.ts';
-import {createIndex} from '../src/search/engine/rank.ts';
-import type {ShardId} from '../src/search/model/types.ts';
-import {builtPages, halves, judgedQueries, rankOf, score} from '../tests/support/relevance.ts';
+import {pageRequest} from '../src/search/model/request.ts';
+import {shardIds, type ShardId} from '../src/search/model/types.ts';
+import {builtPages, engineOf, halves, judgedQueries, rankOf, score, shownHits} from '../tests/support/relevance.ts';
 import {launchBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
 import {percentile} from './lib/percentile.ts';
 
-function measureEngine(withMisses: boolean): void {
-  for (const [section, pages] of builtPages()) {
-    const index = createIndex(pages);
+async function measureEngine(withMisses: boolean): Promise<void> {
+  const engine = engineOf(builtPages());
+  for (const section of [...shardIds, 'global'] as const) {
     for (const half of halves) {
       const times: number[] = [];
-      const judged = judgedQueries(half).filter((query) => query.section === section);
-      const ranks = judged.map(({kind, query, expect}) => {
+      const ranks: number[] = [];
+      for (const {kind, query, expect} of judgedQueries(half).filter((judged) => judged.section === section)) {
         const started = performance.now();
-        const {hits} = answer([index], {indexName: section, query, hitsPerPage: 50});
+        await engine.search({requests: [pageRequest(query, section, 1, 1440)]});
         times.push(performance.now() - started);
-        const urls = hits.map(({url}) => url);
-        const rank = rankOf(urls, expect);
+        const rank = rankOf(
+          (await shownHits(engine, section, query)).map(({url}) => url),
+          expect,
+        );
         if (withMisses && half === 'tune' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query}`);
-        return rank;
-      });
-      const {count, mrr, first} = score(ranks);
-      const quality = `MRR@10 ${mrr.toFixed(3)}  first ${first.toFixed(3)}`;
+        ranks.push(rank);
+      }
+      const {count, first, three} = score(ranks);
+      const quality = `first ${first.toFixed(3)}  first three ${three.toFixed(3)}`;
       const speed = `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
       console.log(`${section.padEnd(10)} ${half.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${speed}`);
     }
@@ -142,5 +143,5 @@ async function measureBrowser(): Promise<void> {
 const {values} = parseArgs({
   options: {'no-browser': {type: 'boolean', default: false}, misses: {type: 'boolean', default: false}},
 });
-measureEngine(values.misses);
+await measureEngine(values.misses);
 if (!values['no-browser']) await measureBrowser();

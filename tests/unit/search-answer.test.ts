@@ -29,7 +29,7 @@ const page = (title: string, over: Partial<SearchPage> = {}): SearchPage => ({
 });
 
 const ask = (pages: SearchPage[], query: string, params: Partial<SearchRequest> = {}): SearchResult =>
-  answer([createIndex(pages)], {indexName: 'help', query, ...params});
+  answer(createIndex(pages), {indexName: 'help', query, ...params});
 
 describe('hits by pages', () => {
   const long = [page('Orders', {sections: Array.from({length: 1100}, (_, number) => heading(`Order ${number}`))})];
@@ -119,8 +119,8 @@ test('answers of several shards are put in one order, with wrapper types behind'
     page('ShopPayload', {shard: 'api', path: '/api/types/objects/shop-payload', lvl0: 'Objects', rank: 6}),
   ];
   const guides = [page('Till', {text: 'Sells in a shop.'}), page('Open a shop')];
-  const one = answer([createIndex(api), createIndex(guides)], {indexName: 'all', query: 'shop'});
-  const other = answer([createIndex(guides), createIndex(api)], {indexName: 'all', query: 'shop'});
+  const one = answer(createIndex([...api, ...guides]), {indexName: 'all', query: 'shop'});
+  const other = answer(createIndex([...guides, ...api]), {indexName: 'all', query: 'shop'});
   expect(one.hits.map(({url}) => url)).toEqual([
     '/api/types/objects/shop',
     '/help/Open a shop',

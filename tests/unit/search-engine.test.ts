@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
 import {createIndex} from '../../src/search/engine/rank.ts';
-import {formatVersion, packShard, readShard, unpackShard} from '../../src/search/model/shard.ts';
+import {formatVersion, packShard, readShard} from '../../src/search/model/shard.ts';
 import {allowedTypos, escapeHtml, isStopWord, joinText, splitWords, stem} from '../../src/search/model/text.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 import type {SearchHit, SearchRequest, SearchResult} from '../../src/search/model/types.ts';
@@ -89,7 +89,7 @@ const help = [
 ];
 
 function ask(query: string, params: Partial<SearchRequest> = {}, pages: SearchPage[] = reference): SearchResult {
-  return answer([createIndex(pages)], {indexName: 'endless', query, ...params});
+  return answer(createIndex(pages), {indexName: 'endless', query, ...params});
 }
 
 const first = (query: string, pages: SearchPage[] = reference): string => ask(query, {}, pages).hits[0]?.url ?? '';
@@ -246,7 +246,9 @@ describe('answers in the shape of the service', () => {
       type: 'lvl1',
       anchor: null,
       hierarchy: {lvl0: 'Mutations', lvl1: 'createOrder', lvl2: null},
-      _highlightResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchedWords: ['create', 'order']}}},
+      _highlightResult: {
+        hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchedWords: ['create', 'order', 'createorder']}},
+      },
       _snippetResult: {hierarchy: {lvl1: {value: '<mark>createOrder</mark>'}}},
     });
   });
@@ -304,7 +306,7 @@ describe('answers in the shape of the service', () => {
   });
 
   test('several shards answer as one, best first', () => {
-    const {hits, nbHits} = answer([createIndex(reference), createIndex(help)], {indexName: 'all', query: 'supplier'});
+    const {hits, nbHits} = answer(createIndex([...reference, ...help]), {indexName: 'all', query: 'supplier'});
     expect(hits[0]?.url).toBe('/help/core-concepts/suppliers');
     expect(nbHits).toBe(hits.length);
   });
@@ -327,7 +329,7 @@ describe('the wire format', () => {
 
   test('gives back the pages it was made from', () => {
     const byPath = (a: SearchPage, b: SearchPage): number => a.path.localeCompare(b.path);
-    expect(unpackShard(packShard('api', pages)).sort(byPath)).toEqual([...pages].sort(byPath));
+    expect(readShard(JSON.stringify(packShard('api', pages)), '').sort(byPath)).toEqual([...pages].sort(byPath));
   });
 
   test('leaves out addresses and anchors that follow from titles', () => {
@@ -352,11 +354,7 @@ describe('the wire format', () => {
 });
 
 describe('prose', () => {
-  const filler = Array.from({length: 6}, (_, n) =>
-    section('heading', `Part ${n}`, 'An order is placed, and the order is packed.'),
-  );
   const pages = [
-    page('/help/long', 'Orders', 'All about orders.', filler, {shard: 'help', lvl0: 'Core concepts'}),
     page('/help/phrase', 'Support', 'Write to us.', [], {
       shard: 'help',
       lvl0: 'Help',
@@ -400,20 +398,12 @@ describe('prose', () => {
     });
   });
 
-  test('a long page does not fill the list: its further hits come behind other pages', () => {
-    const urls = ask('order', {hitsPerPage: 7}, pages).hits.map(({url}) => url.replace(/#.*/, ''));
-    expect(urls.slice(0, 5).filter((url) => url === '/help/long').length).toBe(3);
-    expect(new Set(urls).size).toBeGreaterThan(1);
-  });
-
   test('searching everything, a whole API name beats a guide that mentions it', () => {
-    const guide = createIndex([
-      page('/help/guide', 'Orders by program', 'Call createOrder for each sale.', [], {
-        shard: 'help',
-        keywords: ['create order by API'],
-      }),
-    ]);
-    expect(answer([guide, createIndex(reference)], {indexName: 'global', query: 'createOrder'}).hits[0]?.url).toBe(
+    const guide = page('/help/guide', 'Orders by program', 'Call createOrder for each sale.', [], {
+      shard: 'help',
+      keywords: ['create order by API'],
+    });
+    expect(answer(createIndex([guide, ...reference]), {indexName: 'global', query: 'createOrder'}).hits[0]?.url).toBe(
       '/api/operations/mutations/create-order',
     );
   });

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {highlight, snippet} from '../../src/search/engine/highlight.ts';
-import {createIndex, type ParsedQuery} from '../../src/search/engine/rank.ts';
+import type {ParsedQuery} from '../../src/search/engine/query.ts';
+import {createIndex} from '../../src/search/engine/rank.ts';
 
 const tags = {pre: '[', post: ']'};
 

@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import {SearchError, toFailure} from '../../src/search/model/errors.ts';
-import {at} from '../../src/search/model/list.ts';
+import {itemAt} from '../../src/search/model/list.ts';
 import {entriesOf, recordOf, type PageSection, type SearchPage} from '../../src/search/model/pages.ts';
 import {labelOf, shardsOf} from '../../src/search/model/sections.ts';
 import {shardIds} from '../../src/search/model/types.ts';
 
 it('an item that is not there is an error', () => {
-  expect(at(['a', 'b'], 1)).toBe('b');
-  expect(() => at(['a'], 1)).toThrow(new RangeError('There is no item 1 among 1'));
+  expect(itemAt(['a', 'b'], 1)).toBe('b');
+  expect(() => itemAt(['a'], 1)).toThrow(new RangeError('There is no item 1 among 1'));
 });
 
 it('failures can be posted between threads', () => {

@@ -74,11 +74,11 @@ test.each([
   ['a text instead of a list', '{"page": "x"}', 'holds something else than phrases under "page"'],
   ['a phrase without words', '{"#hold": ["?!"]}', 'holds something else than phrases under "#hold"'],
   [
-    'more than six phrases',
-    '{"page": ["a1","b1","c1","d1","e1","f1","g1"]}',
-    'lists 7 phrases under "page". Keep the 6',
+    'more than twelve phrases',
+    JSON.stringify({page: [...'abcdefghijklm']}),
+    'lists 13 phrases under "page". Keep the 12',
   ],
-])('%s is named with file and mend', async (_, json, message) => {
+])('%s is named with its file and what to do', async (_, json, message) => {
   const {phrases, problems} = await readPhrases(siteWith({'help/orders.phrases.json': json}));
   expect(phrases).toEqual([]);
   expect(problems).toEqual([expect.stringContaining(`help/orders.phrases.json: ${message}`)]);
@@ -87,23 +87,28 @@ test.each([
 describe('phrases beside their pages', async () => {
   const {phrases, problems} = await readPhrases(
     siteWith({
-      'help/orders.phrases.json': JSON.stringify({'#hold': ['parcel stuck', 'why is my order stuck?', 'stuck orders']}),
+      'help/orders.phrases.json': JSON.stringify({
+        '#hold': ['parcel stuck', 'why are my orders stuck?', 'stuck orders'],
+      }),
       'changelog/2025 Q3/edi-beta.phrases.json': JSON.stringify({page: ['retailers']}),
       'schema/phrases.json': JSON.stringify({shipOrderManually: ['mark as dispatched']}),
     }),
   );
 
-  test('give a section the words that it lacks, in one form, without stop words', () => {
+  test('are further terms of their section, note or operation', () => {
     expect(problems).toEqual([]);
     const [orders, note, operation] = addPhrases(pages, phrases);
-    expect(orders?.expansion).toBe('');
-    expect(orders?.sections.map(({expansion}) => expansion)).toEqual(['parcel stuck', '']);
-    expect(note?.expansion).toBe('retailers');
-    expect(operation?.expansion).toBe('dispatched mark');
+    expect(orders?.keywords).toEqual([]);
+    expect(orders?.sections.map(({keywords}) => keywords)).toEqual([
+      ['parcel stuck', 'why are my orders stuck?', 'stuck orders'],
+      [],
+    ]);
+    expect(note?.keywords).toEqual(['retailers']);
+    expect(operation?.keywords).toEqual(['mark as dispatched']);
   });
 
   test('go into the records of their section only', () => {
-    const records = recordsOf(addPhrases(pages, phrases)).filter(({expansion}) => expansion?.includes('stuck'));
+    const records = recordsOf(addPhrases(pages, phrases)).filter(({keywords}) => keywords?.includes('parcel stuck'));
     expect(new Set(records.map(({url}) => url))).toEqual(new Set(['/help/orders#hold']));
   });
 });

@@ -1,10 +1,11 @@
-/** What each part of the ranking says, with round weights. */
+/** What each part of the ranking says of a query and a place. */
 import {describe, expect, it} from 'vitest';
 import {readContent} from '../../src/search/engine/content.ts';
-import {features, type Features} from '../../src/search/engine/features.ts';
+import {createEvidence} from '../../src/search/engine/evidence.ts';
 import {createNames} from '../../src/search/engine/names.ts';
+import {createVocabulary, parseQuery, startingWith, type ParsedQuery} from '../../src/search/engine/query.ts';
 import {createIndex} from '../../src/search/engine/rank.ts';
-import {createVocabulary, startingWith} from '../../src/search/engine/vocabulary.ts';
+import {stem} from '../../src/search/model/text.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 
 const section = (
@@ -15,7 +16,7 @@ const section = (
 ): PageSection => ({kind, level: 2, title, anchor: title, text, keywords: [], expansion: '', ...over});
 const page = (title: string, text = '', over: Partial<SearchPage> = {}): SearchPage => ({
   shard: 'api',
-  path: `/api/${title}`,
+  path: `/api/types/objects/${title}`,
   lvl0: 'Objects',
   title,
   rank: 10,
@@ -25,10 +26,12 @@ const page = (title: string, text = '', over: Partial<SearchPage> = {}): SearchP
   sections: [],
   ...over,
 });
+const guide = (title: string, text = '', over: Partial<SearchPage> = {}): SearchPage =>
+  page(title, text, {shard: 'help', path: `/help/${title}`, lvl0: 'Guides', ...over});
 
 describe('the words of an index that answer a typed one', () => {
   const answers = (terms: string[], value: string, isLast = false): [string, number][] =>
-    [...createVocabulary([...terms].sort(), {prefix: 0.5, typo: 0.24})(value, isLast).stems].map(([term, weight]) => [
+    [...createVocabulary([...terms].sort())(value, isLast).stems].map(([term, weight]) => [
       term,
       Number(weight.toFixed(4)),
     ]);
@@ -43,133 +46,90 @@ describe('the words of an index that answer a typed one', () => {
       true,
       [
         ['order', 1],
-        ['orderl', 0.3571],
+        ['orderl', 0.5],
       ],
     ],
     [
-      'what it begins, the less the longer it is',
-      'ware',
-      true,
-      [
-        ['ware9', 0.4],
-        ['warehous', 0.2222],
-      ],
-    ],
-    [
-      'what it begins, where it is no word itself',
+      'what it begins, the less the longer it is, where it is no word itself',
       'ware',
       false,
       [
-        ['ware9', 0.4],
-        ['warehous', 0.2222],
+        ['ware9', 0.56],
+        ['warehous', 0.3111],
       ],
     ],
-    ['one with a slip', 'ordr', false, [['order', 0.24]]],
-    ['one with letters swapped', 'stokc', false, [['stock', 0.24]]],
-    ['one with another first letter', 'xtock', false, [['stock', 0.24]]],
-    ['a longer one with two slips', 'warehhoose', false, [['warehous', 0.12]]],
-    ['the beginning of one with a slip, while it is typed', 'warhe', true, [['warehous', 0.16]]],
+    ['one with a slip', 'ordr', false, [['order', 0.5]]],
+    ['one with letters swapped', 'stokc', false, [['stock', 0.5]]],
+    ['one with another first letter', 'xtock', false, [['stock', 0.3333]]],
+    ['a longer one with two slips', 'warehhoose', false, [['warehous', 0.25]]],
+    ['the beginning of one with a slip, while it is typed', 'warhe', true, [['warehous', 0.3333]]],
     ['no beginning with a slip, when it is typed', 'warhe', false, []],
     ['none with two slips in few letters', 'xtokc', false, []],
     ['none with a slip in three letters', 'hld', false, []],
+    ['another word for it', 'inventory', false, [['stock', 0.4]]],
     ['none', 'zzzz', true, []],
   ])('%s', (_, value, isLast, found) => {
     expect(answers(terms, value, isLast).sort()).toEqual(found.sort());
   });
 
-  it('are 60 at most, the shortest and those with the fewest slips first', () => {
+  it('are 60 at most, the shortest first', () => {
     const many = Array.from({length: 70}, (_, number) => `aaaa${'9'.repeat(70 - number)}`);
     expect(answers(many, 'aaaa', true)).toHaveLength(60);
     expect(answers(many, 'aaaa', true).at(-1)?.[0]).toHaveLength(64);
-    const near = Array.from({length: 70}, (_, number) => `carri${String.fromCharCode(97 + (number % 26))}${number}`);
-    const found = answers([...near, 'carrierss'], 'carrierzz');
-    expect(found).toHaveLength(1);
-    const slips = Array.from({length: 65}, (_, number) => `warehous${String.fromCharCode(200 + number)}x`);
-    expect(answers([...slips, 'warehouse1'], 'warehouse')).toContainEqual(['warehouse1', 0.45]);
   });
 
   it('are found in a sorted list', () => {
     expect(startingWith(['a', 'ab', 'abc', 'abd', 'b'], 'ab')).toEqual(['ab', 'abc', 'abd']);
     expect(startingWith(['a', 'b'], 'c')).toEqual([]);
-    expect(startingWith(['a', 'b'], 'b')).toEqual(['b']);
     expect(startingWith([], 'a')).toEqual([]);
   });
 });
 
-describe('what a name says of a query', () => {
-  const weights: Features = {
-    ...features.reference,
-    exactName: 100,
-    typeAndField: 50,
-    begunName: 40,
-    misspeltName: 30,
-    keywordName: 20,
-    isPage: 1,
-  };
-  const pages = [
-    page('Order', '', {
-      sections: [section('field', 'status'), section('heading', 'Life of it')],
-      keywords: ['purchase'],
-    }),
-    page('OrderLine'),
-    page('CarrierServiceLevel'),
-    page('What is allocation?'),
-    page('All of it'),
-  ];
-  function score(title: string, joined: string, bare = joined) {
-    const {places} = readContent(pages, weights);
-    const names = createNames(places, weights);
-    const place = places.find(({entry}) => (entry.section?.title ?? entry.page.title) === title);
-    if (!place) throw new Error(`There is no ${title}`);
-    const {points, isMeant} = names.score(place, {joined, bare}, names.completing({joined, bare}));
-    return [Number(points.toFixed(3)), isMeant];
-  }
-
-  it.each<[string, string, string, number, boolean]>([
-    ['is a page', 'Order', 'order', 101, true],
-    ['is a field', 'status', 'status', 50, false],
-    ['is its type and field', 'status', 'orderstatus', 50, true],
-    ['begins a page', 'Order', 'ord', 41, true],
-    ['begins another page, too', 'OrderLine', 'ord', 35, false],
-    ['begins a field', 'status', 'stat', 13.333, true],
-    ['begins with one letter', 'Order', 'o', 1, false],
-    ['begins with two letters', 'Order', 'or', 41, true],
-    ['is misspelt', 'Order', 'ordre', 31, false],
-    ['is misspelt twice', 'CarrierServiceLevel', 'carierservicelevl', 16, false],
-    ['is type and field, misspelt', 'status', 'ordrstatus', 25, false],
-    ['is misspelt three times', 'CarrierServiceLevel', 'carierservcelevl', 1, false],
-    ['is misspelt in three letters', 'Order', 'xyz', 1, false],
-    ['is misspelt, but begins another', 'OrderLine', 'order', 35, false],
-    ['is a keyword', 'Order', 'purchase', 21, false],
-    ['is something else', 'Life of it', 'warehouse', 0, false],
-  ])('that %s: %s by %s', (_, title, query, points, isMeant) => {
-    expect(score(title, query)).toEqual([points, isMeant]);
-  });
-
-  it('that differs in words without meaning counts a little less', () => {
-    expect(score('What is allocation?', 'ofallocation', 'allocation')).toEqual([91, true]);
-    expect(score('What is allocation?', 'whatisallocation', 'allocation')).toEqual([101, true]);
-    expect(score('All of it', 'ofthe', '')).toEqual([1, false]);
-  });
-});
+/** A query as an index without any words reads it, with mutations, objects and enums as kinds. */
+const read = (text: string): ParsedQuery =>
+  parseQuery(text, createVocabulary([]), new Set(['mutation', 'object', 'enum'].map(stem)));
 
 describe('a query', () => {
-  const queryOf = (text: string) => {
-    const {joined, bare, words} = createIndex([page('Order', 'Hold it.')]).rank(text).query;
-    return {joined, bare, words: words.map(({value}) => value)};
-  };
+  it.each<[string, string, string[]]>([
+    ['How do I hold the order?', 'howdoiholdtheorder', ['hold', 'order']],
+    ['signIn', 'signin', ['sign', 'in', 'signin']],
+    ['signIn now', 'signinnow', ['sign', 'signin']],
+    ['sign in', 'signin', ['sign']],
+    ['what is it', 'whatisit', ['what', 'is', 'it']],
+    ['order hold orders', 'orderholdorders', ['hold', 'order']],
+    ['', '', []],
+  ])('%j is read for its meaning', (text, joined, words) => {
+    const query = read(text);
+    expect([query.joined, query.words.map(({value}) => value)]).toEqual([joined, words]);
+  });
 
   it.each([
-    ['How do I hold the order?', {joined: 'howdoiholdtheorder', bare: 'holdorder', words: ['hold', 'order']}],
-    ['signIn', {joined: 'signin', bare: 'signin', words: ['sign', 'in']}],
-    ['signIn now', {joined: 'signinnow', bare: 'sign', words: ['sign']}],
-    ['inSign', {joined: 'insign', bare: 'sign', words: ['sign']}],
-    ['sign in', {joined: 'signin', bare: 'sign', words: ['sign']}],
-    ['what is it', {joined: 'whatisit', bare: '', words: ['what', 'is', 'it']}],
-    ['order hold orders', {joined: 'orderholdorders', bare: 'orderholdorders', words: ['hold', 'order']}],
-    ['', {joined: '', bare: '', words: []}],
-  ])('%j is read for its meaning', (text, query) => {
-    expect(queryOf(text)).toEqual(query);
+    ['createOrder', 'name'],
+    ['@beta', 'name'],
+    ['ON_HOLD', 'name'],
+    ['orders:create', 'name'],
+    ['Order.items', 'name'],
+    ['purchase order', 'words'],
+    ['how do I cancel an order', 'question'],
+    ['a parcel came back today', 'question'],
+  ])('%j looks like a %s', (text, intent) => {
+    expect(read(text).intent).toBe(intent);
+  });
+
+  it.each([
+    ['sign in mutation', 'signin', stem('mutation')],
+    ['mutation signIn', 'signin', stem('mutation')],
+    ['order status enum', 'orderstatus', 'enum'],
+    ['product object type', 'product', 'object'],
+    ['list of enums', '', 'list enum'],
+    ['all mutations', '', `list ${stem('mutation')}`],
+  ])('%j asks for a name of a kind', (text, joined, kind) => {
+    expect(read(text).names.map((name) => [name.joined, name.kind])).toContainEqual([joined, kind]);
+  });
+
+  it('contains the names that a pasted message quotes', () => {
+    const names = read('Cannot query field "status" on type "Order".').names.map(({text}) => text);
+    expect(names.slice(1)).toEqual(['Order.status', 'status.Order', 'status', 'Order']);
   });
 
   it.each([
@@ -186,137 +146,166 @@ describe('a query', () => {
   });
 });
 
-describe('scores', () => {
-  const silent: Features = {
-    title: 8,
-    parent: 3,
-    keyword: 5,
-    expansion: 8,
-    text: 1,
-    saturation: 1.2,
-    lengthNorm: 0.6,
-    prefix: 0.7,
-    typo: 0.5,
-    scale: 1,
-    own: 0,
-    page: 0,
-    coverage: 0,
-    exactName: 0,
-    typeAndField: 0,
-    begunName: 0,
-    misspeltName: 0,
-    keywordName: 0,
-    isPage: 0,
-  };
+describe('what a name says of a query', () => {
+  const {places} = readContent([
+    page('Order', '', {sections: [section('field', 'status'), section('heading', 'Life of it')]}),
+    page('OrderLine'),
+    page('CarrierServiceLevel'),
+    page('What is allocation?'),
+    page('order', '', {lvl0: 'Queries', path: '/api/operations/queries/order'}),
+    page('Mutations', '', {lvl0: 'API', path: '/api/operations/mutations'}),
+  ]);
+  const names = createNames(places);
+  function compare(title: string, text: string) {
+    const [place] = places.filter(({entry}) => (entry.section?.title ?? entry.page.title) === title);
+    const {
+      names: [whole, ofKind],
+    } = read(text);
+    const query = ofKind?.kind ? ofKind : whole;
+    if (!place || !query) throw new Error(`There is no ${title}`);
+    const {signals, isMeant} = names.compare(place, query, names.completing(query));
+    return [signals, isMeant];
+  }
+
+  it.each<[string, string, string, object, boolean]>([
+    ['is a page in its own case', 'Order', 'Order', {exactName: 1, ownCase: 1, kind: 0}, true],
+    ['is a page in another case', 'order', 'Order', {exactName: 1, ownCase: 0, kind: 0}, true],
+    ['is a field', 'status', 'status', {exactName: 0.5, ownCase: 1, kind: 0}, false],
+    ['is its type and field', 'status', 'order status', {typeAndField: 1, kind: 0}, true],
+    ['is its type and field, with a dot', 'status', 'Order.status', {typeAndField: 2}, false],
+    ['is of the kind that is asked for', 'Order', 'order object', {exactName: 1, ownCase: 0, kind: 1}, true],
+    ['is of another kind', 'order', 'order object', {}, false],
+    ['is the list of the kind', 'Mutations', 'all mutations', {exactName: 1, kind: 1}, true],
+    ['begins with two letters', 'Order', 'or', {begunName: 1, kind: 0}, true],
+    ['begins with one letter', 'Order', 'o', {misspeltName: 0, kind: 0}, false],
+    ['is misspelt', 'Order', 'ordre', {misspeltName: 1, kind: 0}, false],
+    ['is misspelt twice', 'CarrierServiceLevel', 'carierservicelevl', {misspeltName: 0.5, kind: 0}, false],
+    ['is misspelt three times', 'CarrierServiceLevel', 'carierservcelevl', {misspeltName: 0, kind: 0}, false],
+    ['has other letters at its beginning', 'Order', 'xrder', {misspeltName: 0, kind: 0}, false],
+    ['differs in words without meaning', 'What is allocation?', 'allocation', {exactName: 0.8}, true],
+    ['is in another form', 'What is allocation?', 'allocations', {exactName: 0.8}, true],
+  ])('that %s: %s by %s', (_, title, query, signals, isMeant) => {
+    expect(compare(title, query)).toEqual([expect.objectContaining(signals), isMeant]);
+  });
+
+  it('begins a longer name less than a shorter one', () => {
+    const begun = (title: string): number => (compare(title, 'ord')[0] as {begunName: number}).begunName;
+    expect(begun('Order')).toBe(1);
+    expect(begun('OrderLine')).toBeLessThan(begun('Order'));
+    expect(begun('OrderLine')).toBeGreaterThan(0.4);
+  });
+});
+
+describe('what the words of a query say', () => {
   const pages = [
-    page('Alpha', 'stock stock level', {
-      sections: [section('heading', 'Beta', 'stock of a warehouse, and what it is for')],
-    }),
-    page('Gamma', 'level of the carrier', {rank: 8, keywords: ['stock']}),
-    page('Delta', 'carrier', {expansion: 'level'}),
-    page('StockPayload', 'carrier', {rank: 6}),
-    page('Epsilon', 'warehouse', {
-      sections: Array.from({length: 4}, (_, at) => section('field', `f${at}`, 'warehouse')),
-    }),
+    guide('Alpha', 'stock level', {sections: [section('heading', 'Beta', 'The warehouse keeps stock.')]}),
+    guide('Gamma', 'level', {sections: [section('heading', 'Delta', 'carrier', {keywords: ['ship late']})]}),
+    page('StockMutation', 'stock', {lvl0: 'Mutations'}),
   ];
-  const scores = (query: string, weights: Partial<Features>): string[] =>
-    createIndex(pages, {...silent, ...weights})
+  const content = readContent(pages);
+  const evidenceOf = (text: string) =>
+    createEvidence(content)(parseQuery(text, createVocabulary(content.terms), new Set([stem('mutation')])));
+  const [alpha, beta, gamma, delta, mutation] = [0, 1, 2, 3, 4];
+
+  it('counts for their place, and for the page around it', () => {
+    const {places, pages: whole, total} = evidenceOf('warehouse');
+    expect([...places.keys()]).toEqual([beta]);
+    expect([...whole.keys()]).toEqual([0]);
+    expect(places.get(beta)?.coverage).toBe(total.prose);
+  });
+
+  it('is more for a rare word than for a frequent one, and for all words than for one of them', () => {
+    const {places} = evidenceOf('stock carrier');
+    expect(places.get(delta)?.coverage).toBeGreaterThan(places.get(alpha)?.coverage ?? Infinity);
+    expect(evidenceOf('stock level').places.get(alpha)?.coverage).toBeGreaterThan(
+      evidenceOf('stock level').places.get(gamma)?.coverage ?? Infinity,
+    );
+  });
+
+  it('counts a keyword the more the query contains of it', () => {
+    const keywordOf = (text: string): number => evidenceOf(text).places.get(delta)?.keyword ?? 0;
+    expect(keywordOf('why do we ship so late')).toBeGreaterThan(keywordOf('ship today'));
+    expect(keywordOf('ship today')).toBeGreaterThan(0);
+    expect(keywordOf('carrier')).toBe(0);
+  });
+
+  it('leaves the word that names a kind to names in the reference', () => {
+    const {places, total} = evidenceOf('stock mutation');
+    expect(total.reference).toBeLessThan(total.prose);
+    expect(places.get(mutation)?.coverage).toBe(total.reference);
+  });
+
+  it('says how far a title agrees', () => {
+    const {agreement} = evidenceOf('stock level');
+    expect(agreement(['stock', 'level'])).toBeGreaterThan(agreement(['stock', 'level', 'other']));
+    expect(agreement(['other'])).toBe(0);
+    expect(agreement([])).toBe(0);
+  });
+});
+
+describe('the order', () => {
+  const titles = (pages: SearchPage[], query: string): string[] =>
+    createIndex(pages)
       .rank(query)
-      .hits.map(
-        ({entry, score, isLast}) =>
-          `${entry.section?.title ?? entry.page.title} ${score.toFixed(4)}${isLast ? ' last' : ''}`,
-      );
+      .hits.map(({entry}) => entry.section?.title ?? entry.page.title);
 
-  it('of the words of a place', () => {
-    expect(scores('stock level', {own: 1})).toMatchInlineSnapshot(`
-      [
-        "Gamma 0.5654",
-        "Alpha 0.5451",
-        "Delta 0.4742",
-        "Beta 0.2122",
-        "StockPayload 0.3315 last",
-      ]
-    `);
-  });
-
-  it('of the words of its page', () => {
-    expect(scores('warehouse', {page: 1})).toMatchInlineSnapshot(`
-      [
-        "Epsilon 1.4949",
-        "f0 1.4949",
-        "f1 1.4949",
-        "Beta 0.4842",
-        "f2 1.4949",
-        "f3 1.4949",
-      ]
-    `);
-  });
-
-  it('of the share of words that it holds', () => {
-    expect(scores('stock carrier', {coverage: 1})).toMatchInlineSnapshot(`
-      [
-        "Gamma 0.9700",
-        "Delta 0.5616",
-        "Alpha 0.4384",
-        "Beta 0.4384",
-        "StockPayload 0.9400 last",
-      ]
-    `);
-  });
-
-  it('of equals, by address and place on the page', () => {
+  it('of equals goes by address and place on the page', () => {
     const equal = [
-      page('Longer', 'stock'),
-      page('Short', 'stock', {sections: [section('field', 'b', 'stock'), section('field', 'a', 'stock')]}),
+      guide('Longer', 'stock'),
+      guide('Short', 'stock', {sections: [section('heading', 'b', 'stock'), section('heading', 'a', 'stock')]}),
     ];
-    const {hits} = createIndex(equal, silent).rank('stock');
-    expect(hits.map(({entry}) => entry.section?.title ?? entry.page.title)).toEqual(['Short', 'b', 'a', 'Longer']);
-    const reversed = createIndex([...equal].reverse(), silent).rank('stock');
-    expect(reversed.hits.map(({entry}) => entry.section?.title ?? entry.page.title)).toEqual([
-      'Short',
-      'b',
-      'a',
-      'Longer',
-    ]);
+    expect(titles(equal, 'stock')).toEqual(titles([...equal].reverse(), 'stock'));
   });
 
-  it('by the weights of reference or prose, as its pages are', () => {
-    const scoreOf = (shard: SearchPage['shard'], given?: Features) =>
-      createIndex([page('Stock', 'Stock.', {shard})], given).rank('stock').hits[0]?.score;
-    expect(scoreOf('api')).toBe(scoreOf('help', features.reference));
-    expect(scoreOf('help')).toBe(scoreOf('api', features.prose));
-    expect(scoreOf('help')).not.toBe(scoreOf('api'));
+  it('brings one place of a page among the first three, and two among the first six', () => {
+    const long = guide('Stock', 'stock', {
+      sections: Array.from({length: 5}, (_, number) => section('heading', `stock ${number}`, 'stock')),
+    });
+    const pages = [long, ...['A', 'B', 'C', 'D', 'E'].map((title) => guide(title, 'Units in stock here'))];
+    const isLong = createIndex(pages)
+      .rank('stock')
+      .hits.map(({entry}) => entry.page === long);
+    expect(isLong.slice(0, 3).filter(Boolean)).toHaveLength(1);
+    expect(isLong.slice(0, 6).filter(Boolean)).toHaveLength(2);
+  });
+
+  it('puts wrapper types last unless they are asked for by name', () => {
+    const pages = [page('StockPayload', 'stock', {rank: 6}), page('Stock', 'Units.')];
+    expect(titles(pages, 'stock')).toEqual(['Stock', 'StockPayload']);
+    expect(titles(pages, 'StockPayload')[0]).toBe('StockPayload');
+  });
+
+  it('of everything puts a question to guides, and a name to the reference', () => {
+    const pages = [page('holdOrder', 'Stops a late parcel.'), guide('Late parcels', 'Why a parcel is late.')];
+    expect(titles(pages, 'why is my parcel late')[0]).toBe('Late parcels');
+    expect(titles(pages, 'holdOrder')[0]).toBe('holdOrder');
+  });
+
+  it('has no hit in an index without pages', () => {
     expect(createIndex([]).rank('stock').hits).toEqual([]);
   });
 });
 
 it('the words of a place are those of its titles, keywords, phrases and text, without stop words', () => {
-  const weights = {...features.reference, title: 8, parent: 3, keyword: 5, expansion: 2, text: 1};
-  const content = readContent(
-    [
-      page('OrderLine', 'The text of it.', {
-        keywords: ['row'],
-        expansion: 'phrase',
-        sections: [section('field', 'unitPrice', 'Text, text.')],
-      }),
-    ],
-    weights,
-  );
-  const [whole, field] = content.places;
-  expect(content.terms).toEqual(['line', 'order', 'orderline', 'phrase', 'price', 'row', 'text', 'unit', 'unitprice']);
-  expect([...content.postings].map(([stem, found]) => `${stem} ${JSON.stringify([...found])}`).sort()).toEqual([
-    'lin [[0,8],[1,3]]',
-    'order [[0,8],[1,3]]',
-    'orderlin [[0,8],[1,3]]',
-    'phras [[0,2]]',
-    'pric [[1,8]]',
-    'row [[0,5]]',
-    'text [[0,1],[1,2]]',
-    'unit [[1,8]]',
-    'unitpric [[1,8]]',
+  const {places, terms, postings} = readContent([
+    page('OrderLine', 'The text of it.', {
+      keywords: ['row'],
+      expansion: 'phrase',
+      sections: [section('field', 'unitPrice', 'Text, text.')],
+    }),
   ]);
-  expect([whole?.length, field?.length, content.averageLength]).toEqual([32, 26, 29]);
-  expect(whole).toMatchObject({page: 0, joined: 'orderline', bare: 'orderline', withParent: [], keywords: ['row']});
-  expect(field).toMatchObject({page: 0, joined: 'unitprice', bare: 'unitprice', withParent: ['orderlineunitprice']});
-  expect(readContent([], weights)).toMatchObject({places: [], terms: [], averageLength: 1});
+  expect(terms).toEqual(['line', 'order', 'orderline', 'phrase', 'price', 'row', 'text', 'unit', 'unitprice']);
+  expect([...(postings.get('order') ?? [])]).toEqual([
+    [0, 8],
+    [1, 3],
+  ]);
+  expect([...(postings.get('text') ?? [])]).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+  expect(places.map(({joined, kind, withParent}) => [joined, kind, withParent])).toEqual([
+    ['orderline', 'object', []],
+    ['unitprice', 'field', ['orderlineunitprice']],
+  ]);
+  expect(readContent([])).toMatchObject({places: [], terms: []});
 });

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {entriesOf, hierarchyOf, levelOf} from '../../src/search/model/pages.ts';
-import {addGlossary, brief, dropStructuralHeadings, extractPage, recordsOf} from '../../src/search/build/records.ts';
+import {addGlossary, brief, dropStructure, extractPage, recordsOf} from '../../src/search/build/records.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
 
 const help = `<!doctype html><html class="docs-wrapper"><head><title>Orders | Endless Docs</title>
@@ -34,7 +34,7 @@ describe('pages from built HTML', () => {
       lvl0: 'Core concepts',
       title: 'Orders & holds',
       text: 'How orders move. An order is a sale. Next.',
-      keywords: [],
+      keywords: ['orders', 'hold'],
       expansion: '',
       rank: 10,
     });
@@ -111,7 +111,7 @@ describe('pages from built HTML', () => {
     const pages = names.map((name) =>
       extract(reference(name, row('field', 'id', 'Its id.')), `/api/types/objects/${name.toLowerCase()}`),
     );
-    const [order] = dropStructuralHeadings(pages);
+    const [order] = dropStructure(pages);
     expect(order?.sections.map(({title, level}) => [title, level])).toEqual([
       ['id', 2],
       ['Notes on Order', 2],
@@ -122,7 +122,7 @@ describe('pages from built HTML', () => {
     const pages = ['Order', 'Product', 'Brand'].map((name) =>
       extract(reference(name, row('field', 'id', 'Its id.')), `/api/types/objects/${name.toLowerCase()}`),
     );
-    expect(dropStructuralHeadings(pages)).toEqual(pages);
+    expect(dropStructure(pages)).toEqual(pages);
   });
 
   test.each([

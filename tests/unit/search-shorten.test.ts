@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {shortenTexts} from '../../src/search/build/shorten.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 
-const opening = 'A pallet stands in the reserve. '.repeat(9).trim();
+const opening = 'A pallet stands in the reserve. '.repeat(6).trim();
 
 function shortened(text: string, shard: SearchPage['shard'] = 'help'): PageSection | undefined {
   const section: PageSection = {
@@ -14,7 +14,8 @@ function shortened(text: string, shard: SearchPage['shard'] = 'help'): PageSecti
     keywords: [],
     expansion: 'relocate',
   };
-  const page = {shard, path: '/help/stock', lvl0: 'Help', title: 'Stock', rank: 10, text: '', keywords: []};
+  const path = shard === 'api' ? '/api/types/objects/stock' : '/help/stock';
+  const page = {shard, path, lvl0: 'Help', title: 'Stock', rank: 10, text: '', keywords: []};
   return shortenTexts([{...page, expansion: '', sections: [section]}])[0]?.sections[0];
 }
 
@@ -25,8 +26,11 @@ describe('the text of a long section', () => {
     expect(section?.expansion).toBe('forklift relocate waits');
   });
 
-  it('is left as it is when it is short, and in the reference', () => {
+  it('is left as it is when it is short', () => {
     expect(shortened(opening)).toMatchObject({text: opening, expansion: 'relocate'});
-    expect(shortened(`${opening} ${opening}`, 'api')?.text).toBe(`${opening} ${opening}`);
+  });
+
+  it('keeps the first sentences of a row of the reference', () => {
+    expect(shortened(opening, 'api')?.text).toBe('A pallet stands in the reserve. '.repeat(3).trim());
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Document expansion: beside a page, writers list the phrases that readers search for its sections with, and the words
- * that a section lacks are indexed with it. `x.phrases.json` lies next to `x.mdx`; its keys are `page` for the page as a
+ * Document expansion: beside a page, writers list the phrases that readers search for its sections with; they are
+ * indexed with it and never shown. `x.phrases.json` lies next to `x.mdx`; its keys are `page` for the page as a
  * whole and `#anchor` for a section. `schema/phrases.json` lists those of operations and types by their names.
  */
 import {readFile} from 'node:fs/promises';
@@ -15,9 +15,6 @@ import type {PageSection, SearchPage} from '../model/pages.ts';
 /** More phrases for one section tell readers' words no better, and take writers longer. */
 const maxPhrases = 12;
 const schemaFile = 'schema/phrases.json';
-
-/** Shorter phrases are terms, which answer best when they are asked for whole; of longer ones the words are kept. */
-const maxKeywordWords = 3;
 
 /** The phrases of one section, and the file that lists them. */
 export interface Phrases {
@@ -110,7 +107,7 @@ export function lacking(phrases: readonly string[], text: string): string {
 }
 
 /**
- * Gives each page and section the words of its phrases.
+ * Gives each page and section its phrases, as terms that answer a query like them.
  *
  * @throws Error with a line for each list that belongs to nothing
  */
@@ -132,13 +129,7 @@ export function addPhrases(pages: readonly SearchPage[], phrases: readonly Phras
     const lists = phrases.filter(({owner}) => owners.includes(owner));
     const expand = <Part extends PageSection | SearchPage>(part: Part, key: string): Part => {
       const given = lists.filter((list) => list.key === key).flatMap((list) => list.phrases);
-      const isKeyword = (phrase: string): boolean => splitWords(phrase).length <= maxKeywordWords;
-      const longer = given.filter((phrase) => !isKeyword(phrase));
-      return {
-        ...part,
-        keywords: [...new Set([...part.keywords, ...given.filter(isKeyword)])],
-        expansion: lacking(longer, `${page.title} ${part.title} ${part.text}`),
-      };
+      return {...part, keywords: [...new Set([...part.keywords, ...given])]};
     };
     const sections = page.sections.map((section) => expand(section, `#${section.anchor}`));
     return {...expand(page, 'page'), sections};

@@ -7,7 +7,6 @@ import {api} from '../../site/model/sections.ts';
 import type {GlossaryEntry} from '../../site/model/glossary.ts';
 import {
   entriesOf,
-  inputRank,
   isListPage,
   isReference,
   recordOf,
@@ -124,7 +123,7 @@ function readSections($: CheerioAPI, root: AnyNode): Draft {
 function rankOf(path: string, title: string): number {
   if (!path.startsWith(referenceRoute('types/'))) return 10;
   if (/(?:Payload|Connection|Edge)$/.test(title)) return wrapperRank;
-  return path.includes('/inputs/') ? inputRank : 10;
+  return path.includes('/inputs/') ? 8 : 10;
 }
 
 /** The first sentences of a text: as many as fit, but at least one. */
@@ -192,11 +191,11 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   };
 }
 
-/** Counts on how many pages each title of a section stands. */
-function countTitles(pages: readonly SearchPage[], isCounted: (section: PageSection) => boolean): Map<string, number> {
+/** How many pages have each title of a kind of section. */
+function countTitles(pages: readonly SearchPage[], kind: SectionKind): Map<string, number> {
   const counts = new Map<string, number>();
   for (const {sections} of pages)
-    for (const title of new Set(sections.filter(isCounted).map((section) => section.title)))
+    for (const title of new Set(sections.filter((section) => section.kind === kind).map((section) => section.title)))
       counts.set(title, (counts.get(title) ?? 0) + 1);
   return counts;
 }
@@ -208,10 +207,10 @@ function countTitles(pages: readonly SearchPage[], isCounted: (section: PageSect
 export function dropStructure(pages: readonly SearchPage[]): SearchPage[] {
   const reference = pages.filter(({path}) => isReference(path) && !isListPage(path));
   const most = Math.max(3, reference.length * 0.02);
-  const headings = countTitles(reference, ({kind}) => kind === 'heading');
-  const rows = countTitles(reference, ({kind}) => kind === 'argument');
-  const isStructure = ({kind, title}: PageSection): boolean =>
-    ((kind === 'heading' ? headings : kind === 'argument' ? rows : undefined)?.get(title) ?? 0) > most;
+  const counts = new Map(
+    (['heading', 'argument'] as const).map((kind) => [kind as SectionKind, countTitles(reference, kind)]),
+  );
+  const isStructure = ({kind, title}: PageSection): boolean => (counts.get(kind)?.get(title) ?? 0) > most;
   return pages.map((page) => {
     if (!reference.includes(page)) return page;
     const sections: PageSection[] = [];

@@ -18,7 +18,10 @@ export function shortenTexts(pages: readonly SearchPage[]): SearchPage[] {
   return pages.map((page) => {
     if (!isReference(page.path))
       return {...page, sections: page.sections.map((section) => shorten(section, lengths.section, section.title))};
-    const rows = page.sections.map((row) => ({...row, text: isListPage(page.path) ? '' : brief(row.text, lengths.row)}));
+    const rows = page.sections.map((row) => ({
+      ...row,
+      text: isListPage(page.path) ? '' : brief(row.text, lengths.row),
+    }));
     const {expansion, ...item} = shorten(page, lengths.item, page.title);
     return {...item, sections: rows, expansion: page.rank === wrapperRank ? '' : expansion};
   });

@@ -8,23 +8,17 @@ export interface Place {
   entry: Entry;
   page: number;
   isReference: boolean;
-  /** The name in one word, the same without leading words that carry no meaning, and the stems of its words. */
+  /** The name in one word, and the stems of its words. */
   joined: string;
-  bare: string;
   stems: string;
-  /** Stems of the words of its title that carry meaning. */
+  /** Stems of the words that carry meaning, of its title and of each term that writers gave it. */
   title: string[];
+  keywords: string[][];
   /** What it is, as a stem: `mut` for a mutation, `field`, `list mut` for the list of mutations. */
   kind: string;
   /** The name behind each of the titles above it: `orderstatus` for the field `status` of `Order`. */
   withParent: string[];
   length: number;
-}
-
-/** A term that writers gave a place. */
-export interface Keyword {
-  place: number;
-  stems: string[];
 }
 
 /** The places that contain a stem, and how much its occurrences there count. */
@@ -33,8 +27,6 @@ type Postings = ReadonlyMap<string, ReadonlyMap<number, number>>;
 export interface Content {
   places: Place[];
   postings: Postings;
-  /** The keywords by their first stem. */
-  keywords: ReadonlyMap<string, readonly Keyword[]>;
   /** All words, sorted. */
   terms: string[];
   /** The first place of each page, which is the page itself, and the length of all its places relative to other pages'. */
@@ -62,12 +54,6 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** The words of a name, from the first that carries meaning: those of `What is local routing?` are `local` and `routing`. */
-export function bareParts(words: readonly string[]): string[] {
-  const from = words.findIndex((word) => !isStopWord(word));
-  return from === -1 ? [] : words.slice(from);
-}
-
 /** The stems of the words that carry meaning. */
 export const stemsOf = (words: readonly string[]): string[] => words.filter((word) => !isStopWord(word)).map(stem);
 
@@ -86,11 +72,9 @@ function kindOf({page, section}: Entry): string {
 export function readContent(pages: readonly SearchPage[]): Content {
   const places: Place[] = [];
   const postings = new Map<string, Map<number, number>>();
-  const keywordsByStem = new Map<string, Keyword[]>();
   // Titles and words come again and again, texts once.
   const stemOf = remembering(stem);
   const joinedOf = remembering(joinText);
-  const titleParts = remembering(partsOf);
   const titleWords = remembering(wordsOf);
   const titleStems = remembering((title) => stemsOf(partsOf(title)));
   const terms = new Set<string>();
@@ -119,11 +103,6 @@ export function readContent(pages: readonly SearchPage[]): Content {
       const joined = joinedOf(name);
       const above = section ? [page.title, ...parents] : [];
       add(above.flatMap(titleWords), place, counts.parent);
-      for (const keyword of keywords) {
-        const stems = titleParts(keyword).map(stemOf);
-        const first = stems[0] ?? '';
-        keywordsByStem.set(first, [...(keywordsByStem.get(first) ?? []), {place, stems}]);
-      }
       const length =
         add(titleWords(name), place, counts.title) +
         add(keywords.flatMap(wordsOf), place, counts.keyword) +
@@ -134,9 +113,9 @@ export function readContent(pages: readonly SearchPage[]): Content {
         page: number,
         isReference: isItem,
         joined,
-        bare: bareParts(titleParts(name)).join(''),
         stems: titleStems(name).join(''),
         title: titleStems(name),
+        keywords: keywords.map(titleStems),
         kind: kindOf(entry),
         withParent: above.map((title) => joinedOf(title) + joined),
         length,
@@ -150,7 +129,6 @@ export function readContent(pages: readonly SearchPage[]): Content {
   return {
     places,
     postings,
-    keywords: keywordsByStem,
     terms: [...terms].sort(),
     firstPlaces,
     pageLengths: pageLengths.map((length) => length / average),

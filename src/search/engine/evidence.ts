@@ -1,7 +1,7 @@
 /** What the words of a query say of the places of an index, and of their pages as a whole. */
 import {itemAt} from '../model/list.ts';
 import {stem} from '../model/text.ts';
-import type {Content, Place} from './content.ts';
+import type {Content} from './content.ts';
 import {fields, wholePage, type Damping} from './features.ts';
 import type {ParsedQuery, QueryWord} from './query.ts';
 
@@ -12,17 +12,19 @@ export interface Counts {
   keyword: number;
 }
 
+export const noCounts: Counts = {words: 0, coverage: 0, keyword: 0};
+
 export interface Evidence {
   places: Map<number, Counts>;
   pages: Map<number, Counts>;
   /** The rarity of all words, and of those that the reference is searched for: a word that names a kind isn't one. */
   total: {prose: number; reference: number};
-  /** How far a title and the query agree: the share of the query in the title, times that of the title in the query. */
-  titleShare: (title: readonly string[]) => number;
+  /** How far a term and the query agree: the rarity of what the term contains of the query, times the share of the term that the query contains. */
+  agreement: (term: readonly string[]) => number;
 }
 
 function countsOf(counts: Map<number, Counts>, id: number): Counts {
-  const known = counts.get(id) ?? {words: 0, coverage: 0, keyword: 0};
+  const known = counts.get(id) ?? {...noCounts};
   counts.set(id, known);
   return known;
 }
@@ -30,24 +32,24 @@ function countsOf(counts: Map<number, Counts>, id: number): Counts {
 const damped = (count: number, length: number, {saturation, lengthNorm}: Damping): number =>
   count / (count + saturation * (1 - lengthNorm + lengthNorm * length));
 
-function titleShareOf(words: readonly QueryWord[], rarities: ReadonlyMap<string, number>): Evidence['titleShare'] {
-  return (title) => {
+function agreementWith(words: readonly QueryWord[], rarities: ReadonlyMap<string, number>): Evidence['agreement'] {
+  return (term) => {
     const matched = new Set<string>();
     let recalled = 0;
     for (const {value, stems} of words) {
       let best = 0;
-      for (const each of title) {
+      for (const each of term) {
         const weight = stems.get(each) ?? 0;
         if (weight > 0) matched.add(each);
         best = Math.max(best, weight);
       }
       recalled += best * (rarities.get(stem(value)) ?? 0);
     }
-    return title.length === 0 ? 0 : (recalled * matched.size) / title.length;
+    return term.length === 0 ? 0 : (recalled * matched.size) / term.length;
   };
 }
 
-export function createEvidence({places, postings, keywords, pageLengths}: Content): (query: ParsedQuery) => Evidence {
+export function createEvidence({places, postings, pageLengths}: Content): (query: ParsedQuery) => Evidence {
   /** How rare a word is among the places, and how often each contains it. */
   function look({stems}: QueryWord): {rarity: number; frequencies: Map<number, number>} {
     const frequencies = new Map<number, number>();
@@ -77,32 +79,23 @@ export function createEvidence({places, postings, keywords, pageLengths}: Conten
       counts.coverage += rarity;
       onPages.set(page, (onPages.get(page) ?? 0) + count);
     }
-    for (const [page, count] of onPages) {
-      const counts = countsOf(evidence.pages, page);
-      counts.words += rarity * damped(count, itemAt(pageLengths, page), wholePage);
-      counts.coverage += rarity;
-    }
-  }
-
-  /** Adds the keywords that the query contains: how much of its rarity the best of each place covers. */
-  function addKeywords({stems}: ParsedQuery, evidence: Evidence, rarities: ReadonlyMap<string, number>): void {
-    for (const first of stems) {
-      for (const keyword of keywords.get(first) ?? []) {
-        if (!keyword.stems.every((each) => stems.has(each))) continue;
-        const covered = [...new Set(keyword.stems)].reduce((sum, each) => sum + (rarities.get(each) ?? 0), 0);
-        const place: Place = itemAt(places, keyword.place);
-        for (const counts of [countsOf(evidence.places, keyword.place), countsOf(evidence.pages, place.page)])
-          counts.keyword = Math.max(counts.keyword, covered);
-      }
-    }
+    for (const [page, count] of onPages)
+      countsOf(evidence.pages, page).words += rarity * damped(count, itemAt(pageLengths, page), wholePage);
   }
 
   return (query) => {
     const rarities = new Map<string, number>();
-    const titleShare = titleShareOf(query.words, rarities);
-    const evidence: Evidence = {places: new Map(), pages: new Map(), total: {prose: 0, reference: 0}, titleShare};
+    const agreement = agreementWith(query.words, rarities);
+    const evidence: Evidence = {places: new Map(), pages: new Map(), total: {prose: 0, reference: 0}, agreement};
     for (const word of query.words) weigh(word, word.value === query.kindWord, evidence, rarities);
-    addKeywords(query, evidence, rarities);
+    for (const [id, counts] of evidence.places) {
+      const {keywords, page} = itemAt(places, id);
+      for (const keyword of keywords) counts.keyword = Math.max(counts.keyword, agreement(keyword));
+      if (counts.keyword > 0) {
+        const whole = countsOf(evidence.pages, page);
+        whole.keyword = Math.max(whole.keyword, counts.keyword);
+      }
+    }
     return evidence;
   };
 }

@@ -6,14 +6,14 @@ import type {Place} from './content.ts';
 import type {Signals} from './features.ts';
 import {startingWith, type TypedName} from './query.ts';
 
-/** How exact a name is without its leading words, and one in another form of its words. */
-const exactness = {bare: 0.9, stems: 0.8};
+/** How exact a name is that has the same words with a meaning, in any form. */
+const exactInStems = 0.8;
 
 /** How much of a signal goes to a name below a page. */
 const sectionShare = 0.5;
 
 export interface NameSignals {
-  signals: Partial<Signals>;
+  signals: Signals;
   /** Whether the query is the name, or the best completion of what was typed of it. */
   isMeant: boolean;
 }
@@ -34,10 +34,9 @@ function misspelt(typed: string, {joined, withParent}: Place): number {
   return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? 1 : 0;
 }
 
-function exactnessOf({joined, bare, stems}: Place, query: TypedName): number {
+function exactnessOf({joined, stems}: Place, query: TypedName): number {
   if (joined === query.joined) return 1;
-  if (query.bare !== '' && query.bare === bare) return exactness.bare;
-  return query.stems !== '' && query.stems === stems ? exactness.stems : 0;
+  return query.stems !== '' && query.stems === stems ? exactInStems : 0;
 }
 
 export function createNames(places: readonly Place[]): Names {
@@ -66,8 +65,7 @@ export function createNames(places: readonly Place[]): Names {
             .flatMap((name) => byName.get(name) ?? []),
     compare(place, query, completions) {
       const {entry, joined, withParent} = place;
-      if (query.isPath)
-        return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
+      if (query.isPath) return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
       if (query.kind !== '' && query.kind !== place.kind) return {signals: {}, isMeant: false};
       const kind = query.kind === '' ? 0 : 1;
       if (query.joined === '') return {signals: {kind, exactName: entry.section ? 0 : 1}, isMeant: true};
@@ -83,7 +81,8 @@ export function createNames(places: readonly Place[]): Names {
           signals: {kind, begunName: begun(place, query, completions)},
           isMeant: places[completions[0] ?? -1] === place,
         };
-      const misspeltName = completions.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
+      const misspeltName =
+        completions.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
       return {signals: {kind, misspeltName}, isMeant: false};
     },
   };

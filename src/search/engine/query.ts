@@ -1,7 +1,7 @@
 /** What a reader typed: the words with the stems that answer them, and the names that it may be. */
 import {editDistance} from '../../site/model/edit-distance.ts';
 import {allowedTypos, isStopWord, splitWords, stem, type Word} from '../model/text.ts';
-import {bareParts, stemsOf} from './content.ts';
+import {stemsOf} from './content.ts';
 import {synonymsOf} from '../model/thesaurus.ts';
 import {nearness} from './features.ts';
 
@@ -14,9 +14,8 @@ export interface QueryWord {
 /** A query, or a part of it, as it is compared with names. */
 export interface TypedName {
   text: string;
-  /** All letters in one word; the same without leading words that carry no meaning; the stems of its words. */
+  /** All letters in one word, and the stems of its words. */
   joined: string;
-  bare: string;
   stems: string;
   /** The kind of item that it has to be; any when empty. */
   kind: string;
@@ -93,7 +92,11 @@ export function createVocabulary(terms: readonly string[]) {
         .forEach(({term, distance}) => add(term, nearness.typo / Math.max(distance, 1)));
     }
     // Near stems are no synonyms of what the reader meant.
-    const synonyms = new Map(synonymsOf(value).filter((other) => stems.has(other) && !found.has(other)).map((other) => [other, nearness.synonym]));
+    const synonyms = new Map(
+      synonymsOf(value)
+        .filter((other) => stems.has(other) && !found.has(other))
+        .map((other) => [other, nearness.synonym]),
+    );
     return {value, stems: new Map([...found, ...synonyms])};
   };
 }
@@ -102,7 +105,14 @@ const valuesOf = (words: readonly Word[]): string[] => words.flatMap(({parts}) =
 
 function typedName(words: readonly Word[], text: string, kind = ''): TypedName {
   const values = valuesOf(words);
-  return {text, joined: values.join(''), bare: bareParts(values).join(''), stems: stemsOf(values).join(''), kind, isPath: /^\w+\.\w/.test(text)};
+  return {
+    text,
+    joined: values.join(''),
+
+    stems: stemsOf(values).join(''),
+    kind,
+    isPath: /^\w+\.\w/.test(text),
+  };
 }
 
 /** Words that ask for all items of a kind. */
@@ -137,7 +147,8 @@ function namesWithin(text: string, words: readonly Word[]): TypedName[] {
 const questionWords = /^(?:how|what|why|when|where|which|who|can|could|do|does|is|are|should|will|my|i)\b/i;
 
 function intentOf(text: string, words: readonly Word[]): Intent {
-  if (words.length <= 2 && words.some(({start, end}) => /[a-z][A-Z]|_|:|\w\.\w|^[A-Z]{4}/.test(text.slice(start, end)))) return 'name';
+  if (words.length <= 2 && words.some(({start, end}) => /[a-z][A-Z]|_|:|\w\.\w|^[A-Z]{4}/.test(text.slice(start, end))))
+    return 'name';
   if (/^@\w/.test(text.trim())) return 'name';
   return words.length > 2 && (questionWords.test(text) || words.length > 4) ? 'question' : 'words';
 }
@@ -159,7 +170,9 @@ export function parseQuery(
   const isInName = (words.at(-1)?.parts.length ?? 0) > 1;
   const meant = values.filter((value, index) => !isStopWord(value) || (isInName && index === values.length - 1));
   const byStem = new Map([...(meant.length > 0 ? meant : values)].reverse().map((value) => [stem(value), value]));
-  const codes = words.flatMap(({parts, joined}) => (parts.length > 1 ? [{value: joined, stems: new Map([[stem(joined), 1]])}] : []));
+  const codes = words.flatMap(({parts, joined}) =>
+    parts.length > 1 ? [{value: joined, stems: new Map([[stem(joined), 1]])}] : [],
+  );
   const kind = readKind(words, kinds);
   return {
     joined: values.join(''),

@@ -1,10 +1,10 @@
 /** Ranks the places of an index: by their words, by the words of their page, and by their names. */
 import {itemAt} from '../model/list.ts';
-import {inputRank, wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
+import {wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
 import {readContent, textStems, type Place} from './content.ts';
-import {createEvidence, type Counts, type Evidence} from './evidence.ts';
-import {weightsOf, type Signal, type Signals} from './features.ts';
-import {createNames, type NameSignals} from './names.ts';
+import {createEvidence, noCounts, type Evidence} from './evidence.ts';
+import {proseBonus, scoreOf, type Signals} from './features.ts';
+import {createNames} from './names.ts';
 import {createVocabulary, parseQuery, type ParsedQuery, type QueryWord} from './query.ts';
 
 export interface RankedEntry {
@@ -23,27 +23,15 @@ export interface SearchIndex {
   rank: (query: string) => Ranking;
 }
 
-/** A place with what the query says of it. */
 interface Candidate extends RankedEntry {
   place: Place;
-  signals: Partial<Signals>;
-  weights: Signals;
 }
 
 /** Only the places that are likely to be seen are read word by word. */
 const mostRead = 60;
 
-/** A weighed sum; signals that are left out count nothing. */
-function scoreOf(signals: Partial<Signals>, weights: Signals): number {
-  let score = 0;
-  for (const name in signals) score += (signals[name as Signal] ?? 0) * weights[name as Signal];
-  return score;
-}
-
-const noCounts: Counts = {words: 0, coverage: 0, keyword: 0};
-
 /** What the words of the query say of a place. */
-function wordSignals(id: number, place: Place, page: Place, evidence: Evidence): Partial<Signals> {
+function wordSignals(id: number, place: Place, page: Place, evidence: Evidence): Signals {
   const all = (place.isReference ? evidence.total.reference : evidence.total.prose) || 1;
   const counts = evidence.places.get(id) ?? noCounts;
   const whole = evidence.pages.get(place.page) ?? noCounts;
@@ -52,10 +40,8 @@ function wordSignals(id: number, place: Place, page: Place, evidence: Evidence):
     coverage: counts.coverage / all,
     keyword: counts.keyword / all,
     pageWords: whole.words / all,
-    pageCoverage: whole.coverage / all,
     pageKeyword: whole.keyword / all,
-    title: place === page ? 0 : evidence.titleShare(place.title) / all,
-    pageTitle: evidence.titleShare(page.title) / all,
+    pageTitle: evidence.agreement(page.title) / all,
   };
 }
 
@@ -65,7 +51,8 @@ function neighbourShare(text: readonly string[], words: readonly QueryWord[]): n
   for (let index = 1; index < words.length; index++) {
     const [before, after] = [itemAt(words, index - 1).stems, itemAt(words, index).stems];
     const isAfter = (at: number): boolean => after.has(text[at] ?? '');
-    if (text.some((each, at) => before.has(each) && (isAfter(at + 1) || isAfter(at + 2) || isAfter(at - 1)))) together += 1;
+    if (text.some((each, at) => before.has(each) && (isAfter(at + 1) || isAfter(at + 2) || isAfter(at - 1))))
+      together += 1;
   }
   return together / Math.max(1, words.length - 1);
 }
@@ -78,7 +65,7 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
   const evidenceOf = createEvidence(content);
   const names = createNames(places);
   const kinds = new Set(places.map(({kind}) => kind).filter(Boolean));
-  const weights = weightsOf(new Set(pages.map(({shard}) => shard)).size > 1);
+  const isEverything = new Set(pages.map(({shard}) => shard)).size > 1;
   const texts = new Map<Place, string[]>();
 
   function textOf(place: Place): string[] {
@@ -92,22 +79,22 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
     const evidence = evidenceOf(query);
     const typed = query.names.map((name) => ({name, completions: names.completing(name)}));
     const ids = new Set([...evidence.places.keys(), ...typed.flatMap(({completions}) => completions)]);
+    const bonus = proseBonus(isEverything, query.intent);
     return [...ids].map((id) => {
       const place = itemAt(places, id);
       const {entry, isReference} = place;
-      const weighing = isReference ? weights.reference : weights.prose[query.intent];
       const named = typed
-        .map(({name, completions}): NameSignals => names.compare(place, name, completions))
-        .reduce((best, each) => (scoreOf(each.signals, weighing) > scoreOf(best.signals, weighing) ? each : best));
+        .map(({name, completions}) => names.compare(place, name, completions))
+        .reduce((best, each) =>
+          scoreOf(each.signals, isReference) > scoreOf(best.signals, isReference) ? each : best,
+        );
       const signals = {
         ...named.signals,
         ...wordSignals(id, place, itemAt(places, itemAt(firstPlaces, place.page)), evidence),
         isPage: entry.section ? 0 : 1,
-        isProse: isReference ? 0 : 1,
-        isInput: entry.page.rank === inputRank ? 1 : 0,
       };
-      const isLast = entry.page.rank === wrapperRank && !named.isMeant;
-      return {place, entry, signals, weights: weighing, score: scoreOf(signals, weighing), isLast};
+      const score = scoreOf(signals, isReference) + (isReference ? 0 : bonus);
+      return {place, entry, score, isLast: entry.page.rank === wrapperRank && !named.isMeant};
     });
   }
 
@@ -116,8 +103,8 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
     if (query.words.length === 0) return {query, hits: []};
     const all = inOrder(candidates(query));
     for (const hit of all.slice(0, mostRead)) {
-      hit.signals.neighbours = neighbourShare(textOf(hit.place), query.words);
-      hit.score = scoreOf(hit.signals, hit.weights);
+      const neighbours = neighbourShare(textOf(hit.place), query.words);
+      hit.score += scoreOf({neighbours}, hit.place.isReference);
     }
     return {query, hits: spread([...inOrder(all.slice(0, mostRead)), ...all.slice(mostRead)])};
   }

@@ -11,8 +11,6 @@ export type SectionKind = (typeof sectionKinds)[number];
 
 /** Rank of payloads, connections and edges, which are listed last unless they are asked for by name. */
 export const wrapperRank = 6;
-/** Rank of inputs, which are seldom looked for. */
-export const inputRank = 8;
 
 export interface PageSection {
   kind: SectionKind;
@@ -21,9 +19,9 @@ export interface PageSection {
   title: string;
   anchor: string;
   text: string;
-  /** Other words for the same thing, from the glossary. */
+  /** Other words for the same thing, from the glossary, and phrases that readers search for it with. */
   keywords: string[];
-  /** Words of the phrases that readers search for it with, as far as its titles and text lack them. */
+  /** Words of the rest of a text that was cut. */
   expansion: string;
 }
 
@@ -36,9 +34,8 @@ export interface SearchPage {
   /** From 10 (an ordinary page) down to {@link wrapperRank}. */
   rank: number;
   text: string;
-  /** Other words for the page, from the glossary. */
+  /** Other words for the page as a whole, and words of the rest of its text; its sections have their own. */
   keywords: string[];
-  /** Words of the phrases for the page as a whole; its sections have their own. */
   expansion: string;
   sections: PageSection[];
 }
