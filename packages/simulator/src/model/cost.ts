@@ -75,7 +75,10 @@ function rootFields({selections}: SelectionSetNode, fragments: Fragments): numbe
   }, 0);
 }
 
-/** Points of one operation: 1, 1 more for every 20 records asked for, and 10 for each mutation. */
+/**
+ * Points of one operation: 1, 1 more for every 20 records asked for, and 10 for each mutation. Each root field of a
+ * query after the first counts as a record, so that many look-ups in one document aren't free.
+ */
 export function costOf(
   contract: Contract,
   document: DocumentNode,
@@ -86,6 +89,7 @@ export function costOf(
   const root = contract.schema.getRootType(operation.operation);
   if (!root) return 1;
   const records = recordsOf(operation.selectionSet, root, {contract, variables, fragments, known: new Map()});
-  const mutations = operation.operation === 'mutation' ? rootFields(operation.selectionSet, fragments) : 0;
-  return 1 + Math.floor(records / 20) + 10 * mutations;
+  const roots = rootFields(operation.selectionSet, fragments);
+  if (operation.operation === 'mutation') return 1 + Math.floor(records / 20) + 10 * roots;
+  return 1 + Math.floor((records + roots - 1) / 20);
 }

@@ -122,7 +122,7 @@ function noteUse(caller: Caller, store: Store): void {
 function authenticate(headers: ReadonlyMap<string, string>, store: Store, contract: Contract): Caller | undefined {
   const companyId = idIn(headers, 'X-Company-Id', 'com');
   const brandId = idIn(headers, 'X-Brand-Id', 'bra');
-  const token = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1];
+  const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (!token) return undefined;
   const address = headers.get('x-forwarded-for') ?? usualAddress;
   const owner = {...(companyId ? {companyId} : {}), ...(brandId ? {brandId} : {})};

@@ -1,11 +1,13 @@
 /** One simulated platform behind a server: its world, its clock and the faults that it was told to have. */
-import {momentAfter} from '../model/scenario.ts';
-import {after, day} from '../model/time.ts';
+import {after, day, second} from '../model/time.ts';
 import type {Answer, Simulator, SimulatorRequest} from '../model/simulator.ts';
 import type {State} from '../model/rules.ts';
 import {readPlatform, type Platform} from '../build/scenarios.ts';
+import {momentAfterDuration} from './duration.ts';
 
 export interface HostOptions {
+  /** Folder of the schema and the example data. */
+  schema: string;
   /** `example` is the data set of the documentation; `empty` knows the predefined role types and nothing else. */
   world: 'example' | 'empty';
   /** Milliseconds that every answer takes longer. */
@@ -14,13 +16,25 @@ export interface HostOptions {
   failures: number;
   /** Whether the clock of the platform moves on with the real one. */
   clock: 'frozen' | 'running';
+  /** Decides which requests fail, and the ids of new records. */
+  seed: number;
+  /** Real time in milliseconds; for tests. */
+  time: () => number;
 }
 
 /** Ten years. */
 const mostDays = 3653;
 
-/** A number from 0 up to 1 that decides whether a request fails. */
-export type Dice = () => number;
+/** Records that one seed numbers before it meets the next. */
+const recordsOfSeed = 1_000_000;
+
+/** How long a connection of a subscription lives. */
+const longestConnection = day;
+
+interface Connection {
+  until: string;
+  end: (reason: string) => void;
+}
 
 function emptied(state: State): State {
   const roleTypes = Object.entries(state.records['RoleType'] ?? {}).filter(
@@ -29,26 +43,48 @@ function emptied(state: State): State {
   return {...state, records: {RoleType: Object.fromEntries(roleTypes)}};
 }
 
+/** A number from 0 up to 1 for each step of a sequence, which the seed alone decides (mulberry32). */
+function diceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Seconds that an answer asks its caller to wait. */
+export const waitOf = ({errors = []}: Answer): number | undefined =>
+  errors.map(({extensions}) => extensions['retryAfter']).find((wait) => typeof wait === 'number');
+
 export class Host {
   readonly platform: Platform;
   readonly simulator: Simulator;
   readonly options: HostOptions;
-  readonly #dice: Dice;
+  readonly #dice: () => number;
+  readonly #connections = new Set<Connection>();
+  /** Real times at which callers have waited as they were told, by the moment that they waited for. */
+  readonly #waits = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: HostOptions, dice: Dice = Math.random) {
-    this.platform = readPlatform();
+  constructor(options: HostOptions) {
+    this.platform = readPlatform(options.schema);
     this.simulator = this.platform.simulator;
     this.options = options;
-    this.#dice = dice;
+    this.#dice = diceOf(options.seed);
     this.reset();
     if (options.clock === 'running') this.#run();
   }
 
-  /** Begins again with the world that the server started with. */
+  /** Begins again with the world that the server started with. Open subscriptions end. */
   reset(): void {
+    const {seed, world} = this.options;
     const state = structuredClone(this.platform.world.state);
-    this.simulator.restore(this.options.world === 'empty' ? emptied(state) : state);
+    state.sequence += seed * recordsOfSeed;
+    for (const {end} of [...this.#connections]) end('The simulator was reset');
+    this.#waits.clear();
+    this.simulator.restore(world === 'empty' ? emptied(state) : state);
   }
 
   /**
@@ -60,14 +96,14 @@ export class Host {
   async advance(by: string): Promise<string> {
     const {simulator} = this;
     const {now} = simulator.state;
-    const target = momentAfter(now, by);
+    const target = momentAfterDuration(now, by) ?? by;
     const distance = Date.parse(target) - Date.parse(now);
     if (distance < 0)
       throw new RangeError(`The clock shows ${now} and doesn't go back. Reset the simulator to begin again.`);
     if (distance > mostDays * day) throw new RangeError('The clock moves at most ten years at a time.');
     while (simulator.state.now < target) {
       const next = after(simulator.state.now, day);
-      simulator.advance(next < target ? next : target);
+      this.#moveTo(next < target ? next : target);
       await new Promise((resolve) => setImmediate(resolve));
     }
     return simulator.state.now;
@@ -81,20 +117,67 @@ export class Host {
   async answer(request: SimulatorRequest): Promise<Answer> {
     const {latency} = this.options;
     if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
-    return this.simulator.execute(request);
+    return this.execute(request);
+  }
+
+  /** Answers a query or a mutation at once. */
+  execute(request: SimulatorRequest): Answer {
+    this.#passWaits();
+    return this.#noted(this.simulator.execute(request));
+  }
+
+  /** Follows a subscription, as {@link Simulator.subscribe} does. */
+  subscribe(...[request, listener, ended]: Parameters<Simulator['subscribe']>): ReturnType<Simulator['subscribe']> {
+    this.#passWaits();
+    const end = this.simulator.subscribe(request, listener, ended);
+    return typeof end === 'function' ? end : this.#noted(end);
+  }
+
+  /**
+   * Ends a connection when it has lived for 24 hours of the simulated clock, or the simulator is reset.
+   *
+   * @returns forgets the connection, once it has ended by itself.
+   */
+  limitLife(end: (reason: string) => void): () => void {
+    const connection = {until: after(this.simulator.state.now, longestConnection), end};
+    this.#connections.add(connection);
+    return () => this.#connections.delete(connection);
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
+  #moveTo(moment: string): void {
+    this.simulator.advance(moment);
+    for (const {until, end} of [...this.#connections]) if (until <= moment) end('24 hours are over');
+  }
+
+  /** Notes until when a caller was told to wait: a clock that stands would never come there. */
+  #noted(answer: Answer): Answer {
+    const wait = waitOf(answer);
+    if (wait === undefined || this.options.clock === 'running') return answer;
+    const moment = after(this.simulator.state.now, wait * second);
+    if (!this.#waits.has(moment)) this.#waits.set(moment, this.options.time() + wait * second);
+    return answer;
+  }
+
+  /** Moves a standing clock on by what a caller has waited as it was told. */
+  #passWaits(): void {
+    for (const [moment, due] of [...this.#waits]) {
+      if (due > this.options.time()) continue;
+      this.#waits.delete(moment);
+      if (moment > this.simulator.state.now) this.#moveTo(moment);
+    }
+  }
+
   #run(): void {
     let last = Date.now();
     this.#timer = setInterval(() => {
       const now = Date.now();
-      this.simulator.advance(new Date(Date.parse(this.simulator.state.now) + now - last).toISOString());
+      this.#moveTo(after(this.simulator.state.now, now - last));
       last = now;
-    }, 1000);
+    }, second);
     this.#timer.unref();
   }
 }

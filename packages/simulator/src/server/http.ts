@@ -1,15 +1,23 @@
-/** The endpoint over HTTP: what yoga knows of bodies and GraphiQL, with the answers of the simulator. */
-import {createYoga, type Plugin} from 'graphql-yoga';
-import {renderGraphiQL} from '@graphql-yoga/render-graphiql';
-import type {Answer} from '../model/simulator.ts';
+/** The endpoint over HTTP: what yoga knows of bodies, media types and GraphiQL, with the answers of the simulator. */
+import type {ExecutionResult} from 'graphql';
+import {createGraphQLError, createYoga, getSSEProcessor, type Plugin} from 'graphql-yoga';
 import type {Fields} from '../model/rules.ts';
-import type {Host} from './host.ts';
-import {isLocalOrigin} from './origin.ts';
+import type {Answer, SimulatorRequest} from '../model/simulator.ts';
+import {follow, kindOf} from './follow.ts';
+import {waitOf, type Host} from './host.ts';
 
 /** Path of the endpoint, as in production. */
 export const endpoint = '/graphql';
 
+const largestBody = 1_000_000;
+
 const statuses: Record<string, number> = {BAD_REQUEST: 400, UNAUTHENTICATED: 401, RATE_LIMITED: 429, INTERNAL: 500};
+
+/** Status and headers with which yoga sends a result. */
+interface Http {
+  status?: number;
+  headers?: Record<string, string>;
+}
 
 /** HTTP status of an answer: 200 whenever the document was executed, except for a caller who isn't known. */
 function statusOf({data, errors}: Answer): number {
@@ -18,36 +26,92 @@ function statusOf({data, errors}: Answer): number {
   return data === undefined ? (statuses[codes[0] ?? ''] ?? 200) : 200;
 }
 
-const headersOf = (request: Request): Record<string, string> => Object.fromEntries(request.headers.entries());
+/** Headers of a request as the platform reads them: of several addresses, the first is the caller's. */
+export function headersOf(headers: Iterable<[string, string]>): Record<string, string> {
+  const {'x-forwarded-for': addresses, ...rest} = Object.fromEntries(headers);
+  const [address] = addresses?.split(',') ?? [];
+  return address === undefined ? rest : {...rest, 'x-forwarded-for': address.trim()};
+}
 
 /** Status and headers of a response, in the place where yoga looks for them. */
-function asHttp(answer: Answer): Fields {
-  const wait = answer.errors?.find(({extensions}) => extensions['retryAfter'])?.extensions['retryAfter'];
-  const headers = {
+function asHttp(answer: Answer, {status = statusOf(answer), headers}: Http = {}): Fields {
+  const wait = waitOf(answer);
+  const all = {
+    ...headers,
     'X-Request-Id': answer.extensions.requestId,
+    ...(status === 401 ? {'WWW-Authenticate': 'Bearer'} : {}),
+    // The rest of the body is still on its way, and must not be read as the next request.
+    ...(status === 413 ? {Connection: 'close'} : {}),
     ...(wait === undefined ? {} : {'Retry-After': String(wait)}),
   };
-  return {...answer, extensions: {...answer.extensions, http: {status: statusOf(answer), headers}}};
+  return {...answer, extensions: {...answer.extensions, http: {status, headers: all}}};
 }
+
+/** An error of the request that keeps its HTTP status. */
+const refusal = (message: string, http: Http) => createGraphQLError(message, {extensions: {http}});
+
+async function resultOf(host: Host, request: SimulatorRequest, {method, headers}: Request): Promise<unknown> {
+  const kind = kindOf(request);
+  if (kind === 'mutation' && method === 'GET')
+    throw refusal('A mutation is sent with POST.', {status: 405, headers: {Allow: 'POST'}});
+  if (kind !== 'subscription') return asHttp(await host.answer(request));
+  if (!headers.get('accept')?.includes('text/event-stream'))
+    throw refusal(
+      'A subscription is answered as server-sent events. Send `Accept: text/event-stream`, or open a socket.',
+      {status: 406},
+    );
+  const followed = follow(host, request);
+  if (!(Symbol.asyncIterator in followed)) return asHttp(followed);
+  const forget = host.limitLife(() => void followed.return?.());
+  const {return: end} = followed;
+  return Object.assign(followed, {
+    return: () => {
+      forget();
+      return end?.();
+    },
+  });
+}
+
+/** The HTTP status that an error of yoga names. */
+const httpOf = ({errors = []}: ExecutionResult): Http =>
+  errors.map(({extensions}) => extensions['http']).find((http) => http?.status) ?? {};
 
 /** Lets the simulator answer each request, and what yoga refuses by itself, such as a body that is no JSON. */
 const simulated = (host: Host): Plugin => ({
-  onParams: async ({params, request, setResult}) => {
-    const {query = '', variables, operationName} = params;
-    if (request.method !== 'POST') return;
-    const answer = await host.answer({
-      query,
-      variables: variables ?? null,
-      operationName: operationName ?? null,
-      headers: headersOf(request),
-    });
-    setResult(asHttp(answer));
+  onRequestParse: ({request: {method, headers}}) => {
+    if (method !== 'POST' || /^application\/json\b/i.test(headers.get('content-type') ?? '')) return;
+    throw refusal('Send the body with `Content-Type: application/json`.', {status: 415});
   },
-  onResultProcess: ({request, result, setResult}) => {
-    const isOurs = !('errors' in result) || !result.errors || result.extensions?.['requestId'] !== undefined;
-    if (isOurs) return;
-    const message = result.errors?.[0]?.message ?? 'The request is malformed.';
-    setResult(asHttp(host.simulator.refuse(message, headersOf(request))) as typeof result);
+  onParams: ({params, setParamsHandler}) => {
+    if ((params as unknown) === null || typeof params !== 'object') return;
+    if (params.query === undefined && params.extensions?.['persistedQuery'] !== undefined)
+      throw refusal('PersistedQueryNotSupported', {status: 400});
+    setParamsHandler(async ({request}) => {
+      const {query = '', variables = null, operationName = null} = params;
+      const headers = headersOf(request.headers.entries());
+      return (await resultOf(host, {query, variables, operationName, headers}, request)) as ExecutionResult;
+    });
+  },
+  onResultProcess: ({request, result, setResult, setResultProcessor}) => {
+    if (Array.isArray(result)) return;
+    if (Symbol.asyncIterator in result) return setResultProcessor(getSSEProcessor() as never, 'text/event-stream');
+    if (!('errors' in result) || !result.errors || result.extensions?.['requestId'] !== undefined) return;
+    const answer = host.simulator.refuse(
+      result.errors[0]?.message ?? 'The request is malformed.',
+      headersOf(request.headers.entries()),
+    );
+    setResult(asHttp(answer, httpOf(result)) as typeof result);
+  },
+  onResponse: ({request, response, setResponse, fetchAPI}) => {
+    if (response.status === 406 && !response.body) {
+      const answer = host.simulator.refuse(
+        'Nothing that `Accept` names can be sent: ask for `application/json`.',
+        headersOf(request.headers.entries()),
+      );
+      const headers = {'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': answer.extensions.requestId};
+      setResponse(new fetchAPI.Response(JSON.stringify(answer), {status: 406, headers}));
+    } else if (!response.headers.has('X-Request-Id'))
+      response.headers.set('X-Request-Id', host.simulator.nextRequestId());
   },
 });
 
@@ -61,17 +125,16 @@ export function createEndpoint(host: Host) {
     logging: false,
     maskedErrors: false,
     batching: false,
-    cors: (request) => {
-      const origin = request.headers.get('origin');
-      return origin !== null && isLocalOrigin(origin)
-        ? {origin, credentials: false, exposedHeaders: ['X-Request-Id', 'Retry-After']}
-        : false;
-    },
-    renderGraphiQL,
+    multipart: false,
+    cors: false,
+    maxRequestBodySize: largestBody,
+    // Nine megabytes that are only loaded for somebody who looks at them.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: {
       title: 'Endless, simulated',
       headers: JSON.stringify(host.options.world === 'example' ? dana : {}, null, 2),
-      subscriptionsProtocol: 'WS',
+      // Over HTTP: a socket would not carry the headers of the headers tab.
+      subscriptionsProtocol: 'SSE',
       defaultQuery:
         'query LatestOrders {\n  orders(first: 3) {\n    nodes {\n      id\n      number\n      newStatus\n    }\n  }\n}\n',
     },

@@ -1,5 +1,5 @@
 /** Which requests come from this machine: a page of another origin may neither read nor steer the simulator. */
-import type {IncomingMessage} from 'node:http';
+import type {IncomingMessage, ServerResponse} from 'node:http';
 
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -11,10 +11,29 @@ function isLocalAddress(address: string): boolean {
   }
 }
 
-/** Whether an `Origin` is of this machine; programs send none. */
-export const isLocalOrigin = (origin: string | null | undefined): boolean =>
-  origin === null || origin === undefined || isLocalAddress(origin);
+/** Origins beside those of this machine whose pages may use the simulator. */
+export type AllowedOrigins = readonly string[];
 
-/** Whether `Host` and `Origin` of a request are of this machine, on any port. */
-export const isLocalRequest = ({headers}: IncomingMessage): boolean =>
-  isLocalAddress(`http://${headers.host ?? ''}`) && isLocalOrigin(headers.origin);
+const isAllowedOrigin = (origin: string | undefined, allowed: AllowedOrigins): boolean =>
+  origin === undefined || isLocalAddress(origin) || allowed.includes(origin);
+
+/** Whether a request is sent to this machine, by a program or by a page of an allowed origin. */
+export const isAllowedRequest = ({headers}: IncomingMessage, allowed: AllowedOrigins): boolean =>
+  isLocalAddress(`http://${headers.host ?? ''}`) && isAllowedOrigin(headers.origin, allowed);
+
+/** Lets a page of an allowed origin read the answer, without cookies. */
+export function allowOrigin({headers}: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Vary', 'Origin');
+  if (headers.origin === undefined) return;
+  response.setHeader('Access-Control-Allow-Origin', headers.origin);
+  response.setHeader('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, WWW-Authenticate');
+}
+
+/** Answers the question of a browser whether a page may send a request. */
+export function answerPreflight({headers}: IncomingMessage, response: ServerResponse, methods: string): void {
+  response.setHeader('Allow', methods);
+  response.setHeader('Access-Control-Allow-Methods', methods);
+  response.setHeader('Access-Control-Allow-Headers', headers['access-control-request-headers'] ?? 'Content-Type');
+  response.setHeader('Access-Control-Max-Age', '600');
+  response.writeHead(204).end();
+}

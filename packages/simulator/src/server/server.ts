@@ -1,16 +1,19 @@
 /** A local server of the simulated platform: the endpoint, its sockets, and requests that steer it. */
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {Host, type Dice, type HostOptions} from './host.ts';
+import {Host, type HostOptions} from './host.ts';
 import {createEndpoint, endpoint} from './http.ts';
-import {utcMoment} from '../model/time.ts';
-import {isLocalRequest} from './origin.ts';
+import {allowOrigin, answerPreflight, isAllowedRequest, type AllowedOrigins} from './origin.ts';
 import {serveSockets} from './socket.ts';
+import {sendJson, steer} from './steering.ts';
 
 export interface ServerOptions extends Partial<HostOptions> {
   /** Port to listen on; 0 takes a free one. */
   port?: number;
-  dice?: Dice;
+  /** Origins of other machines whose pages may use the simulator, such as `https://app.example.com`. */
+  cors?: AllowedOrigins;
+  /** Milliseconds between two pings of a socket. */
+  pingEvery?: number;
 }
 
 export interface RunningServer {
@@ -19,76 +22,42 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-const largestBody = 1_000_000;
+/** A request whose body doesn't arrive within this time is refused with 408. */
+const slowestRequest = 30_000;
 
-function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(status, {'Content-Type': 'application/json; charset=utf-8', ...headers});
-  response.end(JSON.stringify(body));
-}
+const defaults: HostOptions = {
+  schema: 'schema',
+  world: 'example',
+  latency: 0,
+  failures: 0,
+  clock: 'frozen',
+  seed: 0,
+  time: Date.now,
+};
 
-/** Refuses a body that is too large to be read. */
-function refuseBody(request: IncomingMessage, response: ServerResponse, host: Host): void {
-  request.resume();
-  const given = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
-  const answer = host.simulator.refuse('The body is larger than 1 MB.', Object.fromEntries(given));
-  sendJson(response, 413, answer, {'X-Request-Id': answer.extensions.requestId});
-}
-
-/** The body of a request as text; undefined when it is larger than allowed. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  let text = '';
-  for await (const part of request) {
-    text += String(part);
-    if (text.length > largestBody) return undefined;
-  }
-  return text;
-}
-
-/** Moves the clock as `POST /simulator/clock` asks: `{"advance": "P1D"}` or `{"to": "2025-10-01T09:00:00Z"}`. */
-async function moveClock(text: string, host: Host): Promise<{status: number; body: unknown}> {
-  try {
-    const {advance, to} = JSON.parse(text || '{}') as {advance?: unknown; to?: unknown};
-    const by = advance ?? to;
-    if (by === undefined) return {status: 200, body: {now: host.simulator.state.now}};
-    const isDuration = typeof by === 'string' && /^P(?=\w)(\d+D)?(T(\d+H)?(\d+M)?)?$/.test(by);
-    const moment = typeof by === 'string' && !isDuration ? utcMoment(by) : undefined;
-    if (!isDuration && moment === undefined)
-      return {status: 400, body: {message: 'Send `advance` with a duration such as `P1D`, or `to` with a moment.'}};
-    return {status: 200, body: {now: await host.advance(moment ?? String(by))}};
-  } catch (error) {
-    return {status: 400, body: {message: error instanceof Error ? error.message : String(error)}};
-  }
-}
-
-/** Requests outside the schema that steer the simulator. */
-async function steer(request: IncomingMessage, response: ServerResponse, host: Host): Promise<void> {
-  const text = await bodyOf(request);
-  if (request.method !== 'POST') return sendJson(response, 405, {message: 'Use POST.'}, {Allow: 'POST'});
-  // Pages can send other types to any address without being asked.
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-    return sendJson(response, 415, {message: 'Send `Content-Type: application/json`.'});
-  if (request.url === '/simulator/reset') {
-    host.reset();
-    return sendJson(response, 200, {now: host.simulator.state.now});
-  }
-  if (request.url !== '/simulator/clock') return sendJson(response, 404, {message: 'There is no such request.'});
-  const {status, body} = await moveClock(text ?? '', host);
-  return sendJson(response, status, body);
-}
-
-function handle(host: Host): (request: IncomingMessage, response: ServerResponse) => void {
+function handle(host: Host, cors: AllowedOrigins): (request: IncomingMessage, response: ServerResponse) => void {
   const yoga = createEndpoint(host);
   return (request, response) => {
     const {url = '/', method} = request;
-    if (!isLocalRequest(request)) {
+    const isSteering = url.startsWith('/simulator/');
+    if (!isAllowedRequest(request, cors)) {
       request.resume();
-      return sendJson(response, 403, {message: 'Only this machine may use the simulator.'});
+      return sendJson(response, host, 403, {message: 'Only this machine may use the simulator.'});
     }
-    if (url.startsWith('/simulator/')) return void steer(request, response, host);
-    if (url === '/') return void response.writeHead(302, {Location: endpoint}).end();
-    if (method === 'POST' && Number(request.headers['content-length'] ?? 0) > largestBody)
-      return refuseBody(request, response, host);
-    if (method === 'POST' && host.fails()) {
+    allowOrigin(request, response);
+    if (method === 'OPTIONS') {
+      response.setHeader('X-Request-Id', host.simulator.nextRequestId());
+      return answerPreflight(request, response, isSteering ? 'POST' : 'GET, POST');
+    }
+    if (isSteering) return void steer(request, response, host);
+    const {pathname} = new URL(url, 'http://localhost');
+    if (pathname === '/') {
+      response.setHeader('X-Request-Id', host.simulator.nextRequestId());
+      return void response.writeHead(302, {Location: endpoint}).end();
+    }
+    if (pathname !== endpoint) return sendJson(response, host, 404, {message: `The endpoint is ${endpoint}.`});
+    const isPage = request.headers.accept?.includes('text/html') ?? false;
+    if (!isPage && host.fails()) {
       request.resume();
       return void response.writeHead(503, {'X-Request-Id': host.simulator.nextRequestId()}).end();
     }
@@ -103,11 +72,16 @@ const listening = (server: Server, port: number): Promise<number> =>
   });
 
 /** Starts a server on this machine alone. */
-export async function startServer({port = 4000, dice, ...options}: ServerOptions = {}): Promise<RunningServer> {
-  const host = new Host({world: 'example', latency: 0, failures: 0, clock: 'frozen', ...options}, dice);
-  const server = createServer(handle(host));
+export async function startServer({
+  port = 4000,
+  cors = [],
+  pingEvery,
+  ...options
+}: ServerOptions = {}): Promise<RunningServer> {
+  const host = new Host({...defaults, ...options});
+  const server = createServer({requestTimeout: slowestRequest}, handle(host, cors));
   const chosen = await listening(server, port);
-  const sockets = serveSockets(server, host);
+  const sockets = serveSockets(server, host, {cors, ...(pingEvery === undefined ? {} : {pingEvery})});
   return {
     url: `http://localhost:${chosen}${endpoint}`,
     host,
