@@ -49,8 +49,7 @@ function install(): void {
     throw new Error(`lighthouse@${version} could not be installed. Check the connection to the npm registry.`);
 }
 
-/** Runs Lighthouse once, and again when the recording failed, as its message asks for. */
-function run(url: string, browser: string, attemptsLeft = 4): Report {
+function run(url: string, browser: string): Report {
   rmSync(output, {force: true});
   const args = [
     cli,
@@ -65,9 +64,8 @@ function run(url: string, browser: string, attemptsLeft = 4): Report {
   const {stderr} = spawnSync(process.execPath, args, {encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env});
   if (!existsSync(output)) throw new Error(`Lighthouse gave no report for ${url}: ${stderr.trim()}`);
   const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
-  if (!report.runtimeError) return report;
-  if (attemptsLeft <= 1) throw new Error(`Lighthouse on ${url}: ${report.runtimeError.message}`);
-  return run(url, browser, attemptsLeft - 1);
+  if (report.runtimeError) throw new Error(`Lighthouse on ${url}: ${report.runtimeError.message}`);
+  return report;
 }
 
 /** Prints the figures of a page and says whether they are good enough. */

@@ -4,7 +4,15 @@ import {problemAt, type Problem, type ProsePage} from './page.ts';
 
 const admonitions = ['note', 'tip', 'info', 'warning', 'danger'];
 /** Components that every page may use without importing them; those of stories become text when a page is built. */
-const known = ['Glossary', 'StoryValue', 'StoryTable', 'StoryEntries', 'StoryStep', 'AutomaticChanges'];
+const known = [
+  'Glossary',
+  'StoryValue',
+  'StoryTable',
+  'StoryEntries',
+  'StoryStep',
+  'AutomaticChanges',
+  'PermissionTable',
+];
 
 /** Names that a page imports. */
 function importedNames({tree}: ProsePage): string[] {

@@ -3,7 +3,7 @@ import {useCopy, type CopyStatus} from '../useCopy.ts';
 
 interface Props {
   /** What is copied; a function is asked when somebody copies. */
-  text: string | (() => string);
+  text: string | (() => string | Promise<string>);
   className: string | undefined;
   /** What is copied, for screen readers. */
   label?: string;
