@@ -12,7 +12,6 @@ const root = process.cwd();
 const stock = path.join(root, '.cache/bench-stock');
 const docusaurus = path.join(root, 'node_modules/@docusaurus/core/bin/docusaurus.mjs');
 
-/** Runs a step and returns its seconds. */
 function timed(name: string, cwd: string, command: string, ...args: string[]): number {
   const started = performance.now();
   const {status, stdout, stderr} = spawnSync(command, args, {
@@ -95,7 +94,6 @@ function writeStockSite(): number {
   return pages.length;
 }
 
-/** Both builds start without caches. */
 function clearCaches(): void {
   for (const cache of ['.docusaurus', 'node_modules/.cache'])
     rmSync(path.join(root, cache), {recursive: true, force: true});

@@ -68,7 +68,6 @@ function run(url: string, browser: string): Report {
   return report;
 }
 
-/** Prints the figures of a page and says whether they are good enough. */
 function measure(kind: string, runs: number, origin: string, browser: string): boolean {
   const reports = Array.from({length: runs}, () => run(`${origin}${pages[kind] ?? ''}`, browser));
   const median = (read: (report: Report) => number | null | undefined): number =>

@@ -19,7 +19,6 @@ import {createEslint} from './checks/schema-rules/eslint.ts';
 import {checkSchema} from './checks/schema-rules/index.ts';
 import type {RuleInput} from './checks/schema-rules/problem.ts';
 
-/** Reads the words that pages of Help list as not included. */
 const absentWords = (): RuleInput['absent'] =>
   writtenPages('.', ['guides']).flatMap((page) => {
     const words: unknown = parseNote(page, readFileSync(page, 'utf8')).data['notIncluded'];

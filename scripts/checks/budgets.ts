@@ -1,10 +1,8 @@
 import {sectionOf} from '../../src/site/model/address.ts';
 import {api, type Section} from '../../src/site/model/sections.ts';
 
-/** Sizes or limits in kB of 1000 bytes, by what is measured. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** A measure with its limit, and what is wrong with it. */
 export interface BudgetRow {
   name: string;
   value: number;
@@ -57,7 +55,6 @@ const kindOfSection: Record<Section['content'], string> = {
   reference: 'API list',
 };
 
-/** Pages outside of the sections. */
 const kindOfFile: Record<string, string> = {
   index: 'home',
   '404': 'not found',
@@ -65,7 +62,6 @@ const kindOfFile: Record<string, string> = {
   playground: 'playground',
 };
 
-/** The kind of a page, from its file in the build. */
 export function kindOfPage(file: string): string {
   const name = file.replace(/\.html$/, '');
   const reference = new RegExp(`^${api.id}/(?:operations|types)/([^/]+)/`).exec(name)?.[1];

@@ -29,7 +29,6 @@ async function findPlaywrightBrowser(): Promise<string | undefined> {
   return existsSync(file) ? file : undefined;
 }
 
-/** Finds a browser or installs one. */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser() ?? (await findPlaywrightBrowser());
   if (found) return found;

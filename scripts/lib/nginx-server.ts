@@ -1,4 +1,3 @@
-/** Finds, configures and starts nginx. */
 import {spawn, type ChildProcess} from 'node:child_process';
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createConnection, createServer} from 'node:net';
@@ -9,7 +8,6 @@ import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../../src/site/build/redirects.ts';
 import {installPackages} from './apt.ts';
 
-/** Said when nginx can't be had. */
 export const nginxMend = `Install it: apt-get install nginx (Debian, Ubuntu), or brew install nginx (macOS), or set NGINX_PATH.`;
 
 /** Path of the installed nginx; `NGINX_PATH` wins. */
@@ -77,7 +75,6 @@ async function answers(port: number): Promise<boolean> {
   });
 }
 
-/** A running nginx. */
 export interface RunningNginx {
   port: number;
   process: ChildProcess;
@@ -111,7 +108,6 @@ export async function startConfiguration(binary: string, port: number, site: str
   throw new Error(`nginx did not start on port ${port}. Its messages above name the cause.`);
 }
 
-/** Serves a build with nginx on a loopback port. */
 export async function startNginx({
   root = process.cwd(),
   port,

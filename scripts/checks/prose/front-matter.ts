@@ -44,7 +44,6 @@ function* checkKeys(page: ProsePage): Generator<Problem> {
     };
 }
 
-/** What is wrong with the title, description and keywords of a page. */
 export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
   yield* checkKeys(page);
   const {frontMatter} = page;

@@ -14,7 +14,6 @@ const known = [
   'PermissionTable',
 ];
 
-/** Names that a page imports. */
 function importedNames({tree}: ProsePage): string[] {
   const names: string[] = [];
   visit(tree, 'mdxjsEsm', ({value}) => {
@@ -84,7 +83,6 @@ function* admonitionProblems({file, source}: ProsePage): Generator<Problem> {
   if (open) yield {file, line: open.line, message: `The callout has no end. Close it with a line "${open.marks}".`};
 }
 
-/** What a page says that the site would read differently. */
 export function* checkMarkup(page: ProsePage): Generator<Problem> {
   const nodes: Nodes[] = [];
   visit(page.tree, (node: Nodes) => void nodes.push(node));

@@ -8,7 +8,6 @@ import type {StoryRun} from 'endless-simulator';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
 
-/** Where the numbers of prose may come from. */
 export interface NumberSources {
   /** Limits that the schema declares, with the words that prose uses for each. */
   limits: readonly {words: RegExp; declared: ReadonlySet<string>}[];
@@ -136,7 +135,6 @@ function exampleBlocks({tree}: ProsePage): RootContent[] {
   });
 }
 
-/** Collects all numbers that the stories of a page ask for and answer. */
 function numbersOfStories(source: string, stories: NumberSources['stories']): number[] {
   const slugs = Array.from(source.matchAll(/\bstory(?:="|: )([a-z0-9-]+)/g), ([, slug = '']) => slug);
   return [...new Set(slugs)].flatMap((slug) =>

@@ -19,7 +19,6 @@ export interface Problem {
   /** Path relative to the site's folder. */
   file: string;
   line: number;
-  /** What is wrong, and what mends it. */
   message: string;
   /** A warning is printed and fails nothing. */
   level?: 'warning';
@@ -44,10 +43,8 @@ const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
 const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
 
-/** Which plugin makes the page. */
 export const contentOf = ({file}: {file: string}): Section['content'] | undefined => sectionOf(`/${file}`)?.content;
 
-/** How many words a sentence has. */
 export function countWords(sentence: string): number {
   return [...wordSegmenter.segment(sentence)].filter(({isWordLike}) => isWordLike).length;
 }
@@ -82,7 +79,6 @@ function anchorsOf(tree: Root): Set<string> {
   return anchors;
 }
 
-/** What the parser says about MDX that it can't read, with what mends it. */
 function syntaxFault(file: string, source: string, error: unknown): Problem {
   const comment = source.split('\n').findIndex((line) => line.includes('<!--'));
   if (comment >= 0)
@@ -97,7 +93,6 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   };
 }
 
-/** A page from its text. */
 export function parsePage(file: string, source: string): ProsePage {
   const {data, error} = parseNote(file, source);
   let tree: Root = {type: 'root', children: []};
@@ -138,7 +133,6 @@ export function readPage(root: string, file: string): ProsePage {
   return page;
 }
 
-/** Every page that people write, in the order of their paths. */
 export function readPages(root: string): ProsePage[] {
   return writtenPages(root).map((file) => readPage(root, file));
 }

@@ -1,7 +1,6 @@
 /** Mistakes in the text of a file that its parser doesn't see, or reads as something else. */
 import type {Problem} from './page.ts';
 
-/** What keeps a file from being read: everything else that is wrong with it follows from this. */
 export function unreadable(file: string, source: string): Problem | undefined {
   const lineOf = (pattern: RegExp): number => source.slice(0, pattern.exec(source)?.index ?? 0).split('\n').length;
   if (source.startsWith('\uFEFF'))
@@ -24,7 +23,6 @@ interface LineRule {
   advice: (match: RegExpExecArray) => string;
   /** The line as it should be, where that is safe. */
   fix?: (line: string) => string;
-  /** Also within code. */
   inCode?: boolean;
 }
 
@@ -76,7 +74,6 @@ function* linesOf(source: string): Generator<{text: string; line: number; isCode
   return fence?.line;
 }
 
-/** Everything that a line has and should not have. */
 export function* checkSource(file: string, source: string): Generator<Problem> {
   const lines = linesOf(source);
   let next = lines.next();

@@ -31,7 +31,6 @@ export const schemaRules: Readonly<Record<string, Rule>> = {
   transitions: transitionsParse,
 };
 
-/** Runs all rules; each problem has the name of the rule that found it. */
 export function checkSchema(input: RuleInput): (Problem & {rule: string})[] {
   return Object.entries(schemaRules).flatMap(([rule, check]) => check(input).map((problem) => ({rule, ...problem})));
 }

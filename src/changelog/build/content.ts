@@ -20,7 +20,6 @@ const attributesOf: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan', 'rowspan', 'scope'],
 };
 
-/** Errors of a page that has no note, or of a note with an address that can't be resolved. */
 export class ContentError extends Error {
   override name = 'ContentError';
 }

@@ -14,13 +14,11 @@ export interface FeedItem {
   updated: Date;
   authors: {name: string; url?: string}[];
   tags: {key: string; label: string}[];
-  /** HTML. */
   content: string;
 }
 
 const language = 'en';
 
-/** What a feed says about itself. */
 export interface FeedHead {
   title: string;
   description: string;
@@ -29,7 +27,6 @@ export interface FeedHead {
   icon?: string;
 }
 
-/** What the feed of a page says about itself. */
 export const headOf = (page: string, title: string, description: string, favicon: string | undefined): FeedHead => ({
   title,
   description,
@@ -37,11 +34,9 @@ export const headOf = (page: string, title: string, description: string, favicon
   ...(favicon && {icon: absoluteUrl(`/${favicon}`)}),
 });
 
-/** Text as HTML. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** File name and media type of each format. */
 export const feedFormats = {
   rss: {file: 'rss.xml', type: 'application/rss+xml', label: 'RSS'},
   atom: {file: 'atom.xml', type: 'application/atom+xml', label: 'Atom'},

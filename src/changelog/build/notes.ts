@@ -10,14 +10,12 @@ import {parseDay, quarterFolder} from '../model/quarter.ts';
 import {areas, isArea, isKind, kinds} from '../model/taxonomy.ts';
 import {readFrontMatter} from '../../site/build/front-matter.ts';
 
-/** One release note as it lies on disk. */
 export interface NoteFile {
   /** Path inside the changelog's folder, for example `2025 Q3/order-tasks.mdx`. */
   file: string;
   source: string;
   data: Record<string, unknown>;
   body: string;
-  /** What YAML says when the front matter can't be read. */
   error?: string;
 }
 
@@ -28,12 +26,10 @@ export interface Problem {
   message: string;
 }
 
-/** Faults of the notes as one error; its message has a line for each. */
 export class ChangelogError extends Error {
   override name = 'ChangelogError';
 }
 
-/** Splits the text of a note into front matter and body. */
 export function parseNote(file: string, text: string): NoteFile {
   try {
     const {data, content} = readFrontMatter(text);
@@ -65,7 +61,6 @@ const list = (values: readonly string[]) => values.join(', ');
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** What is wrong, and the key of the front matter that it concerns. */
 type Fault = [key: string, message: string];
 
 interface Known {
@@ -170,7 +165,6 @@ export function checkNotes(notes: readonly NoteFile[], known: Known): Problem[] 
   return problems;
 }
 
-/** Checks a changelog's folder with its `tags.yml` and `authors.yml`. */
 export function checkFolder(folder: string): Problem[] {
   return checkNotes(readNotes(folder), {tags: keysOf(folder, 'tags.yml'), authors: keysOf(folder, 'authors.yml')});
 }

@@ -1,6 +1,5 @@
 import {isArea, isKind, type Area, type Kind} from './taxonomy.ts';
 
-/** What the list of notes is narrowed to; an absent part means all. */
 export interface Filter {
   area?: Area;
   kind?: Kind;
@@ -25,7 +24,6 @@ export function writeFilter({area, kind}: Filter, search: string): string {
   return written ? `?${written}` : '';
 }
 
-/** Whether a note with these tags (the last part of each tag's address) passes the filter. */
 export function matchesFilter(tags: readonly string[], {area, kind}: Filter): boolean {
   return (!area || tags.includes(area)) && (!kind || tags.includes(kind));
 }

@@ -21,9 +21,7 @@ import {tagKey} from '../model/filter.ts';
 import {parseDay} from '../model/quarter.ts';
 import {isArea} from '../model/taxonomy.ts';
 
-/** Options of the changelog plugin, which completes the preset's blog plugin. */
 export interface ChangelogOptions {
-  /** Folder of the notes, as in the blog plugin's `path`. */
   path: string;
   /** Title of the feed of all notes; those of areas add the area's label. */
   title: string;

@@ -94,7 +94,6 @@ function storyStep(
   };
 }
 
-/** The automatic transitions of the given statuses. */
 function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] {
   const rows = statuses.flatMap((name) => {
     const type = types.get(name);

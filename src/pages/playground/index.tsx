@@ -10,7 +10,6 @@ import styles from './styles.module.css';
 const another = 'This site documents another schema than that of Endless, which alone can be simulated.';
 const failed = "The examples can't be loaded. Check your network connection and load the page again.";
 
-/** The playground: the simulated platform, to ask and to look into. */
 export default function PlaygroundPage(): ReactNode {
   const [offer, setOffer] = useState<Offer>();
   const [message, setMessage] = useState('Loading the playground…');

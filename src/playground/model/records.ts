@@ -1,5 +1,3 @@
-/** Stored records as a table. */
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Fields that tell records apart, in the order in which a table has them. */
@@ -10,7 +8,6 @@ const most = 7;
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** The fields that a table of records shows: those that tell them apart, then plain ones, in their order. */
 export function columnsOf(records: readonly Fields[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   names.delete('id');
@@ -24,7 +21,6 @@ export function columnsOf(records: readonly Fields[]): string[] {
 
 const countOf = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** A value in one line. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.every(isPlain) ? value.map(String).join(', ') : countOf(value.length);

@@ -8,7 +8,6 @@ import {requestOf} from '../model/request.ts';
 
 const nothing: Offer = {callers: [], groups: [], types: []};
 
-/** What the playground of this site offers. */
 export function readOffer(): Offer {
   if (!isOwnSchema) return nothing;
   const platform = readPlatform();

@@ -20,7 +20,6 @@ export function decodeAddress(address: string): string {
   }
 }
 
-/** The section that a path lies in: `/help/faqs` is in Help, `/helpful` and `/` in none. */
 export function sectionOf(pathname: string): (typeof sections)[number] | undefined {
   return sections.find(({path}) => pathname === path || pathname.startsWith(`${path}/`));
 }
@@ -60,5 +59,4 @@ export function routeOfFile(file: string, slug?: unknown): string {
     .replace(/(.)\/$/, '$1');
 }
 
-/** Address of a file in the repository's web editor. */
 export const editAddress = (...parts: string[]): string => site.editUrl + encodeAddress(parts.join('/'));

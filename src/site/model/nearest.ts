@@ -1,12 +1,10 @@
 import {editDistance} from './edit-distance.ts';
 
-/** A page: its path and its title. */
 export type PageEntry = readonly [path: string, title: string];
 
 const most = 5;
 const least = 0.55;
 
-/** Words of a part of an address: `orderCreate`, `order_create` and `order-create` have the same. */
 const wordsOf = (part: string): string[] =>
   part
     .replace(/\.(?:html?|mdx?)$/, '')

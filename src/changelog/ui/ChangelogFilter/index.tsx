@@ -5,19 +5,16 @@ import {tagKey, writeFilter, type Filter} from '../../model/filter.ts';
 import {areas, kinds} from '../../model/taxonomy.ts';
 import styles from './styles.module.css';
 
-/** A tag as the blog plugin hands it to pages. */
 export interface Tag {
   label: string;
   permalink: string;
 }
 
 interface Props {
-  /** Address of the list. */
   list: string;
   /** Query string of the list, of which other parameters are kept. */
   search: string;
   filter: Filter;
-  /** Every tag that some note has. */
   tags: readonly Tag[];
   shown: number;
   total: number;

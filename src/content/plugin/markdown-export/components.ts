@@ -1,4 +1,3 @@
-/** The components of written pages in plain Markdown. */
 import type {PhrasingContent, RootContent} from 'mdast';
 import {componentMarkdown, exampleMarkdown, propsOf} from '../../../reference/build/components.ts';
 import {codeLink, heading, list, listItem, paragraph, text, textLink} from '../../../reference/build/markdown.ts';
@@ -9,7 +8,6 @@ import {termId} from '../../ui/Glossary/groups.ts';
 import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import type {JsxElement} from '../../../site/model/markdown.ts';
 
-/** Data that components read from elsewhere than their properties. */
 export interface SharedData {
   model: SchemaModel;
   glossary: readonly GlossaryEntry[];

@@ -9,7 +9,6 @@ import {common, jsonExtensions} from './extensions.ts';
 
 export interface EditorProps {
   text: string;
-  /** What it is, for screen readers. */
   label: string;
   className?: string | undefined;
   /** Where the cursor is when the editor takes the focus; without it, it doesn't. */
@@ -73,11 +72,8 @@ const loadLanguage = () => import(/* webpackChunkName: "editor-language" */ './l
 
 const loadSchemaExtensions = async (): Promise<Extension> => (await loadLanguage()).schemaExtensions();
 
-/** Edits a document with completion, problems and explanations out of the documented schema. */
 export const DocumentEditor = (props: EditorProps): ReactNode => <Editor {...props} load={loadSchemaExtensions} />;
 
-/** Edits variables. */
 export const VariablesEditor = (props: EditorProps): ReactNode => <Editor {...props} extensions={jsonExtensions} />;
 
-/** A document in the usual layout. See `formatted`. */
 export const formatDocument = async (text: string): Promise<string> => (await loadLanguage()).formatted(text);

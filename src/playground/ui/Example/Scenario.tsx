@@ -37,7 +37,6 @@ function Languages({value, onChoose}: {value: Notation; onChoose: (notation: Not
   );
 }
 
-/** Requests that come before the scenario, folded. */
 function Before({requests}: {requests: readonly ShownRequest[]}): ReactNode {
   if (requests.length === 0) return null;
   return (
@@ -50,7 +49,6 @@ function Before({requests}: {requests: readonly ShownRequest[]}): ReactNode {
   );
 }
 
-/** A request in every language. */
 function RequestPanes({kind, shown, most}: {kind: OperationKind; shown: ShownRequest; most: number}): ReactNode {
   const labels = partLabels(kind);
   return (
@@ -71,7 +69,6 @@ interface ActionsProps {
   onRun: () => void;
   onStop: () => void;
   onReset: () => void;
-  /** Begins or ends editing. */
   onEdit: () => void;
   isEditing: boolean;
   /** Address of the playground with the request and all that comes before it. */
@@ -138,9 +135,7 @@ function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}
 interface Props {
   kind: OperationKind;
   scenario: ShownScenario;
-  /** For a step of a story: the steps before it. */
   earlier: Earlier;
-  /** The number of lines from which a part is cut. */
   most: number;
 }
 

@@ -63,7 +63,6 @@ interface RequestProps {
   onChange: (change: Partial<Request>) => void;
 }
 
-/** Document, variables and headers of a request. */
 function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
   return (
     <div className={styles.editors}>
@@ -90,7 +89,6 @@ function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
   );
 }
 
-/** Who sends the request. */
 function Caller({offer, tab, onChange}: RequestProps): ReactNode {
   return (
     <label className={styles.caller}>
@@ -106,7 +104,6 @@ function Caller({offer, tab, onChange}: RequestProps): ReactNode {
   );
 }
 
-/** Requests to write and send, answers, and the data behind them. */
 export default function Playground({offer}: {offer: Offer}): ReactNode {
   const [begin] = useState(() => beginning(offer));
   const [tabs, setTabs] = useState<Tabs>(begin.tabs);

@@ -18,7 +18,6 @@ import {isSubscription, jsonObject, titleOf, type Step} from '../../model/reques
 import type {Sent} from '../../model/saved.ts';
 import type {Tab} from '../../model/tabs.ts';
 
-/** A subscription that is open. */
 export interface Live {
   id: number;
   title: string;
@@ -59,7 +58,6 @@ function requestOf(offer: Offer, {as, document, variables, headers, advance, ans
   };
 }
 
-/** What the page does with the simulator. */
 export interface Playground {
   state: State;
   run: (tab: Tab) => void;
@@ -161,5 +159,4 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
 
 const moment = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'});
 
-/** A moment of the simulator in words. */
 export const shownMoment = (iso: string): string => `${moment.format(new Date(iso))} UTC`;

@@ -2,18 +2,15 @@ import type {ReactNode} from 'react';
 import {useCopy, type CopyStatus} from '../useCopy.ts';
 
 interface Props {
-  /** What is copied; a function is asked when somebody copies. */
   text: string | (() => string | Promise<string>);
   className: string | undefined;
   /** What is copied, for screen readers. */
   label?: string;
-  /** What the button says. */
   says?: Record<CopyStatus, string>;
 }
 
 const copy = {idle: 'Copy', copied: 'Copied', failed: 'Select and copy'};
 
-/** Puts a text on the clipboard and says so. */
 export default function CopyButton({text, className, label, says = copy}: Props): ReactNode {
   const [status, copyText] = useCopy();
   return (
