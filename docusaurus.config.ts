@@ -54,7 +54,7 @@ const blog = {
   showLastUpdateTime: false,
   remarkPlugins: prosePlugins,
   editUrl: ({blogDirPath, blogPath}) => editAddress(blogDirPath, blogPath),
-  // src/changelog/plugin refuses these by file, line and mend, before the blog plugin reads the same files.
+  // src/changelog/plugin refuses these with file, line and fix, before the blog plugin reads the same files.
   onInlineTags: 'ignore',
   onInlineAuthors: 'ignore',
   onUntruncatedBlogPosts: 'ignore',

@@ -9,7 +9,7 @@ import type {Answer} from 'endless-simulator';
 import {percentile} from './lib/percentile.ts';
 import {measureStart} from './lib/simulator-start.ts';
 
-// As browsers get it: graphql-js checks less where it is told so before it is loaded.
+// As in browsers: graphql-js checks less if this is set before it is loaded.
 process.env['NODE_ENV'] = 'production';
 const {readPlatform, runScenarios} = await import('endless-simulator/node');
 

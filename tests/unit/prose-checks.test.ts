@@ -197,7 +197,7 @@ describe('a mistake is found with its line and its mend:', () => {
     ['a note without date', note, /^date.*\n/m, '', '1: No date. Add'],
     ['a note of no day', note, '2025-09-02', '2025-02-30x', '5: The date "2025-02-30x" is not a day. Write'],
     ['a note of a 14th month', note, '2025-09-02', '2025-14-02', '5: The date "2025-14-02" is not a day. Write'],
-    ['a note of another quarter', note, '2025-09-02', '2025-10-02', '5: The date lies in 2025 Q4.*Move'],
+    ['a note of another quarter', note, '2025-09-02', '2025-10-02', '5: The date is in 2025 Q4.*Move'],
     ['a note without truncate mark', note, '{/* truncate */}', '', '1: No {/\\* truncate \\*/}. Put it'],
     [
       'a note that asks for nothing',

@@ -78,7 +78,7 @@ export function collectTargets(
   return targets;
 }
 
-/** Files beside the pages: downloads, feeds, Markdown, what lies in `static/`. */
+/** Files that are no pages: downloads, feeds, Markdown and the contents of `static/`. */
 function isFile(root: string, route: string): boolean {
   return (
     /^\/schema\.(?:graphql|json)$|\/(?:llms\.txt|rss\.xml|atom\.xml|feed\.json)$|\.md$/.test(route) ||
@@ -86,7 +86,7 @@ function isFile(root: string, route: string): boolean {
   );
 }
 
-/** What is wrong with an address of this site, with what mends it; `undefined` for a good one. */
+/** Says what is wrong with an address of this site and how to fix it; `undefined` if nothing is. */
 export function checkAddress(root: string, address: string, targets: Targets, from = ''): string | undefined {
   const [before = '', anchor] = decodeAddress(address).split('#');
   const route = (before.split('?')[0] ?? '').replace(/(.)\/$/, '$1') || from;
@@ -97,8 +97,8 @@ export function checkAddress(root: string, address: string, targets: Targets, fr
   }
   const anchors = targets.get(route);
   if (anchor === undefined || anchor === '' || !anchors || anchors.has(anchor)) return undefined;
-  const own = anchors.size === 0 ? 'It has no heading.' : `Did you mean #${closest(anchor, [...anchors])}?`;
-  return `${encodeAddress(route)} has no heading with the anchor #${anchor}. ${own}`;
+  const advice = anchors.size === 0 ? 'It has no heading.' : `Did you mean #${closest(anchor, [...anchors])}?`;
+  return `${encodeAddress(route)} has no heading with the anchor #${anchor}. ${advice}`;
 }
 
 function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
@@ -150,8 +150,8 @@ export function* checkRoutes(pages: readonly ProsePage[]): Generator<Problem> {
   for (const page of pages) {
     const route = page.route.toLowerCase();
     const other = seen.get(route);
-    const mend = 'Change "slug" in the front matter of one of them, or rename the file.';
-    if (other) yield problemAt(page, 'slug', `The address ${page.route} is taken by ${other}. ${mend}`);
+    const fix = 'Change "slug" in the front matter of one of them, or rename the file.';
+    if (other) yield problemAt(page, 'slug', `The address ${page.route} is taken by ${other}. ${fix}`);
     else seen.set(route, page.file);
   }
 }

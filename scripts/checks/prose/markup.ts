@@ -4,7 +4,7 @@ import {problemAt, type Problem, type ProsePage} from './page.ts';
 
 const admonitions = ['note', 'tip', 'info', 'warning', 'danger'];
 /** Components that every page may use without importing them; those of stories become text when a page is built. */
-const known = [
+const globalComponents = [
   'Glossary',
   'StoryValue',
   'StoryTable',
@@ -36,7 +36,7 @@ function* expressionProblems(page: ProsePage, node: Nodes): Generator<Problem> {
 function* componentProblems(page: ProsePage, node: Nodes): Generator<Problem> {
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
   const name = node.name ?? '';
-  if (!/^[A-Z]/.test(name) || known.includes(name) || importedNames(page).includes(name)) return;
+  if (!/^[A-Z]/.test(name) || globalComponents.includes(name) || importedNames(page).includes(name)) return;
   yield problemAt(page, node, `There is no component <${name}>. Import it, or correct its name.`);
 }
 
@@ -64,7 +64,7 @@ function* repeatedIds(page: ProsePage): Generator<Problem> {
   }
 }
 
-/** Callouts stand as text until the site reads them: names that it doesn't know, and ends that are missing. */
+/** Callouts are text until the site reads them: finds unknown names and missing ends. */
 function* admonitionProblems({file, source}: ProsePage): Generator<Problem> {
   let fence: string | undefined;
   let open: {line: number; marks: string} | undefined;

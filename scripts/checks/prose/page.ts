@@ -14,7 +14,7 @@ import {checkSource, unreadable} from './source.ts';
 import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
 import {writtenPages} from '../../../src/site/build/written-pages.ts';
 
-/** Something to mend in what people write. */
+/** Something to fix in what people write. */
 export interface Problem {
   /** Path relative to the site's folder. */
   file: string;
@@ -106,7 +106,7 @@ export function parsePage(file: string, source: string): ProsePage {
     fault = unreadable(file, source) ?? {
       file,
       line: 1,
-      message: `The front matter is not valid YAML: ${error}. Mend the lines between the two "---"; quote a text that holds a colon.`,
+      message: `The front matter is not valid YAML: ${error}. Fix the lines between the two "---"; quote a text that holds a colon.`,
     };
   return {
     file,
@@ -126,8 +126,8 @@ const cache = new Map<string, {changed: number; page: ProsePage}>();
 export function readPage(root: string, file: string): ProsePage {
   const whole = path.join(root, file);
   const changed = statSync(whole).mtimeMs;
-  const known = cache.get(whole);
-  if (known?.changed === changed) return known.page;
+  const cached = cache.get(whole);
+  if (cached?.changed === changed) return cached.page;
   const page = parsePage(file, readFileSync(whole, 'utf8'));
   cache.set(whole, {changed, page});
   return page;
@@ -138,7 +138,7 @@ export function readPages(root: string): ProsePage[] {
 }
 
 /** A problem at a node, or at a key of the front matter. */
-export function problemAt({file, source}: ProsePage, place: Nodes | string | undefined, message: string): Problem {
-  const line = typeof place === 'string' ? lineOfKey(source, place) : (place?.position?.start.line ?? 1);
+export function problemAt({file, source}: ProsePage, target: Nodes | string | undefined, message: string): Problem {
+  const line = typeof target === 'string' ? lineOfKey(source, target) : (target?.position?.start.line ?? 1);
   return {file, line, message};
 }

@@ -33,7 +33,7 @@ const curly = /[“”]/g;
 const rules: readonly LineRule[] = [
   {
     pattern: callout,
-    advice: ([, name = '', title = '']) => `A callout's title stands in brackets. Write ${name.trim()}[${title}].`,
+    advice: ([, name = '', title = '']) => `A callout's title goes in brackets. Write ${name.trim()}[${title}].`,
     fix: (line) => line.replace(callout, '$1[$2]'),
   },
   {

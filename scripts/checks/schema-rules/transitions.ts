@@ -32,7 +32,7 @@ export const transitionsParse: Rule = ({schema}) => {
       }
       if (mutation && !mutations[mutation]) report(`The transitions name \`${mutation}\`, which isn't a mutation.`);
       for (const source of from) {
-        if (source === to) report(`\`${source}\` → \`${to}\` leads nowhere.`);
+        if (source === to) report(`\`${source}\` → \`${to}\` changes nothing.`);
         const key = `${source} → ${to} ${mutation ?? automatic ?? ''}`;
         if (seen.has(key)) report(`The transition ${key} is written twice.`);
         seen.add(key);

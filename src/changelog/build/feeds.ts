@@ -22,7 +22,7 @@ const language = 'en';
 export interface FeedHead {
   title: string;
   description: string;
-  /** Page that shows the same notes, and below which the feed's files lie. */
+  /** Page that shows the same notes, and below which the feed's files are. */
   home: string;
   icon?: string;
 }

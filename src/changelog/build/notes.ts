@@ -19,7 +19,7 @@ export interface NoteFile {
   error?: string;
 }
 
-/** A fault of a note, with what mends it. */
+/** A fault of a note and its fix. */
 export interface Problem {
   file: string;
   line: number;
@@ -81,8 +81,8 @@ function* dateFaults({file, data, source}: NoteFile): Generator<Fault> {
     ];
   } else if (path.dirname(file) !== quarterFolder(date)) {
     const folder = quarterFolder(date);
-    const found = `The date lies in ${folder}, the file in "${path.dirname(file)}".`;
-    yield ['date', `${found} Move the file to "${folder}/" or mend the date.`];
+    const found = `The date is in ${folder}, the file in "${path.dirname(file)}".`;
+    yield ['date', `${found} Move the file to "${folder}/" or correct the date.`];
   }
 }
 
@@ -128,8 +128,8 @@ function* actionFaults({data}: NoteFile): Generator<Fault> {
 function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
   const {data, error, body} = note;
   if (error !== undefined) {
-    const mend = 'Mend the lines between the two "---"; quote a text that holds a colon.';
-    yield ['', `The front matter is not valid YAML: ${error}. ${mend}`];
+    const fix = 'Fix the lines between the two "---"; quote a text that contains a colon.';
+    yield ['', `The front matter is not valid YAML: ${error}. ${fix}`];
     return;
   }
   for (const field of ['title', 'description']) {
@@ -172,7 +172,7 @@ export function checkFolder(folder: string): Problem[] {
 /**
  * Refuses a changelog's folder with faults.
  *
- * @throws ChangelogError with a line for each fault: file and line, what is wrong and what mends it.
+ * @throws ChangelogError with a line for each fault: file and line, what is wrong and how to fix it.
  */
 export function requireSoundNotes(folder: string): void {
   const problems = checkFolder(folder);

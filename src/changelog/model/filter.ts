@@ -13,7 +13,7 @@ export function parseFilter(search: string): Filter {
   return {...(isArea(area) ? {area} : {}), ...(isKind(kind) ? {kind} : {})};
 }
 
-/** Writes the filter into a query string, keeping what else it holds: `?area=orders&kind=new`, or nothing. */
+/** Writes the filter into a query string, keeping its other parameters: `?area=orders&kind=new`, or nothing. */
 export function writeFilter({area, kind}: Filter, search: string): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries({area, kind})) {

@@ -86,7 +86,7 @@ async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
  */
 export default function changelogPlugin({siteDir, siteConfig}: LoadContext, options: ChangelogOptions): Plugin {
   const folder = path.resolve(siteDir, options.path);
-  // Before the blog plugin reads the same files: its messages name neither the file nor the mend.
+  // Before the blog plugin reads the same files: its messages name neither the file nor the fix.
   requireSoundNotes(folder);
   let feeds: Feed[] = [];
 

@@ -66,7 +66,7 @@ export function entryTable(step: Exchange, list: string, columns: string): strin
 }
 
 /**
- * Rows of a table: one for each step that has a value in at least one column besides the title.
+ * Rows of a table: one for each step that has a value in at least one column other than the title.
  *
  * @param columns - `Head: path` for each column, separated by `|`; the path `title` is the step's title.
  */

@@ -107,7 +107,7 @@ function isSteps(value: unknown): value is Step[] {
   );
 }
 
-/** The request in a value from outside, with the known fields alone; undefined when one of them is of another kind. */
+/** Reads a request from untrusted data, with the known fields only; undefined if one of them has the wrong type. */
 export function readRequest(value: unknown): Request | undefined {
   if (!isFields(value)) return undefined;
   const {document, variables = '{}', as = firstRequest.as, headers = '', before = [], advance, answer} = value;

@@ -6,10 +6,10 @@ import {readPlatform, runScenarios} from 'endless-simulator/node';
 import type {Offer} from '../model/offer.ts';
 import {requestOf} from '../model/request.ts';
 
-const nothing: Offer = {callers: [], groups: [], types: []};
+const emptyOffer: Offer = {callers: [], groups: [], types: []};
 
 export function readOffer(): Offer {
-  if (!isOwnSchema) return nothing;
+  if (!isOwnSchema) return emptyOffer;
   const platform = readPlatform();
   const {scenarios, stories} = runScenarios(platform);
   const storyGroups = [...stories.values()].map(({title, steps}) => ({

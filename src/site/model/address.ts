@@ -2,7 +2,7 @@ import {sections} from './sections.ts';
 import {site} from './site.ts';
 
 /**
- * Percent-encodes a path or an absolute URL that may hold raw spaces, and leaves what is encoded already as it is:
+ * Percent-encodes a path or an absolute URL that may contain raw spaces, and leaves encoded parts as they are:
  * `/changelog/2025 Q3/x` and `/changelog/2025%20Q3/x` both give the latter.
  */
 export function encodeAddress(address: string): string {

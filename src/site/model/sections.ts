@@ -7,7 +7,7 @@ export interface Section {
   content: 'guides' | 'blog' | 'reference';
   /** Folder whose last commit dates pages that have no file of their own. */
   sources: string;
-  /** Name of the section where it stands alone, as on the home page. */
+  /** Name of the section outside of the navigation, as on the home page. */
   title: string;
   text: string;
   action: string;

@@ -12,7 +12,7 @@ export interface Tag {
 
 interface Props {
   list: string;
-  /** Query string of the list, of which other parameters are kept. */
+  /** Query string of the list, whose other parameters are kept. */
   search: string;
   filter: Filter;
   tags: readonly Tag[];
@@ -24,7 +24,7 @@ function Row({name, values, props}: {name: 'area' | 'kind'; values: readonly str
   const {list, search, filter, tags} = props;
   const isBrowser = useIsBrowser();
   const address = (value?: string) => list + writeFilter({...filter, [name]: value}, search);
-  const known = values.flatMap((value) => tags.find(({permalink}) => tagKey(permalink) === value) ?? []);
+  const available = values.flatMap((value) => tags.find(({permalink}) => tagKey(permalink) === value) ?? []);
   return (
     <div className={styles.row}>
       <span className={styles.name} id={`filter-${name}`}>
@@ -36,7 +36,7 @@ function Row({name, values, props}: {name: 'area' | 'kind'; values: readonly str
             All
           </Link>
         </li>
-        {known.map(({label, permalink}) => {
+        {available.map(({label, permalink}) => {
           const value = tagKey(permalink);
           const chosen = filter[name] === value;
           return (

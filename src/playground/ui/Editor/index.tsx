@@ -1,5 +1,5 @@
 /**
- * Editors for a request, in a file of their own that is loaded when somebody is about to edit. Each has a shadow root:
+ * Editors for a request, in a file of their own that is loaded when a reader is about to edit. Each has a shadow root:
  * there its styles are constructed sheets, which need no exception from the content security policy.
  */
 import {Compartment, EditorState, type Extension} from '@codemirror/state';
@@ -16,7 +16,7 @@ export interface EditorProps {
   onChange: (text: string) => void;
 }
 
-/** @param load - Takes what arrives after the editor itself; without it the editor only lacks its help. */
+/** @param load - Loads further extensions; if that fails, the editor works without them. */
 function Editor({
   text,
   label,

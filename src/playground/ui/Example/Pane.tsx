@@ -16,7 +16,7 @@ interface Props {
   /** Which notation the pane belongs to; without one it is part of all. */
   notation?: string;
   note?: ReactNode;
-  /** The number of lines from which the style sheet cuts the code, until somebody asks for the rest. */
+  /** The number of lines from which the style sheet cuts the code, until a reader asks for the rest. */
   most?: number;
   /** Begins folded where it is long. */
   folds?: boolean;

@@ -80,7 +80,7 @@ function Visit({onReset}: {onReset: () => void}): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const begin = (): void => {
     setBusy(true);
-    // Where it can't be loaded, no simulator runs that would have to begin anew.
+    // If it can't be loaded, no simulator is running that has to be restarted.
     const reset = loadRunner().then(
       ({resetVisit}) => resetVisit(),
       () => forgetVisit(),
@@ -108,7 +108,7 @@ function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}
     () => false,
   );
   const isWorking = status.kind === 'working';
-  // Steps that guides show are known when somebody points at the link, not before.
+  // The steps that a guide has shown are known only when a reader points at the link.
   const aim = ({currentTarget}: SyntheticEvent<HTMLAnchorElement>): void => {
     currentTarget.href = playground();
   };

@@ -45,10 +45,10 @@ interface Props extends ExampleData {
   earlier?: Earlier;
 }
 
-const nothing: Earlier = () => [];
+const noSteps: Earlier = () => [];
 
 /** What an operation is asked and what it answers, by scenario and language. */
-function Example({kind, scenarios, children, inGuide = false, earlier = nothing}: Props): ReactNode {
+function Example({kind, scenarios, children, inGuide = false, earlier = noSteps}: Props): ReactNode {
   const [chosen, setChosen] = useState(0);
   const scenario = scenarios[chosen] ?? scenarios[0];
   if (!scenario) return null;

@@ -108,14 +108,14 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
   const [begin] = useState(() => beginning(offer));
   const [tabs, setTabs] = useState<Tabs>(begin.tabs);
   const [opened, setOpened] = useState(begin.opened);
-  const {state, run, stop, advance, reset, showTable, tell} = usePlayground(offer, begin.history);
+  const {state, run, stop, advance, reset, showTable, showStatus} = usePlayground(offer, begin.history);
   useEffect(() => save({tabs, history: state.history, opened}), [tabs, state.history, opened]);
   const open = (request: Request): void => setTabs((old) => openTab(old, request));
   const openFromLink = (request: Request): void => {
     open(request);
     setOpened(location.hash);
   };
-  useAddress(offer, openFromLink, () => tell(damaged));
+  useAddress(offer, openFromLink, () => showStatus(damaged));
   const tab = tabs.list.find(({id}) => id === tabs.chosen);
   if (!tab) return null;
   const change = (next: Partial<Request>): void => setTabs((old) => changeTab(old, next));
@@ -132,7 +132,7 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
     loadEditors()
       .then(({formatDocument}) => formatDocument(tab.document))
       .then((document) => change({document}))
-      .catch((error: unknown) => tell(failed(error)));
+      .catch((error: unknown) => showStatus(failed(error)));
   };
   return (
     <div className={styles.playground} onKeyDown={onKeyDown}>

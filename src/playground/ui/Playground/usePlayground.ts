@@ -65,7 +65,7 @@ export interface Playground {
   advance: (by: string) => void;
   reset: () => void;
   showTable: (type: string) => void;
-  tell: (status: Status) => void;
+  showStatus: (status: Status) => void;
 }
 
 const begin: State = {status: idle, history: [], live: [], type: 'Order'};
@@ -84,10 +84,10 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     setState((old) => ({...old, ...(typeof next === 'function' ? next(old) : next)}));
   useEffect(() => followEnd(() => setState((old) => ({...old, live: []}))), []);
 
-  const tell = (status: Status): void => change({status});
+  const showStatus = (status: Status): void => change({status});
   const open = async (): Promise<SimulatorConnection> => {
-    const simulator = await openSimulator((message) => tell(working(message)));
-    tell(working('Working…'));
+    const simulator = await openSimulator((message) => showStatus(working(message)));
+    showStatus(working('Working…'));
     return simulator;
   };
 
@@ -139,7 +139,7 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
 
   return {
     state,
-    tell,
+    showStatus,
     run: (tab) => workWhenIdle(state.type, () => (isSubscription(tab.document) ? follow(tab) : send(tab)), tab),
     stop: stopSimulator,
     advance: (by) =>

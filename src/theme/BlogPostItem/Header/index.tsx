@@ -1,4 +1,4 @@
-// Ejected: team names stand beside the date instead of cards, and a note that asks readers to act says so.
+// Ejected: team names follow the date instead of cards, and a note that asks readers to act says so.
 import type {ReactNode} from 'react';
 import clsx from 'clsx';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
