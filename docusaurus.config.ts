@@ -156,7 +156,6 @@ const config: Config = {
     ['./src/reference/plugin/slim-docs.ts', reference],
     './src/search/plugin/index.ts',
     './src/reference/plugin/page-data.ts',
-    './src/playground/plugin/engine.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',

@@ -6,7 +6,6 @@
 import {spawnSync} from 'node:child_process';
 import {copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {parseArgs} from 'node:util';
 import {browserFlags, ensureBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
 import {percentile} from './lib/percentile.ts';
@@ -28,6 +27,7 @@ const pages: Record<string, string> = {
   object: '/api/types/objects/order',
 };
 
+const runs = 3;
 const floors = {performance: 95, accessibility: 100, 'best-practices': 100, seo: 100} as const;
 type Category = keyof typeof floors;
 const categories = Object.keys(floors) as Category[];
@@ -68,7 +68,7 @@ function run(url: string, browser: string): Report {
   return report;
 }
 
-function measure(kind: string, runs: number, origin: string, browser: string): boolean {
+function measure(kind: string, origin: string, browser: string): boolean {
   const reports = Array.from({length: runs}, () => run(`${origin}${pages[kind] ?? ''}`, browser));
   const median = (read: (report: Report) => number | null | undefined): number =>
     percentile(
@@ -91,18 +91,12 @@ function measure(kind: string, runs: number, origin: string, browser: string): b
 }
 
 async function bench(): Promise<void> {
-  const {values} = parseArgs({options: {runs: {type: 'string', default: '3'}, only: {type: 'string'}}});
-  const runs = Number(values.runs);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is "${values.runs}". Give a number from 1.`);
-  const kinds = Object.keys(pages).filter((kind) => !values.only || kind === values.only);
-  if (kinds.length === 0)
-    throw new Error(`--only is "${String(values.only)}". Choose one of ${Object.keys(pages).join(', ')}.`);
   install();
   const browser = await ensureBrowser();
   const server = await startNginx();
   console.log(`${'page'.padEnd(14)} ${categories.join(' ')}  shift  LCP ms  TBT ms`);
   try {
-    const results = kinds.map((kind) => measure(kind, runs, `http://127.0.0.1:${server.port}`, browser));
+    const results = Object.keys(pages).map((kind) => measure(kind, `http://127.0.0.1:${server.port}`, browser));
     if (!results.every(Boolean)) process.exitCode = 1;
   } finally {
     await server.stop();

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {listDescription} from '../../src/site/model/descriptions.ts';
 import {withLastModified} from '../../src/site/build/sitemap.ts';
-import {breadcrumbs, techArticle, toJsonLd, webSite} from '../../src/site/model/structured-data.ts';
+import {breadcrumbs, techArticle, toJsonLd} from '../../src/site/model/structured-data.ts';
 import {site} from '../../src/site/model/site.ts';
 
 describe('structured data', () => {
@@ -50,17 +50,6 @@ describe('structured data', () => {
   ])('tells of a page that was changed at %s', (lastUpdatedAt, data) => {
     const facts = {title: 'Order', description: 'A sale.', permalink: '/api/types/objects/order', lastUpdatedAt};
     expect(techArticle(facts)).toEqual(data);
-  });
-
-  it('tells of the site', () => {
-    expect(webSite()).toEqual({
-      '@context': 'https://schema.org',
-      '@type': 'WebSite',
-      name: site.title,
-      url: `${site.url}/`,
-      description: site.tagline,
-      inLanguage: 'en',
-    });
   });
 });
 

@@ -62,7 +62,7 @@ const rules: readonly LineRule[] = [
 ];
 
 /** Lines with whether they are code; a fence itself counts as code. The last is the line of a fence without end. */
-function* linesOf(source: string): Generator<{text: string; line: number; isCode: boolean}, number | undefined> {
+export function* linesOf(source: string): Generator<{text: string; line: number; isCode: boolean}, number | undefined> {
   let fence: {mark: string; line: number} | undefined;
   for (const [index, text] of source.split('\n').entries()) {
     const [, mark = ''] = /^\s*(`{3,}|~{3,})/.exec(text) ?? [];

@@ -8,17 +8,6 @@ export function toJsonLd(data: object): string {
   return JSON.stringify(data, encode).replace(/</g, '\\u003c');
 }
 
-export function webSite(): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: site.title,
-    url: absoluteUrl('/'),
-    description: site.tagline,
-    inLanguage: 'en',
-  };
-}
-
 export interface ArticleFacts {
   title: string;
   description: string;
