@@ -1,10 +1,10 @@
 /**
  * Runs Lighthouse (mobile preset) on nginx, on one page of each kind, and prints the median of three runs. Fails below
  * 100 for accessibility, best practices and SEO, below 95 for performance, or when anything moves while a page loads.
- * Installs Lighthouse into `.cache/lighthouse` on first use; the last report of a page that fails is kept there.
+ * The last report of a page that fails is in `.cache/lighthouse`.
  */
 import {spawnSync} from 'node:child_process';
-import {copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {browserFlags, ensureBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
@@ -13,7 +13,6 @@ import {percentile} from './lib/percentile.ts';
 /** The last release of the last major that runs on Node 20. */
 const version = '12.8.2';
 const folder = path.resolve('.cache/lighthouse');
-const cli = path.join(folder, 'node_modules/lighthouse/cli/index.js');
 // A file, because Lighthouse cuts off a large report on standard output when it exits.
 const output = path.join(folder, 'report.json');
 
@@ -38,21 +37,11 @@ interface Report {
   runtimeError?: {message: string};
 }
 
-function install(): void {
-  if (existsSync(cli)) return;
-  console.error(`Installing lighthouse@${version} into ${path.relative('.', folder)}.`);
-  mkdirSync(folder, {recursive: true});
-  writeFileSync(path.join(folder, 'package.json'), '{"private": true}\n');
-  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  const {status} = spawnSync('npm', ['install', ...options, `lighthouse@${version}`], {cwd: folder, stdio: 'inherit'});
-  if (status !== 0)
-    throw new Error(`lighthouse@${version} could not be installed. Check the connection to the npm registry.`);
-}
-
 function run(url: string, browser: string): Report {
   rmSync(output, {force: true});
   const args = [
-    cli,
+    '--yes',
+    `lighthouse@${version}`,
     url,
     '--quiet',
     '--output=json',
@@ -61,7 +50,7 @@ function run(url: string, browser: string): Report {
     `--chrome-flags=${['--headless=new', ...browserFlags].join(' ')}`,
   ];
   const env = {...process.env, CHROME_PATH: browser};
-  const {stderr} = spawnSync(process.execPath, args, {encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env});
+  const {stderr} = spawnSync('npx', args, {encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env});
   if (!existsSync(output)) throw new Error(`Lighthouse gave no report for ${url}: ${stderr.trim()}`);
   const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
   if (report.runtimeError) throw new Error(`Lighthouse on ${url}: ${report.runtimeError.message}`);
@@ -91,7 +80,7 @@ function measure(kind: string, origin: string, browser: string): boolean {
 }
 
 async function bench(): Promise<void> {
-  install();
+  mkdirSync(folder, {recursive: true});
   const browser = await ensureBrowser();
   const server = await startNginx();
   console.log(`${'page'.padEnd(14)} ${categories.join(' ')}  shift  LCP ms  TBT ms`);

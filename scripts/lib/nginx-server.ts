@@ -6,21 +6,13 @@ import path from 'node:path';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../../src/site/build/redirects.ts';
-import {installPackages} from './apt.ts';
+import {findProgram, installPackages} from './programs.ts';
 
 export const nginxMend = `Install it: apt-get install nginx (Debian, Ubuntu), or brew install nginx (macOS), or set NGINX_PATH.`;
 
 /** Path of the installed nginx; `NGINX_PATH` wins. */
-export function findNginx(): string | undefined {
-  const chosen = process.env['NGINX_PATH'];
-  if (chosen) {
-    if (!existsSync(chosen))
-      throw new Error(`NGINX_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
-    return chosen;
-  }
-  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
-  return folders.map((folder) => `${folder}/nginx`).find((file) => existsSync(file));
-}
+export const findNginx = (): string | undefined =>
+  findProgram('NGINX_PATH', ['nginx'], ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']);
 
 /** Finds nginx, or installs it when run as root with apt. */
 export function ensureNginx(): string | undefined {
