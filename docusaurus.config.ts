@@ -1,6 +1,8 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
+import type {ThemeConfig as SearchThemeConfig} from '@docusaurus/theme-search-algolia';
+import type {PrismTheme} from 'prism-react-renderer';
 import {api, changelog, help, sections} from './src/site/model/sections.ts';
 import {announcement, site} from './src/site/model/site.ts';
 import {headTags} from './src/site/build/head-tags.ts';
@@ -52,7 +54,7 @@ const blog = {
   showLastUpdateTime: false,
   remarkPlugins: prosePlugins,
   editUrl: ({blogDirPath, blogPath}) => editAddress(blogDirPath, blogPath),
-  // src/changelog/plugin refuses these by file, line and mend, before the blog plugin reads the same files.
+  // src/changelog/plugin refuses these with file, line and fix, before the blog plugin reads the same files.
   onInlineTags: 'ignore',
   onInlineAuthors: 'ignore',
   onUntruncatedBlogPosts: 'ignore',
@@ -60,7 +62,7 @@ const blog = {
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
-  algolia: themeSearchConfig(search),
+  algolia: themeSearchConfig(search) satisfies Partial<SearchThemeConfig['algolia']>,
   colorMode: {defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false},
   docs: {sidebar: {hideable: false, autoCollapseCategories: true}},
   blog: {sidebar: {groupByYear: true}},
@@ -103,7 +105,7 @@ const themeConfig = {
     ],
   },
   // `src/theme/CodeBlock` colours code; the default would be a theme on every page.
-  prism: {theme: {plain: {}, styles: []}},
+  prism: {theme: {plain: {}, styles: []} satisfies PrismTheme},
 } satisfies ThemeConfig;
 
 const config: Config = {
@@ -154,7 +156,6 @@ const config: Config = {
     ['./src/reference/plugin/slim-docs.ts', reference],
     './src/search/plugin/index.ts',
     './src/reference/plugin/page-data.ts',
-    './src/playground/plugin/engine.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
     './src/site/plugin/page-index.ts',

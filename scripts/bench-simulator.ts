@@ -1,20 +1,19 @@
 /**
  * Measures the simulator in Node: how long a start takes, the answers of all scenarios, and 10,000 orders one after
- * another with the memory that they take. Where there is a build, also in Chromium: the worker's size, the time until it
- * is ready at a quarter of the speed, and its answers. `--orders 2000` makes fewer, `--build <folder>` takes another build.
+ * another with the memory that they take. Where there is a build, also in Chromium: the worker's size, and the time until
+ * it is ready at a quarter of the speed. `--orders 2000` makes fewer.
  */
+import {existsSync} from 'node:fs';
 import {parseArgs} from 'node:util';
-import type {Answer, SimulatorRequest} from 'endless-simulator';
+import type {Answer} from 'endless-simulator';
 import {percentile} from './lib/percentile.ts';
-import {builtWorker, measureInBrowser} from './checks/simulator-browser.ts';
+import {measureStart} from './lib/simulator-start.ts';
 
-// As browsers get it: graphql-js checks less where it is told so before it is loaded.
+// As in browsers: graphql-js checks less if this is set before it is loaded.
 process.env['NODE_ENV'] = 'production';
 const {readPlatform, runScenarios} = await import('endless-simulator/node');
 
-const {values} = parseArgs({
-  options: {orders: {type: 'string', default: '10000'}, build: {type: 'string', default: 'build'}},
-});
+const {values} = parseArgs({options: {orders: {type: 'string', default: '10000'}}});
 
 const pace = (times: readonly number[]): string =>
   `median ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`;
@@ -26,20 +25,16 @@ console.log(`schema and world read in ${Math.round(performance.now() - started)}
 const {simulator, callers, world} = platform;
 const execute = simulator.execute.bind(simulator);
 
-/** Runs all scenarios, and tells what they sent. */
-function measureScenarios(): SimulatorRequest[] {
-  const requests: SimulatorRequest[] = [];
+function measureScenarios(): void {
   const times: number[] = [];
   simulator.execute = (request): Answer => {
     const begun = performance.now();
     const answer = execute(request);
     times.push(performance.now() - begun);
-    requests.push(request);
     return answer;
   };
   runScenarios(platform);
   console.log(`${times.length} requests of scenarios: ${pace(times)}`);
-  return requests;
 }
 
 function measureOrders(orders: number): void {
@@ -69,20 +64,10 @@ function measureOrders(orders: number): void {
   }
 }
 
-async function measureBuild(requests: readonly SimulatorRequest[]): Promise<void> {
-  const worker = builtWorker(values.build);
-  if (!worker) {
-    console.log('No build, so nothing was measured in a browser. Run npm run build first.');
-    return;
-  }
-  const {sizes, ready, answers} = await measureInBrowser(values.build, worker, requests);
-  const kilobytes = [...sizes].map(([name, size]) => `${(size / 1000).toFixed(1)} ${name}`);
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  console.log(`${(total / 1000).toFixed(1)} kB Brotli are loaded: ${kilobytes.join(', ')}`);
-  console.log(`ready at a quarter of the speed: ${ready.map((time) => Math.round(time)).join(', ')} ms`);
-  console.log(`${answers.length} answers in Chromium: ${pace(answers)}`);
-}
-
-const requests = measureScenarios();
+measureScenarios();
 measureOrders(Number(values.orders));
-await measureBuild(requests);
+if (existsSync('build/index.html')) {
+  const {bytes, times} = await measureStart();
+  console.log(`${(bytes / 1000).toFixed(1)} kB are loaded, compressed`);
+  console.log(`ready at a quarter of the speed: ${times.map((time) => Math.round(time)).join(', ')} ms`);
+} else console.log('No build, so nothing was measured in a browser. Run npm run build first.');

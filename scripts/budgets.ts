@@ -1,122 +1,96 @@
 /**
  * Compares the sizes of the build with `budgets.json` and prints a table, in kB of 1000 bytes, gzip unless the name says
- * otherwise. `--write` sets the limits a tenth above the measured sizes.
+ * otherwise.
  */
-import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
-import {parseArgs} from 'node:util';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
-import {checkBudgets, kindOfPage, parseBudgets, proposeBudgets, type Measure} from './checks/budgets.ts';
+import {checkBudgets, kindOfPage, parseBudgets, type Sizes} from './checks/budgets.ts';
 import {percentile} from './lib/percentile.ts';
 import {groupBy} from '../src/site/model/group-by.ts';
 import {api, sections} from '../src/site/model/sections.ts';
 
 const build = path.resolve('build');
 const files = (pattern: string): string[] => Globby.sync(pattern, {cwd: build, absolute: true});
-const sizes = (pattern: string): number[] => files(pattern).map(size);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function size(file: string): number {
-  const twin = `${file}.gz`;
-  return existsSync(twin) ? readFileSync(twin).length : gzipSync(readFileSync(file), {level: 9}).length;
+const compressors = {gz: gzipSync, br: brotliCompressSync};
+
+/** Size of a file as it is sent; those that are too small to be compressed beforehand have no twin. */
+function sizeOf(file: string, encoding: 'gz' | 'br' = 'gz'): number {
+  const twin = `${file}.${encoding}`;
+  return existsSync(twin) ? statSync(twin).size : compressors[encoding](readFileSync(file)).length;
 }
 
-function brotliSize(file: string): number {
-  const twin = `${file}.br`;
-  return existsSync(twin) ? readFileSync(twin).length : brotliCompressSync(readFileSync(file)).length;
-}
+const brotliSizeOf = (pattern: string): number => sum(files(pattern).map((file) => sizeOf(file, 'br')));
 
 /** Brotli size of the scripts that match a pattern, of which there must be one. */
 function scriptSize(pattern: string): number {
-  const found = files(`assets/js/${pattern}.js`);
-  if (found.length === 0)
+  const size = brotliSizeOf(`assets/js/${pattern}.js`);
+  if (size === 0)
     throw new Error(`No script of ${build}/assets/js is named ${pattern}. Correct the pattern in scripts/budgets.ts.`);
-  return sum(found.map(brotliSize));
+  return size;
 }
-
-/** Size of what the first search downloads in addition to its index: the worker with the engine. */
-const searchEngineSize = (): number => scriptSize('*search_engine_worker*');
-
-/** What the first search in a section downloads besides the engine. */
-const indexSize = (section: string): number => sum(files(`assets/search/${section}.*json`).map(brotliSize));
 
 /** Scripts that have a limit of their own. */
 const ownBudget = 'main|runtime~main|*simulator-worker*|vendors-node_modules_*|*endless-playground*';
 
-const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10;
-
-function measure(): Measure[] {
+function measure(): Sizes {
+  const gzipSizes = (pattern: string): number[] => files(pattern).map((file) => sizeOf(file));
   const reference = files(`${api.id}/{operations,types}/**/*.html`).map((file) => statSync(file).size);
-  const scripts = sizes('assets/js/{main,runtime~main}.*.js');
-  const pagesByKind = new Map<string, number[]>();
-  const totals = {html: 0, everything: 0};
-  for (const file of Globby.sync('**/*', {cwd: build, ignore: ['**/*.{gz,br}']})) {
-    const bytes = size(path.join(build, file));
-    totals.everything += bytes;
-    if (!file.endsWith('.html')) continue;
-    totals.html += bytes;
-    const kind = kindOfPage(file);
-    pagesByKind.set(kind, [...(pagesByKind.get(kind) ?? []), bytes]);
-  }
-  return [
-    {name: 'JavaScript of every page', value: kilobytes(sum(scripts)), unit: 'kB'},
-    {
-      name: 'JavaScript of the largest other chunk',
-      value: kilobytes(Math.max(0, ...sizes(`assets/js/!(${ownBudget}).*.js`))),
-      unit: 'kB',
-    },
-    {name: 'style sheets', value: kilobytes(sum(sizes('assets/css/*.css'))), unit: 'kB'},
-    {name: 'fonts', value: kilobytes(sum(sizes('fonts/*.woff2'))), unit: 'kB'},
-    {name: 'search manifest', value: kilobytes(sum(sizes('search/manifest.*json'))), unit: 'kB'},
-    ...[...groupBy(sections, ({content}) => content)].map(([content, alike]) => ({
-      name: `search ${content} with engine, Brotli`,
-      value: kilobytes(searchEngineSize() + Math.max(...alike.map(({id}) => indexSize(id)))),
-      unit: 'kB',
-    })),
-    {name: 'simulator with schema and data, Brotli', value: kilobytes(scriptSize('*simulator-worker*')), unit: 'kB'},
-    {name: 'examples of the playground, Brotli', value: kilobytes(scriptSize('*endless-playground*')), unit: 'kB'},
-    {name: 'editor, Brotli', value: kilobytes(scriptSize('{editor.*,vendors-node_modules_codemirror_*}')), unit: 'kB'},
-    {
-      name: 'language of the editor, Brotli',
-      value: kilobytes(scriptSize('{editor-language.*,vendors-node_modules_{cm6-graphql,graphql}_*}')),
-      unit: 'kB',
-    },
-    {name: 'API pages uncompressed, median', value: kilobytes(percentile(reference, 0.5)), unit: 'kB'},
-    {name: 'API pages uncompressed, largest', value: kilobytes(Math.max(0, ...reference)), unit: 'kB'},
-    {
-      name: 'changelog list uncompressed',
-      value: kilobytes(statSync(path.join(build, 'changelog.html')).size),
-      unit: 'kB',
-    },
-    ...[...pagesByKind].sort().flatMap(([kind, all]) => [
-      {name: `HTML ${kind}, median`, value: kilobytes(percentile(all, 0.5)), unit: 'kB'},
-      {name: `HTML ${kind}, largest`, value: kilobytes(Math.max(...all)), unit: 'kB'},
-    ]),
-    {name: 'all HTML', value: kilobytes(totals.html), unit: 'kB'},
-    {name: 'whole site', value: kilobytes(totals.everything), unit: 'kB'},
-  ];
+  const pages = Globby.sync('**/*.html', {cwd: build}).map((file) => ({
+    kind: kindOfPage(file),
+    size: sizeOf(path.join(build, file)),
+  }));
+  const engine = scriptSize('*search_engine_worker*');
+  const searches = Array.from(
+    groupBy(sections, ({content}) => content),
+    ([content, alike]) => [
+      `search ${content} with engine, Brotli`,
+      engine + Math.max(...alike.map(({id}) => brotliSizeOf(`assets/search/${id}.*json`))),
+    ],
+  );
+  const kinds = [...groupBy(pages, ({kind}) => kind)].sort().flatMap(([kind, ofKind]) => {
+    const sizes = ofKind.map(({size}) => size);
+    return [
+      [`HTML ${kind}, median`, percentile(sizes, 0.5)],
+      [`HTML ${kind}, largest`, Math.max(...sizes)],
+    ];
+  });
+  const bytes: Record<string, number> = {
+    'JavaScript of every page': sum(gzipSizes('assets/js/{main,runtime~main}.*.js')),
+    'JavaScript of the largest other chunk': Math.max(0, ...gzipSizes(`assets/js/!(${ownBudget}).*.js`)),
+    'style sheets': sum(gzipSizes('assets/css/*.css')),
+    fonts: sum(gzipSizes('fonts/*.woff2')),
+    'search manifest': sum(gzipSizes('search/manifest.*json')),
+    ...(Object.fromEntries(searches) as Sizes),
+    'simulator with schema and data, Brotli': scriptSize('*simulator-worker*'),
+    'examples of the playground, Brotli': scriptSize('*endless-playground*'),
+    'editor, Brotli': scriptSize('{editor.*,vendors-node_modules_codemirror_*}'),
+    'language of the editor, Brotli': scriptSize('{editor-language.*,vendors-node_modules_{cm6-graphql,graphql}_*}'),
+    'API pages uncompressed, median': percentile(reference, 0.5),
+    'API pages uncompressed, largest': Math.max(0, ...reference),
+    'changelog list uncompressed': statSync(path.join(build, 'changelog.html')).size,
+    ...(Object.fromEntries(kinds) as Sizes),
+    'all HTML': sum(pages.map(({size}) => size)),
+    'whole site': sum(gzipSizes('**/!(*.gz|*.br)')),
+  };
+  return Object.fromEntries(Object.entries(bytes).map(([name, size]) => [name, Math.round(size / 100) / 10]));
 }
 
 try {
   if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
-  const {values} = parseArgs({options: {write: {type: 'boolean', default: false}}});
-  const measures = measure();
-  if (values.write) writeFileSync('budgets.json', `${JSON.stringify(proposeBudgets(measures), null, 2)}\n`);
-  const rows = checkBudgets(measures, parseBudgets(readFileSync('budgets.json', 'utf8')));
+  const rows = checkBudgets(measure(), parseBudgets(readFileSync('budgets.json', 'utf8')));
   const width = Math.max(...rows.map(({name}) => name.length));
+  const cell = (value: number | undefined): string => (value?.toFixed(1) ?? '–').padStart(9);
   console.log(`${'kB, gzip unless named'.padEnd(width)}      size     limit`);
-  for (const {name, value, limit, problem} of rows) {
-    console.log(
-      `${name.padEnd(width)} ${value.toFixed(1).padStart(9)} ${(limit?.toFixed(1) ?? '–').padStart(9)}${problem ? `  ${problem}` : ''}`,
-    );
-  }
-  const problems = rows.filter(({problem}) => problem);
-  console.log(`${rows.length - problems.length} passed, ${problems.length} failed`);
-  if (problems.length > 0) {
-    console.error('Make the build smaller, or change the limit in budgets.json with the reason in the commit.');
-    process.exit(1);
-  }
+  for (const {name, value, limit, problem = ''} of rows)
+    console.log(`${name.padEnd(width)} ${cell(value)} ${cell(limit)}  ${problem}`.trimEnd());
+  const failed = rows.filter(({problem}) => problem).length;
+  console.log(`${rows.length - failed} passed, ${failed} failed`);
+  if (failed > 0)
+    throw new Error('Make the build smaller, or change the limit in budgets.json with the reason in the commit.');
 } catch (error) {
   console.error(`[budgets] ${(error as Error).message}`);
   process.exit(1);

@@ -70,7 +70,6 @@ async function ask<Value>(
   }
 }
 
-/** Names of a list, each of them known. */
 function readNames<Name extends string>(
   option: string,
   text: string,

@@ -1,4 +1,3 @@
-/** Checks the licences of everything that the site is built with, as the lock file states them. */
 import {readFileSync} from 'node:fs';
 import {checkLicences, type LockFile} from './checks/licences.ts';
 

@@ -17,7 +17,6 @@ import {stampFiles} from '../src/delivery/build/stamp.ts';
 const root = process.cwd();
 const build = path.join(root, 'build');
 
-/** Refused inline code with the first page that carries it. */
 async function checkInlineCode(pages: readonly string[]): Promise<void> {
   const problems = new Map<string, string>();
   for (const page of pages) {

@@ -22,7 +22,6 @@ import {runScenarios, WorldError} from 'endless-simulator/node';
 const nameOf = ({name, source, kind}: Entity): string =>
   `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
 
-/** Renders every page. @throws SchemaError that names all items that can't be rendered. */
 export function renderPages(reference: Reference): Map<Entity, string> {
   const faults: string[] = [];
   const pages = new Map<Entity, string>();
@@ -39,7 +38,6 @@ export function renderPages(reference: Reference): Map<Entity, string> {
 
 const groups = ['operations', 'types'] as const;
 
-/** Reads the text of every file below a folder. */
 const textsBelow = (folder: string): Set<string> =>
   new Set(
     readdirSync(folder, {recursive: true, withFileTypes: true})

@@ -8,29 +8,20 @@ import {parseArgs} from 'node:util';
 import {ESLint} from 'eslint';
 import {readPages} from '../src/reference/build/backlinks.ts';
 import {announcementsIn} from '../src/reference/build/change-log.ts';
-import {buildModel, SchemaError, type SchemaModel} from '../src/reference/model/model.ts';
+import {buildModel, SchemaError} from '../src/reference/model/model.ts';
 import {loadModel, readSchemaDocument} from '../src/reference/build/schema-source.ts';
-import {wrapperOf} from '../src/reference/model/kinds.ts';
 import {writtenPages} from '../src/site/build/written-pages.ts';
-import {groupBy} from '../src/site/model/group-by.ts';
 import {parseNote} from '../src/changelog/build/notes.ts';
 import {placesOf} from './checks/schema-rules/elements.ts';
 import {createEslint} from './checks/schema-rules/eslint.ts';
 import {checkSchema} from './checks/schema-rules/index.ts';
 import type {RuleInput} from './checks/schema-rules/problem.ts';
 
-/** Reads the words that pages of Help list as not included. */
 const absentWords = (): RuleInput['absent'] =>
   writtenPages('.', ['guides']).flatMap((page) => {
     const words: unknown = parseNote(page, readFileSync(page, 'utf8')).data['notIncluded'];
     return Array.isArray(words) ? words.map((word) => ({word: String(word), page})) : [];
   });
-
-function countsOf({entities, types}: SchemaModel): string {
-  const counts = [...groupBy(entities, ({kind}) => kind)].map(([kind, {length}]) => `${length} ${kind}`);
-  const wrappers = [...types.values()].filter(({definition}) => wrapperOf(definition) !== undefined).length;
-  return `${counts.join(', ')}; ${wrappers} of the objects are connections, edges and payloads`;
-}
 
 const {values, positionals} = parseArgs({allowPositionals: true, options: {fix: {type: 'boolean', default: false}}});
 const folder = positionals[0] ?? 'schema';
@@ -55,7 +46,6 @@ try {
         `${path.join(folder, places.get(coordinate) ?? '')}  ${coordinate}: ${message}  ${rule}`,
     ),
   ];
-  console.log(`Schema in ${folder}/: ${countsOf(model)}.`);
   if (problems.length > 0) {
     console.error(problems.join('\n'));
     console.error(`${problems.length} problem${problems.length === 1 ? '' : 's'} in the schema.`);

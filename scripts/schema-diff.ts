@@ -25,7 +25,6 @@ class NoBase extends Error {}
 const git = (...args: string[]): string =>
   execFileSync('git', args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024});
 
-/** Finds the commit at which the work on HEAD and another commit parted. */
 function forkPoint(commit: string): string {
   try {
     return git('merge-base', '--end-of-options', commit, 'HEAD').trim();

@@ -1,21 +1,17 @@
 import {sectionOf} from '../../src/site/model/address.ts';
 import {api, type Section} from '../../src/site/model/sections.ts';
 
-/** A measured size. */
-export interface Measure {
+export type Sizes = Readonly<Record<string, number>>;
+
+export interface BudgetRow {
   name: string;
   value: number;
-  unit: string;
-}
-
-/** A measure with its limit, and what is wrong with it. */
-export interface BudgetRow extends Measure {
   limit?: number | undefined;
   problem?: string | undefined;
 }
 
 /** Limits that no budget may exceed, whatever the build measures. */
-export const ceilings: Readonly<Record<string, number>> = {
+export const ceilings: Sizes = {
   'API pages uncompressed, median': 80,
   'API pages uncompressed, largest': 200,
   'changelog list uncompressed': 200,
@@ -27,51 +23,31 @@ export const ceilings: Readonly<Record<string, number>> = {
   'language of the editor, Brotli': 100,
 };
 
-/** Limits a tenth above what was measured, none above its ceiling. */
-export function proposeBudgets(measures: readonly Measure[]): Record<string, number> {
-  return Object.fromEntries(
-    measures.map(({name, value}) => [name, Math.min(Math.max(1, Math.ceil(value * 1.1)), ceilings[name] ?? Infinity)]),
-  );
-}
-
-/** Reads `budgets.json`: a limit for each name. */
-export function parseBudgets(text: string): Record<string, number> {
-  const budgets: unknown = JSON.parse(text);
-  if (typeof budgets !== 'object' || budgets === null) throw new Error('budgets.json must be an object of limits.');
+/** @throws Error when a limit in `budgets.json` is not a positive number, or is above its ceiling. */
+export function parseBudgets(text: string): Sizes {
+  const budgets = JSON.parse(text) as Record<string, unknown>;
   for (const [name, limit] of Object.entries(budgets)) {
-    if (typeof limit !== 'number' || !(limit > 0))
-      throw new Error(`budgets.json: the limit of "${name}" is ${JSON.stringify(limit)}. Give a number of kB above 0.`);
-    const ceiling = ceilings[name];
-    if (ceiling !== undefined && limit > ceiling)
-      throw new Error(`budgets.json: the limit of "${name}" is ${limit}. Give at most ${ceiling}.`);
+    const ceiling = ceilings[name] ?? Infinity;
+    if (typeof limit !== 'number' || !(limit > 0 && limit <= ceiling))
+      throw new Error(
+        `budgets.json: the limit of "${name}" is ${JSON.stringify(limit)}. Give a number of kB above 0, at most ${ceiling}.`,
+      );
   }
-  return budgets as Record<string, number>;
+  return budgets as Sizes;
 }
 
-/** Puts limits beside measures. A measure without limit and a limit without measure are problems too. */
-export function checkBudgets(measures: readonly Measure[], budgets: Readonly<Record<string, number>>): BudgetRow[] {
-  const rows = measures.map((measure): BudgetRow => {
-    const limit = budgets[measure.name];
-    if (limit === undefined) return {...measure, problem: 'has no limit in budgets.json'};
-    return {
-      ...measure,
-      limit,
-      problem: measure.value > limit ? `over by ${(measure.value - limit).toFixed(1)} ${measure.unit}` : undefined,
-    };
-  });
-  const measured = new Set(measures.map(({name}) => name));
-  const gone = Object.entries(budgets).filter(([name]) => !measured.has(name));
-  return [
-    ...rows,
-    ...gone.map(([name, limit]) => ({
-      name,
-      value: 0,
-      unit: 'kB',
-      limit,
-      problem: 'is in budgets.json and not in the build',
-    })),
-  ];
+function problemOf(value: number | undefined, limit: number | undefined): string | undefined {
+  if (value === undefined) return 'is in budgets.json and not in the build';
+  if (limit === undefined) return 'has no limit in budgets.json';
+  return value > limit ? `over by ${(value - limit).toFixed(1)} kB` : undefined;
 }
+
+/** Compares measures with limits. A measure without a limit and a limit without a measure are problems too. */
+export const checkBudgets = (measures: Sizes, budgets: Sizes): BudgetRow[] =>
+  Object.keys({...measures, ...budgets}).map((name) => {
+    const [value, limit] = [measures[name], budgets[name]];
+    return {name, value: value ?? 0, limit, problem: problemOf(value, limit)};
+  });
 
 const kindOfSection: Record<Section['content'], string> = {
   guides: 'guide',
@@ -79,15 +55,18 @@ const kindOfSection: Record<Section['content'], string> = {
   reference: 'API list',
 };
 
-/** The kind of a page, from its file in the build. */
+const kindOfFile: Record<string, string> = {
+  index: 'home',
+  '404': 'not found',
+  search: 'search',
+  playground: 'playground',
+};
+
 export function kindOfPage(file: string): string {
-  if (file === 'index.html') return 'home';
-  if (file === '404.html') return 'not found';
-  if (file === 'search.html') return 'search';
-  if (file === 'playground.html') return 'playground';
-  const reference = new RegExp(`^${api.id}/(?:operations|types)/([^/]+)/`).exec(file)?.[1];
+  const name = file.replace(/\.html$/, '');
+  const reference = new RegExp(`^${api.id}/(?:operations|types)/([^/]+)/`).exec(name)?.[1];
   if (reference) return `API ${reference}`;
-  const section = sectionOf(`/${file.replace(/\.html$/, '')}`);
-  if (section?.content === 'blog' && /\/\d{4} Q\d\//.test(file)) return 'release note';
-  return section ? kindOfSection[section.content] : 'other';
+  const section = sectionOf(`/${name}`);
+  if (section?.content === 'blog' && /\/\d{4} Q\d\//.test(name)) return 'release note';
+  return section ? kindOfSection[section.content] : (kindOfFile[name] ?? 'other');
 }

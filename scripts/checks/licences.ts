@@ -1,4 +1,3 @@
-/** What the check reads of `package-lock.json`. */
 export interface LockFile {
   packages: Record<string, {version?: string; dev?: boolean; link?: boolean; license?: string}>;
 }
@@ -35,7 +34,6 @@ const isAllowed = (licence: string): boolean =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((part) => allowedLicences.includes(part)));
 
-/** Finds the packages that the site is built with whose licence isn't in the list. */
 export function checkLicences({packages}: LockFile): string[] {
   return Object.entries(packages).flatMap(([location, {version, dev, link, license}]) => {
     const [, name = ''] = /.*node_modules\/(.+)$/.exec(location) ?? [];

@@ -13,13 +13,11 @@ import {readSidebars} from '../checks/prose/links.ts';
 
 const run = promisify(execFile);
 
-/** Describes every file of a folder with the time of its last change. */
 function stateOf(folder: string): string {
   const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile());
   return files.map(({parentPath, name}) => `${name} ${statSync(path.join(parentPath, name)).mtimeMs}`).join();
 }
 
-/** Runs the generator and returns its error message, if any. */
 async function generate(root: string): Promise<string | undefined> {
   try {
     await run(process.execPath, ['--import', 'tsx', 'scripts/generate-api.ts'], {cwd: root});

@@ -6,7 +6,6 @@ import {isoDay} from '../../src/site/model/dates.ts';
 import {quarterFolder} from '../../src/changelog/model/quarter.ts';
 import type {Area, Kind} from '../../src/changelog/model/taxonomy.ts';
 
-/** What a new note starts with. */
 export interface Draft {
   title: string;
   description: string;
@@ -42,7 +41,6 @@ function keywordsOf(title: string, areas: readonly Area[]): string[] {
   return [...new Set([...words, ...areas])].slice(0, 8);
 }
 
-/** Text of a new note. */
 export function draftText({title, description, date, authors, areas, kind, lead, body, draft}: Draft): string {
   // Front matter is read as YAML 1.1, where a plain 2025-01-01 or yes is no text.
   const front = stringify(

@@ -1,27 +1,24 @@
-/**
- * Finds the browser of the tests, or installs one: Debian's `chromium` when run as root with apt, else
- * Playwright's own build. Prints the path, or ends with exit code 1 and says what to install.
- */
+/** The browser of the tests: an installed one, or else Debian's `chromium` or Playwright's own build. */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import type {Browser} from '@playwright/test';
-import {installPackages} from './apt.ts';
+import {findProgram, installPackages} from './programs.ts';
 
 /** Path of an installed Chrome or Chromium; `CHROME_PATH` wins. */
-export function findBrowser(): string | undefined {
-  const chosen = process.env['CHROME_PATH'];
-  if (chosen) {
-    if (!existsSync(chosen))
-      throw new Error(`CHROME_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
-    return chosen;
-  }
-  // The shell first: it draws no window, and takes half the time of a whole browser.
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const folders = (process.env['PATH'] ?? '').split(':').concat('/Applications/Google Chrome.app/Contents/MacOS');
-  return folders
-    .flatMap((folder) => names.concat('Google Chrome').map((name) => `${folder}/${name}`))
-    .find((file) => existsSync(file));
-}
+export const findBrowser = (): string | undefined =>
+  findProgram(
+    'CHROME_PATH',
+    // The shell first: it draws no window, and takes half the time of a whole browser.
+    [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+      'Google Chrome',
+    ],
+    ['/Applications/Google Chrome.app/Contents/MacOS'],
+  );
 
 async function findPlaywrightBrowser(): Promise<string | undefined> {
   const {chromium} = await import('@playwright/test');
@@ -29,7 +26,6 @@ async function findPlaywrightBrowser(): Promise<string | undefined> {
   return existsSync(file) ? file : undefined;
 }
 
-/** Finds a browser or installs one. */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser() ?? (await findPlaywrightBrowser());
   if (found) return found;
@@ -56,12 +52,4 @@ export async function launchBrowser(): Promise<Browser> {
   const {chromium} = await import('@playwright/test');
   const executablePath = findBrowser();
   return chromium.launch({...(executablePath ? {executablePath} : {}), args: [...browserFlags]});
-}
-
-// Without await at the top level: Playwright reads its configuration, which imports this file, with require.
-if (process.argv[1]?.endsWith('ensure-browser.ts')) {
-  ensureBrowser().then(console.log, (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  });
 }

@@ -12,11 +12,9 @@ const texts = /\.(?:mdx?|json|ya?ml|tsx?|graphql)$/;
 /** `help/guides/x` from an address or a file: `/help/guides/x`, `help/guides/x.mdx`. */
 const nameOf = (given: string): string => given.replace(/^\/|(?:\/index)?\.mdx?$|\/$/g, '');
 
-/** A text that mentions another address. */
 const withMentions = (text: string, from: string, to: string): string =>
   text.replace(new RegExp(`(?<![\\w-])${from}(?![\\w-]|/\\w)`, 'g'), to);
 
-/** Puts the former addresses of a page into its front matter. */
 function withRedirects(source: string, former: readonly string[]): string {
   const without = source.replace(/^redirect_from:.*\n(?:[ \t]+-.*\n)*/m, '');
   const lines = former.map((address) => `  - ${address}\n`).join('');

@@ -1,4 +1,3 @@
-/** Finds, configures and starts nginx. */
 import {spawn, type ChildProcess} from 'node:child_process';
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createConnection, createServer} from 'node:net';
@@ -7,22 +6,13 @@ import path from 'node:path';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../../src/site/build/redirects.ts';
-import {installPackages} from './apt.ts';
+import {findProgram, installPackages} from './programs.ts';
 
-/** Said when nginx can't be had. */
 export const nginxMend = `Install it: apt-get install nginx (Debian, Ubuntu), or brew install nginx (macOS), or set NGINX_PATH.`;
 
 /** Path of the installed nginx; `NGINX_PATH` wins. */
-export function findNginx(): string | undefined {
-  const chosen = process.env['NGINX_PATH'];
-  if (chosen) {
-    if (!existsSync(chosen))
-      throw new Error(`NGINX_PATH names "${chosen}", which does not exist. Correct it or unset it.`);
-    return chosen;
-  }
-  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
-  return folders.map((folder) => `${folder}/nginx`).find((file) => existsSync(file));
-}
+export const findNginx = (): string | undefined =>
+  findProgram('NGINX_PATH', ['nginx'], ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']);
 
 /** Finds nginx, or installs it when run as root with apt. */
 export function ensureNginx(): string | undefined {
@@ -77,7 +67,6 @@ async function answers(port: number): Promise<boolean> {
   });
 }
 
-/** A running nginx. */
 export interface RunningNginx {
   port: number;
   process: ChildProcess;
@@ -111,7 +100,6 @@ export async function startConfiguration(binary: string, port: number, site: str
   throw new Error(`nginx did not start on port ${port}. Its messages above name the cause.`);
 }
 
-/** Serves a build with nginx on a loopback port. */
 export async function startNginx({
   root = process.cwd(),
   port,

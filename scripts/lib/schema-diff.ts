@@ -5,11 +5,9 @@ import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 
-/** How much a change asks of those who use the API. */
 export const severities = ['breaking', 'dangerous', 'safe'] as const;
 export type Severity = (typeof severities)[number];
 
-/** One difference between two schemas. */
 export interface SchemaChange {
   severity: Severity;
   /** What changed, as notes name it: `createOrder`, `Order.status`, `OrderStatus.VOID` or `@idempotent`. */
@@ -67,7 +65,6 @@ export function namesInNote(body: string): Set<string> {
   return names;
 }
 
-/** The breaking changes that none of the notes mentions. */
 export function unmentioned(changes: readonly SchemaChange[], notes: readonly string[]): SchemaChange[] {
   const names = new Set(notes.flatMap((body) => [...namesInNote(body)]));
   return changes.filter(({severity, mentions}) => severity === 'breaking' && !mentions.some((name) => names.has(name)));
@@ -84,7 +81,6 @@ function cell(message: string): string {
     .join('');
 }
 
-/** A Markdown table of changes, ready for a note. */
 export function changesTable(changes: readonly SchemaChange[]): string {
   const rows = changes.map(
     ({severity, element, message}) => `| \`${element.replace(/\|/g, '\\|')}\` | ${severity} | ${cell(message)} |`,
@@ -92,7 +88,6 @@ export function changesTable(changes: readonly SchemaChange[]): string {
   return ['| Element | Kind | Change |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The changes as lines for a terminal, under a heading for each kind, with a sum at the end. */
 export function changesReport(changes: readonly SchemaChange[]): string {
   const groups = severities.map((severity) => ({
     severity,

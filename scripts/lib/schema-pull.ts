@@ -29,7 +29,6 @@ export function parseHeader(text: string | undefined): Record<string, string> {
   return {[name]: value};
 }
 
-/** Asks an endpoint for its schema, a second time without the newer parts of introspection. */
 async function introspect(url: string, headers: Record<string, string>): Promise<DocumentNode> {
   let problem = '';
   for (const options of [fullIntrospection, {}]) {

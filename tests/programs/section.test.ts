@@ -141,7 +141,7 @@ console.log(answer(createIndex(pages), {indexName: 'partners', query: 'invite th
       "extra.mdx:1: The sidebar doesn't list the page. Add 'extra' to partners/sidebars.ts.",
       'extra.mdx:3: The description has 6 characters.',
       'extra.mdx:7: No page has the address /partners/gone.',
-      "extra.mdx:9: A callout's title stands in brackets. Write :::tip[A title].",
+      "extra.mdx:9: A callout's title goes in brackets. Write :::tip[A title].",
       'extra.mdx:11: Unknown word "recieve". Did you mean receive',
       'extra.mdx:15: MD001/',
     ];

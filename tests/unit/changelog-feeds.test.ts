@@ -119,8 +119,8 @@ describe('content for feeds', () => {
     ],
     [
       'keeps code as plain lines',
-      '<pre class="prism-code language-graphql"><code><div class="token-line"><span>{</span><br></div><div><span>  a</span><br></div><div>}<br></div></code></pre>',
-      '<pre><code class="language-graphql">{\n  a\n}\n</code></pre>',
+      '<pre class="x" tabindex="0"><code class="language-graphql"><span class="token comment"># a</span>\n{\n  b\n}</code></pre>',
+      '<pre><code class="language-graphql"># a\n{\n  b\n}</code></pre>',
     ],
     [
       'keeps tables',

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {listDescription} from '../../src/site/model/descriptions.ts';
-import {lastDay, sourceOf, withLastModified} from '../../src/site/build/sitemap.ts';
-import {breadcrumbs, techArticle, toJsonLd, webSite} from '../../src/site/model/structured-data.ts';
+import {withLastModified} from '../../src/site/build/sitemap.ts';
+import {breadcrumbs, techArticle, toJsonLd} from '../../src/site/model/structured-data.ts';
 import {site} from '../../src/site/model/site.ts';
 
 describe('structured data', () => {
@@ -51,53 +51,33 @@ describe('structured data', () => {
     const facts = {title: 'Order', description: 'A sale.', permalink: '/api/types/objects/order', lastUpdatedAt};
     expect(techArticle(facts)).toEqual(data);
   });
-
-  it('tells of the site', () => {
-    expect(webSite()).toEqual({
-      '@context': 'https://schema.org',
-      '@type': 'WebSite',
-      name: site.title,
-      url: `${site.url}/`,
-      description: site.tagline,
-      inLanguage: 'en',
-    });
-  });
 });
 
 describe('sitemap', () => {
-  it.each([
-    ['/help', './help/index.mdx'],
-    ['/help/faqs/what-is-order-allocation', './help/faqs/what-is-order-allocation.mdx'],
-    ['/help/faqs', 'help'],
-    ['/changelog/2025%20Q3/order-tasks', './changelog/2025 Q3/order-tasks.mdx'],
-    ['/changelog/tags/orders', 'changelog'],
-    ['/api/types/objects/order', 'schema'],
-    ['/', 'src/pages'],
-  ])('%s is made from %s', (pathname, source) => {
-    expect(sourceOf(pathname)).toBe(source);
+  const dayOf = (items: readonly [pathname: string, lastmod?: string][]) =>
+    withLastModified(items.map(([pathname, lastmod]) => ({url: site.url + pathname, lastmod}))).map(
+      ({lastmod}) => lastmod,
+    );
+
+  it('dates a page without a date by the latest of its section', () => {
+    expect(
+      dayOf([
+        ['/help/a', '2025-01-01'],
+        ['/help/b', '2025-03-01'],
+        ['/help'],
+        ['/api/types/objects/order', '2026-03-01'],
+        ['/helpful', '2026-04-01'],
+      ])[2],
+    ).toBe('2025-03-01');
   });
 
-  it.each([
-    ['./help/index.mdx', '2026-01-05'],
-    ['schema', '2026-03-01'],
-    ['./changelog/2025 Q3/order-tasks.mdx', '2025-08-11'],
-    ['src/pages', undefined],
-  ])('%s was last changed on %s', (source, day) => {
-    const commits = new Map([
-      ['schema/orders.graphql', '2026-03-01T08:00:00+01:00'],
-      ['help/index.mdx', '2026-01-05T10:00:00+00:00'],
-      ['changelog/2025 Q3/order-tasks.mdx', '2025-08-11T10:00:00+00:00'],
-      ['schema/products.graphql', '2025-12-24T10:00:00+00:00'],
-    ]);
-    expect(lastDay(source, commits)).toBe(day);
-  });
-
-  it('keeps a date that is there and adds one that is missing', () => {
-    const items = [{url: 'https://x.example/a', lastmod: '2025-01-01'}, {url: 'https://x.example/b'}];
-    expect(withLastModified(items, () => '2026-02-02').map(({lastmod}) => lastmod)).toEqual([
+  it('dates a page outside of the sections by the latest of all, and changes no date that is there', () => {
+    expect(dayOf([['/help/a', '2025-01-01'], ['/changelog/2025%20Q3/b', '2025-03-01'], ['/']])).toEqual([
       '2025-01-01',
-      '2026-02-02',
+      '2025-03-01',
+      '2025-03-01',
     ]);
+    expect(dayOf([['/'], ['/help']])).toEqual([undefined, undefined]);
   });
 });
 

@@ -50,10 +50,6 @@ describe('numbers of a worked example', () => {
     ],
     ['of a name', 'The shop renames it to "Parcel (7 to 9 days)".'],
     ['of a sum', 'Of `AP-TENT-2P-GRN` it buys 17 × 189.00 = 3,213.00 EUR, on 23 September 2025 at 17:41.'],
-    [
-      'of a table that adds up',
-      '| What | EUR |\n|---|---|\n| `AP-TENT-2P-GRN` | 189.00 |\n| `AP-MUG-ENM-WHT` | 14.00 |\n| Sum | 203.00 |',
-    ],
   ])('are known when they are those %s', async (_where, text) => {
     expect((await found(text)).filter((line) => !line.includes('17 '))).toEqual([]);
   });
@@ -84,11 +80,6 @@ describe('arithmetic and limits', () => {
     ['Ask for up to 50 orders at once', undefined],
     ['Ask for up to 60 orders at once', '"up to 60 orders" is no limit of the schema. It declares 50.'],
     ['A session ends after 61 minutes', '"ends after 61 minutes" is no limit of the schema. It declares 60.'],
-    ['| What | EUR |\n|---|---|\n| A | 2.00 |\n| B | 1.00 |\n| Sum | 3.00 |', undefined],
-    [
-      '| What | EUR |\n|---|---|\n| A | 2.00 |\n| B | 1.00 |\n| Sum | 4.00 |',
-      'The row of sums says 4, the rows above add up to 3.',
-    ],
   ])('%s', async (text, message) => {
     appendFileSync(path.join(root, guide), `\n${text}\n`);
     const found = await errors();
@@ -197,7 +188,7 @@ describe('a mistake is found with its line and its mend:', () => {
     ['a note without date', note, /^date.*\n/m, '', '1: No date. Add'],
     ['a note of no day', note, '2025-09-02', '2025-02-30x', '5: The date "2025-02-30x" is not a day. Write'],
     ['a note of a 14th month', note, '2025-09-02', '2025-14-02', '5: The date "2025-14-02" is not a day. Write'],
-    ['a note of another quarter', note, '2025-09-02', '2025-10-02', '5: The date lies in 2025 Q4.*Move'],
+    ['a note of another quarter', note, '2025-09-02', '2025-10-02', '5: The date is in 2025 Q4.*Move'],
     ['a note without truncate mark', note, '{/* truncate */}', '', '1: No {/\\* truncate \\*/}. Put it'],
     [
       'a note that asks for nothing',

@@ -32,7 +32,7 @@ it.each([
   [
     'a callout with a bare title',
     ':::tip A title\n\nText.\n\n:::',
-    "A callout's title stands in brackets. Write :::tip[A title].",
+    "A callout's title goes in brackets. Write :::tip[A title].",
   ],
   ['an invisible character in a name', '`order\u200bId`', 'The line has the invisible character U+200B. Remove it.'],
   ['typographic quotes of a block', '```mermaid title=“A”\na\n```', 'typographic quotes. Write "…"'],

@@ -1,7 +1,9 @@
-import {compile} from '@mdx-js/mdx';
 import {parse, Source} from 'graphql';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import {remark} from 'remark';
+import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
 import {toMdx} from '../../src/reference/build/components.ts';
 import {firstSentence, parseDescription, truncate} from '../../src/reference/build/markdown.ts';
@@ -10,8 +12,8 @@ import {renderPage} from '../../src/reference/build/render-page.ts';
 import {referenceOf} from '../../src/reference/build/reference.ts';
 import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 
-/** Compiles as Docusaurus does: its syntax extensions included. */
-const compileMdx = (text: string) => compile(text, {remarkPlugins: [remarkDirective, remarkGfm]});
+/** Reads a text as Docusaurus does, its syntax extensions included, and fails where MDX does. */
+const parser = remark().use(remarkMdx).use(remarkDirective).use(remarkGfm).freeze();
 
 const nasty: [name: string, text: string][] = [
   ['an opening brace', 'Use { to begin.'],
@@ -63,26 +65,20 @@ function schemaWith(description: string) {
 }
 
 describe('descriptions that MDX would choke on', () => {
-  it.each(nasty)('%s compiles to content alone', async (_name, text) => {
+  it.each(nasty)('%s is read as content alone', (_name, text) => {
     const mdx = toMdx(parseDescription(text));
     expect(mdx).not.toMatch(/^---$/m); // which Docusaurus would read as front matter
-    const code = String(await compileMdx(mdx));
-    expect(code).toContain('function _createMdxContent');
-    expect(
-      code
-        .match(/^(?:import|export) .*$/gm)
-        ?.filter(
-          (line) => !/^import \{.*\} from "react\/jsx-runtime";$|^export default function MDXContent/.test(line),
-        ),
-    ).toEqual([]);
+    const programs: string[] = [];
+    visit(parser.parse(mdx), ({type}) => void (type.startsWith('mdx') && programs.push(type)));
+    expect(programs).toEqual([]);
   });
 
-  it.each(nasty)('%s compiles in every place of a page', async (_name, text) => {
+  it.each(nasty)('%s can be read in every place of a page', (_name, text) => {
     const reference = referenceOf(schemaWith(text));
     for (const entity of reference.model.entities) {
       const page = readFrontMatter(renderPage(reference, entity));
       expect(page.data['title']).toContain(entity.name);
-      await expect(compileMdx(page.content)).resolves.toBeDefined();
+      expect(() => parser.parse(page.content)).not.toThrow();
     }
   });
 

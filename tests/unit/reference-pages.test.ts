@@ -1,6 +1,7 @@
-import {compile} from '@mdx-js/mdx';
 import {isEnumType, isInputObjectType, isObjectType} from 'graphql';
 import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import {remark} from 'remark';
 import {describe, expect, it} from 'vitest';
 import {listingOf, listings} from '../../src/reference/model/kinds.ts';
 import type {Entity} from '../../src/reference/model/model.ts';
@@ -145,11 +146,11 @@ describe('a schema that was not written for this site', () => {
     type Mutation { change(filter: Filter!): Holder }`,
   );
 
-  it('gets pages that compile and never link to a root type', async () => {
+  it('gets pages that can be read and never link to a root type', () => {
     for (const entity of foreign.model.entities) {
       const text = renderPage(foreign, entity);
       expect(text).not.toContain('/api/types/objects/query');
-      await expect(compile(readFrontMatter(text).content, {remarkPlugins: [remarkGfm]})).resolves.toBeDefined();
+      expect(() => remark().use(remarkMdx).use(remarkGfm).parse(readFrontMatter(text).content)).not.toThrow();
     }
   });
 

@@ -18,7 +18,7 @@ const everywhere = [
   'notSchema',
   'redirect_from',
 ];
-const known: Record<Section['content'], readonly string[]> = {
+const keysOfKind: Record<Section['content'], readonly string[]> = {
   guides: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents', 'notIncluded'],
   reference: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents'],
   blog: ['date', 'authors', 'tags', 'highlight', 'actionRequired', 'last_update'],
@@ -27,7 +27,7 @@ const known: Record<Section['content'], readonly string[]> = {
 /** Keys that nothing reads, and values that are no mistakes of form. */
 function* checkKeys(page: ProsePage): Generator<Problem> {
   const {file, frontMatter, source} = page;
-  const keys = [...everywhere, ...known[contentOf(page) ?? 'guides']];
+  const keys = [...everywhere, ...keysOfKind[contentOf(page) ?? 'guides']];
   for (const key of Object.keys(frontMatter))
     if (!keys.includes(key))
       yield problemAt(page, key, `Nothing reads the front matter "${key}". Did you mean "${closest(key, keys)}"?`);
@@ -44,7 +44,6 @@ function* checkKeys(page: ProsePage): Generator<Problem> {
     };
 }
 
-/** What is wrong with the title, description and keywords of a page. */
 export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
   yield* checkKeys(page);
   const {frontMatter} = page;

@@ -8,11 +8,9 @@ import type {Problem} from './page.ts';
 interface Glossary {
   entries: GlossaryEntry[];
   source: string;
-  /** Why the file can't be read. */
   fault?: string;
 }
 
-/** Reads `help/glossary.json`, with its text. */
 export function readGlossary(root: string): Glossary {
   const source = readFileSync(path.join(root, file), 'utf8');
   try {

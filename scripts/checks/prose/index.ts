@@ -16,7 +16,6 @@ import {checkSource} from './source.ts';
 import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
 import {checkTransforms} from './transforms.ts';
 
-/** What was counted on the way. */
 export interface ProseFigures {
   pages: number;
   sentences: number;

@@ -22,10 +22,8 @@ export type Targets = Map<string, ReadonlySet<string> | undefined>;
 const glossaryRoute = routeOfFile(glossaryFile.replace('.json', '.mdx'));
 
 type Sidebar = Extract<SidebarsConfig[string], unknown[]>;
-/** The sidebar of each section of guides. */
 export type Sidebars = Readonly<Record<string, Sidebar>>;
 
-/** The sidebars written by hand, by section. */
 export async function readSidebars(root: string): Promise<Sidebars> {
   const guides = sections.filter(({content}) => content === 'guides').map(({id}) => id);
   const read = guides.map(async (id): Promise<[string, Sidebar]> => {
@@ -51,7 +49,6 @@ function keysOf(root: string, name: string): string[] {
   return existsSync(file) ? Object.keys((parseYaml(readFileSync(file, 'utf8')) ?? {}) as object) : [];
 }
 
-/** Collects the addresses of the site. */
 export function collectTargets(
   root: string,
   pages: readonly ProsePage[],
@@ -81,7 +78,7 @@ export function collectTargets(
   return targets;
 }
 
-/** Files beside the pages: downloads, feeds, Markdown, what lies in `static/`. */
+/** Files that are no pages: downloads, feeds, Markdown and the contents of `static/`. */
 function isFile(root: string, route: string): boolean {
   return (
     /^\/schema\.(?:graphql|json)$|\/(?:llms\.txt|rss\.xml|atom\.xml|feed\.json)$|\.md$/.test(route) ||
@@ -89,7 +86,7 @@ function isFile(root: string, route: string): boolean {
   );
 }
 
-/** What is wrong with an address of this site, with what mends it; `undefined` for a good one. */
+/** Says what is wrong with an address of this site and how to fix it; `undefined` if nothing is. */
 export function checkAddress(root: string, address: string, targets: Targets, from = ''): string | undefined {
   const [before = '', anchor] = decodeAddress(address).split('#');
   const route = (before.split('?')[0] ?? '').replace(/(.)\/$/, '$1') || from;
@@ -100,11 +97,10 @@ export function checkAddress(root: string, address: string, targets: Targets, fr
   }
   const anchors = targets.get(route);
   if (anchor === undefined || anchor === '' || !anchors || anchors.has(anchor)) return undefined;
-  const own = anchors.size === 0 ? 'It has no heading.' : `Did you mean #${closest(anchor, [...anchors])}?`;
-  return `${encodeAddress(route)} has no heading with the anchor #${anchor}. ${own}`;
+  const advice = anchors.size === 0 ? 'It has no heading.' : `Did you mean #${closest(anchor, [...anchors])}?`;
+  return `${encodeAddress(route)} has no heading with the anchor #${anchor}. ${advice}`;
 }
 
-/** Addresses that a node leads to or shows. */
 function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
   if (node.type === 'link' || node.type === 'definition') return {url: node.url, isImage: false};
   if (node.type === 'image') return {url: node.url, isImage: true};
@@ -115,7 +111,6 @@ function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
   return typeof attribute?.value === 'string' ? {url: attribute.value, isImage: node.name === 'img'} : undefined;
 }
 
-/** What is wrong with an address that names its host. */
 function foreignFault(url: string): string | undefined {
   if (url.startsWith(`${site.url}/`))
     return `${url} is a page of this site, which is checked only without its host. Write ${url.slice(site.url.length)}.`;
@@ -140,7 +135,6 @@ function faultOf(root: string, page: ProsePage, url: string, isImage: boolean, t
   return checkAddress(root, url, targets, page.route);
 }
 
-/** Links, anchors and images that lead nowhere. */
 export function* checkLinks(root: string, page: ProsePage, targets: Targets): Generator<Problem> {
   const nodes: Nodes[] = [];
   visit(page.tree, (node: Nodes) => void nodes.push(node));
@@ -151,14 +145,13 @@ export function* checkLinks(root: string, page: ProsePage, targets: Targets): Ge
   }
 }
 
-/** Two pages with one address. */
 export function* checkRoutes(pages: readonly ProsePage[]): Generator<Problem> {
   const seen = new Map<string, string>();
   for (const page of pages) {
     const route = page.route.toLowerCase();
     const other = seen.get(route);
-    const mend = 'Change "slug" in the front matter of one of them, or rename the file.';
-    if (other) yield problemAt(page, 'slug', `The address ${page.route} is taken by ${other}. ${mend}`);
+    const fix = 'Change "slug" in the front matter of one of them, or rename the file.';
+    if (other) yield problemAt(page, 'slug', `The address ${page.route} is taken by ${other}. ${fix}`);
     else seen.set(route, page.file);
   }
 }

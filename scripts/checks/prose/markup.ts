@@ -1,12 +1,20 @@
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {linesOf} from './source.ts';
 
 const admonitions = ['note', 'tip', 'info', 'warning', 'danger'];
 /** Components that every page may use without importing them; those of stories become text when a page is built. */
-const known = ['Glossary', 'StoryValue', 'StoryTable', 'StoryEntries', 'StoryStep', 'AutomaticChanges'];
+const globalComponents = [
+  'Glossary',
+  'StoryValue',
+  'StoryTable',
+  'StoryEntries',
+  'StoryStep',
+  'AutomaticChanges',
+  'PermissionTable',
+];
 
-/** Names that a page imports. */
 function importedNames({tree}: ProsePage): string[] {
   const names: string[] = [];
   visit(tree, 'mdxjsEsm', ({value}) => {
@@ -29,7 +37,7 @@ function* expressionProblems(page: ProsePage, node: Nodes): Generator<Problem> {
 function* componentProblems(page: ProsePage, node: Nodes): Generator<Problem> {
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
   const name = node.name ?? '';
-  if (!/^[A-Z]/.test(name) || known.includes(name) || importedNames(page).includes(name)) return;
+  if (!/^[A-Z]/.test(name) || globalComponents.includes(name) || importedNames(page).includes(name)) return;
   yield problemAt(page, node, `There is no component <${name}>. Import it, or correct its name.`);
 }
 
@@ -57,26 +65,19 @@ function* repeatedIds(page: ProsePage): Generator<Problem> {
   }
 }
 
-/** Callouts stand as text until the site reads them: names that it doesn't know, and ends that are missing. */
+/** Callouts are text until the site reads them: finds unknown names and missing ends. */
 function* admonitionProblems({file, source}: ProsePage): Generator<Problem> {
-  let fence: string | undefined;
   let open: {line: number; marks: string} | undefined;
-  for (const [index, text] of source.split('\n').entries()) {
-    const line = index + 1;
-    const [, mark] = /^\s*(```+|~~~+)/.exec(text) ?? [];
-    if (mark && fence === undefined) fence = mark;
-    else if (fence !== undefined && text.trim().startsWith(fence)) fence = undefined;
-    const [, marks, name] = (fence === undefined && /^\s*(:{3,})\s*([\w-]*)/.exec(text)) || [];
+  for (const {text, line, isCode} of linesOf(source)) {
+    const [, marks, name] = (!isCode && /^\s*(:{3,})\s*([\w-]*)/.exec(text)) || [];
     if (!marks) continue;
-    if (!name) open = undefined;
-    else if (!admonitions.includes(name))
+    if (name && !admonitions.includes(name))
       yield {file, line, message: `There is no callout ":::${name}". Use ${admonitions.join(', ')}.`};
-    if (name) open = {line, marks};
+    open = name ? {line, marks} : undefined;
   }
   if (open) yield {file, line: open.line, message: `The callout has no end. Close it with a line "${open.marks}".`};
 }
 
-/** What a page says that the site would read differently. */
 export function* checkMarkup(page: ProsePage): Generator<Problem> {
   const nodes: Nodes[] = [];
   visit(page.tree, (node: Nodes) => void nodes.push(node));

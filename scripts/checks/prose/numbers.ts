@@ -1,14 +1,13 @@
 /** Numbers in prose: results that are wrong, limits that the schema doesn't have, and examples that nothing backs. */
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import type {Nodes, RootContent, Table} from 'mdast';
+import type {Nodes, RootContent} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {parse} from 'yaml';
 import type {StoryRun} from 'endless-simulator';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
 
-/** Where the numbers of prose may come from. */
 export interface NumberSources {
   /** Limits that the schema declares, with the words that prose uses for each. */
   limits: readonly {words: RegExp; declared: ReadonlySet<string>}[];
@@ -103,20 +102,6 @@ function equationsIn(text: string): Equation[] {
   });
 }
 
-/** Reads a table whose last row adds up the rows above it: the printed sum and the right one of each column. */
-function sumsOf({children: [, ...rows]}: Table): {printed: number; result: number}[] {
-  const cells = rows.map((row) => row.children.map((cell) => textOf(cell).trim()));
-  const last = cells.pop() ?? [];
-  if (!/^(?:Sum|Total|All)$/.test(last[0] ?? '')) return [];
-  return last.flatMap((sum, column) => {
-    const texts = [...cells.map((row) => row[column] ?? ''), sum];
-    if (column === 0 || !texts.every((text) => /^−?\d[\d,]*(?:\.\d+)?(?: [A-Za-z]+)?$/.test(text))) return [];
-    const values = texts.map((text) => valueOf(text.split(' ')[0] ?? ''));
-    const printed = values.pop() ?? 0;
-    return [{printed, result: values.reduce((total, value) => total + value, 0)}];
-  });
-}
-
 function skusIn(node: Nodes): string[] {
   const skus: string[] = [];
   visit(node, ['text', 'inlineCode'], (part: Nodes) => {
@@ -136,7 +121,6 @@ function exampleBlocks({tree}: ProsePage): RootContent[] {
   });
 }
 
-/** Collects all numbers that the stories of a page ask for and answer. */
 function numbersOfStories(source: string, stories: NumberSources['stories']): number[] {
   const slugs = Array.from(source.matchAll(/\bstory(?:="|: )([a-z0-9-]+)/g), ([, slug = '']) => slug);
   return [...new Set(slugs)].flatMap((slug) =>
@@ -192,19 +176,6 @@ export function* checkNumbers(page: ProsePage, sources: NumberSources): Generato
       for (const [limit, value = ''] of text.matchAll(words))
         if (!declared.has(value))
           yield problemAt(page, node, `"${limit}" is no limit of the schema. It declares ${[...declared].join(', ')}.`);
-  }
-  const tables: Table[] = [];
-  visit(page.tree, 'table', (table: Table) => void tables.push(table));
-  for (const table of tables) {
-    for (const {printed, result} of sumsOf(table)) {
-      results.push(Math.abs(printed));
-      if (!isEqual(printed, result))
-        yield problemAt(
-          page,
-          table.children.at(-1),
-          `The row of sums says ${printed}, the rows above add up to ${result}.`,
-        );
-    }
   }
   yield* checkExamples(page, results, sources);
 }

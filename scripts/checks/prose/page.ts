@@ -14,12 +14,11 @@ import {checkSource, unreadable} from './source.ts';
 import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
 import {writtenPages} from '../../../src/site/build/written-pages.ts';
 
-/** Something to mend in what people write. */
+/** Something to fix in what people write. */
 export interface Problem {
   /** Path relative to the site's folder. */
   file: string;
   line: number;
-  /** What is wrong, and what mends it. */
   message: string;
   /** A warning is printed and fails nothing. */
   level?: 'warning';
@@ -44,10 +43,8 @@ const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
 const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
 
-/** Which plugin makes the page. */
 export const contentOf = ({file}: {file: string}): Section['content'] | undefined => sectionOf(`/${file}`)?.content;
 
-/** How many words a sentence has. */
 export function countWords(sentence: string): number {
   return [...wordSegmenter.segment(sentence)].filter(({isWordLike}) => isWordLike).length;
 }
@@ -82,7 +79,6 @@ function anchorsOf(tree: Root): Set<string> {
   return anchors;
 }
 
-/** What the parser says about MDX that it can't read, with what mends it. */
 function syntaxFault(file: string, source: string, error: unknown): Problem {
   const comment = source.split('\n').findIndex((line) => line.includes('<!--'));
   if (comment >= 0)
@@ -97,7 +93,6 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   };
 }
 
-/** A page from its text. */
 export function parsePage(file: string, source: string): ProsePage {
   const {data, error} = parseNote(file, source);
   let tree: Root = {type: 'root', children: []};
@@ -111,7 +106,7 @@ export function parsePage(file: string, source: string): ProsePage {
     fault = unreadable(file, source) ?? {
       file,
       line: 1,
-      message: `The front matter is not valid YAML: ${error}. Mend the lines between the two "---"; quote a text that holds a colon.`,
+      message: `The front matter is not valid YAML: ${error}. Fix the lines between the two "---"; quote a text that holds a colon.`,
     };
   return {
     file,
@@ -131,20 +126,19 @@ const cache = new Map<string, {changed: number; page: ProsePage}>();
 export function readPage(root: string, file: string): ProsePage {
   const whole = path.join(root, file);
   const changed = statSync(whole).mtimeMs;
-  const known = cache.get(whole);
-  if (known?.changed === changed) return known.page;
+  const cached = cache.get(whole);
+  if (cached?.changed === changed) return cached.page;
   const page = parsePage(file, readFileSync(whole, 'utf8'));
   cache.set(whole, {changed, page});
   return page;
 }
 
-/** Every page that people write, in the order of their paths. */
 export function readPages(root: string): ProsePage[] {
   return writtenPages(root).map((file) => readPage(root, file));
 }
 
 /** A problem at a node, or at a key of the front matter. */
-export function problemAt({file, source}: ProsePage, place: Nodes | string | undefined, message: string): Problem {
-  const line = typeof place === 'string' ? lineOfKey(source, place) : (place?.position?.start.line ?? 1);
+export function problemAt({file, source}: ProsePage, target: Nodes | string | undefined, message: string): Problem {
+  const line = typeof target === 'string' ? lineOfKey(source, target) : (target?.position?.start.line ?? 1);
   return {file, line, message};
 }

@@ -1,7 +1,6 @@
 /** Mistakes in the text of a file that its parser doesn't see, or reads as something else. */
 import type {Problem} from './page.ts';
 
-/** What keeps a file from being read: everything else that is wrong with it follows from this. */
 export function unreadable(file: string, source: string): Problem | undefined {
   const lineOf = (pattern: RegExp): number => source.slice(0, pattern.exec(source)?.index ?? 0).split('\n').length;
   if (source.startsWith('\uFEFF'))
@@ -24,7 +23,6 @@ interface LineRule {
   advice: (match: RegExpExecArray) => string;
   /** The line as it should be, where that is safe. */
   fix?: (line: string) => string;
-  /** Also within code. */
   inCode?: boolean;
 }
 
@@ -35,7 +33,7 @@ const curly = /[“”]/g;
 const rules: readonly LineRule[] = [
   {
     pattern: callout,
-    advice: ([, name = '', title = '']) => `A callout's title stands in brackets. Write ${name.trim()}[${title}].`,
+    advice: ([, name = '', title = '']) => `A callout's title goes in brackets. Write ${name.trim()}[${title}].`,
     fix: (line) => line.replace(callout, '$1[$2]'),
   },
   {
@@ -64,7 +62,7 @@ const rules: readonly LineRule[] = [
 ];
 
 /** Lines with whether they are code; a fence itself counts as code. The last is the line of a fence without end. */
-function* linesOf(source: string): Generator<{text: string; line: number; isCode: boolean}, number | undefined> {
+export function* linesOf(source: string): Generator<{text: string; line: number; isCode: boolean}, number | undefined> {
   let fence: {mark: string; line: number} | undefined;
   for (const [index, text] of source.split('\n').entries()) {
     const [, mark = ''] = /^\s*(`{3,}|~{3,})/.exec(text) ?? [];
@@ -76,7 +74,6 @@ function* linesOf(source: string): Generator<{text: string; line: number; isCode
   return fence?.line;
 }
 
-/** Everything that a line has and should not have. */
 export function* checkSource(file: string, source: string): Generator<Problem> {
   const lines = linesOf(source);
   let next = lines.next();

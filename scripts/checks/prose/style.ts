@@ -1,20 +1,17 @@
 import {visit} from 'unist-util-visit';
 import {countWords, problemAt, type Problem, type ProsePage} from './page.ts';
 
-/** Average number of words in a page's sentences. */
 const average = {least: 11, most: 20, target: '13 to 17'};
 /** Sentences with at least this many words must not be on two pages. */
 const repeatedFrom = 10;
 /** The average of fewer sentences means nothing. */
 const fewestSentences = 8;
 
-/** Returns the average number of words. */
 export function averageWords(sentences: readonly string[]): number {
   const words = sentences.reduce((sum, sentence) => sum + countWords(sentence), 0);
   return sentences.length === 0 ? 0 : words / sentences.length;
 }
 
-/** Warns about sentences that are choppy or long. */
 export function* checkSentences(page: ProsePage): Generator<Problem> {
   const {sentences} = page;
   const words = averageWords(sentences);
@@ -27,7 +24,6 @@ export function* checkSentences(page: ProsePage): Generator<Problem> {
   yield {...problemAt(page, undefined, message), level: 'warning'};
 }
 
-/** Finds a guide that shows nothing but text. */
 export function* checkPicture(page: ProsePage): Generator<Problem> {
   let found = false;
   visit(page.tree, ['table', 'code', 'image', 'list', 'mdxJsxFlowElement'], () => {
@@ -41,7 +37,6 @@ export function* checkPicture(page: ProsePage): Generator<Problem> {
     );
 }
 
-/** Finds sentences that are on two pages. */
 export function* checkRepetition(pages: readonly ProsePage[]): Generator<Problem> {
   const seen = new Map<string, string>();
   for (const page of pages) {

@@ -88,7 +88,6 @@ export const manageIncludesCreateAndUpdate: Rule = (model) => {
   });
 };
 
-/** The example of a scalar matches its pattern. */
 export const scalarExampleMatches: Rule = (model) =>
   ownTypes(model.schema)
     .filter(isScalarType)

@@ -7,14 +7,12 @@ export interface NamedElement extends SchemaElement {
   coordinate: string;
 }
 
-/** Types that the schema itself defines, without GraphQL's own. */
 export function ownTypes(schema: GraphQLSchema): GraphQLNamedType[] {
   return Object.values(schema.getTypeMap()).filter(
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
   );
 }
 
-/** Lists all elements that the schema itself defines, in the order of the reference. */
 export const schemaElements = ({entities}: SchemaModel): NamedElement[] =>
   entities
     .filter(({source}) => source !== undefined)
@@ -24,7 +22,6 @@ export const schemaElements = ({entities}: SchemaModel): NamedElement[] =>
       return {...element, coordinate: kind === 'argument' ? `${name}(${definition.name}:)` : name};
     });
 
-/** Maps each element to its file and line. */
 export const placesOf = (model: SchemaModel): Map<string, string> =>
   new Map(
     schemaElements(model).flatMap(({coordinate, definition: {astNode}}) =>

@@ -34,7 +34,6 @@ export const schemaRules: Readonly<Record<string, Rule>> = {
   transitions: transitionsAreSound,
 };
 
-/** Runs all rules; each problem has the name of the rule that found it. */
 export function checkSchema(input: RuleInput): (Problem & {rule: string})[] {
   return Object.entries(schemaRules).flatMap(([rule, check]) => check(input).map((problem) => ({rule, ...problem})));
 }

@@ -3,7 +3,6 @@ import type {Mentions} from '../../../src/reference/build/backlinks.ts';
 
 /** What a rule reads: the schema, and what Help and Changelog say about it. */
 export interface RuleInput extends SchemaModel {
-  /** Release notes, with the elements that each names. */
   notes: readonly Mentions[];
   /** Words that a page of Help lists as not included, each with its page. */
   absent: readonly {word: string; page: string}[];
@@ -15,5 +14,4 @@ export interface Problem {
   message: string;
 }
 
-/** One rule over the whole schema. */
 export type Rule = (input: RuleInput) => Problem[];

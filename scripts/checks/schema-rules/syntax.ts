@@ -10,7 +10,6 @@ interface Restriction {
 
 const restrict = (message: string, ...selectors: string[]): Restriction => ({selector: selectors.join(', '), message});
 
-/** Selects the fields of root types. */
 const fieldsOf = (roots: string): string =>
   `:matches(ObjectTypeDefinition, ObjectTypeExtension)[name.value=/^(?:${roots})$/] > FieldDefinition`;
 const lacks = (child: string): string => `:not(:has(> ${child}))`;

@@ -1,4 +1,4 @@
-import {load, type CheerioAPI} from 'cheerio';
+import {load} from 'cheerio';
 
 /** Elements that go with their content: feed readers can't run, press or draw them. */
 const dropped = 'script, style, svg, button, input, template, noscript, iframe, .hash-link';
@@ -20,21 +20,8 @@ const attributesOf: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan', 'rowspan', 'scope'],
 };
 
-/** Errors of a page that has no note, or of a note with an address that can't be resolved. */
 export class ContentError extends Error {
   override name = 'ContentError';
-}
-
-/** Replaces each highlighted code block by its plain text, with the language's name. */
-function plainCode($: CheerioAPI, container: ReturnType<CheerioAPI>): void {
-  for (const pre of container.find('pre')) {
-    $(pre).find('br').replaceWith('\n');
-    const language = /\blanguage-\S+/.exec($(pre).attr('class') ?? '')?.[0];
-    const code = $('<code>').text(`${$(pre).text().replace(/\n+$/, '')}\n`);
-    $(pre)
-      .empty()
-      .append(language ? code.attr('class', language) : code);
-  }
 }
 
 /** An absolute address; undefined for one that would run. */
@@ -62,7 +49,6 @@ export function feedContent(html: string, containerId: string, address: string):
   container.find(dropped).remove();
   const comments = container.find('*').addBack().contents();
   comments.filter((_, {type}) => type === 'comment').remove();
-  plainCode($, container);
   for (const element of container.find('*')) {
     if (!shown.has(element.name)) $(element).replaceWith($(element).contents());
     for (const [name, value] of Object.entries(element.attribs)) {

@@ -14,22 +14,19 @@ export interface FeedItem {
   updated: Date;
   authors: {name: string; url?: string}[];
   tags: {key: string; label: string}[];
-  /** HTML. */
   content: string;
 }
 
 const language = 'en';
 
-/** What a feed says about itself. */
 export interface FeedHead {
   title: string;
   description: string;
-  /** Page that shows the same notes, and below which the feed's files lie. */
+  /** Page that shows the same notes, and below which the feed's files are. */
   home: string;
   icon?: string;
 }
 
-/** What the feed of a page says about itself. */
 export const headOf = (page: string, title: string, description: string, favicon: string | undefined): FeedHead => ({
   title,
   description,
@@ -37,11 +34,9 @@ export const headOf = (page: string, title: string, description: string, favicon
   ...(favicon && {icon: absoluteUrl(`/${favicon}`)}),
 });
 
-/** Text as HTML. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** File name and media type of each format. */
 export const feedFormats = {
   rss: {file: 'rss.xml', type: 'application/rss+xml', label: 'RSS'},
   atom: {file: 'atom.xml', type: 'application/atom+xml', label: 'Atom'},

@@ -10,30 +10,26 @@ import {parseDay, quarterFolder} from '../model/quarter.ts';
 import {areas, isArea, isKind, kinds} from '../model/taxonomy.ts';
 import {readFrontMatter} from '../../site/build/front-matter.ts';
 
-/** One release note as it lies on disk. */
 export interface NoteFile {
   /** Path inside the changelog's folder, for example `2025 Q3/order-tasks.mdx`. */
   file: string;
   source: string;
   data: Record<string, unknown>;
   body: string;
-  /** What YAML says when the front matter can't be read. */
   error?: string;
 }
 
-/** A fault of a note, with what mends it. */
+/** A fault of a note and its fix. */
 export interface Problem {
   file: string;
   line: number;
   message: string;
 }
 
-/** Faults of the notes as one error; its message has a line for each. */
 export class ChangelogError extends Error {
   override name = 'ChangelogError';
 }
 
-/** Splits the text of a note into front matter and body. */
 export function parseNote(file: string, text: string): NoteFile {
   try {
     const {data, content} = readFrontMatter(text);
@@ -65,7 +61,6 @@ const list = (values: readonly string[]) => values.join(', ');
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** What is wrong, and the key of the front matter that it concerns. */
 type Fault = [key: string, message: string];
 
 interface Known {
@@ -86,8 +81,8 @@ function* dateFaults({file, data, source}: NoteFile): Generator<Fault> {
     ];
   } else if (path.dirname(file) !== quarterFolder(date)) {
     const folder = quarterFolder(date);
-    const found = `The date lies in ${folder}, the file in "${path.dirname(file)}".`;
-    yield ['date', `${found} Move the file to "${folder}/" or mend the date.`];
+    const found = `The date is in ${folder}, the file in "${path.dirname(file)}".`;
+    yield ['date', `${found} Move the file to "${folder}/" or correct the date.`];
   }
 }
 
@@ -133,8 +128,8 @@ function* actionFaults({data}: NoteFile): Generator<Fault> {
 function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
   const {data, error, body} = note;
   if (error !== undefined) {
-    const mend = 'Mend the lines between the two "---"; quote a text that holds a colon.';
-    yield ['', `The front matter is not valid YAML: ${error}. ${mend}`];
+    const fix = 'Fix the lines between the two "---"; quote a text that contains a colon.';
+    yield ['', `The front matter is not valid YAML: ${error}. ${fix}`];
     return;
   }
   for (const field of ['title', 'description']) {
@@ -170,7 +165,6 @@ export function checkNotes(notes: readonly NoteFile[], known: Known): Problem[] 
   return problems;
 }
 
-/** Checks a changelog's folder with its `tags.yml` and `authors.yml`. */
 export function checkFolder(folder: string): Problem[] {
   return checkNotes(readNotes(folder), {tags: keysOf(folder, 'tags.yml'), authors: keysOf(folder, 'authors.yml')});
 }
@@ -178,7 +172,7 @@ export function checkFolder(folder: string): Problem[] {
 /**
  * Refuses a changelog's folder with faults.
  *
- * @throws ChangelogError with a line for each fault: file and line, what is wrong and what mends it.
+ * @throws ChangelogError with a line for each fault: file and line, what is wrong and how to fix it.
  */
 export function requireSoundNotes(folder: string): void {
   const problems = checkFolder(folder);

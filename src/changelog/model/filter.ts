@@ -1,6 +1,5 @@
 import {isArea, isKind, type Area, type Kind} from './taxonomy.ts';
 
-/** What the list of notes is narrowed to; an absent part means all. */
 export interface Filter {
   area?: Area;
   kind?: Kind;
@@ -14,7 +13,7 @@ export function parseFilter(search: string): Filter {
   return {...(isArea(area) ? {area} : {}), ...(isKind(kind) ? {kind} : {})};
 }
 
-/** Writes the filter into a query string, keeping what else it holds: `?area=orders&kind=new`, or nothing. */
+/** Writes the filter into a query string, keeping its other parameters: `?area=orders&kind=new`, or nothing. */
 export function writeFilter({area, kind}: Filter, search: string): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries({area, kind})) {
@@ -25,7 +24,6 @@ export function writeFilter({area, kind}: Filter, search: string): string {
   return written ? `?${written}` : '';
 }
 
-/** Whether a note with these tags (the last part of each tag's address) passes the filter. */
 export function matchesFilter(tags: readonly string[], {area, kind}: Filter): boolean {
   return (!area || tags.includes(area)) && (!kind || tags.includes(kind));
 }

@@ -1,6 +1,5 @@
 import {quarterFolder} from './quarter.ts';
 
-/** What the choice of highlights reads of a note. */
 interface Highlightable {
   date: string | Date;
   frontMatter: Readonly<Record<string, unknown>>;

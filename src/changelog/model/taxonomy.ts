@@ -1,6 +1,6 @@
 /**
  * The two questions that every note answers with tags: which part of the platform it touches, and what kind of
- * change it is. `changelog/tags.yml` holds their labels and descriptions.
+ * change it is. `changelog/tags.yml` has their labels and descriptions.
  */
 export const areas = ['orders', 'inventory', 'catalogue', 'integrations', 'warehouses', 'account', 'api'] as const;
 export const kinds = ['new', 'improved', 'changed', 'removed', 'beta'] as const;

@@ -21,9 +21,7 @@ import {tagKey} from '../model/filter.ts';
 import {parseDay} from '../model/quarter.ts';
 import {isArea} from '../model/taxonomy.ts';
 
-/** Options of the changelog plugin, which completes the preset's blog plugin. */
 export interface ChangelogOptions {
-  /** Folder of the notes, as in the blog plugin's `path`. */
   path: string;
   /** Title of the feed of all notes; those of areas add the area's label. */
   title: string;
@@ -88,7 +86,7 @@ async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
  */
 export default function changelogPlugin({siteDir, siteConfig}: LoadContext, options: ChangelogOptions): Plugin {
   const folder = path.resolve(siteDir, options.path);
-  // Before the blog plugin reads the same files: its messages name neither the file nor the mend.
+  // Before the blog plugin reads the same files: its messages name neither the file nor the fix.
   requireSoundNotes(folder);
   let feeds: Feed[] = [];
 

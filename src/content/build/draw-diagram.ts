@@ -12,9 +12,7 @@ const {renderMermaidSVG} = require(
 export interface DiagramOptions {
   /** Prefix of the ids in the drawing, unique on the page. */
   id: string;
-  /** Name of the diagram: its caption and its accessible name. */
   title: string;
-  /** What the diagram shows, for readers who can't see it. */
   description: string;
 }
 

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type {Nodes} from 'mdast';
 
-/** The file that a transformation works on. */
 export interface PageFile {
   path: string;
   /** Contains the front matter as `frontMatter`. */
@@ -14,7 +13,6 @@ export function positionOf(file: PageFile, node: Nodes, lineOffset = 0): string 
   return `${path.relative(process.cwd(), file.path)}:${(start?.line ?? 1) + lineOffset}:${start?.column ?? 1}`;
 }
 
-/** Fails a page with a message that begins with the position of the fault. */
 export function failAt(file: PageFile, node: Nodes, message: string, lineOffset = 0): never {
   throw new Error(`${positionOf(file, node, lineOffset)}: ${message}`);
 }

@@ -1,7 +1,5 @@
-/** Values on pages that come from stories, which the simulator runs. */
 import type {Exchange, StoryRun} from 'endless-simulator';
 
-/** A page refers to something that a story doesn't have. */
 export class StoryValueError extends Error {
   override name = 'StoryValueError';
 }
@@ -56,7 +54,6 @@ const columnsOf = (columns: string): Column[] =>
 
 const cellText = (value: unknown): string => (value === undefined || value === null ? '' : formatValue(value));
 
-/** Rows of a table: one for each entry of a list in a step's answer. */
 export function entryTable(step: Exchange, list: string, columns: string): string[][] {
   const entries = valueIn(step, list);
   if (!Array.isArray(entries) || entries.length === 0)
@@ -69,7 +66,7 @@ export function entryTable(step: Exchange, list: string, columns: string): strin
 }
 
 /**
- * Rows of a table: one for each step that has a value in at least one column besides the title.
+ * Rows of a table: one for each step that has a value in at least one column other than the title.
  *
  * @param columns - `Head: path` for each column, separated by `|`; the path `title` is the step's title.
  */

@@ -1,4 +1,3 @@
-/** Results of the calculators in Help in words, by the rules of the simulator. */
 import {wholeSets} from 'endless-simulator/calculations';
 import {takenInTurn} from 'endless-simulator/calculations';
 
@@ -17,7 +16,6 @@ const total = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 export const toldAtLocations = ({available, unassigned, buffer}: ShopFigures): number[] =>
   takenInTurn(takenInTurn(available, unassigned), buffer);
 
-/** Adds what a shop without mapped locations is told. */
 export function shopSentence(figures: ShopFigures): string {
   const locations = toldAtLocations(figures).map(
     (quantity, index) => `the location of warehouse ${index + 1} is told ${quantity}`,
@@ -30,14 +28,12 @@ export function shopSentence(figures: ShopFigures): string {
   return `With mapped locations, ${listed(locations)}. ${together}${warning}`;
 }
 
-/** A component of a bundle. */
 export interface Component {
   name: string;
   available: number;
   quantity: number;
 }
 
-/** The number of sets that the components allow, and which component decides. */
 export function setsSentence(components: readonly Component[]): string {
   const parts = components.map(({name, quantity}) => ({product: name, quantity: Math.max(1, quantity)}));
   const availableOf = (name: string): number => components.find((component) => component.name === name)?.available ?? 0;

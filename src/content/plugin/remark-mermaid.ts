@@ -8,7 +8,6 @@ import {findUnreadLine} from '../build/diagram-lines.ts';
 import {drawDiagram} from '../build/draw-diagram.ts';
 import type {FlowElement} from '../../site/model/markdown.ts';
 
-/** Reads `title="…" description="…"` after the language of a code block, like HTML attributes. */
 export function readAttributes(meta: string): Record<string, string> {
   return load(`<i ${meta}></i>`, null, false)('i').attr() ?? {};
 }

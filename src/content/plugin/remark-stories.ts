@@ -1,7 +1,7 @@
 import {isEnumType, type GraphQLNamedType} from 'graphql';
 import type {PhrasingContent, Root, Table} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
-import {transitionsOf} from 'endless-simulator/schema';
+import {readPermissions, transitionsOf} from 'endless-simulator/schema';
 import {codeLink, table, text, withCode} from '../../reference/build/markdown.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
 import type {OperationKind, StoryStepData} from '../../reference/model/scenario.ts';
@@ -94,7 +94,6 @@ function storyStep(
   };
 }
 
-/** The automatic transitions of the given statuses. */
 function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] {
   const rows = statuses.flatMap((name) => {
     const type = types.get(name);
@@ -107,10 +106,24 @@ function automaticChanges({types}: SchemaModel, statuses: string[]): string[][] 
   return [['From', 'To', 'Happens'], ...rows];
 }
 
+/** Every permission, what it allows, and which predefined role types have it. */
+function permissionTable({types}: SchemaModel): Table {
+  const permissions = readPermissions(types.get('Permission')?.description ?? '');
+  const roles = Object.keys(permissions[0]?.heldBy ?? {});
+  return table([
+    ['Permission', 'What it allows', ...roles].map((label) => [text(label)]),
+    ...permissions.map(({name, text: allows, heldBy}) => [
+      [codeLink(name)],
+      withCode(allows),
+      ...roles.map((role) => [text(heldBy[role] ? 'Yes' : 'No')]),
+    ]),
+  ]);
+}
+
 /**
  * Replaces `<StoryValue story step path />`, `<StoryTable story columns />`, `<StoryEntries story step list columns />`
- * and `<StoryStep story step />` by answers of the simulator, and `<AutomaticChanges statuses />` by transitions of the
- * schema.
+ * and `<StoryStep story step />` by answers of the simulator, and `<AutomaticChanges statuses />` and `<PermissionTable />`
+ * by tables from the schema.
  */
 export default function remarkStories({
   stories,
@@ -132,6 +145,7 @@ export default function remarkStories({
     StoryStep: (element, carried) =>
       storyStep(stories(), property(element, 'story'), property(element, 'step'), carried),
     AutomaticChanges: (element) => tableOf(automaticChanges(model(), property(element, 'statuses').split(' '))),
+    PermissionTable: () => permissionTable(model()),
   };
   return (tree: Root, file: PageFile): void => {
     const carried: Carried = new Map();

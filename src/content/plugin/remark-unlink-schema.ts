@@ -4,7 +4,6 @@ import {isGeneratedRoute} from '../../reference/model/routes.ts';
 import {api} from '../../site/model/sections.ts';
 import {paragraph, strong} from '../../reference/build/markdown.ts';
 
-/** The first paragraph of written pages about the API. */
 const notice = paragraph(
   strong('The reference of this build is of another schema. The text below is about that of Endless.'),
 );

@@ -7,17 +7,16 @@ import type {Offer} from '../../playground/model/offer.ts';
 import {api} from '../../site/model/sections.ts';
 import styles from './styles.module.css';
 
-const another = 'This site documents another schema than that of Endless, which alone can be simulated.';
-const failed = "The examples can't be loaded. Check your network connection and load the page again.";
+const foreignSchema = 'This site documents another schema. Only the schema of Endless can be simulated.';
+const loadFailed = "The examples can't be loaded. Check your network connection and load the page again.";
 
-/** The playground: the simulated platform, to ask and to look into. */
 export default function PlaygroundPage(): ReactNode {
   const [offer, setOffer] = useState<Offer>();
   const [message, setMessage] = useState('Loading the playground…');
   useEffect(() => {
     import('@generated/endless-playground/default/offer.json').then(
-      ({default: loaded}) => (loaded.callers.length > 0 ? setOffer(loaded) : setMessage(another)),
-      () => setMessage(failed),
+      ({default: loaded}) => (loaded.callers.length > 0 ? setOffer(loaded) : setMessage(foreignSchema)),
+      () => setMessage(loadFailed),
     );
   }, []);
   return (

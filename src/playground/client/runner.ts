@@ -21,7 +21,6 @@ export const openSimulator = (onProgress?: (message: string) => void): Promise<S
 
 const differs = ' The answer differs from the printed one, because earlier runs changed the data.';
 
-/** Says how many earlier steps of a story a run began with. */
 function afterSteps(count: number): string {
   if (count === 0) return '';
   return count === 1 ? 'Ran the earlier step first. ' : `Ran the ${count} earlier steps first. `;
@@ -29,7 +28,6 @@ function afterSteps(count: number): string {
 
 interface ExampleRun {
   scenario: ShownScenario;
-  /** A reader's request instead of the printed one. */
   draft?: Draft | undefined;
   /** Steps of the story that come before; those that were not run in this visit are run first. */
   earlier: readonly ShownRequest[];

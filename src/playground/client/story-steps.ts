@@ -4,7 +4,6 @@ import type {StoryStepData} from '../../reference/model/scenario.ts';
 
 const stories = new Map<string, Map<number, ShownRequest>>();
 
-/** Remembers a step, and those before it that the page doesn't show. */
 export function noteStoryStep({story, at: index, unshown, scenarios}: StoryStepData): void {
   const steps = stories.get(story) ?? new Map<number, ShownRequest>();
   stories.set(story, steps);

@@ -1,7 +1,6 @@
 /** Addresses of the playground that carry a request. It is the fragment, so nothing of it reaches a server. */
 import {readRequest, type Request} from './request.ts';
 
-/** Address of the playground with a request: JSON in base64url. */
 export function playgroundLink(request: Request): string {
   const bytes = new TextEncoder().encode(JSON.stringify(request));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

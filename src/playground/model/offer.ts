@@ -1,4 +1,3 @@
-/** What the playground offers to begin with. */
 import type {Request} from './request.ts';
 
 export interface Caller {
@@ -7,13 +6,11 @@ export interface Caller {
   headers: Readonly<Record<string, string>>;
 }
 
-/** An example: a scenario of an operation, or a step of a story. */
 export interface OfferedExample {
   title: string;
   request: Request;
 }
 
-/** Scenarios of one operation, or the steps of one story. */
 export interface ExampleGroup {
   label: string;
   examples: readonly OfferedExample[];
@@ -22,7 +19,6 @@ export interface ExampleGroup {
 export interface Offer {
   callers: readonly Caller[];
   groups: readonly ExampleGroup[];
-  /** Types that have records. */
   types: readonly string[];
 }
 

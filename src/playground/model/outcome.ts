@@ -1,9 +1,7 @@
-/** What came of a request, in words. */
 import type {Answer} from 'endless-simulator';
 
 export interface Status {
   kind: 'idle' | 'working' | 'succeeded' | 'refused' | 'failed';
-  /** A sentence. */
   text: string;
   /** The platform's own message. */
   detail?: string;
@@ -32,7 +30,6 @@ const userErrorsOf = ({data}: Answer): UserError[] =>
     return Array.isArray(errors) ? errors : [];
   });
 
-/** Whether a request succeeded, was refused or failed, why, and what it cost. */
 export function outcomeOf({answer, events}: {answer: Answer; events?: readonly Answer[]}): Status {
   const {errors = [], extensions} = answer;
   const points = extensions.cost?.points;

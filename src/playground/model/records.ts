@@ -1,30 +1,26 @@
-/** Stored records as a table. */
-
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that tell records apart, in the order in which a table has them. */
-const telling = ['number', 'name', 'sku', 'code', 'title', 'newStatus', 'status', 'type', 'kind', 'email'];
+/** Fields that distinguish records, in the order of the columns. */
+const distinguishing = ['number', 'name', 'sku', 'code', 'title', 'newStatus', 'status', 'type', 'kind', 'email'];
 
 /** Columns that a table has beside the id. */
-const most = 7;
+const mostColumns = 7;
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** The fields that a table of records shows: those that tell them apart, then plain ones, in their order. */
 export function columnsOf(records: readonly Fields[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   names.delete('id');
   const rank = (name: string): number => {
-    const index = telling.indexOf(name);
+    const index = distinguishing.indexOf(name);
     if (index >= 0) return index;
-    return records.every((record) => isPlain(record[name])) ? telling.length : telling.length + 1;
+    return records.every((record) => isPlain(record[name])) ? distinguishing.length : distinguishing.length + 1;
   };
-  return ['id', ...[...names].sort((a, b) => rank(a) - rank(b)).slice(0, most)];
+  return ['id', ...[...names].sort((a, b) => rank(a) - rank(b)).slice(0, mostColumns)];
 }
 
 const countOf = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** A value in one line. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.every(isPlain) ? value.map(String).join(', ') : countOf(value.length);

@@ -1,4 +1,3 @@
-/** Requests as readers write and share them. */
 import {isId, type ShownRequest, type ShownScenario} from 'endless-simulator';
 import {printJson} from '../../reference/model/scenario.ts';
 
@@ -25,13 +24,11 @@ export interface Step {
 
 /** A reader's request with everything that it needs. */
 export interface Request extends Draft {
-  /** Name of the caller. */
   as: string;
   /** Further headers as JSON, perhaps unfinished. They replace those of the caller. */
   headers: string;
   before: readonly Step[];
   advance?: string;
-  /** As that of a step. */
   answer?: unknown;
 }
 
@@ -55,7 +52,6 @@ export const firstRequest: Request = {
   before: [],
 };
 
-/** The ids in a value, where they are in it; undefined where there are none. */
 export function idsIn(value: unknown): unknown {
   if (typeof value === 'string') return isId(value) ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -66,7 +62,6 @@ export function idsIn(value: unknown): unknown {
     : Object.fromEntries(entries.filter(([, ids]) => ids !== undefined));
 }
 
-/** The fields that may be missing. */
 const optional = (advance: string | undefined, answer: unknown): Pick<Step, 'advance' | 'answer'> => ({
   ...(advance !== undefined && {advance}),
   ...(answer !== undefined && {answer}),
@@ -112,7 +107,7 @@ function isSteps(value: unknown): value is Step[] {
   );
 }
 
-/** The request in a value from outside, with the known fields alone; undefined when one of them is of another kind. */
+/** Reads a request from untrusted data, with the known fields only; undefined if one of them has the wrong type. */
 export function readRequest(value: unknown): Request | undefined {
   if (!isFields(value)) return undefined;
   const {document, variables = '{}', as = firstRequest.as, headers = '', before = [], advance, answer} = value;
@@ -144,5 +139,4 @@ export function titleOf(document: string): string {
   return named ?? /\{\s*(\w+)/.exec(bare)?.[1] ?? 'Untitled';
 }
 
-/** Whether a document follows events. */
 export const isSubscription = (document: string): boolean => /^\s*subscription\b/m.test(document.replace(/#.*/g, ''));

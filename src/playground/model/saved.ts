@@ -3,7 +3,6 @@ import type {Answer} from 'endless-simulator';
 import {isFields, readRequest} from './request.ts';
 import {noTabs, type Tab, type Tabs} from './tabs.ts';
 
-/** A request that was sent. */
 export interface Sent {
   id: number;
   tab: Tab;
@@ -12,7 +11,6 @@ export interface Sent {
 
 export interface Saved {
   tabs: Tabs;
-  /** The newest first. */
   history: readonly Sent[];
   /** Fragment of the address whose request was opened last, so that a reload doesn't open it again. */
   opened: string;

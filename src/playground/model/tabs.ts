@@ -13,10 +13,8 @@ export interface Tabs {
   newest: number;
 }
 
-/** Before the first tab is opened. */
 export const noTabs: Tabs = {list: [], chosen: 0, newest: 0};
 
-/** Opens a tab at the end and chooses it. */
 export function openTab(tabs: Tabs, request: Request = firstRequest): Tabs {
   const id = tabs.newest + 1;
   return {list: [...tabs.list, {...request, id}], chosen: id, newest: id};
@@ -31,7 +29,6 @@ export function closeTab(tabs: Tabs, id: number): Tabs {
   return {...tabs, list, chosen: tabs.chosen === id ? neighbour.id : tabs.chosen};
 }
 
-/** Changes the chosen tab. */
 export const changeTab = (tabs: Tabs, change: Partial<Request>): Tabs => ({
   ...tabs,
   list: tabs.list.map((tab) => (tab.id === tabs.chosen ? {...tab, ...change} : tab)),

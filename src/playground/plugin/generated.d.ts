@@ -4,3 +4,10 @@ declare module '@generated/endless-playground/default/offer.json' {
   const offer: Offer;
   export default offer;
 }
+
+declare module '@generated/endless-playground/default/engine.json' {
+  import type {Engine} from 'endless-simulator/worker';
+
+  const engine: Engine;
+  export default engine;
+}

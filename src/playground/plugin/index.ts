@@ -1,16 +1,19 @@
-/** Writes what the playground offers to begin with: callers, scenarios, stories and the types of the data set. */
+/**
+ * Writes what the playground offers to begin with (callers, scenarios, stories and types with records), and the data that
+ * the simulator's thread works with.
+ */
 import type {Plugin} from '@docusaurus/types';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
 import {shownRequest, shownScenarios} from 'endless-simulator';
-import {readPlatform, runScenarios} from 'endless-simulator/node';
+import {emptyEngine, readEngine, readPlatform, runScenarios} from 'endless-simulator/node';
+import type {Engine} from 'endless-simulator/worker';
 import type {Offer} from '../model/offer.ts';
 import {requestOf} from '../model/request.ts';
 
-const nothing: Offer = {callers: [], groups: [], types: []};
+const emptyOffer: Offer = {callers: [], groups: [], types: []};
 
-/** What the playground of this site offers. */
 export function readOffer(): Offer {
-  if (!isOwnSchema) return nothing;
+  if (!isOwnSchema) return emptyOffer;
   const platform = readPlatform();
   const {scenarios, stories} = runScenarios(platform);
   const storyGroups = [...stories.values()].map(({title, steps}) => ({
@@ -37,13 +40,19 @@ export function readOffer(): Offer {
   };
 }
 
-export default function playgroundPlugin(): Plugin<Offer> {
+interface Content {
+  offer: Offer;
+  engine: Engine;
+}
+
+export default function playgroundPlugin(): Plugin<Content> {
   return {
     name: 'endless-playground',
-    getPathsToWatch: () => ['schema/**/*.yaml'],
-    loadContent: readOffer,
-    async contentLoaded({content, actions}) {
-      await actions.createData('offer.json', JSON.stringify(content));
+    getPathsToWatch: () => ['schema/*.graphql', 'schema/**/*.yaml'],
+    loadContent: () => ({offer: readOffer(), engine: isOwnSchema ? readEngine() : emptyEngine()}),
+    async contentLoaded({content: {offer, engine}, actions}) {
+      await actions.createData('offer.json', JSON.stringify(offer));
+      await actions.createData('engine.json', JSON.stringify(engine));
     },
   };
 }

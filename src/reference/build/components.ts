@@ -2,6 +2,7 @@
  * The components of generated pages. One table defines the properties of each component and its form in plain Markdown;
  * pages and their Markdown are both written with it.
  */
+import {formatMDXFrontmatter} from '@graphql-markdown/docusaurus/mdx';
 import type {BlockContent, PhrasingContent} from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
@@ -160,5 +161,7 @@ const writer = remark()
 export const toMdx = (children: PageNode[]): string => writer.stringify({type: 'root', children});
 
 /** The text of an MDX file. */
-export const mdxFile = (frontMatter: Readonly<Record<string, unknown>>, ...body: string[]): string =>
-  [`---\n${stringify(frontMatter, {lineWidth: 0, singleQuote: true, version: '1.1'})}---\n`, ...body].join('\n');
+export function mdxFile(frontMatter: Readonly<Record<string, unknown>>, ...body: string[]): string {
+  const lines = stringify(frontMatter, {lineWidth: 0, singleQuote: true, version: '1.1'}).trimEnd().split('\n');
+  return [`${formatMDXFrontmatter({}, lines)}\n`, ...body].join('\n');
+}

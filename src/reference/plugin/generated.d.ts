@@ -12,13 +12,6 @@ declare module '@generated/reference-page-data/default/cards-*' {
   export default cards;
 }
 
-declare module '@generated/reference-page-data/default/permissions.json' {
-  import type {PermissionRow} from '@site/src/reference/model/permissions.ts';
-
-  const permissions: PermissionRow[];
-  export default permissions;
-}
-
 declare module '@generated/reference-page-data/default/map.json' {
   import type {SchemaMap} from '@site/src/reference/model/schema-map.ts';
 

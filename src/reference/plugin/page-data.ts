@@ -1,4 +1,4 @@
-/** Data of components: type cards, names for the sidebar's filter, the map of the API, and permissions. */
+/** Data of components: type cards, names for the sidebar's filter, and the map of the API. */
 import path from 'node:path';
 import {isUnionType} from 'graphql';
 import type {LoadContext, Plugin} from '@docusaurus/types';
@@ -9,7 +9,6 @@ import {firstSentence} from '../build/markdown.ts';
 import type {SchemaModel, TypeItem} from '../model/model.ts';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
 import type {Card, NameLists} from '../model/page-data.ts';
-import {readPermissions} from 'endless-simulator/schema';
 import {buildSchemaMap} from '../model/schema-map.ts';
 
 const mostMembers = 5;
@@ -60,8 +59,6 @@ export default function referencePlugin({siteDir}: LoadContext): Plugin<SchemaMo
       }
       await actions.createData('names.json', namesOf(content));
       await actions.createData('map.json', JSON.stringify(buildSchemaMap(content)));
-      const permissions = content.types.get('Permission')?.description ?? '';
-      await actions.createData('permissions.json', readPermissions(permissions));
     },
   };
 }

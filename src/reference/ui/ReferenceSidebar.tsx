@@ -1,6 +1,5 @@
 import {useEffect, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
-import {isSamePath} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/DocSidebarItems';
 import type {NameLists} from '../model/page-data.ts';
 import {guidesRoute} from '../model/routes.ts';
@@ -188,7 +187,7 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     click: (item) => (onItemClick ? () => onItemClick(item) : undefined),
     // Payloads and connections have addresses of objects, so the sidebar decides which list is current.
     currentOf: (href, holdsMore = false) => {
-      if (isSamePath(href, activePath)) return 'page';
+      if (href === activePath) return 'page';
       return holdsMore && href === index ? 'true' : undefined;
     },
   };

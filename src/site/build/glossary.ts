@@ -3,12 +3,10 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {GlossaryEntry} from '../model/glossary.ts';
 
-/** The glossary, below the root of the site. */
 export const glossaryFile = 'help/glossary.json';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** Name of a part that an entry lacks, or has in another form. */
 function wrongPart(entry: unknown): string | undefined {
   const {also, ...texts} = Object(entry) as Record<string, unknown>;
   const wrong = ['term', 'definition', 'page'].find((name) => !isText(texts[name]));

@@ -8,7 +8,6 @@ const fontPreload = (file: string): HeadTag => ({
   attributes: {rel: 'preload', href: `/fonts/${file}`, as: 'font', type: 'font/woff2', crossorigin: 'anonymous'},
 });
 
-/** Tags in the head of every page. */
 export const headTags: HeadTag[] = [
   fontPreload('geist-latin.a147f99c.woff2'),
   fontPreload('geist-mono-latin.a15f9d56.woff2'),

@@ -5,19 +5,16 @@ import {routeOfFile} from '../model/address.ts';
 import {readFrontMatter} from './front-matter.ts';
 import {writtenPages} from './written-pages.ts';
 
-/** A former address and the page's present one, as raw routes. */
 export interface Redirect {
   from: string;
   to: string;
 }
 
-/** The redirects to one page. */
 export function redirectsOf(file: string, {redirect_from: former, slug}: Record<string, unknown>): Redirect[] {
   const to = routeOfFile(file, slug);
   return Array.isArray(former) ? former.map((from) => ({from: String(from), to})) : [];
 }
 
-/** The redirects to all pages that people write. */
 export function readRedirects(root: string): Redirect[] {
   return writtenPages(root).flatMap((file) =>
     redirectsOf(file, readFrontMatter(readFileSync(path.join(root, file), 'utf8')).data),

@@ -2,7 +2,7 @@ import {sections} from './sections.ts';
 import {site} from './site.ts';
 
 /**
- * Percent-encodes a path or an absolute URL that may hold raw spaces, and leaves what is encoded already as it is:
+ * Percent-encodes a path or an absolute URL that may contain raw spaces, and leaves encoded parts as they are:
  * `/changelog/2025 Q3/x` and `/changelog/2025%20Q3/x` both give the latter.
  */
 export function encodeAddress(address: string): string {
@@ -20,7 +20,6 @@ export function decodeAddress(address: string): string {
   }
 }
 
-/** The section that a path lies in: `/help/faqs` is in Help, `/helpful` and `/` in none. */
 export function sectionOf(pathname: string): (typeof sections)[number] | undefined {
   return sections.find(({path}) => pathname === path || pathname.startsWith(`${path}/`));
 }
@@ -60,5 +59,4 @@ export function routeOfFile(file: string, slug?: unknown): string {
     .replace(/(.)\/$/, '$1');
 }
 
-/** Address of a file in the repository's web editor. */
 export const editAddress = (...parts: string[]): string => site.editUrl + encodeAddress(parts.join('/'));

@@ -1,4 +1,3 @@
-/** Dates as the site writes them, the same for every reader. */
 const longDay = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});
 const longMonth = new Intl.DateTimeFormat('en-GB', {month: 'long', year: 'numeric', timeZone: 'UTC'});
 

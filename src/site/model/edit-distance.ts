@@ -31,7 +31,6 @@ export function editDistance(word: string, term: string, max = Infinity, prefix 
   return Math.min(...(prefix ? last : last.slice(-1)));
 }
 
-/** The word that takes the fewest edits, the first of several; empty when there is none. */
 export function closest(word: string, others: readonly string[]): string {
   let best = {other: '', edits: Infinity};
   for (const other of others) {

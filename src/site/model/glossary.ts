@@ -1,4 +1,3 @@
-/** One entry of `help/glossary.json`. */
 export interface GlossaryEntry {
   term: string;
   /** Other words that people use for it. */

@@ -1,7 +1,5 @@
-/** What is read of Markdown's syntax trees everywhere. */
 import type {Nodes, RootContent} from 'mdast';
 
-/** A component between blocks. */
 export type FlowElement = Extract<RootContent, {type: 'mdxJsxFlowElement'}>;
 
 /** A component of a page, between blocks or within a line. */

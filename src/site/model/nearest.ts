@@ -1,12 +1,10 @@
 import {editDistance} from './edit-distance.ts';
 
-/** A page: its path and its title. */
 export type PageEntry = readonly [path: string, title: string];
 
-const most = 5;
-const least = 0.55;
+const mostPages = 5;
+const leastLikeness = 0.55;
 
-/** Words of a part of an address: `orderCreate`, `order_create` and `order-create` have the same. */
 const wordsOf = (part: string): string[] =>
   part
     .replace(/\.(?:html?|mdx?)$/, '')
@@ -17,7 +15,7 @@ const wordsOf = (part: string): string[] =>
 
 const likeness = (a: string, b: string): number => 1 - editDistance(a, b) / Math.max(a.length, b.length, 1);
 
-/** How much of the words of either stands in the other, typing errors included. */
+/** The share of words that both have, allowing for typing errors. */
 function sharedWords(a: readonly string[], b: readonly string[]): number {
   const found = (words: readonly string[], among: readonly string[]): number =>
     words.filter((word) => among.some((other) => word === other || (word.length > 3 && likeness(word, other) >= 0.75)))
@@ -27,7 +25,7 @@ function sharedWords(a: readonly string[], b: readonly string[]): number {
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** The pages whose address or title is most like an address that leads nowhere, the most alike first. */
+/** The pages whose addresses are most similar to a missing one, the best first. */
 export function nearestPages(missing: string, pages: readonly PageEntry[]): PageEntry[] {
   const parts = partsOf(missing);
   const words = parts.slice(-1).flatMap(wordsOf);
@@ -36,17 +34,17 @@ export function nearestPages(missing: string, pages: readonly PageEntry[]): Page
   const whole = words.join('');
   return pages
     .map((page) => {
-      const own = partsOf(page[0]);
-      const slug = own.slice(-1).flatMap(wordsOf);
+      const pageParts = partsOf(page[0]);
+      const slug = pageParts.slice(-1).flatMap(wordsOf);
       const joined = slug.join('');
-      // Words in another order are told apart even where the address holds no sign between them.
+      // The same words in another order, also where the missing address has no separators.
       const isSame = joined.length === whole.length && slug.every((word) => whole.includes(word));
       const alike = isSame ? 1 : Math.max(likeness(whole, joined), sharedWords(words, slug));
-      const near = (own[0] === section ? 0.1 : 0) + (own.at(-2) === parts.at(-2) ? 0.1 : 0);
+      const near = (pageParts[0] === section ? 0.1 : 0) + (pageParts.at(-2) === parts.at(-2) ? 0.1 : 0);
       return {page, alike, score: alike + near};
     })
-    .filter(({alike}) => alike >= least)
+    .filter(({alike}) => alike >= leastLikeness)
     .sort((a, b) => b.score - a.score || a.page[0].length - b.page[0].length || a.page[0].localeCompare(b.page[0]))
-    .slice(0, most)
+    .slice(0, mostPages)
     .map(({page}) => page);
 }

@@ -1,4 +1,3 @@
-/** A section of the site, with what its pages, pictures and lists need. */
 export interface Section {
   /** First part of the addresses, folder of the pages, and name of the search index. */
   id: string;
@@ -8,9 +7,8 @@ export interface Section {
   content: 'guides' | 'blog' | 'reference';
   /** Folder whose last commit dates pages that have no file of their own. */
   sources: string;
-  /** Name of the section where it stands alone, as on the home page. */
+  /** Name of the section outside of the navigation, as on the home page. */
   title: string;
-  /** What the home page says about it. */
   text: string;
   action: string;
   /** One line for `llms.txt`. */

@@ -2,7 +2,6 @@
  * What the site is called and where everything lives: the one place that names the platform and its hosts.
  */
 export const site = {
-  /** Name of the platform as readers see it. */
   platform: 'Endless',
   title: 'Endless Docs',
   tagline: 'Guides, release notes and the GraphQL API of the Endless commerce operations platform',

@@ -8,28 +8,13 @@ export function toJsonLd(data: object): string {
   return JSON.stringify(data, encode).replace(/</g, '\\u003c');
 }
 
-/** The site itself, for its home page. */
-export function webSite(): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: site.title,
-    url: absoluteUrl('/'),
-    description: site.tagline,
-    inLanguage: 'en',
-  };
-}
-
-/** What a page tells of itself. */
 export interface ArticleFacts {
   title: string;
   description: string;
   permalink: string;
-  /** Milliseconds since 1970. */
   lastUpdatedAt?: number | null | undefined;
 }
 
-/** A guide or a reference page. */
 export function techArticle({title, description, permalink, lastUpdatedAt}: ArticleFacts): object {
   return {
     '@context': 'https://schema.org',

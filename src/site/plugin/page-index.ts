@@ -4,7 +4,6 @@ import type {BlogContent} from '@docusaurus/plugin-content-blog';
 import type {AllContent, Plugin} from '@docusaurus/types';
 import type {PageEntry} from '../model/nearest.ts';
 
-/** Every page of the docs and blog plugins. */
 function pagesOf(allContent: AllContent): {permalink: string; title: string}[] {
   const docs = Object.values(allContent['docusaurus-plugin-content-docs'] ?? {}) as LoadedContent[];
   const blogs = Object.values(allContent['docusaurus-plugin-content-blog'] ?? {}) as BlogContent[];

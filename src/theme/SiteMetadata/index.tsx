@@ -1,4 +1,4 @@
-// Wrapped: canonical, og:url and hreflang come from the location, which holds a raw space in the changelog;
+// Wrapped: canonical, og:url and hreflang come from the location, which contains a raw space in the changelog;
 // and every page names its Markdown.
 import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';

@@ -3,7 +3,7 @@ import TOC from '@theme-original/TOC';
 import type StockTOC from '@theme/TOC';
 import styles from './styles.module.css';
 
-/** The contents of a page as a landmark; beside a release note they stand outside of every other one. */
+/** The table of contents as a landmark: beside a release note it is outside of every other one. */
 export default function TOCLandmark(props: ComponentProps<typeof StockTOC>): ReactNode {
   return (
     <nav aria-label="On this page" className={styles.landmark}>

@@ -5,19 +5,16 @@ import {tagKey, writeFilter, type Filter} from '../../model/filter.ts';
 import {areas, kinds} from '../../model/taxonomy.ts';
 import styles from './styles.module.css';
 
-/** A tag as the blog plugin hands it to pages. */
 export interface Tag {
   label: string;
   permalink: string;
 }
 
 interface Props {
-  /** Address of the list. */
   list: string;
-  /** Query string of the list, of which other parameters are kept. */
+  /** Query string of the list, whose other parameters are kept. */
   search: string;
   filter: Filter;
-  /** Every tag that some note has. */
   tags: readonly Tag[];
   shown: number;
   total: number;
@@ -27,7 +24,7 @@ function Row({name, values, props}: {name: 'area' | 'kind'; values: readonly str
   const {list, search, filter, tags} = props;
   const isBrowser = useIsBrowser();
   const address = (value?: string) => list + writeFilter({...filter, [name]: value}, search);
-  const known = values.flatMap((value) => tags.find(({permalink}) => tagKey(permalink) === value) ?? []);
+  const available = values.flatMap((value) => tags.find(({permalink}) => tagKey(permalink) === value) ?? []);
   return (
     <div className={styles.row}>
       <span className={styles.name} id={`filter-${name}`}>
@@ -39,7 +36,7 @@ function Row({name, values, props}: {name: 'area' | 'kind'; values: readonly str
             All
           </Link>
         </li>
-        {known.map(({label, permalink}) => {
+        {available.map(({label, permalink}) => {
           const value = tagKey(permalink);
           const chosen = filter[name] === value;
           return (

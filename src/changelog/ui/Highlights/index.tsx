@@ -4,7 +4,6 @@ import type {Props} from '@theme/BlogListPage';
 import {highlightsOf} from '../../model/highlights.ts';
 import styles from './styles.module.css';
 
-/** What changed most in the latest quarter, above the list of all its notes. */
 export function Highlights({items}: Pick<Props, 'items'>): ReactNode {
   const {quarter, notes} = highlightsOf(items.map(({content}) => content.metadata));
   if (notes.length === 0) return null;

@@ -1,26 +1,13 @@
-/** The components of written pages in plain Markdown. */
 import type {PhrasingContent, RootContent} from 'mdast';
 import {componentMarkdown, exampleMarkdown, propsOf} from '../../../reference/build/components.ts';
-import {
-  codeLink,
-  heading,
-  list,
-  listItem,
-  paragraph,
-  table,
-  text,
-  textLink,
-  withCode,
-} from '../../../reference/build/markdown.ts';
+import {codeLink, heading, list, listItem, paragraph, text, textLink} from '../../../reference/build/markdown.ts';
 import type {ExampleData} from '../../../reference/model/scenario.ts';
 import {buildSchemaMap} from '../../../reference/model/schema-map.ts';
 import type {SchemaModel} from '../../../reference/model/model.ts';
-import {readPermissions} from 'endless-simulator/schema';
 import {termId} from '../../ui/Glossary/groups.ts';
 import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import type {JsxElement} from '../../../site/model/markdown.ts';
 
-/** Data that components read from elsewhere than their properties. */
 export interface SharedData {
   model: SchemaModel;
   glossary: readonly GlossaryEntry[];
@@ -47,17 +34,6 @@ function glossaryList({glossary}: SharedData): RootContent[] {
   ]);
 }
 
-function permissionTable({model}: SharedData): RootContent[] {
-  const permissions = readPermissions(model.types.get('Permission')?.description ?? '');
-  const roles = Object.keys(permissions[0]?.heldBy ?? {});
-  const rows = permissions.map(({name, text: allows, heldBy}) => [
-    [codeLink(name)],
-    withCode(allows),
-    ...roles.map((role) => [text(heldBy[role] ? 'Yes' : 'No')]),
-  ]);
-  return [table([['Permission', 'What it allows', ...roles].map((label) => [text(label)]), ...rows])];
-}
-
 type Resolve = (props: never, children: RootContent[], data: SharedData) => RootContent[];
 
 const components: Readonly<Record<string, Resolve>> = {
@@ -67,7 +43,6 @@ const components: Readonly<Record<string, Resolve>> = {
   Picture: ({title, description}: {title: string; description: string}) => [pictureLine(title, description)],
   SchemaMap: (_, _children, data) => schemaMap(data),
   Glossary: (_, _children, data) => glossaryList(data),
-  PermissionTable: (_, _children, data) => permissionTable(data),
   a: ({href}: {href: string}, children) => [{type: 'link', url: href, children: children as PhrasingContent[]}],
 };
 

@@ -39,7 +39,6 @@ const downloads: LlmsGroup = {
   ],
 };
 
-/** Content loaded by the plugin of a section. */
 type SectionContent = {section: Section} & ({version: LoadedVersion} | {blog: BlogContent});
 
 function contentOf(section: Section, allContent: AllContent): SectionContent {

@@ -15,7 +15,6 @@ export interface ListPage {
 
 type Sidebar = LoadedVersion['sidebars'][string];
 
-/** The lists that the docs plugin generates for categories. */
 export function categoryLists({docs, sidebars}: LoadedVersion): ListPage[] {
   const listsOf = (items: Sidebar): ListPage[] =>
     items.flatMap((item) => {
@@ -31,7 +30,6 @@ export function categoryLists({docs, sidebars}: LoadedVersion): ListPage[] {
   return Object.values(sidebars).flatMap(listsOf);
 }
 
-/** The lists of the blog: its pages, the archive, tags and teams. */
 export function blogLists({blogPosts, blogTags}: BlogContent, {path, title, summary}: Section): ListPage[] {
   const list = (permalink: string, name: string, description: string, groups: LlmsGroup[]): ListPage => ({
     title: name,

@@ -15,7 +15,6 @@ export interface LlmsGroup {
   pages: LlmsPage[];
 }
 
-/** The top of an `llms.txt`. */
 export interface LlmsHead {
   title: string;
   summary: string;
@@ -29,7 +28,6 @@ type Post = {metadata: Pick<BlogPost['metadata'], 'title' | 'description' | 'per
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** An entry links to the page's Markdown. */
 export function entryOf({title, description, permalink}: Pick<Doc, 'title' | 'description' | 'permalink'>): LlmsPage {
   return {title, url: absoluteUrl(markdownPath(permalink) ?? permalink), description: oneLine(description)};
 }
@@ -55,7 +53,6 @@ export function groupBySidebar(docs: Doc[], sidebar: Sidebar, firstHeading: stri
   );
 }
 
-/** Pages grouped by folder. */
 export function groupByFolder(docs: Doc[], firstHeading: string): LlmsGroup[] {
   const headingOf = ({id}: Doc): string => {
     const [group = '', kind] = id.split('/');
@@ -67,7 +64,6 @@ export function groupByFolder(docs: Doc[], firstHeading: string): LlmsGroup[] {
     .sort((a, b) => Number(b.heading === firstHeading) - Number(a.heading === firstHeading));
 }
 
-/** Release notes by month, latest first. */
 export function groupByMonth(posts: Post[]): LlmsGroup[] {
   const sorted = [...posts].sort((a, b) => Number(new Date(b.metadata.date)) - Number(new Date(a.metadata.date)));
   const months = groupBy(sorted, ({metadata}) => formatMonth(new Date(metadata.date)));

@@ -11,11 +11,9 @@ import {paragraph, strong, text} from '../../../reference/build/markdown.ts';
 import {textOf} from '../../../site/model/markdown.ts';
 import {blankFrontMatter} from '../../../site/build/front-matter.ts';
 
-/** The source of a page, and what its Markdown begins with. */
 export interface PageSource {
   title: string;
   description: string;
-  /** Absolute, encoded address. */
   url: string;
   file: string;
   source: string;
@@ -33,7 +31,6 @@ const writer = remark()
   .use({settings: {bullet: '-', emphasis: '_', rule: '-', incrementListMarker: true}})
   .freeze();
 
-/** A code block, after its title or, for a diagram, its description. */
 function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
   const {title, description} = readAttributes(node.meta ?? '');
   const plain: RootContent = {type: 'code', lang: node.lang, value: node.value};
@@ -41,7 +38,6 @@ function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
   return title ? [paragraph(strong(title)), plain] : [plain];
 }
 
-/** A callout as a quotation with its title. */
 function callout(name: string, children: RootContent[]): RootContent[] {
   const [first, ...others] = children;
   const hasLabel = first?.type === 'paragraph' && first.data && 'directiveLabel' in first.data;

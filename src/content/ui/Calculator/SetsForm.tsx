@@ -3,14 +3,12 @@ import {setsSentence, type Component} from '../../model/calculations.ts';
 import NumberField from './NumberField.tsx';
 import styles from './styles.module.css';
 
-/** The Weekend Set of the worked example. */
 const weekendSet: Component[] = [
   {name: 'Tent', available: 118, quantity: 1},
   {name: 'Sleeping mat', available: 110, quantity: 2},
   {name: 'Stove', available: 40, quantity: 1},
 ];
 
-/** The number of sets that three components allow, starting with the numbers of the worked example. */
 export default function SetsForm(): ReactNode {
   const [components, setComponents] = useState(weekendSet);
   const change = (name: string, changed: Partial<Component>): void =>

@@ -5,7 +5,6 @@ const question: Record<Verdict, string> = {
   no: 'What were you looking for, and what was missing or wrong?',
 };
 
-/** A mailto address with the page's name and one question. */
 export function feedbackMail(address: string, verdict: Verdict, page: {title: string; url: string}): string {
   const subject = `Docs feedback (helpful: ${verdict}): ${page.title}`;
   const body = `${question[verdict]}\n\n\n\nPage: ${page.url}\n`;

@@ -1,19 +1,16 @@
 import type {GlossaryEntry} from '../../../site/model/glossary.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
 
-/** Terms under one heading: a letter, or `0–9`. */
 export interface GlossaryGroup {
   label: string;
   id: string;
   entries: GlossaryEntry[];
 }
 
-/** The anchor of a term. */
 export function termId(term: string): string {
   return `term-${term.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
-/** Sorts the terms and groups them by their first letter. */
 export function groupByLetter(entries: GlossaryEntry[]): GlossaryGroup[] {
   const sorted = [...entries].sort((a, b) => a.term.localeCompare(b.term, 'en'));
   const groups = groupBy(sorted, ({term}) => (/^\d/.test(term) ? '0–9' : term.charAt(0).toUpperCase()));

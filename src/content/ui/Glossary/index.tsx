@@ -8,7 +8,6 @@ import styles from './styles.module.css';
 
 const groups = groupByLetter(terms);
 
-/** Every term of the glossary with its other names and a link to the page that explains it. */
 export default function Glossary(): ReactNode {
   const {collectAnchor} = useBrokenLinks();
   return (

@@ -4,11 +4,9 @@ interface Props {
   /** An imported SVG file. Its colours are variables of the site, so that they follow the colour mode. */
   drawing: ComponentType<SVGProps<SVGSVGElement>>;
   title: string;
-  /** What the picture shows, for readers who can't see it. */
   description: string;
 }
 
-/** A drawing from a file, framed like a diagram. */
 export default function Picture({drawing: Drawing, title, description}: Props): ReactNode {
   return (
     <figure className="diagram">

@@ -44,5 +44,4 @@ function jsonProblems({state}: EditorView): Diagnostic[] {
   }
 }
 
-/** Colours and problems of JSON. */
 export const jsonExtensions: Extension[] = [json, linter(jsonProblems)];

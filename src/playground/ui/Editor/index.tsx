@@ -1,5 +1,5 @@
 /**
- * Editors for a request, in a file of their own that is loaded when somebody is about to edit. Each has a shadow root:
+ * Editors for a request, in a file of their own that is loaded when a reader is about to edit. Each has a shadow root:
  * there its styles are constructed sheets, which need no exception from the content security policy.
  */
 import {Compartment, EditorState, type Extension} from '@codemirror/state';
@@ -9,7 +9,6 @@ import {common, jsonExtensions} from './extensions.ts';
 
 export interface EditorProps {
   text: string;
-  /** What it is, for screen readers. */
   label: string;
   className?: string | undefined;
   /** Where the cursor is when the editor takes the focus; without it, it doesn't. */
@@ -17,7 +16,7 @@ export interface EditorProps {
   onChange: (text: string) => void;
 }
 
-/** @param load - Takes what arrives after the editor itself; without it the editor only lacks its help. */
+/** @param load - Loads further extensions; if that fails, the editor works without them. */
 function Editor({
   text,
   label,
@@ -73,11 +72,8 @@ const loadLanguage = () => import(/* webpackChunkName: "editor-language" */ './l
 
 const loadSchemaExtensions = async (): Promise<Extension> => (await loadLanguage()).schemaExtensions();
 
-/** Edits a document with completion, problems and explanations out of the documented schema. */
 export const DocumentEditor = (props: EditorProps): ReactNode => <Editor {...props} load={loadSchemaExtensions} />;
 
-/** Edits variables. */
 export const VariablesEditor = (props: EditorProps): ReactNode => <Editor {...props} extensions={jsonExtensions} />;
 
-/** A document in the usual layout. See `formatted`. */
 export const formatDocument = async (text: string): Promise<string> => (await loadLanguage()).formatted(text);

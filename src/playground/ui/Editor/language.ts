@@ -13,7 +13,6 @@ async function readSchema(): Promise<GraphQLSchema> {
   return buildSchema(await response.text(), {assumeValid: true});
 }
 
-/** The documented schema with its descriptions, loaded once. */
 function loadSchema(): Promise<GraphQLSchema> {
   schema ??= readSchema().catch((error: unknown) => {
     schema = undefined;
@@ -22,7 +21,6 @@ function loadSchema(): Promise<GraphQLSchema> {
   return schema;
 }
 
-/** What the schema says about the name at an offset. */
 export function explain(state: EditorState, offset: number): string {
   const loaded = getSchema(state);
   if (!loaded) return '';
@@ -44,7 +42,6 @@ const hover = hoverTooltip(({state}, offset) => {
   };
 });
 
-/** Completion, problems and explanations out of the schema, and the colours of GraphQL. */
 export const schemaExtensions = async (): Promise<Extension> => [...graphql(await loadSchema()), hover];
 
 /**

@@ -5,7 +5,6 @@ import {Pieces} from '../../../site/ui/Pieces/index.tsx';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import styles from './styles.module.css';
 
-/** Code in the colours of its language. */
 export function Coloured({code, language}: {code: string; language: CodeLanguage}): ReactNode {
   return <Pieces pieces={colour(code, language)} />;
 }
@@ -16,9 +15,8 @@ interface Props {
   language: CodeLanguage;
   /** Which notation the pane belongs to; without one it is part of all. */
   notation?: string;
-  /** Shown beside the label. */
   note?: ReactNode;
-  /** The number of lines from which the style sheet cuts the code, until somebody asks for the rest. */
+  /** The number of lines from which the style sheet cuts the code, until a reader asks for the rest. */
   most?: number;
   /** Begins folded where it is long. */
   folds?: boolean;
@@ -26,7 +24,6 @@ interface Props {
   isStale?: boolean;
 }
 
-/** One part of the example under its label. */
 export function Pane({
   label,
   code,

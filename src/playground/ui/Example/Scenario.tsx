@@ -37,7 +37,6 @@ function Languages({value, onChoose}: {value: Notation; onChoose: (notation: Not
   );
 }
 
-/** Requests that come before the scenario, folded. */
 function Before({requests}: {requests: readonly ShownRequest[]}): ReactNode {
   if (requests.length === 0) return null;
   return (
@@ -50,7 +49,6 @@ function Before({requests}: {requests: readonly ShownRequest[]}): ReactNode {
   );
 }
 
-/** A request in every language. */
 function RequestPanes({kind, shown, most}: {kind: OperationKind; shown: ShownRequest; most: number}): ReactNode {
   const labels = partLabels(kind);
   return (
@@ -71,7 +69,6 @@ interface ActionsProps {
   onRun: () => void;
   onStop: () => void;
   onReset: () => void;
-  /** Begins or ends editing. */
   onEdit: () => void;
   isEditing: boolean;
   /** Address of the playground with the request and all that comes before it. */
@@ -83,7 +80,7 @@ function Visit({onReset}: {onReset: () => void}): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const begin = (): void => {
     setBusy(true);
-    // Where it can't be loaded, no simulator runs that would have to begin anew.
+    // If it can't be loaded, no simulator is running that has to be restarted.
     const reset = loadRunner().then(
       ({resetVisit}) => resetVisit(),
       () => forgetVisit(),
@@ -111,7 +108,7 @@ function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}
     () => false,
   );
   const isWorking = status.kind === 'working';
-  // Steps that guides show are known when somebody points at the link, not before.
+  // The steps that a guide has shown are known only when a reader points at the link.
   const aim = ({currentTarget}: SyntheticEvent<HTMLAnchorElement>): void => {
     currentTarget.href = playground();
   };
@@ -138,9 +135,7 @@ function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}
 interface Props {
   kind: OperationKind;
   scenario: ShownScenario;
-  /** For a step of a story: the steps before it. */
   earlier: Earlier;
-  /** The number of lines from which a part is cut. */
   most: number;
 }
 

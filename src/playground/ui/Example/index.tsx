@@ -17,7 +17,6 @@ interface SwitchProps {
   onChoose: (index: number) => void;
 }
 
-/** Chooses between scenarios; the only one is just named. */
 function ScenarioSwitch({scenarios, chosen, onChoose}: SwitchProps): ReactNode {
   if (scenarios.length === 1) {
     const title = scenarios[0]?.title;
@@ -40,18 +39,16 @@ function ScenarioSwitch({scenarios, chosen, onChoose}: SwitchProps): ReactNode {
 }
 
 interface Props extends ExampleData {
-  /** The heading of the section. */
   children?: ReactNode;
   /** Is part of a guide, as wide as its paragraphs, instead of beside the text. */
   inGuide?: boolean;
-  /** For a step of a story: the steps before it. */
   earlier?: Earlier;
 }
 
-const nothing: Earlier = () => [];
+const noSteps: Earlier = () => [];
 
 /** What an operation is asked and what it answers, by scenario and language. */
-function Example({kind, scenarios, children, inGuide = false, earlier = nothing}: Props): ReactNode {
+function Example({kind, scenarios, children, inGuide = false, earlier = noSteps}: Props): ReactNode {
   const [chosen, setChosen] = useState(0);
   const scenario = scenarios[chosen] ?? scenarios[0];
   if (!scenario) return null;
@@ -75,7 +72,6 @@ function Example({kind, scenarios, children, inGuide = false, earlier = nothing}
   );
 }
 
-/** A step of a story within a guide. */
 function StoryStep({data}: {data: string}): ReactNode {
   const step = useMemo(() => JSON.parse(data) as StoryStepData, [data]);
   useEffect(() => noteStoryStep(step), [step]);

@@ -11,7 +11,7 @@ function read(): Notation {
   try {
     stored = localStorage.getItem(key);
   } catch {
-    // The choice holds until the page is left.
+    // The choice lasts until the page is left.
   }
   return notations.find((notation) => notation === stored) ?? chosen;
 }
@@ -23,7 +23,7 @@ function choose(notation: Notation): void {
   } catch {
     // As above.
   }
-  // Browsers tell other pages only.
+  // Browsers notify other pages only.
   dispatchEvent(new StorageEvent('storage'));
 }
 

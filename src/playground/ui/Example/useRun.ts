@@ -5,20 +5,17 @@ import type * as Runner from '../../client/runner.ts';
 import {failed, idle, working, type Status} from '../../model/outcome.ts';
 import type {Draft} from '../../model/request.ts';
 
-/** Loads what runs examples, once. */
 export const loadRunner = (): Promise<typeof Runner> =>
   import(/* webpackChunkName: "runner" */ '../../client/runner.ts').catch((error: unknown) => {
     throw new Error("The simulator can't be loaded. Check your network connection and run it again.", {cause: error});
   });
 
-/** Returns the steps of a story that come before a request. */
 export type Earlier = () => readonly ShownRequest[];
 
 /** An answer, and the reader's request that it belongs to. */
 interface Answered {
   result: Result;
   draft: Draft | undefined;
-  /** A later run has failed. */
   isOld?: boolean;
 }
 
@@ -30,7 +27,6 @@ interface Run {
   clear: () => void;
 }
 
-/** Runs a scenario, as it is printed or with a reader's request. */
 export function useRun(scenario: ShownScenario, earlier: Earlier): Run {
   const [status, setStatus] = useState<Status>(idle);
   const [answered, setAnswered] = useState<Answered>();

@@ -10,7 +10,6 @@ interface Props {
   isStale: boolean;
 }
 
-/** What the request of the tab was answered last. */
 export function Answer({sent, isStale}: Props): ReactNode {
   const text = sent ? printJson(sent.answer) : 'Run a request to see its answer here.';
   return (

@@ -8,7 +8,6 @@ import type {Live} from './usePlayground.ts';
 import status from '../StatusLine/styles.module.css';
 import styles from './styles.module.css';
 
-/** Open subscriptions with what they delivered, the newest event first. */
 export function LiveEvents({live}: {live: readonly Live[]}): ReactNode {
   return live.map(({id, title, events, stop}) => (
     <section key={id} className={styles.live} aria-label={`Events of ${title}`}>
@@ -37,7 +36,6 @@ interface Props {
   onOpen: (sent: Sent) => void;
 }
 
-/** Requests that were sent, the newest first. */
 export function History({history, onOpen}: Props): ReactNode {
   return (
     <section aria-label="History" className={styles.history}>

@@ -35,7 +35,6 @@ function StepText({offer, step}: {offer: Offer; step: Step}): ReactNode {
   );
 }
 
-/** Requests in their order, each with its whole text below its name. */
 function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNode {
   // Those that ran in this visit aren't repeated.
   useSyncExternalStore(followVisit, currentVisit);

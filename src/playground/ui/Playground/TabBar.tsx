@@ -8,7 +8,6 @@ interface Props {
   onChange: (tabs: Tabs) => void;
 }
 
-/** Open requests; the one that was closed last can be opened again. */
 export default function TabBar({tabs, onChange}: Props): ReactNode {
   const [closed, setClosed] = useState<Tab>();
   const close = (tab: Tab): void => {

@@ -18,7 +18,7 @@ interface ClockProps {
   onReset: () => void;
 }
 
-/** The clock of the simulator, which stays where it is until somebody moves it. */
+/** The clock of the simulator, which moves only when a reader advances it. */
 export function Clock({now, busy, onAdvance, onReset}: ClockProps): ReactNode {
   const [by, setBy] = useState<string>(steps[1][0]);
   return (

@@ -63,7 +63,6 @@ interface RequestProps {
   onChange: (change: Partial<Request>) => void;
 }
 
-/** Document, variables and headers of a request. */
 function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
   return (
     <div className={styles.editors}>
@@ -90,7 +89,6 @@ function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
   );
 }
 
-/** Who sends the request. */
 function Caller({offer, tab, onChange}: RequestProps): ReactNode {
   return (
     <label className={styles.caller}>
@@ -106,19 +104,18 @@ function Caller({offer, tab, onChange}: RequestProps): ReactNode {
   );
 }
 
-/** Requests to write and send, answers, and the data behind them. */
 export default function Playground({offer}: {offer: Offer}): ReactNode {
   const [begin] = useState(() => beginning(offer));
   const [tabs, setTabs] = useState<Tabs>(begin.tabs);
   const [opened, setOpened] = useState(begin.opened);
-  const {state, run, stop, advance, reset, showTable, tell} = usePlayground(offer, begin.history);
+  const {state, run, stop, advance, reset, showTable, showStatus} = usePlayground(offer, begin.history);
   useEffect(() => save({tabs, history: state.history, opened}), [tabs, state.history, opened]);
   const open = (request: Request): void => setTabs((old) => openTab(old, request));
   const openFromLink = (request: Request): void => {
     open(request);
     setOpened(location.hash);
   };
-  useAddress(offer, openFromLink, () => tell(damaged));
+  useAddress(offer, openFromLink, () => showStatus(damaged));
   const tab = tabs.list.find(({id}) => id === tabs.chosen);
   if (!tab) return null;
   const change = (next: Partial<Request>): void => setTabs((old) => changeTab(old, next));
@@ -135,7 +132,7 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
     loadEditors()
       .then(({formatDocument}) => formatDocument(tab.document))
       .then((document) => change({document}))
-      .catch((error: unknown) => tell(failed(error)));
+      .catch((error: unknown) => showStatus(failed(error)));
   };
   return (
     <div className={styles.playground} onKeyDown={onKeyDown}>

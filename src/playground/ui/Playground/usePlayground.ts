@@ -18,7 +18,6 @@ import {isSubscription, jsonObject, titleOf, type Step} from '../../model/reques
 import type {Sent} from '../../model/saved.ts';
 import type {Tab} from '../../model/tabs.ts';
 
-/** A subscription that is open. */
 export interface Live {
   id: number;
   title: string;
@@ -59,7 +58,6 @@ function requestOf(offer: Offer, {as, document, variables, headers, advance, ans
   };
 }
 
-/** What the page does with the simulator. */
 export interface Playground {
   state: State;
   run: (tab: Tab) => void;
@@ -67,7 +65,7 @@ export interface Playground {
   advance: (by: string) => void;
   reset: () => void;
   showTable: (type: string) => void;
-  tell: (status: Status) => void;
+  showStatus: (status: Status) => void;
 }
 
 const begin: State = {status: idle, history: [], live: [], type: 'Order'};
@@ -86,10 +84,10 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     setState((old) => ({...old, ...(typeof next === 'function' ? next(old) : next)}));
   useEffect(() => followEnd(() => setState((old) => ({...old, live: []}))), []);
 
-  const tell = (status: Status): void => change({status});
+  const showStatus = (status: Status): void => change({status});
   const open = async (): Promise<SimulatorConnection> => {
-    const simulator = await openSimulator((message) => tell(working(message)));
-    tell(working('Working…'));
+    const simulator = await openSimulator((message) => showStatus(working(message)));
+    showStatus(working('Working…'));
     return simulator;
   };
 
@@ -141,7 +139,7 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
 
   return {
     state,
-    tell,
+    showStatus,
     run: (tab) => workWhenIdle(state.type, () => (isSubscription(tab.document) ? follow(tab) : send(tab)), tab),
     stop: stopSimulator,
     advance: (by) =>
@@ -161,5 +159,4 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
 
 const moment = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'});
 
-/** A moment of the simulator in words. */
 export const shownMoment = (iso: string): string => `${moment.format(new Date(iso))} UTC`;

@@ -7,7 +7,6 @@ interface Props {
   onStop: () => void;
 }
 
-/** What came of the last run, in words and a colour; while it works, it can be stopped. */
 export default function StatusLine({status: {kind, text, detail}, onStop}: Props): ReactNode {
   return (
     <div className={styles.line} data-kind={kind}>

@@ -1,28 +1,45 @@
-import type {ReactNode} from 'react';
-import {useCopy, type CopyStatus} from '../useCopy.ts';
+import {useEffect, useState, type ReactNode} from 'react';
+
+type Status = 'idle' | 'copied' | 'failed';
 
 interface Props {
-  /** What is copied; a function is asked when somebody copies. */
-  text: string | (() => string);
+  /** A function is called when somebody copies. */
+  text: string | (() => string | Promise<string>);
   className: string | undefined;
   /** What is copied, for screen readers. */
   label?: string;
-  /** What the button says. */
-  says?: Record<CopyStatus, string>;
+  says?: Record<Status, string>;
 }
 
 const copy = {idle: 'Copy', copied: 'Copied', failed: 'Select and copy'};
 
-/** Puts a text on the clipboard and says so. */
+/**
+ * Puts text on the clipboard. Safari allows writing only within the click itself, so a promise of text that is still
+ * being fetched is handed over where the browser takes one.
+ */
+async function copyText(text: string | Promise<string>): Promise<void> {
+  if (typeof text === 'string' || typeof ClipboardItem === 'undefined')
+    return navigator.clipboard.writeText(await text);
+  const blob = text.then((value) => new Blob([value], {type: 'text/plain'}));
+  return navigator.clipboard.write([new ClipboardItem({'text/plain': blob})]);
+}
+
+/** Copies a text and says so: the success for a moment, a failure until the next try. */
 export default function CopyButton({text, className, label, says = copy}: Props): ReactNode {
-  const [status, copyText] = useCopy();
+  const [status, setStatus] = useState<Status>('idle');
+  useEffect(() => {
+    if (status !== 'copied') return undefined;
+    const timer = setTimeout(() => setStatus('idle'), 2500);
+    return () => clearTimeout(timer);
+  }, [status]);
+  const onClick = (): void => {
+    copyText(typeof text === 'string' ? text : text()).then(
+      () => setStatus('copied'),
+      () => setStatus('failed'),
+    );
+  };
   return (
-    <button
-      type="button"
-      className={className}
-      onClick={() => copyText(typeof text === 'string' ? text : text())}
-      aria-label={label && `Copy ${label}`}
-    >
+    <button type="button" className={className} onClick={onClick} aria-label={label && `Copy ${label}`}>
       <span aria-live="polite">{says[status]}</span>
     </button>
   );

@@ -8,7 +8,7 @@ function useRouter(): RouteComponentProps {
 
 /**
  * Percent-encodes the `href` of every link below it. The router matches raw paths and writes them into links as they
- * are, but the folders of the changelog hold a space: `/changelog/2025 Q3/order-tasks`.
+ * are, but the folders of the changelog contain a space: `/changelog/2025 Q3/order-tasks`.
  */
 export function EncodedLinks({children}: {children: ReactNode}): ReactNode {
   const router = useRouter();

@@ -4,15 +4,15 @@ import {useLocation} from '@docusaurus/router';
 import {decodeAddress} from '../../model/address.ts';
 import {nearestPages, type PageEntry} from '../../model/nearest.ts';
 
-/** Pages whose address is like the one that was not found. Says nothing until it knows some. */
+/** Pages whose address is like the one that was not found. Shows nothing until some are found. */
 export default function NearestPages(): ReactNode {
   const {pathname} = useLocation();
-  const [known, setKnown] = useState<{pathname: string; pages: PageEntry[]}>();
+  const [found, setFound] = useState<{pathname: string; pages: PageEntry[]}>();
   useEffect(() => {
     let isGone = false;
     import('@generated/page-index/default/pages.json').then(
       ({default: pages}) => {
-        if (!isGone) setKnown({pathname, pages: nearestPages(decodeAddress(pathname), pages)});
+        if (!isGone) setFound({pathname, pages: nearestPages(decodeAddress(pathname), pages)});
       },
       () => undefined,
     );
@@ -20,7 +20,7 @@ export default function NearestPages(): ReactNode {
       isGone = true;
     };
   }, [pathname]);
-  const pages = known?.pathname === pathname ? known.pages : [];
+  const pages = found?.pathname === pathname ? found.pages : [];
   return (
     <div role="status">
       {pages.length > 0 && (

@@ -3,7 +3,6 @@ import type {Piece} from '../../model/colour.ts';
 
 interface Props {
   pieces: readonly Piece[];
-  /** Draws the text of a piece, for instance with links. */
   draw?: (text: string) => ReactNode;
 }
 

@@ -22,13 +22,13 @@ const none = {__html: ''};
  * Wherever there is no such HTML, on the server itself or on further pages, the content is drawn as usual.
  */
 export default function StaticContent({as = 'div', className, children, version = '', attributes}: Props): ReactNode {
-  const [kept, keep] = useState(() => (isTakingOver() ? version : undefined));
-  // React draws everything anew where it could not take over, and leaves the element empty then.
+  const [served, setServed] = useState(() => (isTakingOver() ? version : undefined));
+  // If hydration fails, React renders everything again and leaves the element empty.
   const check = useCallback((element: Element | null): void => {
-    if (element?.hasChildNodes() === false) keep(undefined);
+    if (element?.hasChildNodes() === false) setServed(undefined);
   }, []);
   // The element is the same in both cases, so that it keeps the focus.
-  if (kept !== version) return createElement(as, {...attributes, className}, children);
+  if (served !== version) return createElement(as, {...attributes, className}, children);
   return createElement(as, {
     ...attributes,
     className,

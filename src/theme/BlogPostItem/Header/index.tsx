@@ -1,10 +1,11 @@
-// Ejected: team names stand beside the date instead of cards, and a note that asks readers to act says so.
-import type {ReactNode} from 'react';
+// Ejected: the date is written as in the notes' text and followed by team names, and required action is marked.
+import {Fragment, type ReactNode} from 'react';
 import clsx from 'clsx';
+import Link from '@docusaurus/Link';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
 import Title from '@theme/BlogPostItem/Header/Title';
-import Info from '@theme/BlogPostItem/Header/Info';
 import {actionLabel, readAction} from '../../../changelog/model/action.ts';
+import {formatDay} from '../../../site/model/dates.ts';
 import styles from './styles.module.css';
 
 export default function BlogPostItemHeader(): ReactNode {
@@ -13,7 +14,15 @@ export default function BlogPostItemHeader(): ReactNode {
   return (
     <header>
       <Title className={clsx(styles.title, !isBlogPostPage && styles.inList)} />
-      <Info />
+      <p className={styles.info}>
+        <time dateTime={metadata.date}>{formatDay(new Date(metadata.date))}</time>
+        {metadata.authors.map(({key, name, page}, index) => (
+          <Fragment key={key ?? name}>
+            {index === 0 ? ' · ' : ', '}
+            {page ? <Link to={page.permalink}>{name}</Link> : name}
+          </Fragment>
+        ))}
+      </p>
       {action && (
         <p className={styles.action}>
           <strong>{actionLabel(action)}.</strong> {action.what}

@@ -1,4 +1,4 @@
-// Wrapped: the sidebar holds the latest notes only, so it leads on to all of them.
+// Wrapped: the sidebar lists only the latest notes, so it links to all of them.
 import type {ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import Content from '@theme-original/BlogSidebar/Content';

@@ -8,7 +8,7 @@ import {openSearch} from '../../../search/ui/SearchLauncher/open.ts';
 import {sections} from '../../../site/model/sections.ts';
 import styles from './styles.module.css';
 
-/** Loaded where a page is missing: this component stands in the script of every page that has a sidebar. */
+/** Loaded where a page is missing: this component is in the script of every page that has a sidebar. */
 const NearestPages = lazy(() =>
   import('../../../site/ui/NearestPages/index.tsx').catch(() => ({default: (): ReactNode => null})),
 );

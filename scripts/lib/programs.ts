@@ -13,3 +13,18 @@ export function installPackages(...packages: string[]): boolean {
     spawnSync('apt-get', args, {stdio: ['ignore', 'ignore', 'inherit'], env});
   return true;
 }
+
+/** Path of an installed program: the one that the environment variable names, or the first in the folders of programs. */
+export function findProgram(
+  variable: string,
+  names: readonly string[],
+  folders: readonly string[],
+): string | undefined {
+  const chosen = process.env[variable];
+  if (chosen && !existsSync(chosen))
+    throw new Error(`${variable} names "${chosen}", which does not exist. Correct it or unset it.`);
+  if (chosen) return chosen;
+  return [...(process.env['PATH'] ?? '').split(':'), ...folders]
+    .flatMap((folder) => names.map((name) => `${folder}/${name}`))
+    .find((file) => existsSync(file));
+}
