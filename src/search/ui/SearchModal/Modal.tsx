@@ -127,7 +127,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
       };
       return (
         <a href={address} onClick={(event) => followInPlace(event, follow)}>
-          See all {count} {count === 1 ? 'result' : 'results'}
+          See all {count} results
         </a>
       );
     },
