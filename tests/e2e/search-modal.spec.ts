@@ -151,13 +151,13 @@ test.describe('opening and closing', () => {
 });
 
 test.describe('results', () => {
-  test('are grouped by top-level title as a tree of parents and children, with footer hints and the count of all results', async ({
+  test('are the three best, then grouped by top-level title as a tree, with footer hints and the count of all results', async ({
     page,
   }) => {
     await page.goto('/help');
     const {dialog, hits, footerLink} = await openModal(page, 'order');
     await expect(hits).toHaveCount(5);
-    expect(await texts(dialog.locator('.DocSearch-Hit-source'))).toEqual(['Help', 'API']);
+    expect(await texts(dialog.locator('.DocSearch-Hit-source'))).toEqual(['Best matches', 'Help', 'API']);
     await expect(dialog.locator('.DocSearch-Hit--Child')).toHaveText(/On hold/);
     await expect(footerLink).toHaveText('See all 41 results');
     await expect(footerLink).toHaveAttribute('href', '/search?q=order&section=help');

@@ -37,37 +37,28 @@ describe('what is marked of a text', () => {
 });
 
 describe('a snippet', () => {
-  const text = 'One two three four five six seven eight nine ten eleven twelve.';
+  const text = 'One two three four. Five six seven eight. Nine ten, eleven twelve.';
   const cut = (query: string, length: number, from = text): string =>
     snippet(from, parse(query, from), length, '…', tags);
 
   test.each([
-    ['nine', 5, '…five six seven eight [nine]…'],
-    ['two', 4, 'One [two] three four…'],
-    ['three', 2, '…two [three]…'],
-    ['twelve', 5, '…eight nine ten eleven [twelve].'],
-    ['eleven', 5, '…seven eight nine ten [eleven]…'],
+    ['seven', 3, '…Five six [seven]…'],
+    ['six', 6, 'One two three four. Five [six]…'],
+    ['two', 3, 'One [two] three…'],
+    ['twelve', 4, '…Nine ten, eleven [twelve].'],
+    ['twelve', 9, '…Five six seven eight. Nine ten, eleven [twelve].'],
     ['zero', 3, 'One two three…'],
-    ['nine', 12, 'One two three four five six seven eight [nine] ten eleven twelve.'],
-    ['nine', 11, 'One two three four five six seven eight [nine] ten eleven…'],
-    ['two nine ten', 3, '…eight [nine] [ten]…'],
-  ])('for %j of %i words is %j', (query, length, value) => {
+    ['ten', 12, 'One two three four. Five six seven eight. Nine [ten], eleven twelve.'],
+    ['two nine ten', 3, '…[Nine] [ten], eleven…'],
+  ])('for %j of %i words begins with a sentence: %j', (query, length, value) => {
     expect(cut(query, length)).toBe(value);
   });
 
-  test('holds different words rather than one of them twice', () => {
-    expect(cut('red box', 3, 'a red red red b c d e red box f g h')).toBe('…e [red] [box]…');
-  });
-
-  test('holds a word twice rather than once', () => {
-    expect(cut('red', 3, 'a red b c d e red red f g h')).toBe('…e [red] [red]…');
-  });
-
-  test('begins before its first word, where that costs none', () => {
-    expect(cut('red box', 3, 'a b c red box d e')).toBe('…c [red] [box]…');
+  test('contains different words rather than one of them twice', () => {
+    expect(cut('red box', 3, 'A red red red. B c. The red box f.')).toBe('…The [red] [box]…');
   });
 
   test('is escaped', () => {
-    expect(cut('three', 2, 'one & two <three> four')).toBe('…two &lt;[three]…');
+    expect(cut('three', 2, 'one & two. three <four> five')).toBe('…[three] &lt;four…');
   });
 });

@@ -3,9 +3,15 @@ import {readIndexNames} from '../../src/search/model/environment.ts';
 import {shardIds} from '../../src/search/model/types.ts';
 import {patience} from '../../src/search/client/ask.ts';
 import type {FailureText} from '../../src/search/model/failure.ts';
-import {createModalSearch, stallThreshold} from '../../src/search/client/modal-client.ts';
+import {createModalSearch, stallThreshold, typingRest} from '../../src/search/client/modal-client.ts';
 import {isSuggestion} from '../../src/search/model/suggestions.ts';
-import type {SearchEngine, SearchHit, SearchRequest, SearchResponse} from '../../src/search/model/types.ts';
+import type {
+  SearchEngine,
+  SearchHit,
+  SearchRequest,
+  SearchResponse,
+  SearchResult,
+} from '../../src/search/model/types.ts';
 import {hit} from '../support/search-service.ts';
 
 function response(hits: SearchHit[], nbHits = hits.length): SearchResponse {
@@ -41,13 +47,14 @@ function controlledEngine() {
 }
 
 /** What the modal does with the client: ask, show the error screen for a retry error, take the answer. */
-function modal(engine: () => Promise<SearchEngine>) {
+function modal(engine: () => Promise<SearchEngine>, isHosted = false) {
   const seen = {
     input: '',
     errors: 0,
     counts: [] as number[],
     failures: [] as FailureText[],
     answers: [] as SearchHit[][],
+    queryIDs: [] as (string | undefined)[],
   };
   const {search, anticipate} = createModalSearch({
     engine,
@@ -60,6 +67,7 @@ function modal(engine: () => Promise<SearchEngine>) {
       global: 'global-index',
     },
     currentQuery: () => seen.input,
+    isHosted,
     onAnswer: (count) => seen.counts.push(count),
     onFailure: (text) => seen.failures.push(text),
   });
@@ -70,7 +78,10 @@ function modal(engine: () => Promise<SearchEngine>) {
         if (error.name === 'RetryError') seen.errors += 1;
         throw error;
       })
-      .then(({results}) => seen.answers.push(results[0]?.hits ?? []));
+      .then(({results}) => {
+        seen.answers.push(results[0]?.hits ?? []);
+        seen.queryIDs.push(results[0]?.queryID);
+      });
   };
   return {seen, type, anticipate};
 }
@@ -130,6 +141,33 @@ describe('client of the modal', () => {
     await settle();
     expect(seen.counts).toEqual([41]);
     expect(seen.answers).toHaveLength(1);
+  });
+
+  it('gives the modal what analytics knows the answer by', async () => {
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('order');
+    await settle();
+    const [result] = response([hit('Order')]).results;
+    answer('order', {results: [{...result, queryID: 'a1b2'} as SearchResult]});
+    await settle();
+    expect(seen.queryIDs).toEqual(['a1b2']);
+  });
+
+  it('asks a service for other sections once, when typing rests', async () => {
+    vi.useFakeTimers();
+    const {engine, asked, answer} = controlledEngine();
+    const {type} = modal(async () => engine, true);
+    const countAsked = () => asked.map(({length}) => length);
+    for (const query of ['zz', 'zzz']) {
+      type(query);
+      await settle();
+      answer(query, response([]));
+      await vi.advanceTimersByTimeAsync(typingRest - 50);
+    }
+    expect(countAsked()).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(countAsked().filter((count) => count === others.length)).toHaveLength(1);
   });
 
   it('an older answer never replaces a newer one', async () => {

@@ -1,5 +1,6 @@
 /** What the modal and the search page ask for a query: its hits, what to try instead, and a better answer elsewhere. */
 import {readResponse} from '../model/response.ts';
+import {withOwner} from '../model/present.ts';
 import {shardsOf} from '../model/sections.ts';
 import {chooseSuggestions, relaxedRequests} from '../model/suggestions.ts';
 import {meaningfulParts, partsOf, stem} from '../model/text.ts';
@@ -46,34 +47,41 @@ async function lookElsewhere(
   section: SectionId,
   request: SearchRequest,
   {hits}: SearchResult,
+  isWanted: () => Promise<boolean>,
 ): Promise<Answer['elsewhere']> {
   const query = request.query ?? '';
   const first = hits.slice(0, seen);
   if (section === 'global' || (request.page ?? 0) > 0 || !first.every(isMarked)) return undefined;
-  if (first.some((hit) => isTitled(hit, query))) return undefined;
+  if (first.some((hit) => isTitled(hit, query)) || !(await isWanted())) return undefined;
   const others = shardsOf('global').filter((shard) => shard !== section);
   const requests = others.map((shard) => ({...request, indexName: indexNames[shard], hitsPerPage: 1}));
   const results = readResponse(await engine.search({requests}), requests);
   const best = results.flatMap(({hits: [hit]}, index) => {
     const shard = others[index];
-    return hit && shard ? [{section: shard, hit}] : [];
+    return hit && shard ? [{section: shard, hit: withOwner(hit)}] : [];
   });
   return best.find(({hit}) => isTitled(hit, query)) ?? (hits.length === 0 ? best[0] : undefined);
 }
 
-/** Asks an engine. Rejects only when the query itself can't be answered. */
+/**
+ * Asks an engine. Rejects only when the query itself can't be answered.
+ *
+ * @param isWanted - asked before other sections are, which may wait until the reader stops typing
+ */
 export async function ask(
   engine: SearchEngine,
   indexNames: Record<SectionId, string>,
   section: SectionId,
   request: SearchRequest,
+  isWanted = () => Promise.resolve(true),
 ): Promise<Answer> {
   const requests = [{...request, indexName: indexNames[section]}];
-  const [result] = readResponse(await engine.search({requests}), requests);
-  if (!result) throw new RangeError('One request has one result');
+  const [found] = readResponse(await engine.search({requests}), requests);
+  if (!found) throw new RangeError('One request has one result');
+  const result = {...found, hits: found.hits.map(withOwner)};
   const elsewhere = await within(
     patienceElsewhere,
-    lookElsewhere(engine, indexNames, section, request, result),
+    lookElsewhere(engine, indexNames, section, request, result, isWanted),
     undefined,
   );
   if (result.nbHits > 0 || elsewhere) return {result, elsewhere, suggestions: []};

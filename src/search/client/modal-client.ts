@@ -1,4 +1,5 @@
 import {failureText, unreachable, type FailureText} from '../model/failure.ts';
+import {isRow} from '../model/present.ts';
 import {labelOf} from '../model/sections.ts';
 import {maxSuggestions, suggestionHits} from '../model/suggestions.ts';
 import type {SearchEngine, SearchHit, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
@@ -7,6 +8,9 @@ import {ask, patience, type Answer} from './ask.ts';
 /** The modal calls a search stalled after this many milliseconds. */
 export const stallThreshold = 300;
 
+/** Typing rests after this many milliseconds without a letter. */
+export const typingRest = 250;
+
 interface ModalClientOptions {
   /** The engine; loading it may fail, and the next search tries again. */
   engine: () => Promise<SearchEngine>;
@@ -14,6 +18,8 @@ interface ModalClientOptions {
   indexNames: Record<SectionId, string>;
   /** The query that stands in the input now. */
   currentQuery: () => string;
+  /** Whether each request costs something, so that other sections are asked only when typing rests. */
+  isHosted?: boolean;
   onAnswer: (nbHits: number) => void;
   onFailure: (text: FailureText) => void;
 }
@@ -29,13 +35,13 @@ function showErrorScreen(onError: OnError | undefined): void {
   }
 }
 
-/** The modal shows a hit's page below its title; what was found in the text joins it, unless the title says it all. */
+/** The modal shows a hit's page below its title; its text joins it, or takes its place where the title says the page. */
 function withText(hit: SearchHit): SearchHit {
   const {type, hierarchy, _snippetResult: snippet} = hit;
   const text = snippet.content?.value;
-  if (type === 'lvl1' || !text?.includes('<mark>') || snippet.hierarchy[type]?.value.includes('<mark>')) return hit;
+  if (type === 'lvl1' || !text) return hit;
   const page = snippet.hierarchy.lvl1?.value ?? hierarchy.lvl1 ?? '';
-  const lvl1 = {value: `${page} · ${text}`, matchedWords: []};
+  const lvl1 = {value: isRow(hit) ? text : `${page} · ${text}`};
   return {...hit, _snippetResult: {...snippet, hierarchy: {...snippet.hierarchy, lvl1}}};
 }
 
@@ -61,14 +67,19 @@ function listed({result, elsewhere}: Answer): SearchHit[] {
  * to an older query is dropped.
  */
 export function createModalSearch(options: ModalClientOptions) {
-  const {engine, section, indexNames, currentQuery, onAnswer, onFailure} = options;
+  const {engine, section, indexNames, currentQuery, isHosted = false, onAnswer, onFailure} = options;
   let newest = 0;
   let longestList = 0;
   let lastRequest: SearchRequest | undefined;
   let anticipated: {key: string; answer: Promise<Answer>} | undefined;
 
-  const askEngine = async (request: SearchRequest): Promise<Answer> =>
-    ask(await engine(), indexNames, section, request);
+  async function askEngine(request: SearchRequest): Promise<Answer> {
+    const isWanted = async (): Promise<boolean> => {
+      if (isHosted) await new Promise((resolve) => setTimeout(resolve, typingRest));
+      return !isHosted || currentQuery() === request.query;
+    };
+    return ask(await engine(), indexNames, section, request, isWanted);
+  }
 
   /** Asks for what has just been typed, which the modal will ask for once it has drawn the letter. */
   function anticipate(query: string): void {

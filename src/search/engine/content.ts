@@ -122,24 +122,11 @@ export function readContent(pages: readonly SearchPage[]): Content {
       });
     }
   });
-  averageLengths(places);
+  const total = places.reduce((sum, {length}) => sum + length, 0) || 1;
   const pageLengths = pages.map(() => 0);
-  for (const {page, length} of places) pageLengths[page] = (pageLengths[page] ?? 0) + length;
-  const average = pageLengths.reduce((sum, length) => sum + length, 0) / Math.max(1, pages.length) || 1;
-  return {
-    places,
-    postings,
-    terms: [...terms].sort(),
-    firstPlaces,
-    pageLengths: pageLengths.map((length) => length / average),
-  };
-}
-
-/** Makes lengths relative to the average of their kind of page, whose fields have the same weights. */
-function averageLengths(places: readonly Place[]): void {
-  for (const isItem of [true, false]) {
-    const group = places.filter((place) => place.isReference === isItem);
-    const average = group.reduce((sum, {length}) => sum + length, 0) / Math.max(1, group.length) || 1;
-    for (const place of group) place.length /= average;
+  for (const place of places) {
+    pageLengths[place.page] = (pageLengths[place.page] ?? 0) + place.length * (pages.length / total);
+    place.length *= places.length / total;
   }
+  return {places, postings, terms: [...terms].sort(), firstPlaces, pageLengths};
 }

@@ -87,38 +87,25 @@ export function highlight(text: string, query: ParsedQuery, tags: Tags): Highlig
   };
 }
 
-/** What a window of words is worth: different words of the query first, then how often any of them occurs. */
-const windowWeights = {different: 100, each: 10, hitAtStart: -1};
-
-/** The first word of the window that tells most of the query; a little text before the first hit is better than none. */
-function bestWindow(text: string, words: readonly Word[], ranges: readonly Range[], length: number): number {
-  const hits = words.map((word) =>
-    ranges
-      .filter(({start, end}) => start < word.end && end > word.start)
-      .map(({start, end}) => stem(fold(text.slice(start, end)))),
-  );
-  let best = 0;
-  let bestScore = 0;
-  for (let start = 0; start + length <= words.length; start++) {
-    const inside = hits.slice(start, start + length).flat();
-    const score =
-      new Set(inside).size * windowWeights.different +
-      inside.length * windowWeights.each +
-      (itemAt(hits, start).length > 0 ? windowWeights.hitAtStart : 0);
-    if (score > bestScore) {
-      best = start;
-      bestScore = score;
-    }
-  }
-  return best;
+/** The first word of the sentence that contains the most different words of the query, or else the first of all. */
+function bestStart(text: string, words: readonly Word[], ranges: readonly Range[], length: number): number {
+  const isSentence = ({start}: Word): boolean =>
+    /(?:^|[.!?:] )["“'(]?$/.test(text.slice(Math.max(0, start - 3), start));
+  const starts = words.flatMap((word, index) => (index === 0 || isSentence(word) ? [index] : []));
+  const counts = starts.map((first) => {
+    const [from, to] = [itemAt(words, first).start, words[first + length]?.start ?? text.length];
+    const inside = ranges.filter(({start}) => start >= from && start < to);
+    return new Set(inside.map(({start, end}) => stem(fold(text.slice(start, end))))).size;
+  });
+  return starts[counts.indexOf(Math.max(...counts))] ?? 0;
 }
 
-/** The stretch of `length` words that holds the most words of the query, with ellipses where it was cut. */
+/** The `length` words from the beginning of the sentence that tells most of the query, with ellipses where it was cut. */
 export function snippet(text: string, query: ParsedQuery, length: number, ellipsis: string, tags: Tags): string {
   const {ranges, words} = mark(text, query);
   if (words.length <= length) return wrap(text, 0, text.length, ranges, tags);
-  const best = bestWindow(text, words, ranges, length);
-  const last = best + length - 1;
+  const best = bestStart(text, words, ranges, length);
+  const last = Math.min(best + length, words.length) - 1;
   const from = best === 0 ? 0 : itemAt(words, best).start;
   const to = last >= words.length - 1 ? text.length : itemAt(words, last).end;
   return (from > 0 ? ellipsis : '') + wrap(text, from, to, ranges, tags) + (to < text.length ? ellipsis : '');

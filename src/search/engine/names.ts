@@ -25,13 +25,12 @@ export interface Names {
   compare: (place: Place, query: TypedName, completions: readonly number[]) => NameSignals;
 }
 
-/** A misspelt whole name, or a misspelt type and field. The first letter is seldom the wrong one. */
-function misspelt(typed: string, {joined, withParent}: Place): number {
+/** A misspelt whole name. The first letter is seldom the wrong one. */
+function misspelt(typed: string, {joined}: Place): number {
   const max = allowedTypos(typed);
-  if (max === 0 || typed[0] !== (withParent[0] ?? joined)[0]) return 0;
+  if (max === 0 || typed[0] !== joined[0]) return 0;
   const distance = editDistance(typed, joined, max);
-  if (distance <= max) return 1 / Math.max(1, distance);
-  return withParent.some((whole) => editDistance(typed, whole, max) <= max) ? 1 : 0;
+  return distance <= max ? 1 / Math.max(1, distance) : 0;
 }
 
 function exactnessOf({joined, stems}: Place, query: TypedName): number {

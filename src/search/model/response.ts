@@ -82,7 +82,7 @@ export class DeserializationError extends Error {
 }
 
 function readResult(value: unknown, {query = '', indexName, hitsPerPage = 20}: SearchRequest): SearchResult {
-  const {hits: given, nbHits, page, nbPages} = objectOf(value);
+  const {hits: given, nbHits, page, nbPages, queryID} = objectOf(value);
   if (!Array.isArray(given)) throw new DeserializationError('The answer holds no hits');
   const hits = given.slice(0, hitsPerPage).flatMap((hit) => readHit(hit) ?? []);
   if (hits.length === 0 && given.length > 0)
@@ -96,6 +96,7 @@ function readResult(value: unknown, {query = '', indexName, hitsPerPage = 20}: S
     hitsPerPage,
     query,
     index: indexName,
+    ...(typeof queryID === 'string' && {queryID}),
   };
 }
 

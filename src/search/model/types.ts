@@ -75,6 +75,8 @@ export interface SearchResult {
   hitsPerPage: number;
   query: string;
   index: string;
+  /** What analytics knows the answer by; the hosted service sends it when it is asked for click analytics. */
+  queryID?: string;
 }
 
 export interface SearchResponse {

@@ -17,6 +17,8 @@ import {isPlainClick} from '../../../site/ui/FollowLinks/page-of-link.ts';
 import {createInsightsClient} from '../../client/algolia/insights.ts';
 import {hasTooManyRecents, recentsName, repairStored} from '../../client/recents.ts';
 import type {SearchConfig} from '../../model/environment.ts';
+import {plainText} from '../../model/markup.ts';
+import {kindOf} from '../../model/present.ts';
 import {maxQueryLength} from '../../model/request.ts';
 import {isSuggestion} from '../../model/suggestions.ts';
 import type {SectionId} from '../../model/types.ts';
@@ -27,6 +29,7 @@ import {trapFocus} from './keys.ts';
 import {useAfterPaint} from './useAfterPaint.ts';
 import {useDialogRoles} from './useDialogRoles.ts';
 import {useModalSearch} from './useModalSearch.ts';
+import {useSearchScope} from './useSearchScope.ts';
 
 export interface SearchModalProps {
   initialQuery: string;
@@ -115,6 +118,8 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
 
   const resultsFooterComponent = useCallback<Footer>(
     ({state}) => {
+      const count = Number(state.context['nbHits'] ?? 0);
+      if (count === 0) return null;
       const address = `/search${searchLocation({query: state.query, section: scope, page: 1})}`;
       const follow = (): void => {
         history.replace(address);
@@ -122,7 +127,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
       };
       return (
         <a href={address} onClick={(event) => followInPlace(event, follow)}>
-          See all {Number(state.context['nbHits'] ?? 0)} results
+          See all {count} results
         </a>
       );
     },
@@ -166,10 +171,31 @@ const hitsInView = 8;
 function Hit({hit, children}: {hit: ModalHit & {__autocomplete_id?: number}; children: ReactNode}) {
   const history = useHistory();
   const isDrawn = useAfterPaint((hit.__autocomplete_id ?? 0) >= hitsInView);
-  const content = isDrawn ? children : null;
-  if (!hit.url.startsWith('/')) return <Link to={hit.url}>{content}</Link>;
+  const {section} = useSearchScope();
+  const {lvl0} = hit.hierarchy;
+  const marked = '_highlightResult' in hit ? hit._highlightResult.hierarchy.lvl0?.value : undefined;
+  const heading = plainText(marked ?? lvl0);
+  const content = isDrawn && (
+    <>
+      {children}
+      {heading !== plainText(lvl0) && (
+        <span className="DocSearch-Hit-kind">{kindOf(hit.url, plainText(lvl0), section)}</span>
+      )}
+    </>
+  );
+  // The option around the link is what the keyboard reaches.
+  if (!hit.url.startsWith('/'))
+    return (
+      <Link to={hit.url} tabIndex={-1}>
+        {content}
+      </Link>
+    );
   return (
-    <a href={encodeAddress(hit.url)} onClick={(event) => followInPlace(event, () => history.replace(hit.url))}>
+    <a
+      href={encodeAddress(hit.url)}
+      tabIndex={-1}
+      onClick={(event) => followInPlace(event, () => history.replace(hit.url))}
+    >
       {content}
     </a>
   );

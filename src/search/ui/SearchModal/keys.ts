@@ -36,7 +36,9 @@ function isVisible(element: HTMLElement): boolean {
 export function trapFocus(event: ReactKeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return;
   const stops = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input:not([disabled])'),
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      'a[href]:not([tabindex="-1"]), button:not([disabled]), input:not([disabled])',
+    ),
   ].filter(isVisible);
   const [first, last] = [stops[0], stops.at(-1)];
   const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;

@@ -25,6 +25,7 @@ export function useModalSearch(root: RefObject<HTMLElement | null>, config: Sear
         section: scope,
         indexNames: config.indexNames,
         currentQuery: inputValue,
+        isHosted: config.engine === 'algolia',
         onAnswer: setCount,
         onFailure: setFailure,
       });

@@ -1,4 +1,5 @@
 import {type ReactNode, useEffect, useRef, useState} from 'react';
+import Head from '@docusaurus/Head';
 import Link from '@docusaurus/Link';
 import {useHistory, useLocation} from '@docusaurus/router';
 import {ask, patience, type Answer} from '../../client/ask.ts';
@@ -8,6 +9,7 @@ import {textRuns, plainText} from '../../model/markup.ts';
 import {maxQueryLength, pageRequest} from '../../model/request.ts';
 import {labelOf, parseSection} from '../../model/sections.ts';
 import {shardIds, type SearchHit, type SectionId} from '../../model/types.ts';
+import {site} from '../../../site/model/site.ts';
 import {hitUrl, missingResultsUrl, searchLocation, type SearchLocation} from '../../model/url.ts';
 import SearchField from '../SearchField.tsx';
 import {useSearchConfig} from '../SearchModal/useSearchScope.ts';
@@ -190,8 +192,18 @@ export default function SearchResults(): ReactNode {
 
   useEffect(() => input.current?.focus(), []);
 
+  const lastPage = Math.max(1, answer?.result.nbPages ?? page);
+  useEffect(() => {
+    if (!busy && page > lastPage) history.replace(`/search${searchLocation({query, section, page: lastPage})}`);
+  }, [busy, page, lastPage, history, query, section]);
+
   return (
     <>
+      {query && (
+        <Head>
+          <title>{`${query} – Search | ${site.title}`}</title>
+        </Head>
+      )}
       <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>
         <SearchField
           ref={input}
