@@ -54,10 +54,16 @@ describe('structured data', () => {
 });
 
 describe('sitemap', () => {
+  const commits = new Map([['changelog/2025 Q3/note.mdx', '2025-08-11T10:00:00+00:00']]);
   const dayOf = (items: readonly [pathname: string, lastmod?: string][]) =>
-    withLastModified(items.map(([pathname, lastmod]) => ({url: site.url + pathname, lastmod}))).map(
-      ({lastmod}) => lastmod,
-    );
+    withLastModified(
+      items.map(([pathname, lastmod]) => ({url: site.url + pathname, lastmod})),
+      commits,
+    ).map(({lastmod}) => lastmod);
+
+  it('dates a release note by its last commit, and the list of notes by the latest of them', () => {
+    expect(dayOf([['/changelog'], ['/changelog/2025%20Q3/note']])).toEqual(['2025-08-11', '2025-08-11']);
+  });
 
   it('dates a page without a date by the latest of its section', () => {
     expect(

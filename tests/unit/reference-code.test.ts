@@ -1,4 +1,5 @@
 /** Requests as code, and code in colours, as they were when somebody last looked at them: `npx vitest run -u` keeps them. */
+import {Prism} from 'prism-react-renderer';
 import {describe, expect, it} from 'vitest';
 import {colour, type CodeLanguage} from '../../src/site/model/colour.ts';
 import {notations, partLabels, samplesOf} from '../../src/reference/model/notations.ts';
@@ -146,5 +147,28 @@ classes imports Z1 x.in`,
     expect(pieces.map(({text}) => text).join('')).toBe(code[language]);
     const lines = pieces.map(({text, kind = '-'}) => `${kind.padEnd(12)}${JSON.stringify(text)}`);
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`../fixtures/golden/samples/colours.${language}.txt`);
+  });
+});
+
+/** Prism, which Docusaurus would colour code with, names the same comments and strings. */
+describe('in the colours of Prism', () => {
+  const samples: [language: CodeLanguage, code: string][] = [
+    ['graphql', 'query Q($id: ID) { # "no"\n  order(id: $id, text: "a # b") {\n    number # c\n  }\n}'],
+    ['typescript', 'const a = "x // y"; // z "w"\nconst b = \'it\\\'s\';\n// end'],
+    ['python', 'a = "x # y"  # z\nb = \'w\'\n# end'],
+  ];
+  const kinds = ['comment', 'string'];
+
+  it.each(samples)('%s', (language, code) => {
+    const grammar = Prism.languages[language];
+    if (!grammar) throw new Error(`Prism has no grammar for ${language}.`);
+    const theirs = Prism.tokenize(code, grammar).flatMap((token) =>
+      typeof token === 'string' || !kinds.includes(token.type) ? [] : [`${token.type} ${String(token.content)}`],
+    );
+    const ours = colour(code, language).flatMap(({kind = '', text}) =>
+      kinds.includes(kind) ? [`${kind} ${text}`] : [],
+    );
+    expect(ours).toEqual(theirs);
+    expect(ours.length).toBeGreaterThan(2);
   });
 });

@@ -1,5 +1,4 @@
-import {wholeSets} from 'endless-simulator/calculations';
-import {takenInTurn} from 'endless-simulator/calculations';
+import {takenInTurn, wholeSets} from 'endless-simulator/calculations';
 
 export interface ShopFigures {
   /** Available units of each warehouse, by priority. */

@@ -45,7 +45,7 @@ const grammars: Record<CodeLanguage, [kind: string, pattern: RegExp][]> = {
   ],
   python: [
     ['comment', /#.*/],
-    ['string', /f?"""[\s\S]*?"""|f?"(?:\\.|[^"\\\n])*"/],
+    ['string', /f?"""[\s\S]*?"""|f?"(?:\\.|[^"\\\n])*"|f?'(?:\\.|[^'\\\n])*'/],
     ['keyword', words('as else for from if import in None raise True False with')],
     ['class-name', /\b[A-Z]\w+\b/],
     ['number', number],

@@ -1,7 +1,6 @@
 import {useSyncExternalStore, type ReactNode} from 'react';
 import {printJson} from '../../../reference/model/scenario.ts';
-import {currentVisit, followVisit} from 'endless-simulator/browser';
-import {notYetRun} from 'endless-simulator/browser';
+import {currentVisit, followVisit, notYetRun} from 'endless-simulator/browser';
 import type {Offer} from '../../model/offer.ts';
 import {titleOf, type Request, type Step} from '../../model/request.ts';
 import {Coloured} from '../Example/Pane.tsx';

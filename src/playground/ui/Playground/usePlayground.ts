@@ -1,5 +1,5 @@
 import {useEffect, useRef, useState} from 'react';
-import type {ShownRequest} from 'endless-simulator';
+import type {Answer, ShownRequest} from 'endless-simulator';
 import {
   followEnd,
   requestOf as sentRequest,
@@ -11,7 +11,6 @@ import {
   type Table,
 } from 'endless-simulator/browser';
 import {openSimulator} from '../../client/runner.ts';
-import type {Answer} from 'endless-simulator';
 import type {Offer} from '../../model/offer.ts';
 import {failed, idle, working, type Status} from '../../model/outcome.ts';
 import {isSubscription, jsonObject, titleOf, type Step} from '../../model/request.ts';

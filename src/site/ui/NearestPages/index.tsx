@@ -9,16 +9,12 @@ export default function NearestPages(): ReactNode {
   const {pathname} = useLocation();
   const [found, setFound] = useState<{pathname: string; pages: PageEntry[]}>();
   useEffect(() => {
-    let isGone = false;
     import('@generated/page-index/default/pages.json').then(
       ({default: pages}) => {
-        if (!isGone) setFound({pathname, pages: nearestPages(decodeAddress(pathname), pages)});
+        setFound({pathname, pages: nearestPages(decodeAddress(pathname), pages)});
       },
       () => undefined,
     );
-    return () => {
-      isGone = true;
-    };
   }, [pathname]);
   const pages = found?.pathname === pathname ? found.pages : [];
   return (
