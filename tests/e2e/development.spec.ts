@@ -4,10 +4,10 @@
  */
 import {spawn, type ChildProcess} from 'node:child_process';
 import {expect, test, type Page} from '@playwright/test';
-import {freePort} from '../../scripts/checks/nginx-server.ts';
+import {freePort} from '../../scripts/lib/nginx-server.ts';
 import {countDocuments, hydrated} from '../support/chunks.ts';
 
-const startTimeout = 300_000;
+const startTimeout = 600_000;
 
 /** Follows links through all sections without loading a further document. */
 async function walk(page: Page, origin: string): Promise<void> {

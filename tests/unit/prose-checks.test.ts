@@ -237,7 +237,7 @@ describe('a mistake is found with its line and its mend:', () => {
       '1: .*has no "also". Write',
     ],
     ['a glossary that is no JSON', 'help/glossary.json', ']', '', '1: .*is not valid JSON'],
-    ['a glossary out of order', 'help/glossary.json', '"Stock"', '"Crate"', '3: "Crate" stands behind "Item". Sort'],
+    ['a glossary out of order', 'help/glossary.json', '"Stock"', '"Crate"', '3: "Crate" comes after "Item". Sort'],
   ])('%s', async (_what, file, from, to, expected) => {
     edit(file, from, to);
     const found = await errors();

@@ -93,7 +93,9 @@ describe('a schema like those of Hasura and Apollo Federation', () => {
     const reference = referenceOfSdl('type Query { broken: String }');
     const [query] = reference.model.operations;
     if (query) query.definition.type = 'no type' as never;
-    expect(() => renderPages(reference)).toThrow(/These items can.t be rendered[^]*broken \(queries, test\.graphql:1\): /);
+    expect(() => renderPages(reference)).toThrow(
+      /These items can.t be rendered[^]*broken \(queries, test\.graphql:1\): /,
+    );
   });
 });
 

@@ -6,7 +6,10 @@ import type {Problem} from './page.ts';
 export async function checkSearchPhrases(root: string, targets: Targets): Promise<Problem[]> {
   const {phrases, problems} = await readPhrases(root);
   const ofPages = phrases.filter(({owner}) => owner.startsWith('/'));
-  return [...problems, ...checkPhrases(ofPages, (route) => targets.get(route))].map((text) => {
+  return [
+    ...problems,
+    ...checkPhrases(ofPages, (route) => (targets.has(route) ? (targets.get(route) ?? new Set()) : undefined)),
+  ].map((text) => {
     const [, file = '', message = text] = /^(.*?\.json): ([\s\S]*)$/.exec(text) ?? [];
     return {file, line: 1, message};
   });

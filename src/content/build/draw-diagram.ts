@@ -57,9 +57,9 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
   svg.find('style').remove();
   svg
     .find('marker')
-    .filter((_, marker) => !usedMarkers.has(marker.attribs['id']))
+    .filter((_, marker) => !usedMarkers.has($(marker).attr('id') ?? ''))
     .remove();
-  for (const element of svg.find('*').addBack()) {
+  for (const element of $('svg, svg *').get()) {
     for (const [name, value] of Object.entries(element.attribs)) {
       if (name.startsWith('data-')) $(element).removeAttr(name);
       else element.attribs[name] = tidy(name, value, id);

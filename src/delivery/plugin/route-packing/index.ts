@@ -18,7 +18,7 @@ const sharedChunks = {
   },
   theme: {
     name: 'theme',
-    test: /[\\/]@docusaurus[\\/](?!theme-classic[\\/]lib[\\/]theme[\\/]Blog).*[\\/]lib[\\/]|[\\/]src[\\/](?:site|search)[\\/]ui[\\/]/,
+    test: /[\\/]@docusaurus[\\/](?!plugin-content-blog|theme-common[\\/]lib[\\/]utils[\\/]usePluralForm|theme-classic[\\/]lib[\\/]theme[\\/](?:Blog|Tag)).*[\\/]lib[\\/]|[\\/]src[\\/](?:site|search)[\\/]ui[\\/]/,
     chunks: 'async',
     minChunks: 4,
     enforce: true,
@@ -34,6 +34,7 @@ export default function routePackingPlugin(context: LoadContext): Plugin {
     [/^@generated\/registry$/, generated('registry.js')],
     [/^@generated\/client-modules$/, generated('client-modules.js')],
     [/^@generated\/docusaurus\.config$/, generated('config.js')],
+    [/^tslib$/, path.join(__dirname, 'tslib.ts')],
   ];
   return {
     name: 'route-packing',
@@ -41,12 +42,11 @@ export default function routePackingPlugin(context: LoadContext): Plugin {
       if (config.mode !== 'production' || isServer) return {};
       return {
         // A chunk whose id is its name needs no map from its name to a number.
-        optimization: {chunkIds: 'named', splitChunks: {cacheGroups: process.env['V'] === 'B' ? {} : process.env['V'] ? {...sharedChunks, theme: {...sharedChunks.theme, test: /[\\/]@docusaurus[\\/](?!plugin-content-blog|theme-common[\\/]lib[\\/]utils[\\/]usePluralForm|theme-classic[\\/]lib[\\/]theme[\\/](?:Blog|Tag)).*[\\/]lib[\\/]|[\\/]src[\\/](?:site|search)[\\/]ui[\\/]/}} as any : sharedChunks}},
-        ...(process.env['V'] === 'C' || process.env['V'] === 'D' ? {module: {rules: [{test: /[\\/]node_modules[\\/]hoist-non-react-statics[\\/]/, sideEffects: false}]}} : {}),
-        ...(process.env['V'] === 'D' ? {resolve: {alias: {tslib$: '/tmp/tslib-small.js'}}} : {}),
+        optimization: {chunkIds: 'named', splitChunks: {cacheGroups: sharedChunks}},
+        // The router imports it for a function that nobody calls.
+        module: {rules: [{test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false}]},
         output: {chunkFilename: `assets/js/[id].[contenthash:${hashLength}].js`, chunkLoadingGlobal: 'siteChunks'},
         plugins: [
-          {apply(c: any) { c.hooks.done.tap('stats', (st: any) => { require('fs').writeFileSync('/tmp/delivery-stats.json', JSON.stringify(st.toJson({all: false, assets: true, chunks: true, chunkModules: true, modules: true, nestedModules: true, ids: true, dependentModules: true, orphanModules: true, runtimeModules: true, cachedModules: true, chunkModulesSpace: 1e9, modulesSpace: 1e9, nestedModulesSpace: 1e9}))); }); }} as any,
           sharedPageHash(bundler, writeModules(context)),
           ...replacements.map(([request, module]) => new bundler.NormalModuleReplacementPlugin(request, module)),
         ],

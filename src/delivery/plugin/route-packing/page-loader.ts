@@ -26,7 +26,7 @@ export async function loadPage(chunk: string): Promise<object> {
   const page = modulesOf
     .get(chunk)
     ?.map((id) => __webpack_require__(id))
-    .find((module) => 'frontMatter' in module);
+    .find((module) => 'contentTitle' in module);
   if (!page) throw new Error(`The script of the chunk "${chunk}" contains no page.`);
   return page;
 }
