@@ -54,7 +54,8 @@ const unreadArguments: Readonly<Record<string, string>> = {transition: 'when', m
 
 /** A use of a directive, without what the engine doesn't read. */
 function slimmedUse(use: ConstDirectiveNode): ConstDirectiveNode[] {
-  if (unread.has(use.name.value)) return [];
+  const isRead = use.name.value !== 'meets' || use.arguments?.some(({name}) => name.value === 'refuses');
+  if (unread.has(use.name.value) || !isRead) return [];
   return [{...use, arguments: use.arguments?.filter(({name}) => name.value !== unreadArguments[use.name.value])}];
 }
 

@@ -92,11 +92,9 @@ function operationOf(field: GraphQLField<unknown, unknown>, kind: Operation['kin
     isPublic: applied(field, 'public').length > 0,
     permissions: (access?.['anyOf'] as string[] | undefined) ?? [],
     errors: applied(field, 'error') as unknown as DeclaredError[],
-    meetings: applied(field, 'meets').map(({states, refuses, idField = 'id'}) => ({
-      states: String(states),
-      refuses: textsOf(refuses),
-      idField: String(idField),
-    })),
+    meetings: applied(field, 'meets').flatMap(({states, refuses, idField = 'id'}) =>
+      refuses === undefined ? [] : [{states: String(states), refuses: textsOf(refuses), idField: String(idField)}],
+    ),
     causes: applied(field, 'raises').flatMap(({causes}) => textsOf(causes)),
   };
 }
