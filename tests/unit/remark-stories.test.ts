@@ -108,7 +108,8 @@ test('changes that happen by themselves are those of the schema', async () => {
   const declared = readFileSync('schema/orders.graphql', 'utf8').replace(/\s+/g, ' ');
   const rows = table.split('\n').slice(2).filter(Boolean);
   expect(rows.length).toBeGreaterThan(3);
-  for (const row of rows) expect(declared).toContain(`by itself ${(row.split('|')[3] ?? '').trim()}`);
+  for (const row of rows)
+    expect(declared).toContain(`when: "${(row.split('|')[3] ?? '').trim().replace(/^when /, '')}"`);
 });
 
 test('a step stands on a page as its request and answer', () => {

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 
 /** Directives that the engine never asks for: they are there for readers and for code generators. */
-const unread = new Set(['since', 'beta', 'deprecated', 'meets', 'specifiedBy']);
+const unread = new Set(['since', 'beta', 'deprecated', 'specifiedBy']);
 
 /** Rows of a table: of the prefixes of ids, or of permissions. */
 const tableIn = (description: string): string =>
@@ -49,11 +49,14 @@ interface Described {
   directives?: readonly ConstDirectiveNode[];
 }
 
-/** A use of a directive; why a transition happens by itself is for readers. */
+/** Arguments that are for readers: when a transition happens by itself, and which states an operation keeps. */
+const unreadArguments: Readonly<Record<string, string>> = {transition: 'when', meets: 'keeps'};
+
+/** A use of a directive, without what the engine doesn't read. */
 function slimmedUse(use: ConstDirectiveNode): ConstDirectiveNode[] {
-  if (unread.has(use.name.value)) return [];
-  if (use.name.value !== 'transition') return [use];
-  return [{...use, arguments: use.arguments?.filter(({name}) => name.value !== 'when')}];
+  const isRead = use.name.value !== 'meets' || use.arguments?.some(({name}) => name.value === 'refuses');
+  if (unread.has(use.name.value) || !isRead) return [];
+  return [{...use, arguments: use.arguments?.filter(({name}) => name.value !== unreadArguments[use.name.value])}];
 }
 
 function slimmed<Node extends Described>(node: Node): Node {

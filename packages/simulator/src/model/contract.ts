@@ -37,6 +37,14 @@ export interface Limits {
   maxItems?: number;
 }
 
+/** States of an enum in which an operation is refused, as `@meets` declares them. */
+export interface Meeting {
+  states: string;
+  refuses: string[];
+  /** Field of the input with the id of the record. */
+  idField: string;
+}
+
 /** A root field with its access and its refusals. */
 export interface Operation {
   name: string;
@@ -45,6 +53,7 @@ export interface Operation {
   /** One of them is enough; empty for an operation that needs a session alone. */
   permissions: string[];
   errors: DeclaredError[];
+  meetings: Meeting[];
   /** For which causes it moves states beyond the edges that name it. */
   causes: string[];
 }
@@ -65,7 +74,7 @@ export interface Contract {
   /** Edges by the name of the enum that declares them. */
   machines: Map<string, Edge[]>;
   /** Fields of a record whose enum is a state machine. */
-  stateFields: (type: GraphQLObjectType) => string[];
+  stateFields: (type: GraphQLObjectType) => {name: string; states: string}[];
   /** Object types with an id of their own, which are kept as records. */
   records: Map<string, GraphQLObjectType>;
   /** Prefix of ids by the name of the record, with its underscore. */
@@ -83,6 +92,9 @@ function operationOf(field: GraphQLField<unknown, unknown>, kind: Operation['kin
     isPublic: applied(field, 'public').length > 0,
     permissions: (access?.['anyOf'] as string[] | undefined) ?? [],
     errors: applied(field, 'error') as unknown as DeclaredError[],
+    meetings: applied(field, 'meets').flatMap(({states, refuses, idField = 'id'}) =>
+      refuses === undefined ? [] : [{states: String(states), refuses: textsOf(refuses), idField: String(idField)}],
+    ),
     causes: applied(field, 'raises').flatMap(({causes}) => textsOf(causes)),
   };
 }
@@ -187,8 +199,8 @@ export function readContract(sdl: string, options: BuildSchemaOptions & ParseOpt
     machines,
     stateFields: remembered((type) =>
       Object.values(type.getFields())
-        .filter((field) => (machines.get(getNamedType(field.type).name) ?? []).length > 0)
-        .map(({name}) => name),
+        .map((field) => ({name: field.name, states: getNamedType(field.type).name}))
+        .filter(({states}) => (machines.get(states) ?? []).length > 0),
     ),
     records: new Map(types.filter(isRecord).map((type) => [type.name, type])),
     prefixes: prefixesOf(schema),

@@ -1,5 +1,6 @@
 /** How an operation says no: in `userErrors` for what a caller did wrong, in `errors` for the request as a whole. */
-import type {Context} from './rules.ts';
+import type {Operation} from './contract.ts';
+import type {Context, Fields} from './rules.ts';
 
 /** The codes of `errors[].extensions.code`. */
 export type RequestErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BAD_REQUEST' | 'RATE_LIMITED' | 'INTERNAL';
@@ -58,6 +59,25 @@ export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>
       );
     return new Refusal([{code: first.code, reason, field, message: typeof words === 'string' ? words : first.when}]);
   };
+}
+
+/**
+ * Refuses a record whose state the operation doesn't allow, as its `@meets` says.
+ *
+ * @throws Refusal with STATUS_NOT_ALLOWED, in the words that name the state where there are several.
+ */
+export function checkStates({name, meetings, errors}: Operation, input: Fields, context: Context): void {
+  const {contract, store} = context;
+  for (const {states, refuses, idField} of meetings) {
+    const {type = '', record} = store.find(input[idField]) ?? {};
+    const declared = contract.records.get(type);
+    const field = declared && contract.stateFields(declared).find((own) => own.states === states);
+    const state = field && String(record?.[field.name]);
+    const sentences = errors.filter(({reason}) => reason === 'STATUS_NOT_ALLOWED').map(({when}) => when);
+    if (state === undefined || !refuses.includes(state) || sentences.length === 0) continue;
+    const message = sentences.find((when) => when.includes(`\`${state}\``)) ?? sentences[0];
+    throw refusals(name, context)('STATUS_NOT_ALLOWED', [idField], message);
+  }
 }
 
 /** The error of a query or subscription, with the code and the words that the schema declares for a reason. */

@@ -15,7 +15,7 @@ import type {Contract, Operation} from './contract.ts';
 import {checkRequestLimits, limitRefusals, referenceRefusals, trimmed} from './input.ts';
 import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRecords, type Sorted} from './lists.ts';
 import {keepingOf, recordKeepingRule} from './record-keeping.ts';
-import {Refusal, RequestError, type UserError} from './refusal.ts';
+import {checkStates, Refusal, RequestError, type UserError} from './refusal.ts';
 import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
 import {presented} from './presentation.ts';
 import {valueOf} from './values.ts';
@@ -147,6 +147,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
       ...(rules.inputRefusals?.(argument, input, context, field.name) ?? []),
     ];
     if (wrong.length > 0) throw new Refusal(wrong);
+    checkStates(operation, input, context);
     return store.transaction(field.name, () => {
       store.tick();
       return {...rule(input, context, operation), userErrors: []};

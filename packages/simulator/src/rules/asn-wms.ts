@@ -147,7 +147,7 @@ export const syncASNInventory: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = target(context, 'ASN', input['id'], refuse);
-  if (!isGiven(asn['sentToWmsAt']) || isOver(asn)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (!isGiven(asn['sentToWmsAt'])) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   const integration = wmsOf(store, asn['warehouse']);
   if (!integration) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const isSame = (process: Entity): boolean => (process['_input'] as {id?: string} | undefined)?.id === asn.id;

@@ -80,8 +80,6 @@ function checkType(input: Fields, refuse: Refuse): void {
 /** @throws Refusal when the purchase order can't be received under a notice. */
 function checkPurchase(input: Fields, purchase: Entity, refuse: Refuse): void {
   if (purchase['brand'] !== input['brandId']) throw refuse('INVALID_REFERENCE', ['purchaseOrderId']);
-  if (!['CONFIRMED', 'PARTIALLY_RECEIVED'].includes(String(purchase['status'])))
-    throw refuse('STATUS_NOT_ALLOWED', ['purchaseOrderId']);
   if (isGiven(input['supplierId']) && input['supplierId'] !== purchase['supplier'])
     throw refuse('INVALID_REFERENCE', ['supplierId']);
   if (isGiven(input['warehouseId']) && input['warehouseId'] !== purchase['warehouse'])
@@ -92,7 +90,6 @@ function checkTransfer(input: Fields, transfer: Entity, {store}: Context, refuse
   if (transfer['brand'] !== input['brandId']) throw refuse('INVALID_REFERENCE', ['inventoryTransferId']);
   if (isGiven(input['warehouseId']) && input['warehouseId'] !== transfer['toWarehouse'])
     throw refuse('INVALID_REFERENCE', ['warehouseId']);
-  if (transfer['status'] !== 'IN_TRANSIT') throw refuse('STATUS_NOT_ALLOWED', ['inventoryTransferId']);
   const open = store.referring('ASN', 'inventoryTransfer', transfer.id).some((own) => !isOver(own));
   if (open) throw refuse('ALREADY_EXISTS', ['inventoryTransferId'], /transfer/);
 }
@@ -131,8 +128,6 @@ const createASN: MutationRule = (input, context, {name}) => {
   for (const [at, item] of items.entries()) newLine(context, asn, item, at + 1);
   return {asn};
 };
-
-const openStatuses = new Set(['CREATED', 'IN_TRANSIT', 'ARRIVED']);
 
 function checkUpdate(asn: Entity, input: Fields, context: Context, refuse: Refuse): void {
   const {store} = context;
@@ -185,7 +180,6 @@ const updateASN: MutationRule = (input, context, operation) => {
   const refuse = refusals(operation.name, context);
   const asn = target(context, 'ASN', input['id'], refuse);
   checkUnchanged(input, context, operation);
-  if (!openStatuses.has(String(asn['status']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   checkUpdate(asn, input, context, refuse);
   changeLines(asn, input, context, refuse);
   for (const id of list(input['fileIds'])) takeFile(context, id);
@@ -203,7 +197,6 @@ const cancelASN: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = target(context, 'ASN', input['id'], refuse);
-  if (!openStatuses.has(String(asn['status']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (!isGiven(asn['sentToWmsAt']) || !wmsOf(store, asn['warehouse']))
     return {asn: cancelNotice(context, asn.id, input['reason'])};
   if (hasBegunInWms(asn, store.now)) throw refuse('MANAGED_BY_WMS', ['id']);
@@ -216,9 +209,8 @@ function checkDock(id: unknown, asn: Entity, {store}: Context, refuse: Refuse): 
 }
 
 /** The notice of an operation of receiving, which people do where no WMS does. */
-function receivable(context: Context, input: Fields, statuses: string[], refuse: Refuse): Entity {
+function receivable(context: Context, input: Fields, refuse: Refuse): Entity {
   const asn = target(context, 'ASN', input['id'], refuse);
-  if (!statuses.includes(String(asn['status']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (wmsOf(context.store, asn['warehouse'])) throw refuse('MANAGED_BY_WMS', ['id']);
   return asn;
 }
@@ -226,7 +218,7 @@ function receivable(context: Context, input: Fields, statuses: string[], refuse:
 const markASNAsArrived: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const asn = receivable(context, input, ['CREATED', 'IN_TRANSIT'], refuse);
+  const asn = receivable(context, input, refuse);
   const arrivedAt = momentOf(input['arrivedAt'], store.now);
   if (arrivedAt > store.now) throw refuse('INVALID_DATE', ['arrivedAt']);
   checkDock(input['receivingDockId'], asn, context, refuse);
@@ -238,7 +230,7 @@ const markASNAsArrived: MutationRule = (input, context, {name}) => {
 const startASNReceiving: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const asn = receivable(context, input, ['ARRIVED'], refuse);
+  const asn = receivable(context, input, refuse);
   checkDock(input['receivingDockId'], asn, context, refuse);
   const dock = isGiven(input['receivingDockId']) ? {receivingDock: input['receivingDockId']} : {};
   return {asn: store.update('ASN', asn.id, {status: 'RECEIVING', receivingStartedAt: store.now, ...dock})};
@@ -306,7 +298,7 @@ function placeOf(asn: Entity, count: Fields, {store}: Context): {locationId?: st
 const receiveASNItems: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const asn = receivable(context, input, ['RECEIVING'], refuse);
+  const asn = receivable(context, input, refuse);
   const counts = input['items'] as Fields[];
   const receivedAt = momentOf(input['receivedAt'], store.now);
   if (receivedAt > store.now || receivedAt < String(asn['arrivedAt'])) throw refuse('INVALID_DATE', ['receivedAt']);
@@ -330,7 +322,7 @@ const receiveASNItems: MutationRule = (input, context, {name}) => {
 const closeASN: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const asn = receivable(context, input, ['RECEIVING'], refuse);
+  const asn = receivable(context, input, refuse);
   const missing = sum(linesOf(store, asn.id).map((line) => openOnNotice(store, line)));
   if (missing > 0 && input['acceptShortage'] !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptShortage']);
   if (isGiven(input['note']))
@@ -345,7 +337,6 @@ const sendASNToWMS: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = target(context, 'ASN', input['id'], refuse);
-  if (!['CREATED', 'IN_TRANSIT'].includes(String(asn['status']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   const integration = store.get('Integration', need(context, 'Warehouse', asn['warehouse'])['integration']);
   const isConnected = ['WMS', 'EDI'].includes(String(integration?.['type'])) && integration?.['status'] === 'ACTIVE';
   if (!integration || !isConnected) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);

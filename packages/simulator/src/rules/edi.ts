@@ -11,7 +11,6 @@ const resendEDIDocument: MutationRule = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const document = store.get('EDIDocument', input['id']);
   if (!document) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (!['FAILED', 'REJECTED'].includes(String(document['status']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (store.get('Integration', document['integration'])?.['status'] !== 'ACTIVE')
     throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const attempts = Number(document['attemptCount']);

@@ -146,7 +146,6 @@ const updateIntegration: MutationRule = (input, context, operation) => {
   checkUnchanged(input, context, operation);
   const {name, brandIds, credentials, syncDirection} = input;
   const {status, company} = integration;
-  if (status === 'REMOVED') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (nameIsTaken(store, company, name, integration.id)) throw refuse('ALREADY_EXISTS', ['name']);
   if (credentials && providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
@@ -176,7 +175,6 @@ const pauseIntegration: MutationRule = (input, context, {name}) => {
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
   const {resumeAt} = input;
-  if (integration['status'] !== 'ACTIVE') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (typeof resumeAt === 'string') {
     const moment = new Date(resumeAt).toISOString();
     if (moment <= store.now || moment > after(store.now, mostDaysPaused * day))
@@ -207,8 +205,6 @@ const resumeIntegration: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
-  if (integration['status'] !== 'PAUSED' && integration['status'] !== 'ERROR')
-    throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (integration['_connectionFails'] === true) throw refuse('CONNECTION_FAILED', ['id']);
   const fetches = integration['type'] === 'SHOPPING_PLATFORM' && input['skipMissedOrders'] !== true;
   const process = fetches
@@ -225,7 +221,6 @@ const reconnectIntegration: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
-  if (integration['status'] === 'REMOVED') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (!providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const asked = store.update('Integration', integration.id, askForAccess(integration, store));
   return {integration: asked, authorizationUrl: asked['authorizationUrl']};
@@ -274,7 +269,6 @@ const requestCollaborationSupport: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
-  if (integration['status'] === 'REMOVED') throw refuse('STATUS_NOT_ALLOWED', ['integrationId']);
   if (isShared(integration)) throw refuse('ALREADY_EXISTS', ['integrationId']);
   const contact = input['contactPersonId'] ?? caller?.personId;
   if (typeof contact !== 'string') throw refuse('REQUIRED', ['contactPersonId']);

@@ -60,15 +60,13 @@ export function goOn(context: Context, orderId: string): Entity {
 }
 
 const approveOne: Change = (context, order, input, refuse, field) => {
-  if (statusOf(order) !== 'PENDING') throw refuse('STATUS_NOT_ALLOWED', field);
   if (lacksAddress(context, order)) throw refuse('REQUIRED', field);
   if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
   return approve(context, order, input['allocate'] !== false);
 };
 
-const holdOne: Change = (context, order, input, refuse, field) => {
+const holdOne: Change = (context, order, input) => {
   const {store, caller} = context;
-  if (!['PENDING', 'ORDERED', 'ALLOCATED'].includes(statusOf(order))) throw refuse('STATUS_NOT_ALLOWED', field);
   store.update('Order', order.id, {
     heldAt: store.now,
     heldBy: caller?.personId ?? null,
@@ -79,7 +77,6 @@ const holdOne: Change = (context, order, input, refuse, field) => {
 };
 
 const releaseOne: Change = (context, order, _input, refuse, field) => {
-  if (statusOf(order) !== 'ON_HOLD') throw refuse('STATUS_NOT_ALLOWED', field);
   if (order['holdReason'] === 'SHOP_HOLD') throw refuse('READ_ONLY', field);
   return endHold(context, order);
 };
@@ -136,8 +133,6 @@ export function cancelWhole(context: Context, order: Entity, reason: unknown): E
 }
 
 const cancelOne: Change = (context, order, input, refuse, field) => {
-  if (!['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS'].includes(statusOf(order)))
-    throw refuse('STATUS_NOT_ALLOWED', field);
   if (order['cancelRequestedAt'] && order['cancelReason']) throw refuse('ALREADY_DONE', field);
   return cancelWhole(context, order, input['reason']);
 };
@@ -155,7 +150,6 @@ function isInactive({store}: Context, order: Entity): boolean {
 
 const uncancelOne: Change = (context, order, _input, refuse, field) => {
   const {store} = context;
-  if (statusOf(order) !== 'CANCELED') throw refuse('STATUS_NOT_ALLOWED', field);
   if (['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin']))) throw refuse('READ_ONLY', field);
   if (isInactive(context, order)) throw refuse('INACTIVE', field);
   const lines = linesOf(store, order.id);
@@ -176,8 +170,6 @@ const uncancelOne: Change = (context, order, _input, refuse, field) => {
 };
 
 const allocateOne: Change = (context, order, _input, refuse, field) => {
-  if (!['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'].includes(statusOf(order)))
-    throw refuse('STATUS_NOT_ALLOWED', field);
   context.store.update('Order', order.id, {autoAllocate: true});
   if (!allocateOrder(context, order.id).isEnough) throw refuse('INSUFFICIENT_STOCK', field);
   releaseByItself(context, order.id);
@@ -185,8 +177,6 @@ const allocateOne: Change = (context, order, _input, refuse, field) => {
 };
 
 const releaseToWarehouses: Change = (context, order, input, refuse, field) => {
-  const isOpen = ['ORDERED', 'ALLOCATED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'].includes(statusOf(order));
-  if (!isOpen) throw refuse('STATUS_NOT_ALLOWED', field);
   if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
   if (!paymentLetsGo(context.store, order)) throw refuse('PAYMENT_REQUIRED', field);
   const waits = waitingUnits(context, order.id).length > 0;

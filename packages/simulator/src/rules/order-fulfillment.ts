@@ -35,18 +35,16 @@ import {warehouseEvents} from './warehouse-events.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
-function orderOf(input: Fields, {store}: Context, statuses: readonly string[], refuse: Refuse): Entity {
+function orderOf(input: Fields, {store}: Context, refuse: Refuse): Entity {
   const order = store.get('Order', input['id']);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (!statuses.includes(String(order['newStatus']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   return order;
 }
 
 /** The fulfilment that a warehouse answers for; a connected WMS answers itself. */
-function fulfillmentOf(input: Fields, {store}: Context, statuses: readonly string[], refuse: Refuse): Entity {
+function fulfillmentOf(input: Fields, {store}: Context, refuse: Refuse): Entity {
   const fulfillment = store.get('OrderFulfillment', input['id']);
   if (!fulfillment) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (!statuses.includes(String(fulfillment['status']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (activeWms(store, fulfillment['warehouse'])) throw refuse('MANAGED_BY_WMS', ['id']);
   return fulfillment;
 }
@@ -64,7 +62,7 @@ function checkWarehouses(input: Fields, order: Entity, {store}: Context, refuse:
 const allocateOrder: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, ['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const order = orderOf(input, context, refuse);
   const {warehouseIds, routingStrategy, allowPartial} = input as Record<string, string[] | undefined>;
   const steered = warehouseIds || routingStrategy || input['preAllocateOnly'];
   if (order['localRouting'] === false && steered) throw refuse('ROUTED_BY_SOURCE', ['id']);
@@ -88,7 +86,7 @@ const allocateOrder: MutationRule = (input, context, {name}) => {
 const deallocateOrder: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, ['ORDERED', 'ALLOCATED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const order = orderOf(input, context, refuse);
   const items = input['orderItemIds'] as string[] | undefined;
   if (items?.some((id) => store.get('OrderItem', id)?.['order'] !== order.id))
     throw refuse('INVALID_REFERENCE', ['orderItemIds']);
@@ -104,7 +102,7 @@ const deallocateOrder: MutationRule = (input, context, {name}) => {
 const releaseOrderToFulfillment: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, ['ORDERED', 'ALLOCATED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const order = orderOf(input, context, refuse);
   if (releasable(store, order.id).length === 0) {
     const outside = allocationsOf(store, order.id).some((own) => own['isExternal'] && own['stage'] === 'ALLOCATION');
     throw refuse(outside ? 'WAREHOUSE_EXTERNAL' : 'NOTHING_TO_DO', ['id']);
@@ -119,7 +117,7 @@ const releaseOrderToFulfillment: MutationRule = (input, context, {name}) => {
 
 const acceptOrderFulfillment: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
-  const fulfillment = fulfillmentOf(input, context, ['OPEN', 'UNFULFILLMENT_REQUESTED'], refusals(name, context));
+  const fulfillment = fulfillmentOf(input, context, refusals(name, context));
   if (fulfillment['status'] === 'UNFULFILLMENT_REQUESTED') goOnWorking(context, fulfillment);
   else
     store.update('OrderFulfillment', fulfillment.id, {
@@ -134,8 +132,7 @@ const acceptOrderFulfillment: MutationRule = (input, context, {name}) => {
 };
 
 const rejectOrderFulfillment: MutationRule = (input, context, {name}) => {
-  const statuses = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED'];
-  const fulfillment = fulfillmentOf(input, context, statuses, refusals(name, context));
+  const fulfillment = fulfillmentOf(input, context, refusals(name, context));
   stopWorking(context, fulfillment, String(input['reason']));
   return {order: fulfillment['order'], orderFulfillment: fulfillment.id};
 };
@@ -143,8 +140,7 @@ const rejectOrderFulfillment: MutationRule = (input, context, {name}) => {
 const reportOrderFulfillmentShort: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const statuses = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'];
-  const fulfillment = fulfillmentOf(input, context, statuses, refuse);
+  const fulfillment = fulfillmentOf(input, context, refuse);
   const items = input['items'] as {fulfillmentItemId: string; quantity: number; isMissing: boolean}[];
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
   if (new Set(items.map((own) => own.fulfillmentItemId)).size < items.length)
@@ -177,7 +173,7 @@ function targets(input: Fields, order: Entity, {store}: Context, refuse: Refuse)
 const requestOrderUnfulfillment: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, ['IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const order = orderOf(input, context, refuse);
   const asked = targets(input, order, context, refuse);
   if (asked.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (asked.some((own) => !withWork(store, own))) throw refuse('STATUS_NOT_ALLOWED', ['fulfillmentIds']);
@@ -200,7 +196,7 @@ const requestOrderUnfulfillment: MutationRule = (input, context, {name}) => {
 const unfulfillOrder: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, ['IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const order = orderOf(input, context, refuse);
   const taken = targets(input, order, context, refuse).filter((own) => withWork(store, own));
   if (taken.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (taken.some((own) => !canBeTakenBack(store, own))) throw refuse('ACCEPTED_BY_WAREHOUSE', ['fulfillmentIds']);

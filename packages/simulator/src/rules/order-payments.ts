@@ -40,7 +40,6 @@ const recordOrderPayment: MutationRule = (input, context, {name}) => {
   const paidAt = input['paidAt'] ?? store.now;
   if (input['kind'] === 'REFUND') throw refuse('VALUE_NOT_ALLOWED', ['kind']);
   const order = orderOf(input, paidAt, context, refuse, 'paidAt');
-  if (order['newStatus'] === 'CANCELED') throw refuse('STATUS_NOT_ALLOWED', ['orderId']);
   const units = unitsOf(input['amount']);
   const {authorized, outstanding} = balanceOf(store, order);
   if (input['kind'] === 'VOID' && units > authorized) throw refuse('QUANTITY_EXCEEDED', ['amount'], /VOID/);

@@ -189,7 +189,6 @@ export const reloadWork: WorkRule = (input, context) => {
     const order = context.store.get('Order', id);
     if (!order || !['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])))
       throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
-    if (order['newStatus'] === 'COMPLETED') throw refuse('STATUS_NOT_ALLOWED', ['ids']);
     if (integrationOf(context, order)?.['status'] !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
     readAgain(context, order);
   });

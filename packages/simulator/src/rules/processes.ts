@@ -1,5 +1,5 @@
 /** Background work: bulk changes, imports and syncs that go on after the answer. */
-import {Refusal} from '../model/refusal.ts';
+import {checkStates, Refusal} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, second} from '../model/time.ts';
 
@@ -69,14 +69,19 @@ export function unfinishedProcess(
  * @param change - Returns a sentence when it left the record as it was.
  */
 export function tryEach(
-  {store}: Context,
+  context: Context,
   ids: readonly string[],
   operation: string,
   change: (id: string) => unknown,
 ): BulkEntry[] {
+  const {contract, store} = context;
+  const declared = contract.operations.get(`mutation ${operation}`);
   return [...new Set(ids)].map((id) => {
     try {
-      const skipped = store.transaction(operation, () => change(id));
+      const skipped = store.transaction(operation, () => {
+        if (declared) checkStates(declared, {id}, context);
+        return change(id);
+      });
       return typeof skipped === 'string' ? {id, outcome: 'SKIPPED', message: skipped} : {id, outcome: 'SUCCEEDED'};
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

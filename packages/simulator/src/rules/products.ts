@@ -168,7 +168,6 @@ const removeProduct: MutationRule = (input, context, {name}) => {
   const refuse = refuseWith(name, context);
   const product = store.get('Product', input['id']);
   if (!product) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (product['status'] !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (Object.values(namersOf(store, product.id)).some((records) => records.length > 0)) throw refuse('IN_USE', ['id']);
   for (const type of [
     'ProductImage',

@@ -132,8 +132,6 @@ function checkChange(input: Fields, purchase: Entity, stages: readonly Stage[], 
   const status = String(purchase['status']);
   const field = 'progress' in input ? ['progress'] : ['actualAt'];
   const moves = input['progress'] !== undefined || input['actualAt'] !== undefined;
-  if (['DRAFT', 'CLOSED', 'CANCELED'].includes(status))
-    throw refuse('STATUS_NOT_ALLOWED', ['purchaseOrderId'], /DRAFT/);
   if (!moves) return;
   if (at === 0 || at === delivery) throw refuse('NOT_PERMITTED_FOR_TYPE', field);
   if (status === 'ISSUED') throw refuse('STATUS_NOT_ALLOWED', field, /confirmed yet/);

@@ -39,16 +39,15 @@ function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Ent
   const working = fulfillmentsOf(store, orderId).filter((own) => !isEnded(own) && hasWork(store, own.id));
   if (!named && working.length > 1) throw refuse('REQUIRED', ['fulfillmentId'], /fulfillmentId/);
   const chosen = named ?? working[0];
-  if (!chosen || isEnded(chosen)) throw refuse('STATUS_NOT_ALLOWED', [named ? 'fulfillmentId' : 'id']);
+  if (!chosen) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   return chosen;
 }
 
 const isEnded = ({status}: Entity): boolean => ['SHIPPED', 'REJECTED', 'CANCELED'].includes(String(status));
 
-function checkOrder(context: Context, id: unknown, statuses: string[], refuse: Refuse): Entity {
+function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity {
   const order = context.store.get('Order', id);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (!statuses.includes(String(order['newStatus']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   return order;
 }
 
@@ -302,7 +301,7 @@ const trackingNumberFor = (carrier: Entity | undefined, number: number): string 
 export const fulfillOrder: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = checkOrder(context, input['id'], ['IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const order = checkOrder(context, input['id'], refuse);
   const fulfillment = chosenFulfillment(input, context, refuse);
   if (activeWms(store, fulfillment['warehouse'])) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
   if (withoutDelivery.has(String(fulfillment['method']))) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
@@ -354,7 +353,7 @@ function checkShippedAt(shippedAt: string, order: Entity, {store}: Context, refu
 export const shipOrderManually: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = checkOrder(context, input['id'], ['IN_PROGRESS', 'PARTIALLY_SHIPPED'], refuse);
+  const order = checkOrder(context, input['id'], refuse);
   const fulfillment = chosenFulfillment(input, context, refuse);
   const service = store.get('CarrierService', input['carrierServiceId']);
   if (service && input['carrierId'] && service['carrier'] !== input['carrierId'])
@@ -436,7 +435,7 @@ function comesBack(store: Store, {id}: Entity): boolean {
 
 export const unshipOrder: MutationRule = (input, context, {name}: Operation) => {
   const refuse = refusals(name, context);
-  const order = checkOrder(context, input['id'], ['PARTIALLY_SHIPPED', 'SHIPPED'], refuse);
+  const order = checkOrder(context, input['id'], refuse);
   const shipments = chosenShipments(input, context, refuse);
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);

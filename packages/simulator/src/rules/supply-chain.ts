@@ -107,7 +107,6 @@ const createSupplyOrder: MutationRule = (input, context, {name}) => {
 function checkStage(plan: Entity, input: Fields, refuse: Refuse): void {
   const status = String(plan['status']);
   const refuseAs = (field: string, words: RegExp): Error => refuse('STATUS_NOT_ALLOWED', [field], words);
-  if (['COMPLETED', 'CANCELED'].includes(status)) throw refuseAs('id', /COMPLETED/);
   const plans = ['quantity', 'suppliers'].find((field) => isGiven(input[field]));
   if (plans && status !== 'DRAFT') throw refuseAs(plans, /quantity or an offer/);
   const dates = ['startOn', 'endOn'].find((field) => isGiven(input[field]));
@@ -197,7 +196,6 @@ const supplyScheduleOrder: MutationRule = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input['id'], refuse);
   const [startOn, endOn] = [String(input['startOn']), String(input['endOn'])];
-  if (plan['status'] !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (endOn < startOn || startOn < dayOf(store.now))
     throw refuse('INVALID_DATE', [endOn < startOn ? 'endOn' : 'startOn']);
   if (isRetired(store.get('Product', plan['product']))) throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
@@ -219,7 +217,6 @@ const supplyMakeManufacturing: MutationRule = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input['id'], refuse);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  if (plan['status'] !== 'SCHEDULED') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   const location = store.get('Location', input['productionLocationId']);
   if (location && location['warehouse'] !== plan['warehouse'])
     throw refuse('INVALID_REFERENCE', ['productionLocationId']);
@@ -237,7 +234,6 @@ const reserveSupplyOrderComponents: MutationRule = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input['id'], refuse);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  if (!['SCHEDULED', 'IN_PROGRESS'].includes(String(plan['status']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (componentsOf(plan).every((component) => missingUnits(store, plan, component) === 0))
     throw refuse('ALREADY_DONE', ['id']);
   if (holdComponents(context, plan) === 0) throw refuse('INSUFFICIENT_STOCK', ['id']);
@@ -249,7 +245,6 @@ const recordSupplyOrderOutput: MutationRule = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input['id'], refuse);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  if (plan['status'] !== 'IN_PROGRESS') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   const made = Number(input['madeQuantity']);
   const scrapped = Number(input['scrappedQuantity']);
   if (made + scrapped === 0) throw refuse('REQUIRED', ['madeQuantity']);
@@ -271,7 +266,6 @@ const completeSupplyOrder: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input['id'], refuse);
-  if (plan['status'] !== 'IN_PROGRESS') throw refuse('STATUS_NOT_ALLOWED', ['id']);
   const completedAt = momentOf(input['completedAt'], store.now);
   if (isBought(plan)) checkProcurement(plan, input, context, refuse);
   if (completedAt > store.now || completedAt < String(plan['startedAt'])) throw refuse('INVALID_DATE', ['completedAt']);
@@ -299,8 +293,6 @@ const cancelSupplyOrder: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input['id'], refuse);
-  const status = String(plan['status']);
-  if (['COMPLETED', 'CANCELED'].includes(status)) throw refuse('STATUS_NOT_ALLOWED', ['id'], /COMPLETED/);
   if (!isBought(plan) && Number(plan['madeQuantity']) + Number(plan['scrappedQuantity']) > 0)
     throw refuse('STATUS_NOT_ALLOWED', ['id'], /Output/);
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);

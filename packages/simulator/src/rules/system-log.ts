@@ -64,8 +64,8 @@ function detailsOf({before, after}: Change): Fields | null {
 function statusAfter({type, before, after}: Change, {contract}: Context): string | undefined {
   const declared = contract.records.get(type);
   if (!declared || !before || !after) return undefined;
-  const moved = contract.stateFields(declared).find((name) => before[name] !== after[name]);
-  return moved && String(after[moved]);
+  const moved = contract.stateFields(declared).find(({name}) => before[name] !== after[name]);
+  return moved && String(after[moved.name]);
 }
 
 function typeOf(operation: string, change: Change | undefined, context: Context): string {

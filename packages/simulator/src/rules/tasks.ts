@@ -193,7 +193,7 @@ const updateTask: MutationRule = (input, context, operation) => {
 const cancelProcess: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const process = store.get('Process', input['id']);
-  if (process?.['status'] !== 'QUEUED') throw refusals(name, context)('STATUS_NOT_ALLOWED', ['id']);
+  if (!process) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
   return {process: store.update('Process', process.id, {status: 'CANCELED', finishedAt: store.now, _dueAt: null})};
 };
 
