@@ -1,12 +1,13 @@
 /**
  * Makes a build ready to be served, after every plugin has written its files: refuses inline code that the
- * Content-Security-Policy doesn't know, writes the rules for content networks, compresses, and gives files the time of
- * their content.
+ * Content-Security-Policy doesn't know, packs the simulator, writes the rules for content networks, compresses, and
+ * gives files the time of their content.
  */
 import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
+import {packSimulator} from 'endless-simulator/pack';
 import {compressible, precompress} from '../src/delivery/build/compress.ts';
 import {refusedInlineCode} from '../src/delivery/build/inline-code.ts';
 import {beyondLimits, renderHeaders, renderRedirects} from '../src/delivery/build/network.ts';
@@ -49,12 +50,16 @@ async function deliver(): Promise<void> {
   mkdirSync(path.dirname(path.join(root, policyFile)), {recursive: true});
   writeFileSync(path.join(root, policyFile), `${policy}\n`);
   writeNetworkRules(policy);
+  const simulator = await packSimulator(path.join(build, 'downloads'));
 
   const files = await Globby(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true});
   await precompress(files);
   stampFiles(build, await Globby('**/*', {cwd: build, dot: true, ignore: ['.files']}));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`[deliver] ${pages.length} pages checked, ${files.length} files compressed in ${seconds} s`);
+  const size = (simulator.bytes / 1e6).toFixed(1);
+  console.log(
+    `[deliver] ${pages.length} pages checked, simulator packed in ${size} MB, ${files.length} files compressed in ${seconds} s`,
+  );
 }
 
 try {

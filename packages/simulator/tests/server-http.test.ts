@@ -1,31 +1,18 @@
-import {connect} from 'node:net';
 import {serverAudits} from 'graphql-http';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {momentAfterDuration} from '../src/server/duration.ts';
 import {startServer, type RunningServer} from '../src/server/server.ts';
-import {changeProduct, headersOf, me, post, productChanges, steer, type Body} from './support/server-client.ts';
+import {bodyOf, get, headersOf, json, me, post} from './support/server-client.ts';
 
 let server: RunningServer;
-let time = 0;
 beforeAll(async () => {
-  server = await startServer({port: 0, time: () => time, cors: ['https://tool.example.com']});
+  server = await startServer({port: 0, cors: ['https://tool.example.com']});
 });
 afterAll(() => server.close());
 beforeEach(() => server.host.reset());
 
-/** Asks by GET, with parameters in the address. */
-const get = (parameters: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${server.url}?${new URLSearchParams(parameters).toString()}`, {
-    headers: {...headersOf(server, 'dana'), ...headers},
-  });
-
-const bodyOf = async (response: Response): Promise<Body> => (await response.json()) as Body;
-
 /** The code of the first error of a response. */
 const codeOf = async (response: Response): Promise<string | undefined> =>
   (await bodyOf(response)).errors?.[0]?.extensions.code;
-
-const json = {'Content-Type': 'application/json'};
 
 describe('the audit of GraphQL over HTTP', () => {
   /** Checks that the endpoint fails on purpose; the page on HTTP behaviour names them. */
@@ -46,7 +33,7 @@ describe('the audit of GraphQL over HTTP', () => {
 
 describe('methods', () => {
   test('GET runs a query with variables', async () => {
-    const response = await get({
+    const response = await get(server, {
       query: 'query O($first: Int!) {orders(first: $first) {nodes {number}}}',
       variables: '{"first": 1}',
     });
@@ -57,7 +44,7 @@ describe('methods', () => {
   });
 
   test.each([
-    ['GET of a mutation', () => get({query: 'mutation {signOut(input: {}) {userErrors {reason}}}'}), 'POST'],
+    ['GET of a mutation', () => get(server, {query: 'mutation {signOut(input: {}) {userErrors {reason}}}'}), 'POST'],
     ['PUT', () => fetch(server.url, {method: 'PUT', headers: json, body: '{}'}), 'GET, POST'],
     ['DELETE', () => fetch(server.url, {method: 'DELETE'}), 'GET, POST'],
   ])('%s is refused with 405 and what is allowed', async (_name, send, allowed) => {
@@ -208,148 +195,5 @@ describe('pages of other origins', () => {
       expect(response.status).toBe(403);
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
-  });
-});
-
-describe('subscriptions over HTTP', () => {
-  const send = (as: string, headers: Record<string, string>): Promise<Response> =>
-    fetch(server.url, {
-      method: 'POST',
-      headers: {...json, ...headersOf(server, as), ...headers},
-      body: JSON.stringify({query: productChanges, variables: {brandId: headersOf(server, 'dana')['X-Brand-Id']}}),
-    });
-  const events = {Accept: 'text/event-stream'};
-
-  /** Reads a stream until it has a text, or ends. */
-  async function readUntil(response: Response, wanted: string): Promise<string> {
-    const reader = response.body?.getReader();
-    let text = '';
-    while (!text.includes(wanted)) {
-      const part = await reader?.read();
-      if (!part || part.done) break;
-      text += new TextDecoder().decode(part.value);
-    }
-    void reader?.cancel();
-    return text;
-  }
-
-  test('are sent as server-sent events', async () => {
-    const response = await send('dana', events);
-    expect(response.headers.get('content-type')).toBe('text/event-stream');
-    const id = await changeProduct(server, 'As an event');
-    const text = await readUntil(response, 'data: {');
-    const [, data = '{}'] = /event: next\ndata: (.*)\n/.exec(text) ?? [];
-    const {requestId} = (JSON.parse(data) as Body).extensions ?? {};
-    expect(JSON.parse(data)).toEqual({
-      data: {productUpdatesByBrand: {id, description: 'As an event'}},
-      extensions: {requestId},
-    });
-  });
-
-  test('begin by GET as well', async () => {
-    const response = await get(
-      {query: productChanges, variables: JSON.stringify({brandId: headersOf(server, 'dana')['X-Brand-Id']})},
-      events,
-    );
-    const id = await changeProduct(server, 'By GET');
-    expect(await readUntil(response, 'data: {')).toContain(id);
-  });
-
-  test('say what to send when the client asks for JSON', async () => {
-    const response = await send('dana', {Accept: 'application/json'});
-    expect(response.status).toBe(406);
-    const {errors, data} = await bodyOf(response);
-    expect(errors?.[0]?.message).toContain('text/event-stream');
-    expect(data).toBeUndefined();
-  });
-
-  test('are refused with the status of the refusal', async () => {
-    const response = await send('nobody', events);
-    expect(response.status).toBe(401);
-    expect(await readUntil(response, 'event: complete')).toContain('UNAUTHENTICATED');
-  });
-
-  test('end after 24 hours', async () => {
-    const response = await send('dana', events);
-    await steer(server, '/simulator/clock', {advance: 'PT24H'});
-    expect(await readUntil(response, 'event: complete')).toContain('event: complete');
-  });
-
-  test('are what GraphiQL opens', async () => {
-    const page = await (await fetch(server.url, {headers: {Accept: 'text/html'}})).text();
-    expect(page).toContain('"subscriptionsProtocol":"SSE"');
-    expect(page).toContain(headersOf(server, 'dana')['Authorization']);
-  });
-});
-
-describe('limits', () => {
-  test('look-ups cost a point for every 20', async () => {
-    const ids = Array.from({length: 401}, (_, n) => `a${n}: company(id: "com_01K6CWFTT0003FYJF3M8KTHRXJ") {id}`);
-    const {body} = await post(server, `{${ids.join(' ')}}`);
-    expect(body.extensions?.cost?.points).toBe(21);
-    expect((await post(server, `{${ids[0] ?? ''}}`)).body.extensions?.cost?.points).toBe(1);
-  });
-
-  test('end for a caller who waits as told, although the clock stands', async () => {
-    const dear = '{orders(first: 100) {nodes {items(first: 100) {nodes {id}}}}}';
-    let answer = await post(server, dear);
-    while (answer.response.status === 200) answer = await post(server, dear);
-    expect(answer.response.status).toBe(429);
-    const wait = Number(answer.response.headers.get('retry-after'));
-    expect(wait).toBe(answer.body.errors?.[0]?.extensions.retryAfter);
-    time += (wait - 1) * 1000;
-    expect((await post(server, dear)).response.status).toBe(429);
-    time += 1000;
-    expect((await post(server, dear)).response.status).toBe(200);
-  });
-
-  test('hold for the addresses that a key may be used from', async () => {
-    const export1 = '{orders(first: 1) {totalCount}}';
-    const from = async (address: string): Promise<number> =>
-      (await post(server, export1, {as: 'stock-sync', headers: {'X-Forwarded-For': address}})).response.status;
-    const key = server.host.simulator.store
-      .all('APIKey')
-      .find(({_secret}) => headersOf(server, 'stock-sync')['Authorization'] === `Bearer ${String(_secret)}`);
-    server.host.simulator.store.update('APIKey', key?.id ?? '', {allowedIpAddresses: ['198.51.100.0/24']});
-    expect(await from('198.51.100.7')).toBe(200);
-    expect(await from('198.51.100.7, 10.0.0.1')).toBe(200);
-    expect(await from('192.0.2.1')).toBe(401);
-    expect((await post(server, export1, {as: 'stock-sync'})).response.status).toBe(401);
-  });
-
-  test('on the address of a request are answered with 431', async () => {
-    expect((await get({query: `{me {email}} # ${'x'.repeat(20_000)}`})).status).toBe(431);
-  });
-
-  test('no other machine reaches the port', async () => {
-    const {port} = new URL(server.url);
-    const outcome = await new Promise((resolve) => {
-      const socket = connect({host: '127.0.0.2', port: Number(port)});
-      socket.on('connect', () => resolve('connected'));
-      socket.on('error', ({code}: NodeJS.ErrnoException) => resolve(code));
-    });
-    expect(outcome).toBe('ECONNREFUSED');
-  });
-});
-
-describe('steps of the clock', () => {
-  test('move it by any duration', async () => {
-    expect(await (await steer(server, '/simulator/clock', {advance: 'PT1S'})).json()).toEqual({
-      now: '2025-09-30T09:00:01.000Z',
-    });
-  });
-
-  test.each([
-    ['PT0.25S', '2025-09-30T09:00:00.250Z'],
-    ['PT90M', '2025-09-30T10:30:00.000Z'],
-    ['P1W', '2025-10-07T09:00:00.000Z'],
-    ['P5M', '2026-02-28T09:00:00.000Z'],
-    ['P1Y2M3DT4H5M6S', '2026-12-03T13:05:06.000Z'],
-  ])('%s after 30 September is %s', (duration, moment) => {
-    expect(momentAfterDuration('2025-09-30T09:00:00.000Z', duration)).toBe(moment);
-  });
-
-  test.each(['P', 'PT', 'P1', '1D', 'P1S', 'PT1D', 'P-1D', 'soon'])('%s is none', async (advance) => {
-    expect((await steer(server, '/simulator/clock', {advance})).status).toBe(400);
   });
 });

@@ -57,11 +57,11 @@ function readCallers(contract: Contract, world: World, file: string): Callers {
   );
 }
 
-/** Reads schema and data set of a folder. */
-export function readPlatform(folder = 'schema'): Platform {
+/** Reads the schema of a folder, and a data set from the folder within it or from another one. */
+export function readPlatform(folder = 'schema', worldFolder = path.join(folder, 'world')): Platform {
   const contract = readContract(readSdl(folder));
-  const world = readWorld(contract, path.join(folder, 'world'));
-  const callers = readCallers(contract, world, path.join(folder, 'world', 'callers.yaml'));
+  const world = readWorld(contract, worldFolder);
+  const callers = readCallers(contract, world, path.join(worldFolder, 'callers.yaml'));
   const simulator = new Simulator({contract, rules: platformRules, state: structuredClone(world.state)});
   return {contract, world, callers, simulator};
 }

@@ -8,8 +8,11 @@ import {momentAfterDuration} from './duration.ts';
 export interface HostOptions {
   /** Folder of the schema and the example data. */
   schema: string;
-  /** `example` is the data set of the documentation; `empty` knows the predefined role types and nothing else. */
-  world: 'example' | 'empty';
+  /**
+   * `example` is the data set of the documentation, `empty` knows the predefined role types and nothing else, and
+   * anything else is a folder of YAML files such as those of the example.
+   */
+  world: string;
   /** Milliseconds that every answer takes longer. */
   latency: number;
   /** Share of requests, from 0 to 1, that fail with the status 503. */
@@ -69,7 +72,8 @@ export class Host {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: HostOptions) {
-    this.platform = readPlatform(options.schema);
+    const {schema, world} = options;
+    this.platform = readPlatform(schema, ['example', 'empty'].includes(world) ? undefined : world);
     this.simulator = this.platform.simulator;
     this.options = options;
     this.#dice = diceOf(options.seed);

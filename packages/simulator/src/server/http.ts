@@ -132,7 +132,7 @@ export function createEndpoint(host: Host) {
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: {
       title: 'Endless, simulated',
-      headers: JSON.stringify(host.options.world === 'example' ? dana : {}, null, 2),
+      headers: JSON.stringify(host.options.world === 'empty' ? {} : dana, null, 2),
       // Over HTTP: a socket would not carry the headers of the headers tab.
       subscriptionsProtocol: 'SSE',
       defaultQuery:

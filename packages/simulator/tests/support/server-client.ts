@@ -29,6 +29,20 @@ export async function post(
   return {response, body: (await response.json()) as Body};
 }
 
+/** Asks as Dana by GET, with parameters in the address. */
+export const get = (
+  server: RunningServer,
+  parameters: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(`${server.url}?${new URLSearchParams(parameters).toString()}`, {
+    headers: {...headersOf(server, 'dana'), ...headers},
+  });
+
+export const bodyOf = async (response: Response): Promise<Body> => (await response.json()) as Body;
+
+export const json = {'Content-Type': 'application/json'};
+
 /** Sends a request outside the schema. */
 export const steer = async ({url}: RunningServer, path: string, body: unknown, headers = {}): Promise<Response> =>
   fetch(new URL(path, url), {

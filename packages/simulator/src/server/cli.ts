@@ -1,0 +1,102 @@
+/** The command `endless-simulator`: reads the options, starts the server and says where it is. */
+import {parseArgs, type ParseArgsConfig} from 'node:util';
+import manifest from '../../package.json' with {type: 'json'};
+import {greeting, summaryOf} from './greeting.ts';
+import {startServer, type ServerOptions} from './server.ts';
+
+const options = {
+  port: {type: 'string', default: '4000'},
+  world: {type: 'string', default: 'example'},
+  clock: {type: 'string', default: 'frozen'},
+  seed: {type: 'string', default: '0'},
+  latency: {type: 'string', default: '0'},
+  failures: {type: 'string', default: '0'},
+  cors: {type: 'string', multiple: true, default: [] as string[]},
+  json: {type: 'boolean', default: false},
+  quiet: {type: 'boolean', default: false},
+  help: {type: 'boolean', default: false},
+  version: {type: 'boolean', default: false},
+} satisfies ParseArgsConfig['options'];
+
+const help = `Serves the simulated Endless platform on this machine.
+
+  --port 4000            listens there; 0 takes any free port
+  --world example        begins with the data of the documentation; "empty" begins with nothing,
+                         and a folder of YAML files with your own data
+  --clock frozen         the clock stands; "running" lets it move
+  --seed 0               decides the ids of new records and which requests fail
+  --latency 0            answers so many milliseconds later
+  --failures 0           share of requests, from 0 to 1, that fail with the status 503
+  --cors https://a.test  lets pages of this origin use the simulator; can be given several times
+  --json                 prints the address and the callers as one line of JSON
+  --quiet                prints the address alone
+  --version              prints the version
+`;
+
+/** The value of an option that knows some words only. */
+function oneOf<const T extends string>(name: string, value: string, known: readonly [T, ...T[]]): T {
+  const found = known.find((word) => word === value);
+  if (found === undefined) throw new Error(`--${name} is one of ${known.join(', ')}; "${value}" is not.`);
+  return found;
+}
+
+/** The value of an option that is a number within bounds. */
+function numberOf(name: string, value: string, [least, most]: [number, number], isWhole = true): number {
+  const number = Number(value);
+  const isNumber = value.trim() !== '' && (isWhole ? Number.isInteger(number) : !Number.isNaN(number));
+  if (!isNumber || number < least || number > most)
+    throw new Error(`--${name} is a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}; "${value}" is not.`);
+  return number;
+}
+
+/** An origin as browsers send it. */
+function originOf(value: string): string {
+  const origin = URL.canParse(value) ? new URL(value).origin : 'null';
+  if (origin !== value) throw new Error(`--cors is an origin such as https://app.example.com; "${value}" is not.`);
+  return origin;
+}
+
+type Values = ReturnType<typeof parseArgs<{options: typeof options}>>['values'];
+
+const serverOptions = (values: Values, schema: string): ServerOptions => ({
+  schema,
+  port: numberOf('port', values.port, [0, 65_535]),
+  world: values.world,
+  clock: oneOf('clock', values.clock, ['frozen', 'running']),
+  seed: numberOf('seed', values.seed, [0, 1000]),
+  latency: numberOf('latency', values.latency, [0, 60_000]),
+  failures: numberOf('failures', values.failures, [0, 1], false),
+  cors: values.cors.map(originOf),
+});
+
+/** What went wrong, and what to do about it, in one line. */
+function lineOf(error: unknown, values: Values | undefined): string {
+  const {code, message, path} = error as NodeJS.ErrnoException;
+  const [line = ''] = message.split('\n', 1);
+  if (code === 'EADDRINUSE')
+    return `Port ${values?.port ?? ''} is in use. Choose another with --port, or 0 for any free one.`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${line.split('. ')[0]?.replace(/\.$/, '') ?? ''}. See --help.`;
+  if (code === 'ENOENT') return `${path ?? line} is missing. --world is example, empty or a folder with such files.`;
+  return line;
+}
+
+/**
+ * Starts the server as the arguments of the process say. What fails is one line on the error output and the exit code 1.
+ *
+ * @param schema - Folder of the schema and the example data.
+ */
+export async function run(schema: string): Promise<void> {
+  let values: Values | undefined;
+  try {
+    ({values} = parseArgs({options}));
+    if (values.help) return console.log(help);
+    if (values.version) return console.log(manifest.version);
+    const {url, host} = await startServer(serverOptions(values, schema));
+    if (values.json) console.log(JSON.stringify(summaryOf(url, host)));
+    else if (values.quiet) console.log(url);
+    else console.log(greeting(url, host).join('\n'));
+  } catch (error) {
+    console.error(lineOf(error, values));
+    process.exitCode = 1;
+  }
+}
