@@ -175,7 +175,7 @@ test.describe('search page', () => {
     const first = page.locator('main ol h2 a').first();
     await expect(first).toBeVisible();
     const title = await first.innerText();
-    const next = page.getByRole('link', {name: 'Next'});
+    const next = page.getByRole('link', {name: 'Next', exact: true});
     await next.focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\?q=order&page=2$/);

@@ -1,5 +1,6 @@
+import {readFileSync} from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type {Page} from '@playwright/test';
+import {expect, type Page} from '@playwright/test';
 
 /**
  * axe for a page without frames: it looks for violations alone, and puts its result together in the page itself,
@@ -8,8 +9,12 @@ import type {Page} from '@playwright/test';
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({page}).options({resultTypes: ['violations']}).setLegacyMode();
 
+/** Docusaurus appends a hash of the site's address to its keys. */
+const {namespace} = JSON.parse(readFileSync('.docusaurus/site-storage.json', 'utf8')) as {namespace: string};
+
 /** Opens a page as a reader who chose a colour mode before. */
 export async function openInMode(page: Page, mode: string, url: string): Promise<void> {
-  await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+  await page.addInitScript(([key, theme]) => localStorage.setItem(key, theme), [`theme${namespace}`, mode] as const);
   await page.goto(url);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
 }

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {shortenTexts} from '../../src/search/build/shorten.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 
-const opening = 'A pallet stands in the reserve. '.repeat(6).trim();
+const opening = 'A pallet stands in the reserve. '.repeat(4).trim();
 
 function shortened(text: string, shard: SearchPage['shard'] = 'help'): PageSection | undefined {
   const section: PageSection = {

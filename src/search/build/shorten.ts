@@ -3,7 +3,7 @@ import {lacking} from './phrases.ts';
 import {brief} from './records.ts';
 
 /** Letters that are kept of a section of prose, of what an item of the reference is, and of one of its rows. */
-const lengths = {section: 200, item: 260, row: 110};
+const lengths = {section: 140, item: 260, row: 110};
 
 /** Cuts a text behind the sentences that fit. The words of the rest stay findable, each of them once. */
 function shorten<Part extends PageSection | SearchPage>(part: Part, length: number, title: string): Part {

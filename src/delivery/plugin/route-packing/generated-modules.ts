@@ -81,6 +81,8 @@ export function writeModules({generatedFilesDir, siteConfig}: LoadContext): stri
   const modules: Record<string, string> = {
     'table.json': JSON.stringify(packRoutes(routes, Object.fromEntries(renamed) as typeof chunkNames)),
     'client-modules.js': clientModules(read('client-modules.js'), folder),
+    // No page names the versions of plugins.
+    'site-metadata.json': JSON.stringify({...(JSON.parse(read('site-metadata.json')) as object), pluginVersions: {}}),
     'config.js': `export default ${JSON.stringify(browserConfig(siteConfig))};\n`,
     ...registryModules(files, folder),
   };
