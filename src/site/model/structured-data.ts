@@ -8,6 +8,18 @@ export function toJsonLd(data: object): string {
   return JSON.stringify(data, encode).replace(/</g, '\\u003c');
 }
 
+/** The site itself, for its home page. */
+export function webSite(): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: site.title,
+    url: absoluteUrl('/'),
+    description: site.tagline,
+    inLanguage: 'en',
+  };
+}
+
 export interface ArticleFacts {
   title: string;
   description: string;

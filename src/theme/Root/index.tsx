@@ -1,10 +1,12 @@
 import type {ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {useLocation} from '@docusaurus/router';
+import JsonLd from '../../site/ui/JsonLd/index.tsx';
 import {EncodedLinks} from '../../site/ui/EncodedLinks/index.tsx';
 import {absoluteUrl, sectionOf} from '../../site/model/address.ts';
 import {listDescription} from '../../site/model/descriptions.ts';
 import {site} from '../../site/model/site.ts';
+import {webSite} from '../../site/model/structured-data.ts';
 import {useFollowedLinks} from '../../site/ui/FollowLinks/useFollowedLinks.ts';
 import SearchDialog from '../../search/ui/SearchModal/SearchDialog.tsx';
 
@@ -27,6 +29,7 @@ export default function Root({children}: {children: ReactNode}): ReactNode {
         {description && <meta name="description" content={description} />}
         {description && <meta property="og:description" content={description} />}
       </Head>
+      {pathname === '/' && <JsonLd data={webSite()} />}
       <EncodedLinks>
         {children}
         <SearchDialog />
