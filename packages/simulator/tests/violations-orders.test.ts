@@ -60,6 +60,18 @@ describe('a free order that gets dearer', () => {
   });
 });
 
+describe('a warehouse that was asked to stop', () => {
+  it.each(['cancelOrder', 'cancelOrderItem'])('loses its work with %s when no WMS has to answer', (name) => {
+    const order = released();
+    caller.run('acceptOrderFulfillment', {id: String(order.fulfillments[0]?.id)});
+    caller.run('requestOrderUnfulfillment', {id: order.id, reason: 'Wrong box'});
+    const id = name === 'cancelOrder' ? order.id : caller.line(order, lamp).id;
+    caller.run(name, {id, reason: 'CUSTOMER_REQUEST'});
+    const after = caller.read(order.id);
+    expect([after.newStatus, after.fulfillments[0]?.status]).toEqual(['CANCELED', 'CANCELED']);
+  });
+});
+
 describe('the last line that isn’t canceled', () => {
   it.each([true, false])('can be removed, which cancels the order, also on hold (%s)', (isHeld) => {
     const lines = [lamp, pot].map((sku) => ({sku, quantity: 1}));
