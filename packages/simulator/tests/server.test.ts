@@ -115,6 +115,7 @@ describe('the endpoint', () => {
     const response = await fetch(failing.url, {method: 'POST', body: '{}'});
     expect(response.status).toBe(503);
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+    expect(await response.text()).toBe('');
     await failing.close();
   });
 

@@ -84,7 +84,9 @@ export function collectTargets(
 /** Files beside the pages: downloads, feeds, Markdown, what lies in `static/`. */
 function isFile(root: string, route: string): boolean {
   return (
-    /^\/schema\.(?:graphql|json)$|\/(?:llms\.txt|rss\.xml|atom\.xml|feed\.json)$|\.md$/.test(route) ||
+    /^\/schema\.(?:graphql|json)$|^\/downloads\/endless-simulator\.(?:tgz|json|tgz\.sha256)$|\/(?:llms\.txt|rss\.xml|atom\.xml|feed\.json)$|\.md$/.test(
+      route,
+    ) ||
     (path.extname(route) !== '' && existsSync(path.join(root, 'static', route)))
   );
 }
