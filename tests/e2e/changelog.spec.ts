@@ -6,7 +6,7 @@ import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
 import {readNotes} from '../../src/changelog/build/notes.ts';
 import {areas, kinds} from '../../src/changelog/model/taxonomy.ts';
 import {sitemapPaths} from '../build-files.ts';
-import {axe} from '../support/axe.ts';
+import {axe, openInMode} from '../support/axe.ts';
 
 const origin = 'https://docs.example.com';
 const note = '/changelog/2025%20Q3/order-tasks';
@@ -91,8 +91,7 @@ test.describe('the list of release notes', () => {
   for (const path of [`/changelog?area=${empty?.area}&kind=${empty?.kind}`, '/changelog/authors/orders-team']) {
     for (const mode of ['light', 'dark'] as const) {
       test(`has no accessibility fault at ${path} in ${mode} mode`, async ({page}) => {
-        const separator = path.includes('?') ? '&' : '?';
-        await page.goto(`${path}${separator}docusaurus-theme=${mode}`);
+        await openInMode(page, mode, path);
         await hydrated(page);
         const {violations} = await axe(page).include('main').analyze();
         expect(violations.map(({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 160))])).toEqual([]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {expect, test, type Locator, type Page} from '@playwright/test';
 import {Globby} from '@docusaurus/utils';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
-import {axe} from '../support/axe.ts';
+import {axe, openInMode} from '../support/axe.ts';
 import {hydrated} from '../support/chunks.ts';
 
 const query = '/api/operations/queries/warehouse';
@@ -180,7 +180,7 @@ test.describe('an editor', () => {
   const field = (page: Page, name: string): Locator => panelOf(page).getByRole('textbox', {name});
 
   async function edit(page: Page, mode = 'light'): Promise<void> {
-    await page.goto(`${query}?docusaurus-theme=${mode}`);
+    await openInMode(page, mode, query);
     await hydrated(page);
     await panelOf(page).getByRole('button', {name: 'Edit'}).click();
     await expect(field(page, 'Query')).toBeFocused();

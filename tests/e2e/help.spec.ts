@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test';
-import {axe} from '../support/axe.ts';
+import {axe, openInMode} from '../support/axe.ts';
 
 const orderPage = '/help/core-concepts/understanding-order-management';
 
@@ -24,7 +24,7 @@ test('a table wider than a phone scrolls inside itself, under a shade that ends 
 test.describe('diagrams', () => {
   for (const mode of ['light', 'dark'] as const) {
     test(`are readable in ${mode} mode, with a name and a description`, async ({page}) => {
-      await page.goto(`${orderPage}?docusaurus-theme=${mode}`);
+      await openInMode(page, mode, orderPage);
       await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
       const drawing = page.getByRole('img', {name: /^Order lifecycle/});
       await expect(drawing).toBeVisible();
@@ -173,7 +173,7 @@ test.describe('calculators', () => {
 
   test('have no faults that a checker of accessibility finds, in both modes', async ({page}) => {
     for (const mode of ['light', 'dark']) {
-      await page.goto(`${productPage.replace('#', `?docusaurus-theme=${mode}#`)}`);
+      await openInMode(page, mode, productPage.replace('#', `?mode=${mode}#`));
       await page.getByText('Try it with your own numbers').click();
       await expect(page.locator('details').getByRole('status')).toBeVisible();
       const {violations} = await axe(page).include('details').analyze();

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {expect as stock, test, type Page} from '@playwright/test';
-import {axe} from '../support/axe.ts';
+import {axe, openInMode} from '../support/axe.ts';
 
 // The first request waits until the simulator is loaded.
 const expect = stock.configure({timeout: 20_000});
@@ -219,7 +219,7 @@ test('Ctrl+Enter runs, and a mistake in the variables is told', async ({page}) =
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`the playground with an answer and records has no faults that axe finds, ${scheme}`, async ({page}) => {
-    await page.goto(link(orders).replace('#', `?docusaurus-theme=${scheme}#`));
+    await openInMode(page, scheme, link(orders));
     await run(page);
     await expect(answer(page)).toContainText('"number"');
     await page.getByRole('button', {name: 'Advance'}).click();

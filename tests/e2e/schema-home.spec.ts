@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test';
-import {axe} from '../support/axe.ts';
+import {axe, openInMode} from '../support/axe.ts';
 import {hydrated} from '../support/chunks.ts';
 
 test.describe('schema home', () => {
@@ -81,7 +81,7 @@ test.describe('schema home', () => {
     }) => {
       test.slow();
       await page.emulateMedia({reducedMotion: 'reduce'});
-      await page.goto(`/api?docusaurus-theme=${mode}`);
+      await openInMode(page, mode, '/api');
       await hydrated(page);
       await page.locator('#map-orders').hover();
       const {violations} = await axe(page).include('[id^="map-"]').include('main [data-search="ignore"]').analyze();

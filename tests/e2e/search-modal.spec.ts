@@ -1,7 +1,7 @@
 import {expect as baseExpect, test} from '@playwright/test';
 import {hit, startSearchService, type SearchService} from '../support/search-service.ts';
 import {collectErrors, openModal, searchModal, texts, useHostedService} from '../support/search-page.ts';
-import {axe} from '../support/axe.ts';
+import {axe, openInMode} from '../support/axe.ts';
 import {hydrated} from '../support/chunks.ts';
 
 /** Generous, because a busy machine is not a failure. */
@@ -481,7 +481,7 @@ test.describe('errors', () => {
 test.describe('accessibility', () => {
   for (const theme of ['light', 'dark'] as const) {
     test(`the modal in ${theme} has no violations with results, without, and failed`, async ({page}) => {
-      await page.goto(`/help?docusaurus-theme=${theme}`);
+      await openInMode(page, theme, '/help');
       await baseExpect(page.locator('html')).toHaveAttribute('data-theme', theme);
       const {input, dialog, hits} = await openModal(page);
       const check = async (...except: string[]) => {

@@ -7,3 +7,9 @@ import type {Page} from '@playwright/test';
  */
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({page}).options({resultTypes: ['violations']}).setLegacyMode();
+
+/** Opens a page as a reader who chose a colour mode before. */
+export async function openInMode(page: Page, mode: string, url: string): Promise<void> {
+  await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
+  await page.goto(url);
+}

@@ -34,6 +34,7 @@ export default function routePackingPlugin(context: LoadContext): Plugin {
     [/^@generated\/registry$/, generated('registry.js')],
     [/^@generated\/client-modules$/, generated('client-modules.js')],
     [/^@generated\/docusaurus\.config$/, generated('config.js')],
+    [/^tslib$/, path.join(__dirname, 'tslib.ts')],
   ];
   return {
     name: 'route-packing',
@@ -42,6 +43,8 @@ export default function routePackingPlugin(context: LoadContext): Plugin {
       return {
         // A chunk whose id is its name needs no map from its name to a number.
         optimization: {chunkIds: 'named', splitChunks: {cacheGroups: sharedChunks}},
+        // The router imports it for a function that nobody calls.
+        module: {rules: [{test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false}]},
         output: {chunkFilename: `assets/js/[id].[contenthash:${hashLength}].js`, chunkLoadingGlobal: 'siteChunks'},
         plugins: [
           sharedPageHash(bundler, writeModules(context)),
