@@ -50,16 +50,13 @@ async function deliver(): Promise<void> {
   mkdirSync(path.dirname(path.join(root, policyFile)), {recursive: true});
   writeFileSync(path.join(root, policyFile), `${policy}\n`);
   writeNetworkRules(policy);
-  const simulator = await packSimulator(path.join(build, 'downloads'));
+  await packSimulator(path.join(build, 'downloads'));
 
   const files = await Globby(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true});
   await precompress(files);
   stampFiles(build, await Globby('**/*', {cwd: build, dot: true, ignore: ['.files']}));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const size = (simulator.bytes / 1e6).toFixed(1);
-  console.log(
-    `[deliver] ${pages.length} pages checked, simulator packed in ${size} MB, ${files.length} files compressed in ${seconds} s`,
-  );
+  console.log(`[deliver] ${pages.length} pages checked, ${files.length} files compressed in ${seconds} s`);
 }
 
 try {

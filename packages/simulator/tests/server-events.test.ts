@@ -6,6 +6,7 @@ import {
   get,
   headersOf,
   json,
+  post,
   productChanges,
   steer,
   type Body,
@@ -45,6 +46,7 @@ describe('subscriptions over HTTP', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     const id = await changeProduct(server, 'As an event');
     const text = await readUntil(response, 'data: {');
+    expect(text).toMatch(/^:\n\n/);
     const [, data = '{}'] = /event: next\ndata: (.*)\n/.exec(text) ?? [];
     const {requestId} = (JSON.parse(data) as Body).extensions ?? {};
     expect(JSON.parse(data)).toEqual({
@@ -80,6 +82,16 @@ describe('subscriptions over HTTP', () => {
   test('end after 24 hours', async () => {
     const response = await send('dana', events);
     await steer(server, '/simulator/clock', {advance: 'PT24H'});
+    expect(await readUntil(response, 'event: complete')).toContain('event: complete');
+  });
+
+  test('end with the session, and when the simulator begins again', async () => {
+    const signedOut = await send('dana', events);
+    await post(server, 'mutation {signOut(input: {}) {userErrors {reason}}}');
+    expect(await readUntil(signedOut, 'event: complete')).toContain('event: complete');
+    server.host.reset();
+    const response = await send('dana', events);
+    server.host.reset();
     expect(await readUntil(response, 'event: complete')).toContain('event: complete');
   });
 

@@ -34,8 +34,10 @@ describe('the audit of GraphQL over HTTP', () => {
 describe('methods', () => {
   test('GET runs a query with variables', async () => {
     const response = await get(server, {
-      query: 'query O($first: Int!) {orders(first: $first) {nodes {number}}}',
+      query: 'query N {me {email}} query O($first: Int!) {orders(first: $first) {nodes {number}}}',
       variables: '{"first": 1}',
+      operationName: 'O',
+      extensions: '{}',
     });
     expect(response.status).toBe(200);
     const body = await bodyOf(response);

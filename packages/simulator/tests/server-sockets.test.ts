@@ -93,6 +93,14 @@ describe('a refused operation', () => {
   });
 });
 
+test('a refused operation leaves the socket open', async () => {
+  const {socket, received} = await open();
+  socket.send(JSON.stringify({id: '1', type: 'subscribe', payload: {query: '{nothing}'}}));
+  await expect.poll(() => received.join()).toContain('"type":"error"');
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  socket.close();
+});
+
 describe('close codes', () => {
   test('4401 without a token', async () => {
     await expect(follow({}).next()).rejects.toMatchObject({code: 4401});
@@ -151,7 +159,22 @@ describe('close codes', () => {
     expect(await closeCode(socket)).toBe(4400);
   });
 
-  test('4406 for another protocol', async () => {
+  test('4429 for a second connection_init', async () => {
+    const {socket} = await open();
+    socket.send('{"type":"connection_init"}');
+    expect(await closeCode(socket)).toBe(4429);
+  });
+
+  test('4408 without connection_init for ten seconds', async () => {
+    const patient = await startServer({port: 0});
+    const began = Date.now();
+    const socket = new WebSocket(patient.url.replace('http', 'ws'), 'graphql-transport-ws');
+    expect(await closeCode(socket)).toBe(4408);
+    expect(Date.now() - began).toBeGreaterThan(9_000);
+    await patient.close();
+  });
+
+  test('none for another protocol, which opens no socket', async () => {
     const socket = new WebSocket(server.url.replace('http', 'ws'), 'graphql-ws');
     socket.on('error', () => undefined);
     expect(await closeCode(socket)).toBe(1006);

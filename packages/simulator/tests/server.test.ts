@@ -4,6 +4,7 @@ import {WebSocket} from 'ws';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {firstSteps, greeting} from '../src/server/greeting.ts';
 import {startServer, type RunningServer} from '../src/server/server.ts';
+import {headersOf as headersFor, me, post, steer as steerServer} from './support/server-client.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -12,34 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.host.reset());
 
-const headersOf = (caller: string): Record<string, string> => server.host.platform.callers[caller]?.headers ?? {};
-const steer = async (path: string, body: unknown) =>
-  fetch(new URL(path, server.url), {
-    method: 'POST',
-    headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify(body),
-  });
-
-async function ask(
-  query: string,
-  {as = 'dana', variables = {}, headers = {}}: {as?: string; variables?: object; headers?: object} = {},
-) {
-  const response = await fetch(server.url, {
-    method: 'POST',
-    headers: {'Content-Type': 'application/json', ...headersOf(as), ...headers},
-    body: JSON.stringify({query, variables}),
-  });
-  return {
-    response,
-    body: (await response.json()) as {
-      data?: Record<string, unknown>;
-      errors?: {extensions: {code: string}}[];
-      extensions?: {cost?: {points: number}};
-    },
-  };
-}
-
-const me = '{me {email}}';
+const headersOf = (caller: string): Record<string, string> => headersFor(server, caller);
+const steer = (path: string, body: unknown): Promise<Response> => steerServer(server, path, body);
+const ask = (query: string, options?: Parameters<typeof post>[2]) => post(server, query, options);
 
 /** Every answer tells its request id, also in the header, what it cost and what is left of the minute. */
 function expectContract(response: Response, body: unknown): void {
@@ -115,6 +91,7 @@ describe('the endpoint', () => {
     const response = await fetch(failing.url, {method: 'POST', body: '{}'});
     expect(response.status).toBe(503);
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+    expect(await response.text()).toBe('');
     await failing.close();
   });
 

@@ -81,7 +81,9 @@ export function collectTargets(
 /** Files that are no pages: downloads, feeds, Markdown and the contents of `static/`. */
 function isFile(root: string, route: string): boolean {
   return (
-    /^\/schema\.(?:graphql|json)$|\/(?:llms\.txt|rss\.xml|atom\.xml|feed\.json)$|\.md$/.test(route) ||
+    /^\/schema\.(?:graphql|json)$|^\/downloads\/endless-simulator\.(?:tgz|json|tgz\.sha256)$|\/(?:llms\.txt|rss\.xml|atom\.xml|feed\.json)$|\.md$/.test(
+      route,
+    ) ||
     (path.extname(route) !== '' && existsSync(path.join(root, 'static', route)))
   );
 }
