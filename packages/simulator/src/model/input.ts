@@ -7,6 +7,7 @@ import {
   isObjectType,
   type GraphQLArgument,
   type GraphQLInputField,
+  type GraphQLObjectType,
 } from 'graphql';
 import type {Contract, Limits} from './contract.ts';
 import {RequestError, type UserError} from './refusal.ts';
@@ -98,29 +99,47 @@ export function limitRefusals(argument: GraphQLArgument, value: unknown, {contra
   });
 }
 
+/** The kind of record that a field leads to, in all of some types that have it; undefined for none or several. */
+function kindOfField(name: string, types: Iterable<GraphQLObjectType>, {prefixes}: Contract): string | undefined {
+  const fields = [...types].flatMap((type) => type.getFields()[name] ?? []);
+  const kinds = new Set(fields.map(({type}) => getNamedType(type).name));
+  const [kind = ''] = kinds;
+  return kinds.size === 1 && prefixes.has(kind) ? kind : undefined;
+}
+
 /**
  * The kind of record that an id of an input names, by the conventions of names: `id` is the record that the payload
- * returns and the operation names, `brandId` a brand, `clientId` an API client. Undefined where a name fits several kinds or none.
+ * returns and the operation names, `brandId` a brand, `clientId` an API client, `parentId` what the record's `parent`
+ * is, `fromWarehouseId` a warehouse. Undefined where a name fits several kinds or none.
  */
 export function kindOfId(element: Element, operation: string, contract: Contract): string | undefined {
+  const payload = contract.schema.getMutationType()?.getFields()[operation];
+  const type = payload && getNamedType(payload.type);
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  const isList = element.name === 'ids';
+  const returned = fields.flatMap((field) =>
+    isListType(getNullableType(field.type)) === isList
+      ? (contract.records.get(getNamedType(field.type).name) ?? [])
+      : [],
+  );
+  if (isList) return returned.length === 1 ? returned[0]?.name : undefined;
   if (element.name === 'id') {
-    const payload = contract.schema.getMutationType()?.getFields()[operation];
-    const type = payload && getNamedType(payload.type);
-    const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
-    const kinds = fields.flatMap((field) => {
-      const {name} = getNamedType(field.type);
-      return contract.records.has(name) && !isListType(getNullableType(field.type)) ? [name] : [];
-    });
-    const [kind = ''] = kinds;
+    const kind = returned[0]?.name ?? '';
     const isNamed = operation.toLowerCase().includes(kind.toLowerCase());
     const isParent = fields.some(({name}) => /^removed\w+Id$/.test(name));
-    return kinds.length === 1 && isNamed && !isParent ? kind : undefined;
+    return returned.length === 1 && isNamed && !isParent ? kind : undefined;
   }
-  const stem = /^(\w+?)Ids?$/.exec(element.name)?.[1]?.toLowerCase();
+  const stem = /^(\w+?)Ids?$/.exec(element.name)?.[1];
   if (stem === undefined) return undefined;
   const kinds = [...contract.prefixes.keys()];
-  const ending = kinds.filter((kind) => kind.toLowerCase().endsWith(stem));
-  return kinds.find((kind) => kind.toLowerCase() === stem) ?? (ending.length === 1 ? ending[0] : undefined);
+  const ending = kinds.filter((kind) => kind.toLowerCase().endsWith(stem.toLowerCase()));
+  return (
+    kinds.find((kind) => kind.toLowerCase() === stem.toLowerCase()) ??
+    (ending.length === 1 ? ending[0] : undefined) ??
+    kindOfField(stem, returned, contract) ??
+    kindOfField(stem, contract.records.values(), contract) ??
+    kinds.find((kind) => stem.endsWith(kind))
+  );
 }
 
 /** Refusals of ids that lead to no record of the right kind that the caller may see. */
@@ -132,8 +151,13 @@ export function referenceRefusals(
 ): UserError[] {
   const declared = context.contract.baseline.find(({reason}) => reason === 'RECORD_NOT_FOUND');
   const [, ...inner] = visited(argument, value, []);
+  const payload = context.contract.schema.getMutationType()?.getFields()[operation];
+  const type = payload && getNamedType(payload.type);
+  const startsProcess = isObjectType(type) && 'process' in type.getFields();
   return inner.flatMap(({element, value: given, path}) => {
     if (getNamedType(element.type).name !== 'EndlessID') return [];
+    // A process reports on each of its ids.
+    if (startsProcess && path.join('.') === 'ids') return [];
     const isOfInput = path.length === 1 || element.name !== 'id';
     const kind = isOfInput ? kindOfId(element, operation, context.contract) : undefined;
     const missing = (Array.isArray(given) ? given : [given]).find((id) => {

@@ -14,6 +14,7 @@ import {
   rolesReaching,
 } from './permissions.ts';
 import {createAccount, isLeaked, newSession, sameAddress, sessionAnswer, userByEmail, verify} from './sign-in.ts';
+import {sees} from './tasks.ts';
 
 const dayInMinutes = 24 * 60;
 const daysOfInvitation = 7;
@@ -279,7 +280,7 @@ function reassignTasks(personId: string, takesOver: unknown, companyId: string, 
   for (const status of ['OPEN', 'IN_PROGRESS'])
     for (const task of store.referring('Task', 'status', status))
       if (task['assignee'] === personId && task['company'] === companyId)
-        store.update('Task', task.id, {assignee: takesOver ?? null});
+        store.update('Task', task.id, {assignee: takesOver});
 }
 
 const removePerson: MutationRule = (input, context, {name}) => {
@@ -287,6 +288,10 @@ const removePerson: MutationRule = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const id = String(input['id']);
   if (caller?.personId === id) throw refuse('OWN_ACCESS', ['id']);
+  const takesOver = input['reassignTasksToId'] ?? null;
+  const owner = {brand: null, company: String(caller?.companyId)};
+  if (takesOver !== null && (takesOver === id || !sees(String(takesOver), owner, store)))
+    throw refuse('INVALID_REFERENCE', ['reassignTasksToId']);
   const parties = partiesToLeave(context);
   const roles = rolesOf(id, store).filter(({party}) => parties.includes(String(party)));
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
@@ -294,7 +299,7 @@ const removePerson: MutationRule = (input, context, {name}) => {
   endRoles(roles, context);
   if (parties.includes(companyId)) {
     withdrawInvitations(id, companyId, context);
-    reassignTasks(id, input['reassignTasksToId'], companyId, context);
+    reassignTasks(id, takesOver, companyId, context);
   }
   const waits = store.referring('PersonInvitation', 'person', id).some((own) => isOpen(own, store.now));
   const isGone = store.get('Person', id)?.['status'] === 'INVITED' && !waits;

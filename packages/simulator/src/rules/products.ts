@@ -296,7 +296,7 @@ const bulkArchiveProducts: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const ids = [...new Set(input['ids'] as string[])];
-  const brands = new Set(ids.map((id) => store.get('Product', id)?.['brand']));
+  const brands = new Set(ids.flatMap((id) => store.get('Product', id)?.['brand'] ?? []));
   if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['ids']);
   const [brand] = brands;
   if (unfinishedProcess(context, [name], (process) => (process['_input'] as Fields)['brand'] === brand))

@@ -35,7 +35,7 @@ function subjectOf(id: unknown, union: string, context: Context, operation: stri
 }
 
 /** Whether a person's roles reach the record: its brand, or the company that it belongs to. */
-function sees(personId: string, {brand, company}: Pick<Subject, 'brand' | 'company'>, store: Store): boolean {
+export function sees(personId: string, {brand, company}: Pick<Subject, 'brand' | 'company'>, store: Store): boolean {
   if (rolesReaching(personId, brand ?? company, store).length > 0) return true;
   return brand === null && (brandsReached(personId, company, store) ?? []).length > 0;
 }

@@ -1,7 +1,7 @@
 /** Random walks over the simulated platform: each step is an operation that a caller could send, or time that passes. */
 import type {Platform} from '../../src/build/scenarios.ts';
 import {brokenInvariants} from '../../src/model/integrity.ts';
-import type {Entity, Fields, State} from '../../src/model/rules.ts';
+import type {Entity, Fields, Rules, State} from '../../src/model/rules.ts';
 import {momentAfter} from '../../src/model/scenario.ts';
 import {Simulator} from '../../src/model/simulator.ts';
 import {applySourceChange, fromSource, type SourceChange} from '../../src/rules/order-source.ts';
@@ -256,11 +256,17 @@ export class Walk {
   readonly #platform: Platform;
   /** What was sent, for the report of a failure. */
   readonly log: string[] = [];
+  /** What failed that happens by itself. */
+  readonly #failures: string[] = [];
 
   constructor(platform: Platform, state: State) {
     this.#platform = platform;
     const {contract} = platform;
-    this.#simulator = new Simulator({contract, rules: platform.simulator.rules, state: structuredClone(state)});
+    const rules: Rules = {
+      ...platform.simulator.rules,
+      logFailure: ({message}) => this.#failures.push(`A rule of time failed: ${message}`),
+    };
+    this.#simulator = new Simulator({contract, rules, state: structuredClone(state)});
   }
 
   get store() {
@@ -332,9 +338,9 @@ export class Walk {
     this.#simulator.advance(momentAfter(this.#simulator.state.now, duration));
   }
 
-  /** Sentences of invariants that don't hold now. */
+  /** Sentences of invariants that don't hold now, and of rules of time that failed on the way. */
   broken(): string[] {
-    return brokenInvariants(this.#simulator.contextOfSystem());
+    return [...this.#failures, ...brokenInvariants(this.#simulator.contextOfSystem())];
   }
 
   /** Records whose status isn't final, as `Type STATUS`. */

@@ -1,0 +1,55 @@
+/** Rules of requests that an outside caller once broke: ids, addresses, free data, and what is kept how long. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const lamp = 'AP-LAMP-LED-BLK';
+const later = {fulfillWithoutPayment: true, autoFulfill: false};
+
+beforeEach(() => caller.reset());
+
+interface Results {
+  process: {status: string; results: {nodes: {id: string; outcome: string; error: {reason: string} | null}[]}} | null;
+}
+
+const readProcess = `query ($id: EndlessID!) { process(id: $id) { status
+  results(first: 50) { nodes { id outcome error { reason } } } } }`;
+
+const startCancel = (ids: string[]): string =>
+  caller.run<{process: {id: string}}>('bulkCancelOrders', {ids, reason: 'CUSTOMER_REQUEST'}, 'process { id }').process
+    .id;
+
+describe('a bulk operation', () => {
+  it('reports ids that name no order on their own', () => {
+    const order = caller.order([{sku: lamp, quantity: 1}], later);
+    const [unknown, product] = [`${order.id.slice(0, -2)}ZZ`, caller.id(`prd:${lamp}`)];
+    const id = startCancel([unknown, order.id, product]);
+    caller.wait('PT1H');
+    const {process} = caller.ask<Results>(readProcess, {id});
+    const missing = {outcome: 'FAILED', error: {reason: 'RECORD_NOT_FOUND'}};
+    expect(process).toEqual({
+      status: 'PARTIALLY_COMPLETED',
+      results: {
+        nodes: [
+          {id: unknown, ...missing},
+          {id: order.id, outcome: 'SUCCEEDED', error: null},
+          {id: product, ...missing},
+        ],
+      },
+    });
+    expect(caller.read(order.id).newStatus).toBe('CANCELED');
+  });
+
+  it('changes no order of another company', () => {
+    const order = caller.order([{sku: lamp, quantity: 1}], later);
+    const {process} = caller.try<{process: {id: string} | null}>(
+      'bulkCancelOrders',
+      {ids: [order.id], reason: 'CUSTOMER_REQUEST'},
+      'process { id }',
+      'owen',
+    );
+    caller.wait('PT1H');
+    expect(process).not.toBeNull();
+    expect(caller.read(order.id).newStatus).toBe('ALLOCATED');
+  });
+});
