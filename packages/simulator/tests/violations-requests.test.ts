@@ -53,3 +53,31 @@ describe('a bulk operation', () => {
     expect(caller.read(order.id).newStatus).toBe('ALLOCATED');
   });
 });
+
+describe('an address', () => {
+  const problems = (address: object): unknown[] =>
+    caller
+      .try('createOrder', {
+        brandId: caller.id('bra:alder-pine'),
+        salesChannelId: caller.id('sch:direct'),
+        items: [{sku: lamp, quantity: 1}],
+        shippingAddress: {line1: 'High Street 1', city: 'Town', ...address},
+      })
+      .userErrors.map(({reason, field}) => [reason, field?.slice(1).join('.')]);
+
+  it.each([
+    ['an unknown country', {countryCode: 'XX', postalCode: '1'}, 'countryCode'],
+    ['no postal code in the United Kingdom', {countryCode: 'GB'}, 'postalCode'],
+    ['no state in the United States', {countryCode: 'US', postalCode: '10001'}, 'stateCode'],
+    ['a state of another country', {countryCode: 'US', postalCode: '10001', stateCode: 'NSW'}, 'stateCode'],
+  ])('with %s is refused', (_name, address, field) => {
+    expect(problems(address)).toEqual([['INVALID_VALUE', `shippingAddress.${field}`]]);
+  });
+
+  it.each([
+    ['in a country without postal codes', {countryCode: 'HK'}],
+    ['with its state', {countryCode: 'US', postalCode: '10001', stateCode: 'NY'}],
+  ])('%s is accepted', (_name, address) => {
+    expect(problems(address)).toEqual([]);
+  });
+});

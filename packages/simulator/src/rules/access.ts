@@ -6,6 +6,7 @@ import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
 import {rate} from './rates.ts';
+import {addressRefusals} from './reference.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
 import {textOf} from './plain.ts';
@@ -248,5 +249,5 @@ export const access: BaseRules = {
   keepLog,
   logFailure,
   rate,
-  inputRefusals: moneyRefusals,
+  inputRefusals: (...given) => [...moneyRefusals(...given), ...addressRefusals(...given)],
 };

@@ -1,5 +1,8 @@
 /** Rules of `schema/reference.graphql`: countries, states and currencies by their codes. */
-import type {Entity, Fields, QueryRule, RuleSet} from '../model/rules.ts';
+import {getNamedType, type GraphQLArgument} from 'graphql';
+import {visited} from '../model/input.ts';
+import {refusals, type UserError} from '../model/refusal.ts';
+import type {Context, Entity, Fields, QueryRule, RuleSet} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {countryRows, currencyRows, stateRows} from './reference-data.ts';
 
@@ -42,6 +45,39 @@ const countries = new Map(
     {code, name, phonePrefix, currency: currency === '' ? null : currency, states: statesIn(code)},
   ]),
 );
+
+/** Countries whose post knows no postal codes. */
+const withoutPostalCodes = new Set(
+  `AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LC LY ML MO MR MW
+  NR NU QA RW SB SC SL SR ST SY TD TF TG TK TL TO TV UG UM VU YE ZW`.split(/\s+/),
+);
+
+const withStates = new Set(['AU', 'BR', 'CA', 'MX', 'US']);
+
+/** The field that an address lacks in its country, and why. */
+function addressProblem({countryCode, postalCode, stateCode}: Fields): [field: string, problem: string] | undefined {
+  const code = String(countryCode);
+  const state = typeof stateCode === 'string' ? stateCode.replace(/^[A-Z]{2}-/, '') : '';
+  if (!countries.has(code)) return undefined;
+  if (!postalCode && !withoutPostalCodes.has(code)) return ['postalCode', `is missing; addresses in ${code} have one`];
+  if (!withStates.has(code) || states.has(`${code}-${state}`)) return undefined;
+  return ['stateCode', state ? `names no state of ${code}` : `is missing; addresses in ${code} have one`];
+}
+
+/** Refusals of codes of no country, and of addresses that lack what their country asks for. */
+export function addressRefusals(argument: GraphQLArgument, input: Fields, context: Context, name: string): UserError[] {
+  const refuse = (path: string[], problem: string): UserError[] =>
+    refusals(name, context)('INVALID_VALUE', path, `\`${path.join('.')}\` ${problem}.`).userErrors;
+  return visited(argument, input, []).flatMap(({element, value, path}) => {
+    if (/country(OfOrigin)?Codes?$/i.test(element.name)) {
+      const unknown = [value].flat().find((code) => !countries.has(String(code)));
+      return unknown === undefined ? [] : refuse(path, `has ${String(unknown)}, which is no country of ISO 3166-1`);
+    }
+    if (getNamedType(element.type).name !== 'AddressInput') return [];
+    const [field, problem] = addressProblem(value as Fields) ?? [];
+    return field && problem ? refuse([...path, field], problem) : [];
+  });
+}
 
 const compareNames = (a: string, b: string): number => a.localeCompare(b, 'en');
 
