@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 import {importRules} from './scripts/lib/import-rules.js';
 
 export default tseslint.config(
-  {ignores: ['.docusaurus/', 'build/', 'node_modules/', '.cache/', 'test-results/', 'api/', 'schema/']},
+  {ignores: ['**/.docusaurus/', 'build/', 'node_modules/', '.cache/', 'test-results/', 'api/', 'schema/']},
   ...tseslint.configs.strict,
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,8 +1,37 @@
 import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
 
-/** Help, in the order in which a newcomer learns the platform. */
+/** Help: runbooks for bad days first, then all else in the order in which a newcomer learns the platform. */
 const help: SidebarsConfig[string] = [
   'index',
+  {
+    type: 'category',
+    label: 'When something goes wrong today',
+    link: {
+      type: 'generated-index',
+      title: 'When something goes wrong today',
+      slug: '/when-something-goes-wrong',
+      description:
+        'One page for each bad morning: the first three steps, what not to do, how you know that it worked, and whom to call.',
+    },
+    items: [
+      {type: 'doc', id: 'when-something-goes-wrong/order-stuck', label: 'Order stuck'},
+      {type: 'doc', id: 'when-something-goes-wrong/address-wrong-while-picking', label: 'Address wrong while picking'},
+      {type: 'doc', id: 'when-something-goes-wrong/batch-to-recall', label: 'Batch to recall'},
+      {type: 'doc', id: 'when-something-goes-wrong/wrong-product-received', label: 'Wrong product received'},
+      {type: 'doc', id: 'when-something-goes-wrong/delivery-nobody-announced', label: 'Delivery that nobody announced'},
+      {type: 'doc', id: 'when-something-goes-wrong/supplier-sent-too-many', label: 'Supplier sent too many'},
+      {type: 'doc', id: 'when-something-goes-wrong/carrier-down', label: 'Carrier down'},
+      {type: 'doc', id: 'when-something-goes-wrong/shop-offline', label: 'Shop offline, and catching up'},
+      {type: 'doc', id: 'when-something-goes-wrong/shop-oversold', label: 'Shop oversold'},
+      {type: 'doc', id: 'when-something-goes-wrong/shop-shows-too-few', label: 'Shop shows too few'},
+      {type: 'doc', id: 'when-something-goes-wrong/3pl-refuses', label: '3PL refuses an order'},
+      {type: 'doc', id: 'when-something-goes-wrong/edi-document-missing', label: 'EDI document missing'},
+      {type: 'doc', id: 'when-something-goes-wrong/price-wrong-after-payment', label: 'Price wrong after payment'},
+      {type: 'doc', id: 'when-something-goes-wrong/two-people-one-order', label: 'Two people at one order'},
+      {type: 'doc', id: 'when-something-goes-wrong/parcel-lost', label: 'Parcel lost'},
+      {type: 'doc', id: 'when-something-goes-wrong/building-to-close', label: 'Building to close'},
+    ],
+  },
   {
     type: 'category',
     label: 'Core concepts',

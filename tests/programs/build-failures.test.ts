@@ -34,7 +34,7 @@ describe('the generation of the reference', () => {
     writeFileSync(schema, 'type Query {\n  order(id: ID!: Order\n}\n');
     const before = readdirSync('api', {recursive: true});
     const {status, output} = run(['--import', 'tsx', 'scripts/generate-api.ts'], {SCHEMA_DIR: schema});
-    expect(output).toMatch(/orders\.graphql is not valid SDL[^]*orders\.graphql:2:16[^]*Correct the file/);
+    expect(output).toMatch(/orders\.graphql is not valid SDL[^]*orders\.graphql:2:16[^]*Fix the file/);
     expect(status).toBe(1);
     expect(readdirSync('api', {recursive: true})).toEqual(before);
   });

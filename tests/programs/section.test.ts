@@ -131,7 +131,7 @@ console.log(answer(createIndex(pages), {indexName: 'partners', query: 'invite th
   });
 
   test('is checked as Help is: prose, spelling and Markdown in the order of lines', async () => {
-    const text = 'See [a page](/partners/gone).\n\n:::tip A title\n\nYou recieve it.\n\n:::\n\n#### Deep';
+    const text = 'See [a page](/partners/gone).\n\n:::tip A title\n\nYou recieve it.\n\n:::\n\n#### Deep\n\n- One\n- Two';
     writeFileSync(path.join(folder, 'partners/extra.mdx'), page('Extra', 'Short.', text));
     const lint = async (...options: string[]): Promise<string[]> => {
       const {output} = await run('tsx', 'scripts/check-prose.ts', ...options, 'partners');
