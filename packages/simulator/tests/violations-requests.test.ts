@@ -81,3 +81,40 @@ describe('an address', () => {
     expect(problems(address)).toEqual([]);
   });
 });
+
+describe('a process', () => {
+  it('can be read for 30 days after it ended', () => {
+    const id = startCancel([caller.order([{sku: lamp, quantity: 1}], later).id]);
+    caller.wait('P29D');
+    expect(caller.ask<Results>(readProcess, {id}).process?.status).toBe('COMPLETED');
+    caller.wait('P2D');
+    expect(caller.ask<Results>(readProcess, {id}).process).toBeNull();
+  });
+});
+
+describe('free data', () => {
+  const refused = (length: number): string[] =>
+    caller.reasons('createOrder', {
+      brandId: caller.id('bra:alder-pine'),
+      salesChannelId: caller.id('sch:direct'),
+      items: [{sku: lamp, quantity: 1}],
+      enrichmentData: {text: 'x'.repeat(length)},
+    });
+
+  it('has at most 64 kB', () => {
+    expect(refused(60_000)).toEqual([]);
+    expect(refused(70_000)).toEqual(['INVALID_VALUE']);
+  });
+});
+
+describe('a refused line of a count', () => {
+  it.each([
+    ['expectedQuantity', {}, /^A line lacks `expectedQuantity` and `ignoreExpectedQuantities` is false\.$/],
+    ['lotNumber', {expiresOn: '2026-01-01'}, /^`expiresOn` is given without `lotNumber`\.$/],
+  ])('says of %s alone what is wrong', (field, more, message) => {
+    const items = [{productId: caller.id(`prd:${lamp}`), quantity: 1, ...more}];
+    const {userErrors} = caller.try('setInventoryQuantities', {warehouseId: caller.id('whs:leeds'), items});
+    expect(userErrors).toMatchObject([{reason: 'REQUIRED', field: ['input', 'items', '0', field]}]);
+    expect(userErrors[0]?.message).toMatch(message);
+  });
+});

@@ -80,13 +80,21 @@ export function checkRequestLimits(args: readonly GraphQLArgument[], given: Fiel
     }
 }
 
+/** Bytes of a value of JSON at most. */
+export const mostJsonBytes = 64 * 1024;
+
+export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
 /** Refusals of values that break a limit, one for each value. */
 export function limitRefusals(argument: GraphQLArgument, value: unknown, {contract}: Context): UserError[] {
   const declared = contract.baseline.find(({reason}) => reason === 'INVALID_VALUE');
   const [, ...inner] = visited(argument, value, []);
   return inner.flatMap(({element, value: own, path}) => {
     const values = Array.isArray(own) ? own : [own];
-    const problem = values.map((one) => limitProblem(one, contract.limits(element))).find(Boolean);
+    const isTooLarge = getNamedType(element.type).name === 'JSON' && bytesOf(own) > mostJsonBytes;
+    const problem = isTooLarge
+      ? 'has more than 64 kB'
+      : values.map((one) => limitProblem(one, contract.limits(element))).find(Boolean);
     if (!problem) return [];
     return [
       {

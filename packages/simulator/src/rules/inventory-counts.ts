@@ -193,7 +193,7 @@ const initializeInventory: MutationRule = (input, context, operation) => {
 function chosenReason({store}: Context, refuse: Refuse, id: unknown, note: unknown): Entity | undefined {
   const reason = store.get('InventoryAdjustmentReason', id);
   if (reason && (reason['removedAt'] ?? null) !== null) throw refuse('INACTIVE', ['reasonId']);
-  if (reason?.['requiresNote'] === true && (note ?? '') === '') throw refuse('REQUIRED', ['note']);
+  if (reason?.['requiresNote'] === true && (note ?? '') === '') throw refuse('REQUIRED', ['note'], /`note`/);
   return reason;
 }
 

@@ -1,4 +1,5 @@
 /** Rules of `schema/orders.graphql`. */
+import {bytesOf, mostJsonBytes} from '../model/input.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
@@ -75,8 +76,6 @@ const dismissOrderStatusAlert: MutationRule = (input, context, {name}) => {
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const mostBytes = 64 * 1024;
-
 const saveEnrichmentOrderData: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
@@ -87,8 +86,7 @@ const saveEnrichmentOrderData: MutationRule = (input, context, {name}) => {
   const before = isObject(order['enrichmentData']) && input['replace'] !== true ? order['enrichmentData'] : {};
   const merged = Object.entries({...before, ...data}).filter(([, value]) => value !== null);
   const enrichmentData = merged.length > 0 ? Object.fromEntries(merged) : null;
-  if (new TextEncoder().encode(JSON.stringify(enrichmentData)).length > mostBytes)
-    throw refuse('LIMIT_REACHED', ['data']);
+  if (bytesOf(enrichmentData) > mostJsonBytes) throw refuse('LIMIT_REACHED', ['data']);
   return {order: store.update('Order', order.id, {enrichmentData})};
 };
 

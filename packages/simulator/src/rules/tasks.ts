@@ -207,10 +207,14 @@ const notesListed = (_args: Fields, {store}: Context): Entity[] =>
         String(b['createdAt']).localeCompare(String(a['createdAt'])),
     );
 
-/** Background work of the last 30 days, that which hasn't ended included. */
-function processesListed(_args: Fields, {store}: Context): Entity[] {
-  const since = new Date(Date.parse(store.now) - daysOfProcesses * 86_400_000).toISOString();
-  return store.all('Process').filter(({finishedAt}) => typeof finishedAt !== 'string' || finishedAt >= since);
+/** Background work can be read for 30 days after it ended. */
+const isReadable = ({finishedAt}: Entity, {now}: Store): boolean =>
+  typeof finishedAt !== 'string' || Date.parse(finishedAt) >= Date.parse(now) - daysOfProcesses * 86_400_000;
+
+function processRead({id}: Fields, context: Context): Entity | null {
+  const {store, rules} = context;
+  const process = store.get('Process', id);
+  return process && isReadable(process, store) && rules.canSee('Process', process, context) ? process : null;
 }
 
 const isAbout = (record: Entity, wanted: unknown, {store}: Context): boolean => {
@@ -220,7 +224,11 @@ const isAbout = (record: Entity, wanted: unknown, {store}: Context): boolean => 
 
 export const tasksRules: RuleSet = {
   mutations: {addNote, updateNote, removeNote, addTask, updateTask, cancelProcess},
-  queries: {notes: notesListed, processes: processesListed},
+  queries: {
+    notes: notesListed,
+    process: processRead,
+    processes: (_args, {store}) => store.all('Process').filter((process) => isReadable(process, store)),
+  },
   computed: {
     Task: {
       isOverdue: (task, {store}) =>
