@@ -1,5 +1,5 @@
 import {describe, expect, it, vi} from 'vitest';
-import {browserConfig} from '../../src/delivery/plugin/route-packing/generated-modules.ts';
+import {browserConfig, browserData} from '../../src/delivery/plugin/route-packing/generated-modules.ts';
 import {shareHash} from '../../src/delivery/plugin/route-packing/page-files.ts';
 import {
   keyOf,
@@ -230,5 +230,13 @@ describe('the configuration that browsers get', () => {
     const config = browserConfig({title: 'T', plugins, presets: plugins, themes: plugins} as never);
     expect(JSON.stringify(config)).not.toContain('somebody');
     expect(config.title).toBe('T');
+  });
+});
+
+it('of the pages of guides, browsers get the first alone', () => {
+  const version = {mainDocId: 'index', docs: [{id: 'index'}, {id: 'glossary'}]};
+  expect(browserData({docs: {help: {versions: [version]}}, blog: {default: {}}})).toEqual({
+    docs: {help: {versions: [{mainDocId: 'index', docs: [{id: 'index'}]}]}},
+    blog: {default: {}},
   });
 });

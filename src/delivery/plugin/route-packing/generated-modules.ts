@@ -29,6 +29,17 @@ export function browserConfig(config: DocusaurusConfig): DocusaurusConfig {
   return {...config, presets: [], plugins: [], themes: [], staticDirectories: [], headTags: []};
 }
 
+type GlobalData = Record<string, Record<string, {versions?: {mainDocId: string; docs: {id: string}[]}[]}>>;
+
+/** The global data of plugins with the first page of each version alone: no link of this site is looked up by an id. */
+export function browserData(data: GlobalData): GlobalData {
+  for (const version of Object.values(data).flatMap((instances) =>
+    Object.values(instances).flatMap(({versions = []}) => versions),
+  ))
+    version.docs = version.docs.filter(({id}) => id === version.mainDocId);
+  return data;
+}
+
 /** The client modules by relative paths, so that the folder of the build is in no hash, and without Prism. */
 function clientModules(source: string, folder: string): string {
   return source
@@ -81,6 +92,7 @@ export function writeModules({generatedFilesDir, siteConfig}: LoadContext): stri
   const modules: Record<string, string> = {
     'table.json': JSON.stringify(packRoutes(routes, Object.fromEntries(renamed) as typeof chunkNames)),
     'client-modules.js': clientModules(read('client-modules.js'), folder),
+    'global-data.json': JSON.stringify(browserData(JSON.parse(read('globalData.json')) as GlobalData)),
     // No page names the versions of plugins.
     'site-metadata.json': JSON.stringify({...(JSON.parse(read('site-metadata.json')) as object), pluginVersions: {}}),
     'config.js': `export default ${JSON.stringify(browserConfig(siteConfig))};\n`,

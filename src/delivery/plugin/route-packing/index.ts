@@ -34,6 +34,7 @@ export default function routePackingPlugin(context: LoadContext): Plugin {
     [/^@generated\/registry$/, generated('registry.js')],
     [/^@generated\/client-modules$/, generated('client-modules.js')],
     [/^@generated\/docusaurus\.config$/, generated('config.js')],
+    [/^@generated\/globalData$/, generated('global-data.json')],
     [/^@generated\/site-metadata$/, generated('site-metadata.json')],
     [/^tslib$/, path.join(__dirname, 'tslib.ts')],
   ];
