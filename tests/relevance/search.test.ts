@@ -21,7 +21,7 @@ import {
 /** Least shares of queries that the first hit answers, and one of the first three. */
 type Floor = readonly [first: number, three: number];
 const floors = {
-  help: {tune: [0.86, 0.95], 'hold-out': [0.73, 0.9]},
+  help: {tune: [0.86, 0.95], 'hold-out': [0.73, 0.89]},
   changelog: {tune: [0.95, 0.97], 'hold-out': [0.91, 0.97]},
   api: {tune: [0.91, 0.96], 'hold-out': [0.89, 0.97]},
   global: {tune: [0.88, 0.97], 'hold-out': [0.88, 0.98]},
