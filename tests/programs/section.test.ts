@@ -131,7 +131,7 @@ console.log(answer(createIndex(pages), {indexName: 'partners', query: 'invite th
   });
 
   test('is checked as Help is: prose, spelling and Markdown in the order of lines', async () => {
-    const text = 'See [a page](/partners/gone).\n\n:::tip A title\n\nYou recieve it.\n\n:::\n\n* One';
+    const text = 'See [a page](/partners/gone).\n\n:::tip A title\n\nYou recieve it.\n\n:::\n\n\n- One';
     writeFileSync(path.join(folder, 'partners/extra.mdx'), page('Extra', 'Short.', text));
     const lint = async (...options: string[]): Promise<string[]> => {
       const {output} = await run('tsx', 'scripts/check-prose.ts', ...options, 'partners');
@@ -143,13 +143,13 @@ console.log(answer(createIndex(pages), {indexName: 'partners', query: 'invite th
       'extra.mdx:7: No page has the address /partners/gone.',
       "extra.mdx:9: A callout's title goes in brackets. Write :::tip[A title].",
       'extra.mdx:11: Unknown word "recieve". Did you mean receive',
-      'extra.mdx:15: MD004/',
+      'extra.mdx:15: MD012/',
     ];
     const found = await lint();
     expect(found.map((line, index) => line.slice(0, `partners/${expected[index] ?? ''}`.length))).toEqual(
       expected.map((line) => `partners/${line}`),
     );
-    expect((await lint('--fix')).join('\n')).not.toMatch(/callout|MD004/);
+    expect((await lint('--fix')).join('\n')).not.toMatch(/callout|MD012/);
     expect(read('partners/extra.mdx')).toContain(':::tip[A title]');
   });
 });
