@@ -6,6 +6,7 @@ import type {PrismTheme} from 'prism-react-renderer';
 import {api, changelog, help, sections} from './src/site/model/sections.ts';
 import {announcement, site} from './src/site/model/site.ts';
 import {headTags} from './src/site/build/head-tags.ts';
+import {guideSections} from './src/site/build/written-pages.ts';
 import {sitemap} from './src/site/build/sitemap.ts';
 import {readSearchConfig, themeSearchConfig} from './src/search/model/environment.ts';
 import {prosePlugins, referencePlugins} from './src/content/plugin/prose.ts';
@@ -18,20 +19,18 @@ const search = readSearchConfig(process.env);
 const isVersioned = isInsideGit();
 
 /** One instance of the docs plugin for each section of guides. */
-const guides = sections
-  .filter(({content}) => content === 'guides')
-  .map(({id}) => {
-    const options: DocsOptions = {
-      id,
-      path: id,
-      routeBasePath: id,
-      sidebarPath: `./${id}/sidebars.ts`,
-      editUrl: site.editUrl,
-      showLastUpdateTime: isVersioned,
-      remarkPlugins: prosePlugins,
-    };
-    return ['@docusaurus/plugin-content-docs', options];
-  });
+const guides = guideSections.map(({id, sidebar}) => {
+  const options: DocsOptions = {
+    id,
+    path: id,
+    routeBasePath: id,
+    sidebarPath: `./${sidebar}`,
+    editUrl: site.editUrl,
+    showLastUpdateTime: isVersioned,
+    remarkPlugins: prosePlugins,
+  };
+  return ['@docusaurus/plugin-content-docs', options];
+});
 
 const reference = {
   id: api.id,

@@ -12,14 +12,18 @@ import {readSidebars} from './checks/prose/links.ts';
 import {fixSource} from './checks/prose/source.ts';
 import {runTools} from './checks/prose/tools.ts';
 import {sections} from '../src/site/model/sections.ts';
-import {writtenPages} from '../src/site/build/written-pages.ts';
+import {guideSections, writtenPages} from '../src/site/build/written-pages.ts';
 
 const root = process.cwd();
 
 /** Everything with words in it, but for phrases, which are as readers write them. */
 function writtenFiles(): string[] {
-  const ofSections = sections.map(({id}) => `${id}/{sidebars.ts,glossary.json,*.yml}`);
-  return [...writtenPages(root), ...Globby.sync([...ofSections, 'schema/*.graphql', 'docs/**/*.md', '*.md'])];
+  const ofSections = sections.map(({id}) => `${id}/{glossary.json,*.yml}`);
+  const sidebars = guideSections.map(({sidebar}) => sidebar);
+  return [
+    ...writtenPages(root),
+    ...Globby.sync([...ofSections, ...sidebars, 'schema/*.graphql', 'docs/**/*.md', '*.md']),
+  ];
 }
 
 async function lint(): Promise<void> {

@@ -7,6 +7,7 @@ import {readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import type {LoadContext, Plugin} from '@docusaurus/types';
+import {guideSections} from '../../src/site/build/written-pages.ts';
 import {api, sections} from '../../src/site/model/sections.ts';
 import {checkProse, printProblem} from '../checks/prose/index.ts';
 import {readSidebars} from '../checks/prose/links.ts';
@@ -37,7 +38,9 @@ function withoutStack(message: string): Error {
 export default function writersChecks({siteDir}: LoadContext): Plugin {
   const schema = path.join(siteDir, 'schema');
   const watched = [
-    ...sections.map(({sources}) => path.join(siteDir, sources)),
+    ...sections.flatMap(({id, content}) => (content === 'reference' ? [] : [path.join(siteDir, id)])),
+    ...guideSections.map(({sidebar}) => path.join(siteDir, sidebar)),
+    schema,
     path.join(siteDir, api.id, 'index.mdx'),
     path.join(siteDir, api.id, 'guides'),
   ];

@@ -3,7 +3,7 @@ import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'no
 import path from 'node:path';
 import {closest} from '../../src/site/model/edit-distance.ts';
 import {readFrontMatter} from '../../src/site/build/front-matter.ts';
-import {writtenPages} from '../../src/site/build/written-pages.ts';
+import {sidebarFile, writtenPages} from '../../src/site/build/written-pages.ts';
 
 /** Mentions of addresses that stay as they are: the list of what the site promised. */
 const unchanged = ['tests/spec-pages.json', 'package-lock.json'];
@@ -62,7 +62,8 @@ export function movePage(root: string, fromGiven: string, toGiven: string): stri
     if (texts.test(name) && !unchanged.includes(name))
       edit(name, (text) => withMentions(withMentions(text, from, to), encodeURI(from), encodeURI(to)));
   const idOf = (name: string): string => `'${name.slice(section.length + 1)}'`;
-  edit(`${section}/sidebars.ts`, (text) => text.replaceAll(idOf(from), idOf(to)));
+  const sidebar = sidebarFile(section);
+  if (sidebar !== undefined) edit(sidebar, (text) => text.replaceAll(idOf(from), idOf(to)));
   const before = Array.isArray(data['redirect_from']) ? data['redirect_from'].map(String) : [];
   const former = [...new Set([...before, `/${from}`])].filter((address) => address !== `/${to}`);
   edit(target, (text) => withRedirects(text, former));

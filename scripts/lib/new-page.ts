@@ -1,6 +1,6 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {sectionOf} from '../../src/site/model/address.ts';
+import {sidebarFile} from '../../src/site/build/written-pages.ts';
 
 const folder = path.join(import.meta.dirname, 'page-templates');
 
@@ -27,16 +27,17 @@ export function newPage(root: string, kind: string, address: string, title: stri
   if (!pageKinds.includes(kind)) throw new Error(`There is no kind "${kind}" of pages. Use ${pageKinds.join(', ')}.`);
   const name = address.replace(/^\/|\.mdx?$/g, '');
   const [section = '', ...rest] = name.split('/');
-  if (sectionOf(`/${section}`)?.content !== 'guides' || !/^[a-z\d-]+(?:\/[a-z\d-]+)*$/.test(rest.join('/')))
+  const sidebarPath = sidebarFile(section);
+  if (sidebarPath === undefined || !/^[a-z\d-]+(?:\/[a-z\d-]+)*$/.test(rest.join('/')))
     throw new Error(`"${address}" is no address of a guide. Write one such as help/guides/stock/counting-shelves.`);
   const file = `${name}.mdx`;
   if (existsSync(path.join(root, file))) throw new Error(`${file} exists already. Choose another address.`);
   const front = `---\ntitle: ${JSON.stringify(title)}\ndescription: ""\nkeywords: []\n---\n\n`;
   mkdirSync(path.dirname(path.join(root, file)), {recursive: true});
   writeFileSync(path.join(root, file), front + readFileSync(path.join(folder, `${kind}.mdx`), 'utf8'));
-  const sidebar = path.join(root, section, 'sidebars.ts');
+  const sidebar = path.join(root, sidebarPath);
   const listed = withEntry(readFileSync(sidebar, 'utf8'), rest.join('/'), title);
   if (listed !== undefined) writeFileSync(sidebar, listed);
-  const entry = listed === undefined ? `Name '${rest.join('/')}' in ${section}/sidebars.ts.` : `${section}/sidebars.ts`;
+  const entry = listed === undefined ? `Name '${rest.join('/')}' in ${sidebarPath}.` : sidebarPath;
   return [file, entry];
 }

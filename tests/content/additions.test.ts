@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
 import {checkProse, printProblem} from '../../scripts/checks/prose/index.ts';
-import sidebars from '../../help/sidebars.ts';
+import sidebars from '../../sidebars.ts';
 
 it('a Help page and a note of another year are added to a copy of the content, and nothing is to be mended', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'content-'));

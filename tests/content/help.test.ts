@@ -7,7 +7,7 @@ import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {readGlossary} from '../../scripts/checks/prose/glossary.ts';
 import {checkAddress, collectTargets} from '../../scripts/checks/prose/links.ts';
 import {readPages} from '../../scripts/checks/prose/page.ts';
-import sidebars from '../../help/sidebars.ts';
+import sidebars from '../../sidebars.ts';
 import {specifiedHelp} from '../support/spec-pages.ts';
 import {operationsQuestions} from '../support/relevance.ts';
 

@@ -18,7 +18,7 @@ const partners = {
   label: 'Partners',
   path: '/partners',
   content: 'guides',
-  sources: 'partners',
+  sidebar: 'partners/sidebars.ts',
   title: 'For partners',
   text: 'How agencies and resellers work with brands.',
   action: 'Read on',

@@ -17,7 +17,7 @@ const write = (file: string, text: string): void => {
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'moving-'));
   cpSync('tests/fixtures/writing', root, {recursive: true});
-  write('help/sidebars.ts', "export default {help: ['index', {type: 'doc', id: 'guide', label: 'Guide'}]};\n");
+  write('sidebars.ts', "export default {help: ['index', {type: 'doc', id: 'guide', label: 'Guide'}]};\n");
   write('help/guide.phrases.json', '{"page": ["how to begin"]}\n');
   write('tests/fixtures/questions.json', '["/help/guide#the-steps", "/help/guide/not-this", "/help/guide-of-others"]');
   write('tests/spec-pages.json', '["/help/guide"]');
@@ -33,7 +33,7 @@ it('a page moves with its phrases, links to it, its entry in the sidebar and fix
     'help/glossary.json',
     'help/guides/first-steps.mdx',
     'help/index.mdx',
-    'help/sidebars.ts',
+    'sidebars.ts',
     'tests/fixtures/questions.json',
   ]);
   expect(existsSync(path.join(root, 'help/guides/first-steps.phrases.json'))).toBe(true);
@@ -46,7 +46,7 @@ it('a page moves with its phrases, links to it, its entry in the sidebar and fix
   expect(readRedirects(root)).toEqual([{from: '/help/guide', to: '/help/guides/first-steps'}]);
   const {problems} = await checkProse(root, {help: ['index', 'guides/first-steps']});
   expect(problems).toEqual([]);
-  expect(read('help/sidebars.ts')).toContain("id: 'guides/first-steps'");
+  expect(read('sidebars.ts')).toContain("id: 'guides/first-steps'");
 });
 
 it('moved on, it keeps all its former addresses; moved back, it has none that is its own', () => {

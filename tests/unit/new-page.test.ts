@@ -13,7 +13,7 @@ beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'new-page-'));
   cpSync('tests/fixtures/writing/help', path.join(root, 'help'), {recursive: true});
   writeFileSync(
-    path.join(root, 'help/sidebars.ts'),
+    path.join(root, 'sidebars.ts'),
     "export default {\n  help: [\n    {type: 'doc', id: 'faqs/a', label: 'A'},\n    'guide',\n  ],\n};\n",
   );
 });
@@ -22,19 +22,19 @@ afterEach(() => rmSync(root, {recursive: true}));
 it.each(pageKinds)('a %s is a page that MDX reads, in its place in the sidebar', (kind) => {
   expect(newPage(root, kind, '/help/faqs/late-parcels', 'Why is it "late"?')).toEqual([
     'help/faqs/late-parcels.mdx',
-    'help/sidebars.ts',
+    'sidebars.ts',
   ]);
   const page = parsePage('help/faqs/late-parcels.mdx', read('help/faqs/late-parcels.mdx'));
   expect(page.fault).toBeUndefined();
   expect(page.frontMatter['title']).toBe('Why is it "late"?');
   expect([...checkMarkup(page)]).toEqual([]);
-  expect(read('help/sidebars.ts').split('\n')[3]).toBe(
+  expect(read('sidebars.ts').split('\n')[3]).toBe(
     `    {type: 'doc', id: 'faqs/late-parcels', label: "Why is it \\"late\\"?"},`,
   );
 });
 
 it('a page of a new folder is written, and its entry is left to the writer', () => {
-  expect(newPage(root, 'guide', 'help/new-folder/x', 'X')).toContain("Name 'new-folder/x' in help/sidebars.ts.");
+  expect(newPage(root, 'guide', 'help/new-folder/x', 'X')).toContain("Name 'new-folder/x' in sidebars.ts.");
 });
 
 it.each([

@@ -258,8 +258,8 @@ describe('a mistake is found with its line and its mend:', () => {
 
   it('a page that the sidebar lacks, and an entry that is no page', async () => {
     expect(await errors({help: ['index', 'gone']})).toEqual([
-      "help/guide.mdx:1: The sidebar doesn't list the page. Add 'guide' to help/sidebars.ts.",
-      "help/sidebars.ts:1: 'gone' is no page of help/. Correct it, or add help/gone.mdx.",
+      "help/guide.mdx:1: The sidebar doesn't list the page. Add 'guide' to sidebars.ts.",
+      "sidebars.ts:1: 'gone' is no page of help/. Correct it, or add help/gone.mdx.",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {cardAddress, positionCard} from '../../src/reference/ui/cardPosition.ts';
 import {filterNames} from '../../src/reference/ui/filterNames.ts';
-import {slimGlobalData, slimRoute, slimVersion} from '../../src/reference/plugin/slim-docs.ts';
+import {slimRoute, slimVersion} from '../../src/reference/plugin/slim-docs.ts';
 import {cardsOf, namesOf} from '../../src/reference/plugin/page-data.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 
@@ -165,10 +165,5 @@ describe('data for browsers', () => {
       },
       {path: '/api', sidebars: ['home'], root: '/api', pages: [home]},
     ]);
-  });
-
-  it('keeps only the main page in what every page of the site loads', () => {
-    const data = {path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}, {id: 'a'}]}]};
-    expect(slimGlobalData(data)).toEqual({path: '/api', versions: [{mainDocId: 'index', docs: [{id: 'index'}]}]});
   });
 });

@@ -14,7 +14,8 @@ import type {GlossaryEntry} from '../../../src/site/model/glossary.ts';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
 import {site} from '../../../src/site/model/site.ts';
-import {changelog, sections} from '../../../src/site/model/sections.ts';
+import {guideSections, sidebarFile} from '../../../src/site/build/written-pages.ts';
+import {changelog} from '../../../src/site/model/sections.ts';
 
 /** Every address that a page may link to; pages whose headings are known have a set of them. */
 export type Targets = Map<string, ReadonlySet<string> | undefined>;
@@ -25,10 +26,9 @@ type Sidebar = Extract<SidebarsConfig[string], unknown[]>;
 export type Sidebars = Readonly<Record<string, Sidebar>>;
 
 export async function readSidebars(root: string): Promise<Sidebars> {
-  const guides = sections.filter(({content}) => content === 'guides').map(({id}) => id);
-  const read = guides.map(async (id): Promise<[string, Sidebar]> => {
-    const {default: written} = (await import(path.join(root, id, 'sidebars.ts'))) as {default: SidebarsConfig};
-    return [id, Object.values(written).flatMap((sidebar) => (Array.isArray(sidebar) ? sidebar : []))];
+  const read = guideSections.map(async ({id, sidebar}): Promise<[string, Sidebar]> => {
+    const {default: written} = (await import(path.join(root, sidebar))) as {default: SidebarsConfig};
+    return [id, Object.values(written).flatMap((items) => (Array.isArray(items) ? items : []))];
   });
   return Object.fromEntries(await Promise.all(read));
 }
@@ -160,6 +160,7 @@ export function* checkRoutes(pages: readonly ProsePage[]): Generator<Problem> {
 
 /** Guides of a section that its sidebar doesn't list, and entries of it that are no page. */
 export function* checkSidebar(pages: readonly ProsePage[], section: string, sidebar: Sidebar): Generator<Problem> {
+  const sidebarPath = sidebarFile(section) ?? section;
   const ids = new Set<string>();
   const collect = (items: unknown): void => {
     for (const item of Array.isArray(items) ? items : []) {
@@ -178,12 +179,12 @@ export function* checkSidebar(pages: readonly ProsePage[], section: string, side
       yield problemAt(
         page,
         undefined,
-        `The sidebar doesn't list the page. Add '${idOf(page.file)}' to ${section}/sidebars.ts.`,
+        `The sidebar doesn't list the page. Add '${idOf(page.file)}' to ${sidebarPath}.`,
       );
   for (const id of ids)
     if (!guides.some(({file}) => idOf(file) === id))
       yield {
-        file: `${section}/sidebars.ts`,
+        file: sidebarPath,
         line: 1,
         message: `'${id}' is no page of ${section}/. Correct it, or add ${section}/${id}.mdx.`,
       };

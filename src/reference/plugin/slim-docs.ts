@@ -1,7 +1,6 @@
 /**
- * The docs plugin with less data for browsers. The stock plugin sends the id, address and sidebar of each page of the
- * reference to every page of the site, and the titles and descriptions of all its pages to each of them. Nothing on this
- * site reads those.
+ * The docs plugin with less data for browsers. The stock plugin sends the titles and descriptions of all pages of the
+ * reference to each of them, and nothing on this site reads those.
  */
 import docsPlugin, {validateOptions, type LoadedContent, type PluginOptions} from '@docusaurus/plugin-content-docs';
 import type {LoadContext, Plugin, RouteConfig} from '@docusaurus/types';
@@ -22,11 +21,6 @@ interface Item {
 /** Data that all pages of the version share. */
 interface Version {
   docsSidebars: Record<string, Item[]>;
-}
-
-/** Data that every page of the site has. */
-interface GlobalData {
-  versions: {mainDocId: string; docs: {id: string}[]}[];
 }
 
 const slimItem = ({type, label, href, docId, items, collapsible, customProps}: Item): object => ({
@@ -51,15 +45,6 @@ export function slimVersion(version: Version, pages: readonly RouteConfig[]): Re
     docsSidebars: Object.fromEntries(sidebars.map(([id, items]) => [id, items.map(slimItem)])),
   };
 }
-
-/** Every page of the site gets only the main page of the reference. */
-export const slimGlobalData = (data: GlobalData): GlobalData => ({
-  ...data,
-  versions: data.versions.map((version) => ({
-    ...version,
-    docs: version.docs.filter(({id}) => id === version.mainDocId),
-  })),
-});
 
 /** The folder of a page whose list has its own sidebar, such as `/operations/mutations`, else an empty string. */
 const folderOf = (base: string, page: string): string =>
@@ -110,11 +95,7 @@ export default async function slimDocsPlugin(
     async contentLoaded({content, actions}) {
       await plugin.contentLoaded?.({
         content,
-        actions: {
-          ...actions,
-          addRoute: (route) => actions.addRoute(slimRoute(route)),
-          setGlobalData: (data) => actions.setGlobalData(slimGlobalData(data as GlobalData)),
-        },
+        actions: {...actions, addRoute: (route) => actions.addRoute(slimRoute(route))},
       });
     },
   };

@@ -7,6 +7,14 @@ const patterns: Record<Section['content'], readonly string[]> = {
   reference: ['index.mdx', 'guides/*.mdx'],
 };
 
+type Guides = Extract<(typeof sections)[number], {content: 'guides'}>;
+
+export const guideSections = sections.filter((section): section is Guides => section.content === 'guides');
+
+/** File of a section's sidebar; only sections of guides have one. */
+export const sidebarFile = (section: string): string | undefined =>
+  guideSections.find(({id}) => id === section)?.sidebar;
+
 /** Files of the pages that people write, relative to the site's folder and sorted; those of some kinds of sections only. */
 export function writtenPages(
   root: string,

@@ -5,8 +5,8 @@ export interface Section {
   path: `/${string}`;
   /** Which plugin makes its pages: written guides, the blog, or what is generated from the schema. */
   content: 'guides' | 'blog' | 'reference';
-  /** Folder whose last commit dates pages that have no file of their own. */
-  sources: string;
+  /** File of the sidebar that people write; only guides have one. */
+  sidebar?: string;
   /** Name of the section outside of the navigation, as on the home page. */
   title: string;
   text: string;
@@ -22,7 +22,7 @@ export const help = {
   label: 'Help',
   path: '/help',
   content: 'guides',
-  sources: 'help',
+  sidebar: 'sidebars.ts',
   title: 'Help',
   text: 'How companies, stock, orders and suppliers work in Endless, and step-by-step guides such as connecting a Shopify store.',
   action: 'Read the guides',
@@ -35,7 +35,6 @@ export const changelog = {
   label: 'Changelog',
   path: '/changelog',
   content: 'blog',
-  sources: 'changelog',
   title: 'Changelog',
   text: 'What changed, whom it concerns, what happens to existing data and what you need to do. With RSS, Atom and JSON feeds.',
   action: 'See what is new',
@@ -48,7 +47,6 @@ export const api = {
   label: 'API',
   path: '/api',
   content: 'reference',
-  sources: 'schema',
   title: 'API reference',
   text: 'Every query, mutation, subscription and type of the GraphQL API, with permissions, errors and an example you can run.',
   action: 'Open the reference',
@@ -57,8 +55,8 @@ export const api = {
 } as const satisfies Section;
 
 /**
- * The sections in the order of the navbar. To add one of guides, add an entry, and a folder of its name with the pages
- * and their `sidebars.ts`.
+ * The sections in the order of the navbar. To add one of guides, add an entry, the sidebar that it names, and a folder of its
+ * id with the pages.
  */
 export const sections = [help, changelog, api] as const;
 
