@@ -72,6 +72,7 @@ const themeConfig = {
     logo: {alt: `${site.platform} home`, src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 32, height: 20},
     items: [
       ...sections.map(({label, path}) => ({label, to: path, position: 'left' as const})),
+      {label: 'Playground', to: '/playground', position: 'left' as const},
       {type: 'search', position: 'right'},
     ],
   },
@@ -133,6 +134,7 @@ const config: Config = {
             './src/site/ui/fonts.css',
             './src/site/ui/tokens.css',
             './src/site/ui/global.css',
+            './src/site/ui/layout.css',
             './src/content/ui/Diagram/diagram.css',
           ],
         },

@@ -56,6 +56,12 @@ const help: SidebarsConfig[string] = [
   {
     type: 'category',
     label: 'Guides',
+    link: {
+      type: 'generated-index',
+      title: 'Guides',
+      slug: '/guides',
+      description: 'Every task step by step, by area: products, stock, orders, access, Shopify and other integrations.',
+    },
     items: [
       {
         type: 'category',

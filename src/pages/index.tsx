@@ -1,7 +1,10 @@
 import type {ReactNode} from 'react';
+import example from '@generated/endless-playground/default/front.json';
+import action from '@generated/changelog/default/action.json';
 import Link from '@docusaurus/Link';
 import Layout from '@theme/Layout';
 import Heading from '@theme/Heading';
+import examples from '../playground/ui/Example/index.tsx';
 import SearchLauncher from '../search/ui/SearchLauncher/index.tsx';
 import {sections} from '../site/model/sections.ts';
 import {site} from '../site/model/site.ts';
@@ -29,11 +32,55 @@ const tasks = [
     text: 'Physical, in stock, allocated, available: how they add up.',
   },
   {
-    to: '/api#first-request',
-    title: 'Send your first API request',
-    text: 'Token, headers and a query to copy, in cURL, TypeScript or Python.',
+    to: '/help/guides/access/roles-and-permissions',
+    title: 'Give a colleague access',
+    text: 'Choose the role that holds the permissions they need.',
+  },
+  {
+    to: '/playground',
+    title: 'Try the API without an account',
+    text: 'Send requests to a simulated Endless and watch its data change.',
   },
 ];
+
+const ways = [
+  {
+    title: 'You write software',
+    links: [
+      ['/api#first-request', 'Send your first request'],
+      ['/api/guides', 'Follow the guide of your integration'],
+      ['/playground', 'Open the playground'],
+    ],
+  },
+  {
+    title: 'You run operations',
+    links: [
+      ['/help/when-something-goes-wrong', 'Something goes wrong today'],
+      ['/help/core-concepts', 'Learn how Endless works'],
+      ['/help/glossary', 'Look up a word'],
+    ],
+  },
+  {
+    title: 'You are an agent',
+    links: [
+      ['pathname:///llms.txt', 'All pages as Markdown'],
+      ['pathname:///schema.graphql', 'The schema'],
+      ['/api/guides/http-behaviour', 'What the endpoint answers'],
+    ],
+  },
+] as const;
+
+/** A request that the simulator answers in the reader's browser; a foreign schema has none. */
+function LiveExample(): ReactNode {
+  if (example.scenarios.length === 0) return null;
+  return (
+    <div className={styles.example}>
+      <examples.Example {...example}>
+        <Heading as="h2">Run it here: the API on simulated data</Heading>
+      </examples.Example>
+    </div>
+  );
+}
 
 export default function Home(): ReactNode {
   return (
@@ -41,39 +88,61 @@ export default function Home(): ReactNode {
       <main>
         <header className={styles.hero}>
           <div className={styles.inner}>
-            <Heading as="h1" className={styles.title}>
-              {site.platform} documentation
-            </Heading>
-            <p className={styles.lead}>
-              {site.platform} runs orders, inventory, product catalogue, suppliers and warehouses for brands, and
-              connects them to shops, carriers and EDI partners. Everything you can do in the app, you can do with its
-              GraphQL API.
-            </p>
-            <SearchLauncher />
+            <div className={styles.words}>
+              <Heading as="h1" className={styles.title}>
+                {site.platform} documentation
+              </Heading>
+              <p className={styles.lead}>
+                {site.platform} runs orders, inventory, product catalogue, suppliers and warehouses for brands, and
+                connects them to shops, carriers and EDI partners. Everything you can do in the app, you can do with its
+                GraphQL API.
+              </p>
+              <SearchLauncher />
+            </div>
+            <LiveExample />
           </div>
         </header>
-        <div className={styles.inner}>
+        <div className={styles.body}>
           <section className={styles.sections} aria-label="Sections">
-            {sections.map(({path, title, text, action}) => (
+            {sections.map(({path, title, text, action: label}) => (
               <Link key={path} to={path} className={styles.section}>
                 <Heading as="h2">{title}</Heading>
                 <p>{text}</p>
-                <span className={styles.action}>{action}</span>
+                <span className={styles.action}>{label}</span>
               </Link>
             ))}
           </section>
+          {action && (
+            <p className={styles.required}>
+              <strong>{action.label}.</strong> {action.what} <Link to={action.to}>{action.title}</Link>
+            </p>
+          )}
           <section className={styles.tasks} aria-labelledby="tasks">
             <Heading as="h2" id="tasks">
               What people come for
             </Heading>
-            <ol>
+            <ul>
               {tasks.map(({to, title, text}) => (
                 <li key={to}>
                   <Link to={to}>{title}</Link>
                   <span>{text}</span>
                 </li>
               ))}
-            </ol>
+            </ul>
+          </section>
+          <section className={styles.ways} aria-label="Where to start">
+            {ways.map(({title, links}) => (
+              <div key={title}>
+                <Heading as="h2">{title}</Heading>
+                <ul>
+                  {links.map(([to, text]) => (
+                    <li key={to}>
+                      <Link to={to}>{text}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
           </section>
         </div>
       </main>

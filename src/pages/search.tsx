@@ -13,7 +13,7 @@ export default function SearchPage(): ReactNode {
       <Head>
         <meta name="robots" content="noindex, follow" />
       </Head>
-      <main className={styles.page}>
+      <main className={`${styles.page} page-without-sidebar`}>
         <Heading as="h1">Search</Heading>
         <BrowserOnly fallback={<p>Searching needs JavaScript.</p>}>{() => <SearchResults />}</BrowserOnly>
       </main>

@@ -7,6 +7,14 @@ export interface ActionRequired {
   what: string;
 }
 
+/** The newest note that requires an action, as the home page shows it. */
+export interface NewestAction {
+  label: string;
+  what: string;
+  to: string;
+  title: string;
+}
+
 /**
  * Reads `actionRequired` of a note's front matter.
  *

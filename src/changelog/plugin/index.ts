@@ -16,7 +16,7 @@ import {
   type FeedItem,
 } from '../build/feeds.ts';
 import {requireSoundNotes} from '../build/notes.ts';
-import {actionLabel, readAction} from '../model/action.ts';
+import {actionLabel, readAction, type NewestAction} from '../model/action.ts';
 import {tagKey} from '../model/filter.ts';
 import {parseDay} from '../model/quarter.ts';
 import {isArea} from '../model/taxonomy.ts';
@@ -58,6 +58,15 @@ function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, 
   return [{head: headOf(changelog.path, options.title, options.description, favicon), formats, posts}, ...areas];
 }
 
+/** The newest note that asks readers to do something. */
+function newestAction(posts: readonly BlogPost[]): NewestAction | null {
+  for (const {metadata} of posts) {
+    const action = readAction(metadata.frontMatter['actionRequired']);
+    if (action) return {label: actionLabel(action), what: action.what, to: metadata.permalink, title: metadata.title};
+  }
+  return null;
+}
+
 async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
   const url = absoluteUrl(metadata.permalink);
   const html = await readOutputHTMLFile(metadata.permalink.slice(1), outDir, false);
@@ -93,8 +102,9 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
   return {
     name: 'changelog',
     getPathsToWatch: () => [path.join(folder, '**/*.{md,mdx,yml}')],
-    allContentLoaded({allContent}) {
+    async allContentLoaded({allContent, actions}) {
       feeds = feedsOf(blogOf(allContent), options, siteConfig.favicon);
+      await actions.createData('action.json', JSON.stringify(newestAction(feeds[0]?.posts ?? [])));
     },
     injectHtmlTags: () => ({
       headTags: formats.map((format): HtmlTagObject => {

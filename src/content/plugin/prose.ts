@@ -5,6 +5,7 @@ import {api} from '../../site/model/sections.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
 import {readPlatform, readStories, runScenarios} from 'endless-simulator/node';
+import cellLabels from './remark-cell-labels.ts';
 import remarkMermaid from './remark-mermaid.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
 import remarkStories from './remark-stories.ts';
@@ -36,7 +37,7 @@ const namesAndExamples = isOwnSchema ? [insertStories, linkNames, checkExamples]
 export const linkTransforms: readonly Transform[] = namesAndExamples;
 
 /** Transformations of every written page, in this order. */
-export const proseTransforms: readonly Transform[] = [remarkMermaid(), ...namesAndExamples];
+export const proseTransforms: readonly Transform[] = [remarkMermaid(), ...namesAndExamples, cellLabels];
 
 const asPlugin = (transform: Transform) => (): Transform => transform;
 
@@ -53,4 +54,4 @@ const onWrittenPages =
 export const prosePlugins = proseTransforms.map(asPlugin);
 
 /** Generated pages of the reference already have links, and need only diagrams. */
-export const referencePlugins = [remarkMermaid(), ...namesAndExamples.map(onWrittenPages)].map(asPlugin);
+export const referencePlugins = [remarkMermaid(), ...[...namesAndExamples, cellLabels].map(onWrittenPages)].map(asPlugin);

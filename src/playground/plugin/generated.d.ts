@@ -11,3 +11,10 @@ declare module '@generated/endless-playground/default/engine.json' {
   const engine: Engine;
   export default engine;
 }
+
+declare module '@generated/endless-playground/default/front.json' {
+  import type {ExampleData} from '@site/src/reference/model/scenario.ts';
+
+  const example: ExampleData;
+  export default example;
+}

@@ -1,12 +1,13 @@
 /**
- * Writes what the playground offers to begin with (callers, scenarios, stories and types with records), and the data that
- * the simulator's thread works with.
+ * Writes what the playground offers to begin with (callers, scenarios, stories and types with records), the example of the
+ * home page, and the data that the simulator's thread works with.
  */
 import type {Plugin} from '@docusaurus/types';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
 import {shownRequest, shownScenarios} from 'endless-simulator';
 import {emptyEngine, readEngine, readPlatform, runScenarios} from 'endless-simulator/node';
 import type {Engine} from 'endless-simulator/worker';
+import type {ExampleData} from '../../reference/model/scenario.ts';
 import type {Offer} from '../model/offer.ts';
 import {requestOf} from '../model/request.ts';
 
@@ -40,7 +41,17 @@ export function readOffer(): Offer {
   };
 }
 
+/** The query whose first scenario the home page shows. */
+const shownFirst = 'productBySku';
+
+/** The example of the home page; without scenarios in a foreign schema. */
+function readFront(): ExampleData {
+  const scenarios = isOwnSchema ? shownScenarios(runScenarios(readPlatform()).scenarios).get(shownFirst) : undefined;
+  return {kind: 'queries', scenarios: scenarios?.slice(0, 1) ?? []};
+}
+
 interface Content {
+  front: ExampleData;
   offer: Offer;
   engine: Engine;
 }
@@ -49,8 +60,9 @@ export default function playgroundPlugin(): Plugin<Content> {
   return {
     name: 'endless-playground',
     getPathsToWatch: () => ['schema/*.graphql', 'schema/**/*.yaml'],
-    loadContent: () => ({offer: readOffer(), engine: isOwnSchema ? readEngine() : emptyEngine()}),
-    async contentLoaded({content: {offer, engine}, actions}) {
+    loadContent: () => ({front: readFront(), offer: readOffer(), engine: isOwnSchema ? readEngine() : emptyEngine()}),
+    async contentLoaded({content: {front, offer, engine}, actions}) {
+      await actions.createData('front.json', JSON.stringify(front));
       await actions.createData('offer.json', JSON.stringify(offer));
       await actions.createData('engine.json', JSON.stringify(engine));
     },

@@ -16,7 +16,7 @@ const NearestPages = lazy(() =>
 export default function NotFoundContent({className}: {className?: string}): ReactNode {
   const isBrowser = useIsBrowser();
   return (
-    <main className={clsx(styles.page, className)}>
+    <main className={clsx(styles.page, className, 'page-without-sidebar')}>
       <Heading as="h1">Page Not Found</Heading>
       <p>There is no page at this address. It may have moved, or the address may be misspelled.</p>
       {isBrowser && (

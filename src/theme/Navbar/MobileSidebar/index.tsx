@@ -1,0 +1,31 @@
+// Wrapped: while the menu is open it is a dialog. It has the focus, Escape closes it, and the page behind it is inert.
+import {useEffect, type ReactNode} from 'react';
+import {useNavbarMobileSidebar} from '@docusaurus/theme-common/internal';
+import NavbarMobileSidebar from '@theme-original/Navbar/MobileSidebar';
+
+const behind = '.navbar__inner, .main-wrapper, .footer, [class*="skipToContent"]';
+
+export default function MobileSidebarDialog(): ReactNode {
+  const {shown, toggle} = useNavbarMobileSidebar();
+  useEffect(() => {
+    if (!shown) return undefined;
+    const menu = document.querySelector<HTMLElement>('.navbar-sidebar');
+    const opener = document.activeElement;
+    const rest = document.querySelectorAll<HTMLElement>(behind);
+    const closeByKey = ({key}: KeyboardEvent): void => {
+      if (key === 'Escape') toggle();
+    };
+    menu?.setAttribute('role', 'dialog');
+    menu?.setAttribute('aria-modal', 'true');
+    menu?.setAttribute('aria-label', 'Menu');
+    menu?.querySelector('button')?.focus();
+    for (const element of rest) element.inert = true;
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('keydown', closeByKey);
+      for (const element of rest) element.inert = false;
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [shown, toggle]);
+  return <NavbarMobileSidebar />;
+}
