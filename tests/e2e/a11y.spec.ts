@@ -195,17 +195,22 @@ test.describe('keyboard', () => {
     await expect(button).toBeFocused();
   });
 
-  test('the mobile menu opens, and closes, from the keyboard', async ({page}) => {
+  test('the mobile menu is a dialog: it has the focus, the page behind it is inert, and Escape closes it', async ({page}) => {
     await page.setViewportSize({width: 390, height: 844});
     await page.goto('/help');
     await hydrated(page);
-    await page.getByRole('button', {name: 'Toggle navigation bar'}).focus();
+    const opener = page.getByRole('button', {name: 'Toggle navigation bar'});
+    await opener.focus();
     await page.keyboard.press('Enter');
-    const close = page.getByRole('button', {name: 'Close navigation bar'});
+    const menu = page.getByRole('dialog', {name: 'Menu'});
+    const close = menu.getByRole('button', {name: 'Close navigation bar'});
     await expect(close).toBeInViewport();
-    await close.focus();
-    await page.keyboard.press('Enter');
+    await expect(menu.locator(':focus')).toHaveCount(1);
+    await expect(page.locator('.main-wrapper')).toHaveAttribute('inert');
+    await page.keyboard.press('Escape');
     await expect(close).not.toBeInViewport();
+    await expect(opener).toBeFocused();
+    await expect(page.locator('.main-wrapper')).not.toHaveAttribute('inert');
   });
 });
 

@@ -54,4 +54,6 @@ const onWrittenPages =
 export const prosePlugins = proseTransforms.map(asPlugin);
 
 /** Generated pages of the reference already have links, and need only diagrams. */
-export const referencePlugins = [remarkMermaid(), ...[...namesAndExamples, cellLabels].map(onWrittenPages)].map(asPlugin);
+export const referencePlugins = [remarkMermaid(), ...[...namesAndExamples, cellLabels].map(onWrittenPages)].map(
+  asPlugin,
+);
