@@ -133,6 +133,7 @@ const config: Config = {
             './src/site/ui/fonts.css',
             './src/site/ui/tokens.css',
             './src/site/ui/global.css',
+            './src/site/ui/prose.css',
             './src/content/ui/Diagram/diagram.css',
           ],
         },

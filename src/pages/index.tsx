@@ -1,4 +1,5 @@
 import type {ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import Layout from '@theme/Layout';
 import Heading from '@theme/Heading';
@@ -40,11 +41,9 @@ export default function Home(): ReactNode {
     <Layout description={site.tagline}>
       <main>
         <header className={styles.hero}>
-          <div className={styles.inner}>
-            <Heading as="h1" className={styles.title}>
-              {site.platform} documentation
-            </Heading>
-            <p className={styles.lead}>
+          <div className={clsx('container', styles.inner)}>
+            <Heading as="h1">{site.platform} documentation</Heading>
+            <p>
               {site.platform} runs orders, inventory, product catalogue, suppliers and warehouses for brands, and
               connects them to shops, carriers and EDI partners. Everything you can do in the app, you can do with its
               GraphQL API.
@@ -52,7 +51,7 @@ export default function Home(): ReactNode {
             <SearchLauncher />
           </div>
         </header>
-        <div className={styles.inner}>
+        <div className={clsx('container', styles.inner)}>
           <section className={styles.sections} aria-label="Sections">
             {sections.map(({path, title, text, action}) => (
               <Link key={path} to={path} className={styles.section}>
@@ -66,7 +65,7 @@ export default function Home(): ReactNode {
             <Heading as="h2" id="tasks">
               What people come for
             </Heading>
-            <ol>
+            <ol className="clean-list">
               {tasks.map(({to, title, text}) => (
                 <li key={to}>
                   <Link to={to}>{title}</Link>

@@ -46,7 +46,7 @@ function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNod
               <code>{titleOf(step.document)}</code> as {callerText(offer, step.as)}
               {step.advance !== undefined && `, after the clock moved ${clockMove(step.advance)}`}
               {notYetRun([withHeaders(offer, step)]).length === 0 && (
-                <span className={styles.good}> ran in this visit</span>
+                <span className="text--success"> ran in this visit</span>
               )}
             </summary>
             <StepText offer={offer} step={step} />
@@ -62,10 +62,10 @@ export default function RunsFirst({offer, request: {before, advance}, onLeaveOut
   if (before.length === 0 && advance === undefined) return null;
   return (
     <section className={styles.first} aria-label="Runs first">
-      <div className={styles.bar}>
+      <div className={styles.row}>
         <h2>Runs first</h2>
-        <span className={styles.hint}>Each request once in a visit, so that this one finds the data it needs.</span>
-        <button type="button" className={styles.quiet} onClick={onLeaveOut}>
+        <span className="hint">Each request once in a visit, so that this one finds the data it needs.</span>
+        <button type="button" className="button button--secondary button--sm" onClick={onLeaveOut}>
           Leave out
         </button>
       </div>
