@@ -35,21 +35,8 @@ function CodeName({name, href, deprecated}: Pick<RowProps, 'name' | 'href' | 'de
   return href ? <Link to={href}>{code}</Link> : code;
 }
 
-/** A link to a page, with little markup because long lists repeat it. */
-function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<RowProps>): ReactNode {
-  return (
-    <div className={styles.row}>
-      <dfn className={styles.entry}>
-        <Link to={href}>{deprecated ? <s>{name}</s> : name}</Link>
-      </dfn>
-      {deprecated && <span className="hint text--warning"> deprecated</span>}
-      {children && <div className={styles.text}>{children}</div>}
-    </div>
-  );
-}
-
-/** A field, an argument or an enum value: its name and type, then its description. */
-function Member({
+/** A field, an argument, an enum value or a link to a page: its name and type, then its description. */
+export function Row({
   name,
   kind,
   id,
@@ -82,12 +69,6 @@ function Member({
       {children && <div className={styles.text}>{children}</div>}
     </div>
   );
-}
-
-export function Row(props: PropsWithChildren<RowProps>): ReactNode {
-  const {type, href, id, notes} = props;
-  const isEntry = href !== undefined && [type, id, notes].every((part) => part === undefined);
-  return isEntry ? <ListEntry {...props} /> : <Member {...props} />;
 }
 
 export function ErrorRow({name, href, code, codeHref, children}: PropsWithChildren<ErrorRowProps>): ReactNode {

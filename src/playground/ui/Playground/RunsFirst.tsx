@@ -1,9 +1,8 @@
 import {useSyncExternalStore, type ReactNode} from 'react';
-import {printJson} from '../../../reference/model/scenario.ts';
 import {currentVisit, followVisit, notYetRun} from 'endless-simulator/browser';
 import type {Offer} from '../../model/offer.ts';
 import {titleOf, type Request, type Step} from '../../model/request.ts';
-import {Coloured} from '../Example/Pane.tsx';
+import {PlainRequest} from '../Example/Others.tsx';
 import {withHeaders} from './usePlayground.ts';
 import styles from './styles.module.css';
 
@@ -17,22 +16,6 @@ const clockMove = (advance: string): string => (advance.startsWith('P') ? `by ${
 
 const callerText = ({callers}: Offer, as: string): string =>
   callers.find(({name}) => name === as)?.text ?? 'nobody, without a token';
-
-function StepText({offer, step}: {offer: Offer; step: Step}): ReactNode {
-  return (
-    <>
-      {step.advance !== undefined && <p>The clock first moves {clockMove(step.advance)}.</p>}
-      <pre className={styles.step} tabIndex={0}>
-        <code>
-          <Coloured code={step.document} language="graphql" />
-          {'\n\n'}
-          <Coloured code={printJson(step.variables)} language="json" />
-        </code>
-      </pre>
-      {step.during && <Steps offer={offer} steps={step.during} />}
-    </>
-  );
-}
 
 function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNode {
   // Those that ran in this visit aren't repeated.
@@ -49,7 +32,8 @@ function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNod
                 <span className="text--success"> ran in this visit</span>
               )}
             </summary>
-            <StepText offer={offer} step={step} />
+            <PlainRequest request={step} />
+            {step.during && <Steps offer={offer} steps={step.during} />}
           </details>
         </li>
       ))}
