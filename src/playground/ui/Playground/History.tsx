@@ -32,12 +32,7 @@ export function LiveEvents({live}: {live: readonly Live[]}): ReactNode {
   ));
 }
 
-interface Props {
-  history: readonly Sent[];
-  onOpen: (sent: Sent) => void;
-}
-
-export function History({history, onOpen}: Props): ReactNode {
+export function History({history, onOpen}: {history: readonly Sent[]; onOpen: (sent: Sent) => void}): ReactNode {
   return (
     <section aria-label="History" className={styles.history}>
       <h2>History</h2>

@@ -3,12 +3,7 @@ import {titleOf} from '../../model/request.ts';
 import {closeTab, openTab, type Tab, type Tabs} from '../../model/tabs.ts';
 import styles from './styles.module.css';
 
-interface Props {
-  tabs: Tabs;
-  onChange: (tabs: Tabs) => void;
-}
-
-export default function TabBar({tabs, onChange}: Props): ReactNode {
+export default function TabBar({tabs, onChange}: {tabs: Tabs; onChange: (tabs: Tabs) => void}): ReactNode {
   const [closed, setClosed] = useState<Tab>();
   const close = (tab: Tab): void => {
     setClosed(tab);
