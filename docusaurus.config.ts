@@ -72,7 +72,6 @@ const themeConfig = {
     logo: {alt: `${site.platform} home`, src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 32, height: 20},
     items: [
       ...sections.map(({label, path}) => ({label, to: path, position: 'left' as const})),
-      {label: 'Playground', to: '/playground', position: 'left' as const},
       {type: 'search', position: 'right'},
     ],
   },
@@ -134,6 +133,7 @@ const config: Config = {
             './src/site/ui/fonts.css',
             './src/site/ui/tokens.css',
             './src/site/ui/global.css',
+            './src/site/ui/prose.css',
             './src/site/ui/layout.css',
             './src/content/ui/Diagram/diagram.css',
           ],

@@ -4,7 +4,6 @@ import Head from '@docusaurus/Head';
 import Layout from '@theme/Layout';
 import Heading from '@theme/Heading';
 import SearchResults from '../search/ui/SearchResults/index.tsx';
-import styles from './search.module.css';
 
 /** The page behind "See all results": the same engine and records as the modal, with paging. */
 export default function SearchPage(): ReactNode {
@@ -13,7 +12,7 @@ export default function SearchPage(): ReactNode {
       <Head>
         <meta name="robots" content="noindex, follow" />
       </Head>
-      <main className={`${styles.page} page-without-sidebar`}>
+      <main className="container container--text margin-vert--lg">
         <Heading as="h1">Search</Heading>
         <BrowserOnly fallback={<p>Searching needs JavaScript.</p>}>{() => <SearchResults />}</BrowserOnly>
       </main>

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {cardAddress, positionCard} from '../../src/reference/ui/cardPosition.ts';
+import {cardAddress, cardPlace} from '../../src/reference/ui/cardPosition.ts';
 import {filterNames} from '../../src/reference/ui/filterNames.ts';
 import {slimRoute, slimVersion} from '../../src/reference/plugin/slim-docs.ts';
 import {cardsOf, namesOf} from '../../src/reference/plugin/page-data.ts';
@@ -76,10 +76,10 @@ describe('data of cards and of the filter', () => {
 
   it.each([
     ['below', {left: 100, top: 100, bottom: 120}, {left: 100, top: 126}],
-    ['above when there is no room below', {left: 100, top: 700, bottom: 720}, {left: 100, top: 494}],
-    ['within the window', {left: 900, top: 100, bottom: 120}, {left: 692, top: 126}],
+    ['above in the lower half', {left: 100, top: 700, bottom: 720}, {left: 100, bottom: 106}],
+    ['within the window', {left: 900, top: 100, bottom: 120}, {left: 600, top: 126}],
   ])('a card stands %s', (_name, link, expected) => {
-    expect(positionCard(link, {width: 300, height: 200}, {width: 1000, height: 800})).toEqual(expected);
+    expect(cardPlace(link, {width: 1000, height: 800})).toEqual(expected);
   });
 });
 

@@ -2,6 +2,7 @@ import {isEnumType, type GraphQLNamedType} from 'graphql';
 import type {PhrasingContent, Root, Table} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
 import {readPermissions, transitionsOf} from 'endless-simulator/schema';
+import {propsOf} from '../../reference/build/components.ts';
 import {codeLink, table, text, withCode} from '../../reference/build/markdown.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
 import type {OperationKind, StoryStepData} from '../../reference/model/scenario.ts';
@@ -13,11 +14,16 @@ import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
 const isElement = (node: {type: string}): node is JsxElement =>
   node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 
-function property({attributes}: JsxElement, name: string): string {
-  const found = attributes.find((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name);
-  if (typeof found?.value !== 'string') throw new Error(`It needs ${name}="…".`);
-  return found.value;
-}
+type Properties = (name: string) => string;
+
+const propertiesOf = (element: JsxElement): Properties => {
+  const properties = propsOf(element);
+  return (name) => {
+    const value = properties[name];
+    if (typeof value !== 'string') throw new Error(`It needs ${name}="…".`);
+    return value;
+  };
+};
 
 /** Text whose parts in backticks, and values such as `ON_HOLD`, are code. */
 const phrases = (value: string): PhrasingContent[] =>
@@ -51,13 +57,12 @@ const tableOf = ([head = [], ...rows]: string[][], written: (value: string) => P
     rows[0]?.map((value) => (/^−?[\d.,]+$/.test(value) ? 'right' : null)),
   );
 
-const isMutation = (document: string): boolean => /^\s*mutation\b/m.test(document);
-const isSubscription = (document: string): boolean => /^\s*subscription\b/m.test(document);
+const kinds = {subscription: 'subscriptions', mutation: 'mutations', query: 'queries'} as const;
 
-function kindOf(document: string): OperationKind {
-  if (isSubscription(document)) return 'subscriptions';
-  return isMutation(document) ? 'mutations' : 'queries';
-}
+const kindOf = (document: string): OperationKind =>
+  kinds[(/^\s*(subscription|mutation)\b/m.exec(document)?.[1] ?? 'query') as keyof typeof kinds];
+
+type Stories = ReadonlyMap<string, StoryRun>;
 
 /** Indexes of the steps on a page, by the slug of their story. */
 type Carried = Map<string, Set<number>>;
@@ -66,12 +71,7 @@ type Carried = Map<string, Set<number>>;
  * Shows a step like the example of an operation. Its data include the earlier steps that the page doesn't have yet,
  * because they run first.
  */
-function storyStep(
-  stories: ReadonlyMap<string, StoryRun>,
-  slug: string,
-  title: string,
-  carriedByPage: Carried,
-): FlowElement {
+function storyStep(stories: Stories, slug: string, title: string, carriedByPage: Carried): FlowElement {
   const step = stepOf(stories, slug, title);
   const {steps} = storyOf(stories, slug);
   const position = steps.indexOf(step);
@@ -124,26 +124,17 @@ function permissionTable({types}: SchemaModel): Table {
  * and `<StoryStep story step />` by answers of the simulator, and `<AutomaticChanges statuses />` and `<PermissionTable />`
  * by tables from the schema.
  */
-export default function remarkStories({
-  stories,
-  model,
-}: {
-  stories: () => ReadonlyMap<string, StoryRun>;
-  model: () => SchemaModel;
-}) {
-  type Replacement = (element: JsxElement, carried: Carried, file: PageFile) => Table | FlowElement | PhrasingContent[];
+export default function remarkStories({stories, model}: {stories: () => Stories; model: () => SchemaModel}) {
+  type Replacement = (of: Properties, file: PageFile, carried: Carried) => Table | FlowElement | PhrasingContent[];
   const replacements: Record<string, Replacement> = {
-    StoryValue: (element) =>
-      phrases(storyValue(stories(), property(element, 'story'), property(element, 'step'), property(element, 'path'))),
-    StoryTable: (element, _carried, file) =>
-      tableOf(storyTable(stories(), property(element, 'story'), property(element, 'columns')), cellsOf(file, model())),
-    StoryEntries: (element, _carried, file) => {
-      const step = stepOf(stories(), property(element, 'story'), property(element, 'step'));
-      return tableOf(entryTable(step, property(element, 'list'), property(element, 'columns')), cellsOf(file, model()));
+    StoryValue: (of) => phrases(storyValue(stories(), of('story'), of('step'), of('path'))),
+    StoryTable: (of, file) => tableOf(storyTable(stories(), of('story'), of('columns')), cellsOf(file, model())),
+    StoryEntries: (of, file) => {
+      const step = stepOf(stories(), of('story'), of('step'));
+      return tableOf(entryTable(step, of('list'), of('columns')), cellsOf(file, model()));
     },
-    StoryStep: (element, carried) =>
-      storyStep(stories(), property(element, 'story'), property(element, 'step'), carried),
-    AutomaticChanges: (element) => tableOf(automaticChanges(model(), property(element, 'statuses').split(' '))),
+    StoryStep: (of, _file, carried) => storyStep(stories(), of('story'), of('step'), carried),
+    AutomaticChanges: (of) => tableOf(automaticChanges(model(), of('statuses').split(' '))),
     PermissionTable: () => permissionTable(model()),
   };
   return (tree: Root, file: PageFile): void => {
@@ -152,7 +143,7 @@ export default function remarkStories({
       const replace = isElement(node) && node.name ? replacements[node.name] : undefined;
       if (!replace || !isElement(node) || !parent || index === undefined) return undefined;
       try {
-        const made = [replace(node, carried, file)].flat();
+        const made = [replace(propertiesOf(node), file, carried)].flat();
         parent.children.splice(index, 1, ...(made as never[]));
         return [SKIP, index + made.length];
       } catch (error) {

@@ -26,7 +26,7 @@ export default function PlaygroundPage(): ReactNode {
     >
       <main className={styles.page}>
         <Heading as="h1">API playground</Heading>
-        <p className={styles.lead}>
+        <p>
           Write requests against a simulated Endless and watch its data change. Nothing leaves your browser: the
           simulator runs on this page, and what you change lasts until you close the tab.{' '}
           <Link to={api.path}>Read the API reference</Link> for what each operation does.

@@ -1,14 +1,10 @@
 declare module '@generated/endless-playground/default/offer.json' {
-  import type {Offer} from '@site/src/playground/model/offer.ts';
-
-  const offer: Offer;
+  const offer: import('@site/src/playground/model/offer.ts').Offer;
   export default offer;
 }
 
 declare module '@generated/endless-playground/default/engine.json' {
-  import type {Engine} from 'endless-simulator/worker';
-
-  const engine: Engine;
+  const engine: import('endless-simulator/worker').Engine;
   export default engine;
 }
 

@@ -3,7 +3,6 @@ import {
   executeSync,
   getNamedType,
   getNullableType,
-  isAbstractType,
   isCompositeType,
   isEnumType,
   isInputObjectType,
@@ -16,141 +15,81 @@ import {
   isUnionType,
   parse,
   print,
-  type DocumentNode,
   type GraphQLArgument,
-  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLOutputType,
-  type GraphQLScalarType,
-  type GraphQLUnionType,
 } from 'graphql';
 import type {Operation, SchemaModel} from '../model/model.ts';
-import {listingOf} from '../model/kinds.ts';
-import {isPrevious, outputFieldsOf, wrapperOf} from '../model/kinds.ts';
+import {isPrevious, listingOf, outputFieldsOf, wrapperOf} from '../model/kinds.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
 /** Fields that identify a record come first. */
 const leaders = ['id', 'number', 'name', 'title', 'code', 'status', 'message', 'field'];
-const mostLeaves = 6;
-const mostNestedLeaves = 3;
-const mostNested = 2;
-const mostMembers = 5;
 
-const fieldsOf = (type: GraphQLNamedType): Field[] =>
-  outputFieldsOf(type).filter((field) => field.deprecationReason == null && !field.args.some(isRequiredArgument));
+const targetOf = ({type}: Field): GraphQLNamedType => getNamedType(type);
+const hasRecord = (field: Field): boolean => isCompositeType(targetOf(field));
+
+/** The fields to select; of a record that an operation is about, more than of others. */
+function chosenFields(type: GraphQLNamedType, isMain: boolean): Field[] {
+  const fields = outputFieldsOf(type).filter(
+    (field) => field.deprecationReason == null && !field.args.some(isRequiredArgument),
+  );
+  const wrapper = wrapperOf(type);
+  if (wrapper === 'connection') {
+    const records = fields.find(({name}) => name === 'nodes') ?? fields.find(({name}) => name === 'edges');
+    return fields.filter((field) => field === records || (isMain && /^(?:pageInfo|totalCount)$/.test(field.name)));
+  }
+  if (wrapper === 'edge') return fields.filter(({name}) => name === 'node');
+  if (wrapper === 'payload') return fields;
+  if (type.name === 'PageInfo') return fields.filter(({name}) => /^(?:endCursor|hasNextPage)$/.test(name));
+  const rank = ({name}: Field): number => (leaders.includes(name) ? leaders.indexOf(name) : leaders.length);
+  const leaves = fields.filter((field) => !hasRecord(field)).sort((a, b) => rank(a) - rank(b));
+  if (!isMain) return leaves.slice(0, 3);
+  const records = fields.filter(
+    (field) => hasRecord(field) && targetOf(field) !== type && chosenFields(targetOf(field), false).length > 0,
+  );
+  return [...leaves.slice(0, 6), ...records.slice(0, 2)];
+}
 
 const braces = (parts: readonly string[]): string => `{ ${parts.length > 0 ? parts.join(' ') : '__typename'} }`;
 
-function leafFieldsOf(type: GraphQLNamedType): Field[] {
-  const rank = ({name}: Field): number => (leaders.includes(name) ? leaders.indexOf(name) : leaders.length);
-  return fieldsOf(type)
-    .filter((field) => isLeafType(getNamedType(field.type)))
-    .sort((a, b) => rank(a) - rank(b));
-}
-
-const leavesOf = (type: GraphQLNamedType, most: number): string[] =>
-  leafFieldsOf(type)
-    .slice(0, most)
-    .map(({name}) => name);
-
-/** A few leaves of each member of a union. Fields of the same name must have the same type. */
-function unionSelection(type: GraphQLUnionType): string {
-  const types = new Map<string, string>();
-  const fits = (field: Field): boolean => {
-    const first = types.get(field.name) ?? String(field.type);
-    types.set(field.name, first);
-    return first === String(field.type);
-  };
-  const members = type.getTypes().slice(0, mostMembers);
-  const parts = members.map((member) => {
-    const leaves = leafFieldsOf(member).slice(0, mostNestedLeaves).filter(fits);
-    return `... on ${member.name} ${braces(leaves.map(({name}) => name))}`;
-  });
-  return braces(['__typename', ...parts]);
-}
-
-/** A page of a list: its records and, at the top level, what is needed to get the next page. */
-function connectionSelection(type: GraphQLNamedType, isTop: boolean): string {
-  const fields = new Map(fieldsOf(type).map((field) => [field.name, getNamedType(field.type)]));
-  const [nodes, edges, pageInfo] = [fields.get('nodes'), fields.get('edges'), fields.get('pageInfo')];
-  const node = edges && outputFieldsOf(edges).find(({name}) => name === 'node');
-  const paging = pageInfo ? leavesOf(pageInfo, 99).filter((name) => /^(?:endCursor|hasNextPage)$/.test(name)) : [];
-  return braces([
-    ...(nodes ? [`nodes ${selection(nodes, isTop)}`] : []),
-    ...(!nodes && node ? [`edges { node ${selection(getNamedType(node.type), isTop)} }`] : []),
-    ...(isTop && paging.length > 0 ? [`pageInfo ${braces(paging)}`] : []),
-    ...(isTop && fields.has('totalCount') ? ['totalCount'] : []),
-  ]);
-}
-
-/** The selection for a type: its first leaves and, at the top level, a few related records. */
-function selection(type: GraphQLNamedType, isTop: boolean): string {
+function selection(type: GraphQLNamedType, isMain: boolean): string {
   if (isLeafType(type)) return '';
-  if (wrapperOf(type) === 'connection') return connectionSelection(type, isTop);
-  if (isUnionType(type)) return unionSelection(type);
-  const nested = fieldsOf(type)
-    .map(({name, type: target}) => ({name, target: getNamedType(target)}))
-    .filter(({target}) => isCompositeType(target) && !isUnionType(target) && target !== type)
-    .filter(({target}) => wrapperOf(target) === 'connection' || leavesOf(target, 1).length > 0)
-    .slice(0, isTop ? mostNested : 0);
-  return braces([
-    ...leavesOf(type, isTop ? mostLeaves : mostNestedLeaves),
-    ...nested.map(({name, target}) => `${name} ${selection(target, false)}`),
-  ]);
-}
-
-/** All fields of a payload; most of the first record, which the mutation is about. */
-function payloadSelection(type: GraphQLNamedType): string {
-  const fields = fieldsOf(type);
-  const main = fields.find(
-    (field) => field.name !== 'userErrors' && !isPrevious(field) && isCompositeType(getNamedType(field.type)),
+  if (isUnionType(type)) {
+    // Fields of the same name must have the same type.
+    const types = new Map<string, string>();
+    const members = type.getTypes().map((member) => {
+      const fields = chosenFields(member, false).filter(({name, type: own}) => {
+        if (!types.has(name)) types.set(name, String(own));
+        return types.get(name) === String(own);
+      });
+      return `... on ${member.name} ${braces(fields.map(({name}) => name))}`;
+    });
+    return braces(['__typename', ...members.slice(0, 5)]);
+  }
+  const wrapper = wrapperOf(type);
+  const fields = chosenFields(type, isMain);
+  // A payload is about its first record; the records of a list are as important as the list.
+  const main = wrapper === 'payload' ? fields.find((field) => !isPrevious(field) && hasRecord(field)) : fields[0];
+  return braces(
+    fields.map(
+      (field) => `${field.name} ${selection(targetOf(field), wrapper !== undefined && isMain && field === main)}`,
+    ),
   );
-  return braces(fields.map((field) => `${field.name} ${selection(getNamedType(field.type), field === main)}`));
 }
-
-/**
- * The document of an example: named after the operation, arguments as variables, a selection of up to about thirty
- * lines.
- *
- * @param used - Arguments that the example sends.
- */
-function exampleDocument(operation: string, {name, type}: Field, used: readonly GraphQLArgument[]): DocumentNode {
-  const within = (parts: string[]): string => (parts.length > 0 ? `(${parts.join(', ')})` : '');
-  const variables = within(used.map((argument) => `$${argument.name}: ${String(argument.type)}`));
-  const args = within(used.map((argument) => `${argument.name}: $${argument.name}`));
-  const returned = getNamedType(type);
-  const selected = wrapperOf(returned) === 'payload' ? payloadSelection(returned) : selection(returned, true);
-  const title = name.charAt(0).toUpperCase() + name.slice(1);
-  return parse(`${operation} ${title}${variables} { ${name}${args} ${selected} }`, {noLocation: true});
-}
-
-export interface Example {
-  document: string;
-  variables: Record<string, unknown>;
-  response: Record<string, unknown>;
-}
-
-const usefulArguments = ['first', 'filter', 'sort'];
-const mostOptional = 2;
 
 /** Values of scalars, which show nothing but the type. */
-const scalarValues = new Map<string, unknown>([
-  ['Boolean', true],
-  ['Float', 1.5],
-  ['ID', 'id'],
-  ['Int', 1],
-  ['String', 'text'],
-]);
+const scalarValues: Record<string, unknown> = {Boolean: true, Float: 1.5, ID: 'id', Int: 1, String: 'text'};
 
-const scalarValue = ({name}: GraphQLScalarType): unknown => scalarValues.get(name) ?? name;
-
-function enumValue(type: GraphQLEnumType): string {
+/** The value of a leaf; of an enum the first one that is not deprecated. */
+function leafValue(type: GraphQLNamedType): unknown {
+  if (!isEnumType(type)) return scalarValues[type.name] ?? type.name;
   const values = type.getValues();
-  return (values.find(({deprecationReason}) => deprecationReason == null) ?? values[0])?.name ?? '';
+  return (values.find(({deprecationReason}) => deprecationReason == null) ?? values[0])?.name;
 }
 
 function inputValue(type: GraphQLInputType): unknown {
@@ -159,39 +98,46 @@ function inputValue(type: GraphQLInputType): unknown {
     const value = inputValue(nullable.ofType);
     return value === undefined ? [] : [value];
   }
-  if (isEnumType(nullable)) return enumValue(nullable);
-  if (isScalarType(nullable)) return scalarValue(nullable);
-  if (!isInputObjectType(nullable)) return undefined;
+  if (!isInputObjectType(nullable)) return isLeafType(nullable) ? leafValue(nullable) : undefined;
   const fields = Object.values(nullable.getFields());
   const required = fields.filter(isRequiredInputField);
   // At least one field is needed: the first plain one, or the only one of a oneOf input.
   const plain = fields.filter((field) => !isInputObjectType(getNamedType(field.type)) && field.name !== 'id');
-  const chosen = nullable.isOneOf ? [plain[0] ?? fields[0]].flatMap((field) => field ?? []) : required;
-  return Object.fromEntries(
-    (chosen.length > 0 ? chosen : plain.slice(0, 1)).map((field) => [field.name, inputValue(field.type)]),
-  );
+  const chosen = required.length > 0 ? required : [...plain, ...(nullable.isOneOf ? fields : [])].slice(0, 1);
+  return Object.fromEntries(chosen.map((field) => [field.name, inputValue(field.type)]));
 }
 
 /** Resolves a field: the list of an operation has two records, every other list has one. */
-const answerField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _context, info) => {
+const answerField: GraphQLFieldResolver<unknown, unknown> = (
+  _source,
+  _args,
+  _context,
+  {returnType, fieldName, path},
+) => {
   const make = (type: GraphQLOutputType): unknown => {
     const nullable = getNullableType(type);
-    if (isEnumType(nullable)) return enumValue(nullable);
-    if (isScalarType(nullable)) return scalarValue(nullable);
+    if (isScalarType(nullable) || isEnumType(nullable)) return leafValue(nullable);
     if (!isListType(nullable)) return {};
-    if (/^(?:[a-z]+E|e)rrors$/.test(info.fieldName)) return [];
-    const depth = info.fieldName === 'nodes' ? info.path.prev?.prev : info.path.prev;
+    if (/^(?:[a-z]+E|e)rrors$/.test(fieldName)) return [];
+    const depth = fieldName === 'nodes' ? path.prev?.prev : path.prev;
     const length = isObjectType(getNamedType(nullable)) && depth === undefined ? 2 : 1;
     return Array.from({length}, () => make(nullable.ofType));
   };
-  return make(info.returnType);
+  return make(returnType);
 };
 
+/** Required arguments, and up to two that narrow a list. */
 function usedArguments(args: readonly GraphQLArgument[]): readonly GraphQLArgument[] {
-  const useful = usefulArguments.flatMap((name) =>
-    args.filter((argument) => argument.name === name && argument.deprecationReason == null),
+  const useful = args.filter(
+    ({name, deprecationReason}) => /^(?:first|filter|sort)$/.test(name) && deprecationReason == null,
   );
-  return args.filter((argument) => isRequiredArgument(argument) || useful.slice(0, mostOptional).includes(argument));
+  return args.filter((argument) => isRequiredArgument(argument) || useful.slice(0, 2).includes(argument));
+}
+
+export interface Example {
+  document: string;
+  variables: Record<string, unknown>;
+  response: Record<string, unknown>;
 }
 
 /**
@@ -201,17 +147,22 @@ function usedArguments(args: readonly GraphQLArgument[]): readonly GraphQLArgume
  * @throws Error if the execution fails.
  */
 export function exampleOf({schema}: SchemaModel, entity: Operation): Example {
-  const field = entity.definition;
-  const used = usedArguments(field.args);
-  const document = exampleDocument(listingOf(entity).noun, field, used);
-  const variables = Object.fromEntries(used.map(({name, type}) => [name, inputValue(type)]));
+  const {name, args, type} = entity.definition;
+  const used = usedArguments(args);
+  const listed = (write: (argument: GraphQLArgument) => string): string =>
+    used.length > 0 ? `(${used.map(write).join(', ')})` : '';
+  const head = `${listingOf(entity).noun} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const declared = listed((argument) => `$${argument.name}: ${String(argument.type)}`);
+  const passed = listed((argument) => `${argument.name}: $${argument.name}`);
+  const body = `${name}${passed} ${selection(getNamedType(type), true)}`;
+  const document = parse(`${head}${declared} { ${body} }`, {noLocation: true});
+  const variables = Object.fromEntries(used.map((argument) => [argument.name, inputValue(argument.type)]));
   const result = executeSync({
     schema,
     document,
     variableValues: variables,
     fieldResolver: answerField,
-    typeResolver: (_value, _context, _info, abstractType) =>
-      isAbstractType(abstractType) ? schema.getPossibleTypes(abstractType)[0]?.name : undefined,
+    typeResolver: (_value, _context, _info, abstractType) => schema.getPossibleTypes(abstractType)[0]?.name,
   });
   if (result.errors) throw new Error(`The example fails: ${result.errors.map(({message}) => message).join(' ')}`);
   return {document: print(document), variables, response: {data: result.data}};

@@ -1,5 +1,5 @@
 /** Resolves schema names in inline code: in descriptions, in Help and Changelog, and for backlinks. */
-import {closest, editDistance} from '../../site/model/edit-distance.ts';
+import {editDistance} from '../../site/model/edit-distance.ts';
 import {membersOf} from './elements.ts';
 import {calledOf, rootsOf, type SchemaModel} from './model.ts';
 import {referenceRoute} from './routes.ts';
@@ -57,34 +57,13 @@ export function indexNames({schema, entities, operations}: SchemaModel): NameInd
   return {routes, valueOwners, memberNames};
 }
 
-function nearest(code: string, names: string[]): string[] {
-  return names
-    .map((name) => ({name, far: editDistance(code.toLowerCase(), name.toLowerCase())}))
-    .sort((a, b) => a.far - b.far || a.name.localeCompare(b.name))
+/** The three names that are most like a wrong one. */
+function nearest(code: string, {routes, valueOwners, memberNames}: NameIndex): string[] {
+  const names = new Set([...routes.keys(), ...valueOwners.keys(), ...memberNames]);
+  return Array.from(names, (name) => ({name, edits: editDistance(code.toLowerCase(), name.toLowerCase())}))
+    .sort((a, b) => a.edits - b.edits || a.name.localeCompare(b.name))
     .slice(0, 3)
     .map(({name}) => name);
-}
-
-function candidates(code: string, {routes, valueOwners, memberNames}: NameIndex): string[] {
-  const [, owner, memberName = ''] = member.exec(code) ?? [];
-  const named = (fits: (name: string) => boolean): string[] => [...routes.keys()].filter(fits);
-  if (owner !== undefined) {
-    const members = named((name) => name.startsWith(`${owner}.`));
-    if (members.length > 0) return nearest(code, members);
-    const type = closest(
-      owner,
-      named((name) => !name.includes('.')),
-    );
-    const whole = `${type}.${memberName}`;
-    return routes.has(whole) ? [whole] : [type];
-  }
-  if (screaming.test(code)) return nearest(code, [...valueOwners.keys()]);
-  if (directive.test(code))
-    return nearest(
-      code,
-      named((name) => name.startsWith('@')),
-    );
-  return nearest(code, [...new Set([...named((name) => !/[.@]/.test(name)), ...memberNames])]);
 }
 
 function quote(names: string[]): string {
@@ -116,7 +95,7 @@ export function resolveName(code: string, index: NameIndex, context: string[] = 
   if (!looksLikeSchemaName(code) || index.memberNames.has(code)) return {kind: 'plain'};
   return {
     kind: 'fault',
-    message: `\`${code}\` is not in the schema. Nearest: ${quote(candidates(code, index))}. If it isn't meant as a schema name, list it in the page's front matter: notSchema: [${code}].`,
+    message: `\`${code}\` is not in the schema. Nearest: ${quote(nearest(code, index))}. If it isn't meant as a schema name, list it in the page's front matter: notSchema: [${code}].`,
   };
 }
 

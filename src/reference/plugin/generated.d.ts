@@ -1,20 +1,14 @@
 declare module '@generated/reference-page-data/default/names.json' {
-  import type {NameLists} from '@site/src/reference/model/page-data.ts';
-
-  const names: NameLists;
+  const names: import('@site/src/reference/model/page-data.ts').NameLists;
   export default names;
 }
 
 declare module '@generated/reference-page-data/default/cards-*' {
-  import type {Card} from '@site/src/reference/model/page-data.ts';
-
-  const cards: Record<string, Card>;
+  const cards: Record<string, import('@site/src/reference/model/page-data.ts').Card>;
   export default cards;
 }
 
 declare module '@generated/reference-page-data/default/map.json' {
-  import type {SchemaMap} from '@site/src/reference/model/schema-map.ts';
-
-  const map: SchemaMap;
+  const map: import('@site/src/reference/model/schema-map.ts').SchemaMap;
   export default map;
 }

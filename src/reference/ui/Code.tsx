@@ -1,4 +1,5 @@
 import type {ReactNode} from 'react';
+import clsx from 'clsx';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
@@ -19,7 +20,7 @@ export function CodeFrame({code, pieces, className, title}: FrameProps): ReactNo
     <div className={styles.block}>
       {title !== undefined && <div className={styles.title}>{title}</div>}
       <div className={styles.frame}>
-        {isBrowser && <CopyButton text={code} className={styles.copy} />}
+        {isBrowser && <CopyButton text={code} className={clsx('button button--secondary button--sm', styles.copy)} />}
         {/* Focus lets keyboards scroll a block that is wider than its column. */}
         <StaticContent as="pre" version={code} className={styles.pre} attributes={{tabIndex: 0}}>
           <code className={className}>

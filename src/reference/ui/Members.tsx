@@ -1,4 +1,5 @@
 import type {MouseEvent, PropsWithChildren, ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import useIsBrowser from '@docusaurus/useIsBrowser';
@@ -34,21 +35,8 @@ function CodeName({name, href, deprecated}: Pick<RowProps, 'name' | 'href' | 'de
   return href ? <Link to={href}>{code}</Link> : code;
 }
 
-/** A link to a page, with little markup because long lists repeat it. */
-function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<RowProps>): ReactNode {
-  return (
-    <div className={styles.row}>
-      <dfn className={styles.entry}>
-        <Link to={href}>{deprecated ? <s>{name}</s> : name}</Link>
-      </dfn>
-      {deprecated && <span className={styles.warn}> deprecated</span>}
-      {children && <div className={styles.text}>{children}</div>}
-    </div>
-  );
-}
-
-/** A field, an argument or an enum value: its name and type, then its description. */
-function Member({
+/** A field, an argument, an enum value or a link to a page: its name and type, then its description. */
+export function Row({
   name,
   kind,
   id,
@@ -64,18 +52,18 @@ function Member({
   return (
     <div className={styles.row} id={id} data-search={kind}>
       <div className={styles.line}>
-        <dfn className={styles.name}>
+        <dfn>
           <CodeName name={name} href={type === undefined ? href : undefined} deprecated={deprecated} />
         </dfn>
         {type !== undefined && <TypeText type={type} href={href} />}
-        {required && <span className={styles.required}>required</span>}
-        {deprecated && <span className={styles.warn}>deprecated</span>}
+        {required && <span className="hint text--danger">required</span>}
+        {deprecated && <span className="hint text--warning">deprecated</span>}
         {initial !== undefined && (
-          <span className={styles.note}>
+          <span className="hint">
             default <code>{initial}</code>
           </span>
         )}
-        {notes && <span className={styles.note}>{notes}</span>}
+        {notes && <span className="hint">{notes}</span>}
         {id && <a className={styles.hash} href={`#${id}`} aria-label={`Link to ${name}`} />}
       </div>
       {children && <div className={styles.text}>{children}</div>}
@@ -83,17 +71,11 @@ function Member({
   );
 }
 
-export function Row(props: PropsWithChildren<RowProps>): ReactNode {
-  const {type, href, id, notes} = props;
-  const isEntry = href !== undefined && [type, id, notes].every((part) => part === undefined);
-  return isEntry ? <ListEntry {...props} /> : <Member {...props} />;
-}
-
 export function ErrorRow({name, href, code, codeHref, children}: PropsWithChildren<ErrorRowProps>): ReactNode {
   return (
     <div className={styles.row}>
       <div className={styles.line}>
-        <dfn className={styles.name}>
+        <dfn>
           <CodeName name={name} href={href} />
         </dfn>
         {code && <CodeName name={code} href={codeHref} />}
@@ -116,7 +98,12 @@ export function Rows({unfolds, children}: PropsWithChildren<RowsProps>): ReactNo
   return (
     <>
       {unfolds && isBrowser && (
-        <button type="button" className={styles.all} aria-pressed={false} onClick={toggleAll}>
+        <button
+          type="button"
+          className={clsx('button button--secondary button--sm', styles.all)}
+          aria-pressed={false}
+          onClick={toggleAll}
+        >
           Expand all
         </button>
       )}
@@ -131,8 +118,7 @@ export function Expand({children, ...props}: PropsWithChildren<ExpandProps>): Re
   return (
     <details className={styles.expand} open={open}>
       <summary>
-        {plain ? of : <code>{of}</code>}
-        <span className={styles.count}>{countOf(props)}</span>
+        {plain ? of : <code>{of}</code>} <span className="hint">{countOf(props)}</span>
       </summary>
       <div className={styles.inner}>{children}</div>
     </details>

@@ -1,4 +1,5 @@
 import {Fragment, useEffect, type ReactNode} from 'react';
+import clsx from 'clsx';
 import {useLocation} from '@docusaurus/router';
 import type {PageHeadProps} from '../model/page-data.ts';
 import TypeCards from './TypeCards.tsx';
@@ -18,7 +19,7 @@ function useOpenTarget(): void {
 
 function Contents({headings}: {headings: readonly string[]}): ReactNode {
   return (
-    <nav className={styles.contents} aria-label="On this page">
+    <nav className={clsx('hint', styles.contents)} aria-label="On this page">
       {headings.map((text) => (
         <a key={text} href={`#${text.toLowerCase()}`}>
           {text}
@@ -44,10 +45,10 @@ export default function PageHead({listing, kind, name, domain, deprecated, plain
   useOpenTarget();
   return (
     <header className={styles.head} data-kind={listing}>
-      <p className={styles.kind}>
-        <span className={styles.noun}>{kind}</span>
+      <p className={clsx('hint', styles.kind)}>
+        <span>{kind}</span>
         {domain && <span>{domain}</span>}
-        {deprecated && <span className={styles.warn}>deprecated</span>}
+        {deprecated && <span className="text--warning">deprecated</span>}
       </p>
       <h1 className={plain ? undefined : styles.name}>
         {plain ? (

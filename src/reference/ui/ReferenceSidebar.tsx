@@ -1,4 +1,5 @@
 import {useEffect, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import type {Props} from '@theme/DocSidebarItems';
 import type {NameLists} from '../model/page-data.ts';
@@ -9,7 +10,9 @@ import styles from './referenceSidebar.module.css';
 
 type Items = Props['items'];
 type Item = Items[number];
+type LinkItem = Extract<Item, {type: 'link'}>;
 
+const isLink = (item: Item): item is LinkItem => item.type === 'link';
 const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => item.type === 'category';
 
 /** The entries by domain, or the guides, without the two outer categories, which are for breadcrumbs. */
@@ -50,7 +53,7 @@ function Filter({query, failed, onFocus, onQuery}: FilterProps): ReactNode {
   return (
     <li className={styles.filter} data-filter>
       <input
-        className={styles.query}
+        className="control"
         type="search"
         aria-label="Filter all names of the API"
         placeholder="Filter names and fields"
@@ -61,7 +64,11 @@ function Filter({query, failed, onFocus, onQuery}: FilterProps): ReactNode {
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {failed && <p role="alert">The list of names could not be loaded. Check your connection and try again.</p>}
+      {failed && (
+        <p className="hint text--danger" role="alert">
+          The list of names could not be loaded. Check your connection and try again.
+        </p>
+      )}
     </li>
   );
 }
@@ -73,77 +80,70 @@ function outcome({lists, total}: Filtered, query: string): string {
 }
 
 /** What links need to know about the page and the menu. */
-interface MenuContext {
+interface Menu {
   /** Address of the page. */
   page: string;
-  /** Whether an address is the page itself, or the list that contains it. */
-  currentOf: (href: string, holdsMore?: boolean) => 'page' | 'true' | undefined;
-  click: (item: Item) => (() => void) | undefined;
+  /** Address of the list that contains the page. */
+  list: string | undefined;
+  onClick: (item: Item) => void;
 }
 
-interface MenuLinkProps extends MenuContext {
-  item: Item & {type: 'link'};
+const countOf = ({customProps}: LinkItem): unknown => customProps?.['count'];
+
+/** Marks the page itself, and the list that contains it: payloads and connections have addresses of objects. */
+function currentOf(item: LinkItem, {page, list}: Menu): 'page' | 'true' | undefined {
+  if (item.href === page) return 'page';
+  return countOf(item) !== undefined && item.href === list ? 'true' : undefined;
 }
 
-/** A link to a page, or to a list with its count. */
-function MenuLink({item, currentOf, click}: MenuLinkProps): ReactNode {
-  const {href, label, customProps} = item;
-  const count = customProps?.['count'];
+function MenuLink({item, menu}: {item: LinkItem; menu: Menu}): ReactNode {
+  const count = countOf(item);
   return (
     <li>
-      <Link to={href} aria-current={currentOf(href, count !== undefined)} onClick={click(item)}>
-        {label}
-        {count !== undefined && (
-          <>
-            {' '}
-            <span className={styles.count}>{String(count)}</span>
-          </>
-        )}
+      <Link to={item.href} aria-current={currentOf(item, menu)} onClick={() => menu.onClick(item)}>
+        {item.label}
+        {count !== undefined && <span className="hint">{String(count)}</span>}
       </Link>
     </li>
   );
 }
 
-function Results({lists, ...context}: MenuContext & {lists: NameLists}): ReactNode {
+function Results({lists, menu}: {lists: NameLists; menu: Menu}): ReactNode {
   return lists.map(({label, names}) => (
     <li key={label} className={styles.group} data-found onKeyDown={moveFocus}>
       <span className={styles.label}>{label}</span>
-      <ul>
+      <ul className="clean-list">
         {names.map(([name, href]) => (
-          <MenuLink key={href} item={{type: 'link', href, label: name}} {...context} />
+          <MenuLink key={href} item={{type: 'link', href, label: name}} menu={menu} />
         ))}
       </ul>
     </li>
   ));
 }
 
-function PageLinks({items, ...context}: MenuContext & {items: Items}): ReactNode {
+function PageLinks({items, menu}: {items: readonly LinkItem[]; menu: Menu}): ReactNode {
   return (
-    <StaticContent as="ul" version={context.page}>
-      {items.map((item) => item.type === 'link' && <MenuLink key={item.href} item={item} {...context} />)}
+    <StaticContent as="ul" className="clean-list" version={menu.page}>
+      {items.map((item) => (
+        <MenuLink key={item.href} item={item} menu={menu} />
+      ))}
     </StaticContent>
   );
 }
 
-interface GroupProps extends MenuContext {
-  items: Items;
-  className: string | undefined;
-  label?: ReactNode;
-}
-
 /** Links under a label; those to lists of wrapper types are folded. */
-function Group({items, className, label, ...context}: GroupProps): ReactNode {
-  if (items.length === 0) return null;
-  const folded = items.filter((item) => item.customProps?.['folded'] === true);
-  const isOpen = folded.some((item) => item.type === 'link' && context.currentOf(item.href, true) !== undefined);
+function Group({items, label, menu}: {items: Items; label?: ReactNode; menu: Menu}): ReactNode {
+  const links = items.filter(isLink);
+  if (links.length === 0) return null;
+  const folded = links.filter(({customProps}) => customProps?.['folded'] === true);
   return (
-    <li className={className}>
+    <li className={clsx(styles.group, links.some(({customProps}) => customProps?.['group']) && styles.kinds)}>
       {label && <span className={styles.label}>{label}</span>}
-      <PageLinks items={items.filter((item) => !folded.includes(item))} {...context} />
+      <PageLinks items={links.filter((item) => !folded.includes(item))} menu={menu} />
       {folded.length > 0 && (
-        <details open={isOpen}>
-          <summary className={styles.more}>Wrapper types</summary>
-          <PageLinks items={folded} {...context} />
+        <details open={folded.some((item) => currentOf(item, menu))}>
+          <summary className="hint">Wrapper types</summary>
+          <PageLinks items={folded} menu={menu} />
         </details>
       )}
     </li>
@@ -182,42 +182,26 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     if (entryTop < frame.top || bottom > frame.bottom) menu.scrollTop += entryTop - frame.top - frame.height / 2;
   }, [activePath]);
   const {groups, guides, index} = unwrap(items);
-  const context: MenuContext = {
-    page: activePath,
-    click: (item) => (onItemClick ? () => onItemClick(item) : undefined),
-    // Payloads and connections have addresses of objects, so the sidebar decides which list is current.
-    currentOf: (href, holdsMore = false) => {
-      if (href === activePath) return 'page';
-      return holdsMore && href === index ? 'true' : undefined;
-    },
-  };
+  const menu: Menu = {page: activePath, list: index, onClick: (item) => onItemClick?.(item)};
   const kindsOf = (group: string) => items.filter(({customProps}) => customProps?.['group'] === group);
   // If the sidebar lists the guides, their heading is the link to the list.
-  const starts = kindsOf('start').filter(
-    (item) => guides.length === 0 || item.type !== 'link' || item.href !== guidesRoute,
-  );
+  const starts = kindsOf('start').filter((item) => guides.length === 0 || !isLink(item) || item.href !== guidesRoute);
   return (
     <>
       <Filter query={query} failed={failed} onFocus={load} onQuery={setQuery} />
-      <li className={styles.status} ref={top}>
+      <li className={clsx('hint', styles.status)} ref={top}>
         <span role="status">{results && outcome(results, query)}</span>
       </li>
       {results ? (
-        <Results lists={results.lists} {...context} />
+        <Results lists={results.lists} menu={menu} />
       ) : (
         <>
-          <Group className={styles.kinds} items={starts} {...context} />
-          <Group className={styles.group} label={<Link to={guidesRoute}>Guides</Link>} items={guides} {...context} />
-          <Group className={styles.kinds} label="Operations" items={kindsOf('operations')} {...context} />
-          <Group className={styles.kinds} label="Types" items={kindsOf('types')} {...context} />
-          {groups.filter(isCategory).map(({label, items: entries}, position) => (
-            <Group
-              key={label}
-              className={position === 0 ? styles.firstGroup : styles.group}
-              label={label}
-              items={entries}
-              {...context}
-            />
+          <Group items={starts} menu={menu} />
+          <Group label={<Link to={guidesRoute}>Guides</Link>} items={guides} menu={menu} />
+          <Group label="Operations" items={kindsOf('operations')} menu={menu} />
+          <Group label="Types" items={kindsOf('types')} menu={menu} />
+          {groups.filter(isCategory).map(({label, items: entries}) => (
+            <Group key={label} label={label} items={entries} menu={menu} />
           ))}
         </>
       )}

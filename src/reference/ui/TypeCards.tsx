@@ -1,6 +1,6 @@
-import {useEffect, useRef, useState, type ReactNode} from 'react';
+import {useEffect, useState, type ReactNode} from 'react';
 import type {Card} from '../model/page-data.ts';
-import {cardAddress, positionCard, type CardAddress} from './cardPosition.ts';
+import {cardAddress, cardPlace, type CardAddress} from './cardPosition.ts';
 import styles from './typeCards.module.css';
 
 type Cards = Record<string, Card>;
@@ -38,56 +38,46 @@ function useShownCard(): Shown | undefined {
   const [shown, setShown] = useState<Shown>();
 
   useEffect(() => {
-    if (!window.matchMedia('(hover: hover)').matches) return undefined;
+    if (!matchMedia('(hover: hover)').matches) return undefined;
     let timer = 0;
     let wanted: HTMLAnchorElement | undefined;
 
-    const hide = () => {
-      window.clearTimeout(timer);
-      wanted = undefined;
-      setShown(undefined);
-    };
-    const show = (link: HTMLAnchorElement, delay: number) => {
-      const address = cardAddress(link.pathname);
-      if (!address || link === wanted) return;
-      window.clearTimeout(timer);
+    const show = (link: HTMLAnchorElement | undefined, delay = 0): void => {
+      if (link && link === wanted) return;
+      clearTimeout(timer);
       wanted = link;
-      timer = window.setTimeout(() => {
-        void loadCard(address).then((card) => {
-          if (card && wanted === link) setShown({card, link});
-        });
-      }, delay);
+      const address = link && cardAddress(link.pathname);
+      const load = async (): Promise<void> => {
+        const card = address && (await loadCard(address));
+        if (wanted === link) setShown(card && link && {card, link});
+      };
+      timer = window.setTimeout(() => void load(), delay);
     };
-    const linkOf = (target: EventTarget | null) =>
-      target instanceof Element ? target.closest<HTMLAnchorElement>('article a[href]') : null;
-
-    const over = (event: PointerEvent) => {
-      if (event.pointerType === 'touch') return;
-      const link = linkOf(event.target);
-      if (link && cardAddress(link.pathname)) show(link, showAfter);
-      else if (event.target instanceof Element && event.target.closest(`#${cardId}`)) window.clearTimeout(timer);
-      else if (wanted && !wanted.matches(':focus-visible')) {
-        window.clearTimeout(timer);
-        timer = window.setTimeout(hide, hideAfter);
-      }
-    };
-    const focus = (event: FocusEvent) => {
-      const link = linkOf(event.target);
-      if (link?.matches(':focus-visible')) show(link, 0);
-      else hide();
-    };
-    const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide();
+    const hide = (): void => show(undefined);
+    const linkOf = (target: EventTarget | null): HTMLAnchorElement | undefined => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('article a[href]') : undefined;
+      return link && cardAddress(link.pathname) ? link : undefined;
     };
     const listening = new AbortController();
     const {signal} = listening;
+    const over = ({target, pointerType}: PointerEvent): void => {
+      const link = linkOf(target);
+      if (pointerType === 'touch') return;
+      if (link) show(link, showAfter);
+      else if (target instanceof Element && target.closest(`#${cardId}`)) clearTimeout(timer);
+      else if (!wanted?.matches(':focus-visible')) show(undefined, hideAfter);
+    };
+    const focus = ({target}: FocusEvent): void => {
+      const link = linkOf(target);
+      show(link?.matches(':focus-visible') ? link : undefined);
+    };
     document.addEventListener('pointerover', over, {signal});
     document.addEventListener('focusin', focus, {signal});
-    document.addEventListener('keydown', key, {signal});
+    document.addEventListener('keydown', ({key}) => key === 'Escape' && hide(), {signal});
     document.addEventListener('click', hide, {signal});
     window.addEventListener('scroll', hide, {signal, passive: true});
     return () => {
-      window.clearTimeout(timer);
+      clearTimeout(timer);
       listening.abort();
     };
   }, []);
@@ -98,38 +88,30 @@ function useShownCard(): Shown | undefined {
 /** Shows a card beside a link to a type, on hover and focus. */
 export default function TypeCards(): ReactNode {
   const shown = useShownCard();
-  const cardRef = useRef<HTMLDivElement>(null);
-
   useEffect(() => {
-    const element = cardRef.current;
-    if (!shown || !element) return undefined;
-    const {left, top} = positionCard(shown.link.getBoundingClientRect(), element.getBoundingClientRect(), {
-      width: window.innerWidth,
-      height: window.innerHeight,
-    });
-    element.style.left = `${left}px`;
-    element.style.top = `${top}px`;
-    element.style.visibility = 'visible';
-    shown.link.setAttribute('aria-describedby', cardId);
-    return () => shown.link.removeAttribute('aria-describedby');
+    shown?.link.setAttribute('aria-describedby', cardId);
+    return () => shown?.link.removeAttribute('aria-describedby');
   }, [shown]);
 
   if (!shown) return null;
   const {name, text, members, rest} = shown.card;
+  const place = cardPlace(shown.link.getBoundingClientRect(), {width: innerWidth, height: innerHeight});
   return (
-    <div className={styles.card} id={cardId} role="tooltip" ref={cardRef} key={name}>
-      <p className={styles.name}>{name}</p>
-      {text && <p className={styles.text}>{text}</p>}
-      {members.length > 0 && (
-        <ul className={styles.members}>
-          {members.map(([member, type]) => (
-            <li key={member}>
-              <code>{member}</code> {type && <code className={styles.type}>{type}</code>}
-            </li>
-          ))}
-          {rest > 0 && <li className={styles.rest}>and {rest} more</li>}
-        </ul>
-      )}
+    <div className={styles.card} id={cardId} role="tooltip" style={place}>
+      <p>
+        <code>
+          <b>{name}</b>
+        </code>
+      </p>
+      {text && <p>{text}</p>}
+      <ul className="clean-list">
+        {members.map(([member, type]) => (
+          <li key={member}>
+            <code>{member}</code> {type && <code className="hint">{type}</code>}
+          </li>
+        ))}
+        {rest > 0 && <li className="hint">and {rest} more</li>}
+      </ul>
     </div>
   );
 }

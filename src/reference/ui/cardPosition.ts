@@ -16,19 +16,14 @@ export function cardAddress(pathname: string): CardAddress | undefined {
 }
 
 const gap = 6;
-const margin = 8;
+/** The largest width of a card, with a margin. */
+const widest = 400;
 
-/** Puts a card below its link, or above it if there is no room, and always inside the window. */
-export function positionCard(
+/** Puts a card below its link, or above it in the lower half of the window, and always inside the window. */
+export function cardPlace(
   link: {left: number; top: number; bottom: number},
-  card: {width: number; height: number},
   view: {width: number; height: number},
-): {left: number; top: number} {
-  const below = link.bottom + gap;
-  const above = link.top - gap - card.height;
-  const fitsBelow = below + card.height + margin <= view.height;
-  return {
-    left: Math.max(margin, Math.min(link.left, view.width - card.width - margin)),
-    top: fitsBelow || above < margin ? below : above,
-  };
+): {left: number; top?: number; bottom?: number} {
+  const left = Math.max(8, Math.min(link.left, view.width - widest));
+  return link.bottom < view.height / 2 ? {left, top: link.bottom + gap} : {left, bottom: view.height - link.top + gap};
 }

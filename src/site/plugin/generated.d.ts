@@ -1,6 +1,4 @@
 declare module '@generated/page-index/default/pages.json' {
-  import type {PageEntry} from '@site/src/site/model/nearest.ts';
-
-  const pages: PageEntry[];
+  const pages: import('@site/src/site/model/nearest.ts').PageEntry[];
   export default pages;
 }

@@ -1,5 +1,6 @@
 // Ejected: years are second-level headings below the title, in a plain list with the dates as in the notes.
 import type {ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import Heading from '@theme/Heading';
 import Layout from '@theme/Layout';
@@ -21,10 +22,12 @@ export default function BlogArchivePage({archive}: Props): ReactNode {
               <Heading as="h2" id={year}>
                 {year}
               </Heading>
-              <ul className={styles.notes}>
+              <ul className={clsx('clean-list', styles.notes)}>
                 {ofYear.map(({permalink, date, title}) => (
                   <li key={permalink}>
-                    <time dateTime={date}>{formatDay(new Date(date))}</time>
+                    <time className="hint" dateTime={date}>
+                      {formatDay(new Date(date))}
+                    </time>
                     <Link to={permalink}>{title}</Link>
                   </li>
                 ))}

@@ -1,4 +1,5 @@
 import {useEffect, useRef, type MouseEvent, type ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {tagKey, writeFilter, type Filter} from '../../model/filter.ts';
@@ -23,35 +24,32 @@ interface Props {
 function Row({name, values, props}: {name: 'area' | 'kind'; values: readonly string[]; props: Props}): ReactNode {
   const {list, search, filter, tags} = props;
   const isBrowser = useIsBrowser();
+  const chosen = filter[name];
   const address = (value?: string) => list + writeFilter({...filter, [name]: value}, search);
-  const available = values.flatMap((value) => tags.find(({permalink}) => tagKey(permalink) === value) ?? []);
+  const choices = values.flatMap((value) => {
+    const tag = tags.find(({permalink}) => tagKey(permalink) === value);
+    // Without JavaScript the page of the tag answers.
+    return tag
+      ? [{value, label: tag.label, to: isBrowser ? address(chosen === value ? '' : value) : tag.permalink}]
+      : [];
+  });
   return (
     <div className={styles.row}>
-      <span className={styles.name} id={`filter-${name}`}>
+      <span className="hint" id={`filter-${name}`}>
         {name === 'area' ? 'Area' : 'Kind'}
       </span>
-      <ul className={styles.choices} aria-labelledby={`filter-${name}`}>
-        <li>
-          <Link className={styles.choice} to={address()} aria-current={filter[name] ? undefined : 'true'}>
-            All
-          </Link>
-        </li>
-        {available.map(({label, permalink}) => {
-          const value = tagKey(permalink);
-          const chosen = filter[name] === value;
-          return (
-            <li key={value}>
-              {/* Without JavaScript the page of the tag answers. */}
-              <Link
-                className={styles.choice}
-                to={isBrowser ? address(chosen ? undefined : value) : permalink}
-                aria-current={chosen ? 'true' : undefined}
-              >
-                {label}
-              </Link>
-            </li>
-          );
-        })}
+      <ul className="pills clean-list" aria-labelledby={`filter-${name}`}>
+        {[{value: undefined, label: 'All', to: address()}, ...choices].map(({value, label, to}) => (
+          <li key={label}>
+            <Link
+              className={clsx('pills__item', value === chosen && 'pills__item--active')}
+              to={to}
+              aria-current={value === chosen ? 'true' : undefined}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   );
@@ -76,11 +74,11 @@ export function ChangelogFilter(props: Props): ReactNode {
     <nav className={styles.filter} aria-label="Filter release notes" onClick={remember}>
       <Row name="area" values={areas} props={props} />
       <Row name="kind" values={kinds} props={props} />
-      <p className={styles.count} role="status">
+      <p className="hint margin-bottom--none" role="status">
         {filtered ? `${shown} of ${total} notes` : `${total} notes`}
       </p>
       {shown === 0 && (
-        <p className={styles.empty}>
+        <p>
           No note has both tags. <Link to={list}>Show all notes</Link>
         </p>
       )}

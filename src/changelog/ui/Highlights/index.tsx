@@ -9,14 +9,12 @@ export function Highlights({items}: Pick<Props, 'items'>): ReactNode {
   if (notes.length === 0) return null;
   return (
     <section aria-labelledby="highlights" className={styles.highlights}>
-      <h2 id="highlights" className={styles.title}>
-        Highlights of {quarter}
-      </h2>
-      <ul className={styles.list}>
+      <h2 id="highlights">Highlights of {quarter}</h2>
+      <ul className="clean-list">
         {notes.map(({permalink, title, description}) => (
           <li key={permalink}>
             <Link to={permalink}>{title}</Link>
-            <p>{description}</p>
+            {description}
           </li>
         ))}
       </ul>

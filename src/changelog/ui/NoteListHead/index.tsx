@@ -1,4 +1,5 @@
 import {createContext, type ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import type {Props as ListProps} from '@theme/BlogListPage';
 import Heading from '@theme/Heading';
@@ -29,10 +30,10 @@ export function NoteListHead({metadata, items, search, filter, shown}: Props): R
   const feeds = area?.permalink ?? permalink.replace(/\/page\/\d+$/, '');
   return (
     <>
-      <header className={styles.header}>
+      <header>
         <Heading as="h1">{blogTitle}</Heading>
-        <p className={styles.lede}>{blogDescription}</p>
-        <p className={styles.links}>
+        <p>{blogDescription}</p>
+        <p className={clsx('hint', styles.links)}>
           <span>{area ? `${area.label} as a feed:` : 'As a feed:'}</span>{' '}
           <Link to={`pathname://${feeds}/rss.xml`}>RSS</Link> <Link to={`pathname://${feeds}/atom.xml`}>Atom</Link>{' '}
           {!area && <Link to={`pathname://${feeds}/feed.json`}>JSON</Link>}

@@ -2,6 +2,7 @@
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import type {LoadedVersion} from '@docusaurus/plugin-content-docs';
 import {listDescription} from '../../../site/model/descriptions.ts';
+import {groupBy} from '../../../site/model/group-by.ts';
 import {site} from '../../../site/model/site.ts';
 import type {Section} from '../../../site/model/sections.ts';
 import {entryOf, groupByMonth, groupBySidebar, type LlmsGroup} from './llms.ts';
@@ -31,52 +32,36 @@ export function categoryLists({docs, sidebars}: LoadedVersion): ListPage[] {
 }
 
 export function blogLists({blogPosts, blogTags}: BlogContent, {path, title, summary}: Section): ListPage[] {
-  const list = (permalink: string, name: string, description: string, groups: LlmsGroup[]): ListPage => ({
+  const notes = (name: string, description: string, permalink: string, posts: BlogPost[]): ListPage => ({
     title: name,
     description,
     permalink,
-    groups,
+    groups: groupByMonth(posts),
   });
-  const tags = Object.values(blogTags);
-  const authors = new Map(
-    blogPosts.flatMap(({metadata}) =>
-      metadata.authors.flatMap((author) => (author.page ? [[author.page.permalink, author] as const] : [])),
-    ),
-  );
-  const postsBy = (permalink: string): BlogPost[] =>
-    blogPosts.filter(({metadata}) => metadata.authors.some(({page}) => page?.permalink === permalink));
-  const home = (name: string): string => listDescription(`${path}/${name}`) ?? '';
+  const overview = (heading: string, folder: string, entries: Parameters<typeof entryOf>[0][]): ListPage => {
+    const permalink = `${path}/${folder}`;
+    const groups = [{heading, pages: entries.map(entryOf)}];
+    return {title: heading, description: listDescription(permalink) ?? '', permalink, groups};
+  };
+  const pages = Math.ceil(blogPosts.length / site.notesPerPage);
+  const authored = blogPosts.flatMap((post) => post.metadata.authors.map((author) => ({author, post})));
+  const teams = [...groupBy(authored, ({author}) => author.page?.permalink ?? '')].flatMap(([permalink, members]) => {
+    const {name = '', title: description = ''} = members[0]?.author ?? {};
+    return permalink === '' ? [] : [{title: name, description, permalink, posts: members.map(({post}) => post)}];
+  });
+  const tags = Object.values(blogTags).map(({description = '', ...tag}) => ({...tag, title: tag.label, description}));
   return [
-    ...Array.from({length: Math.ceil(blogPosts.length / site.notesPerPage)}, (_, page) =>
-      list(
-        page === 0 ? path : `${path}/page/${page + 1}`,
-        title,
-        summary,
-        groupByMonth(blogPosts.slice(page * site.notesPerPage, (page + 1) * site.notesPerPage)),
-      ),
-    ),
-    list(`${path}/archive`, `${title} archive`, summary, groupByMonth(blogPosts)),
-    list(`${path}/tags`, 'Tags', home('tags'), [
-      {
-        heading: 'Tags',
-        pages: tags.map(({label, permalink, description = ''}) => entryOf({title: label, permalink, description})),
-      },
-    ]),
-    ...tags.flatMap(({label, description = '', pages, items}) =>
-      pages.map(({metadata}) =>
-        list(metadata.permalink, label, description, groupByMonth(blogPosts.filter(({id}) => items.includes(id)))),
-      ),
-    ),
-    list(`${path}/authors`, 'Teams', home('authors'), [
-      {
-        heading: 'Teams',
-        pages: Array.from(authors, ([permalink, {name = '', title: role = ''}]) =>
-          entryOf({title: name, permalink, description: role}),
-        ),
-      },
-    ]),
-    ...Array.from(authors, ([permalink, {name = ''}]) =>
-      list(permalink, name, listDescription(permalink) ?? '', groupByMonth(postsBy(permalink))),
-    ),
+    ...Array.from({length: pages}, (_, index) => {
+      const posts = blogPosts.slice(index * site.notesPerPage, (index + 1) * site.notesPerPage);
+      return notes(title, summary, index === 0 ? path : `${path}/page/${index + 1}`, posts);
+    }),
+    notes(`${title} archive`, summary, `${path}/archive`, blogPosts),
+    overview('Tags', 'tags', tags),
+    ...tags.flatMap(({label, description, pages: lists, items}) => {
+      const posts = blogPosts.filter(({id}) => items.includes(id));
+      return lists.map(({metadata}) => notes(label, description, metadata.permalink, posts));
+    }),
+    overview('Teams', 'authors', teams),
+    ...teams.map((team) => notes(team.title, listDescription(team.permalink) ?? '', team.permalink, team.posts)),
   ];
 }

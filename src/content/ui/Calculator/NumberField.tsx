@@ -16,10 +16,12 @@ export default function NumberField({
   const id = useId();
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label className="hint" htmlFor={id}>
+        {label}
+      </label>
       <input
         id={id}
-        className={styles.input}
+        className="control"
         type="number"
         inputMode="numeric"
         step={1}

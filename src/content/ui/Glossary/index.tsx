@@ -1,4 +1,5 @@
 import type {ReactNode} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import Heading from '@theme/Heading';
@@ -12,9 +13,9 @@ export default function Glossary(): ReactNode {
   const {collectAnchor} = useBrokenLinks();
   return (
     <>
-      <nav aria-label="Letters" className={styles.letters}>
+      <nav aria-label="Letters" className={clsx('pills', styles.letters)}>
         {groups.map(({label, id}) => (
-          <a key={id} href={`#${id}`}>
+          <a key={id} className="pills__item" href={`#${id}`}>
             {label}
           </a>
         ))}
@@ -34,7 +35,7 @@ export default function Glossary(): ReactNode {
                   </dt>
                   <dd>
                     {definition}
-                    {also.length > 0 && <span className={styles.also}>Also: {also.join(', ')}</span>}
+                    {also.length > 0 && <div className="hint">Also: {also.join(', ')}</div>}
                   </dd>
                 </div>
               );

@@ -18,8 +18,8 @@ export default function PageActions(): ReactNode {
   if (!markdown) return null;
   return (
     <div key={markdown} className={styles.actions} data-search="ignore">
-      <CopyButton text={() => fetchMarkdown(markdown)} className={styles.action} says={labels} />
-      <a className={styles.action} href={markdown} type="text/markdown">
+      <CopyButton text={() => fetchMarkdown(markdown)} className="button button--link button--sm" says={labels} />
+      <a className="button button--link button--sm" href={markdown} type="text/markdown">
         View as Markdown
       </a>
     </div>

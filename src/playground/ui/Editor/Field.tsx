@@ -1,4 +1,5 @@
 import {useEffect, useRef, useState, type ReactNode} from 'react';
+import clsx from 'clsx';
 import type * as EditorFile from './index.tsx';
 import styles from './field.module.css';
 
@@ -34,17 +35,16 @@ export default function EditorField({kind, label, text, takesFocus = false, onCh
   const Editor = kind === 'document' ? editors?.DocumentEditor : editors?.VariablesEditor;
   return (
     <div className={styles.field} data-kind={kind}>
-      <span className={styles.label}>
+      <span className={clsx('hint', styles.label)}>
         {label}
         {hasFailed && <span role="status"> The editor can’t be loaded. You can write without it.</span>}
       </span>
       <div className={styles.text}>
         {Editor ? (
-          <Editor className={styles.fill} label={label} text={text} cursor={cursor} onChange={onChange} />
+          <Editor label={label} text={text} cursor={cursor} onChange={onChange} />
         ) : (
           <textarea
             ref={field}
-            className={styles.fill}
             aria-label={label}
             spellCheck={false}
             value={text}

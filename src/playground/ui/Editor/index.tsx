@@ -10,7 +10,6 @@ import {common, jsonExtensions} from './extensions.ts';
 export interface EditorProps {
   text: string;
   label: string;
-  className?: string | undefined;
   /** Where the cursor is when the editor takes the focus; without it, it doesn't. */
   cursor?: number | undefined;
   onChange: (text: string) => void;
@@ -20,7 +19,6 @@ export interface EditorProps {
 function Editor({
   text,
   label,
-  className,
   cursor,
   onChange,
   extensions = [],
@@ -65,7 +63,7 @@ function Editor({
     if (view && view.state.doc.toString() !== text)
       view.dispatch({changes: {from: 0, to: view.state.doc.length, insert: text}});
   }, [text]);
-  return <div ref={element} className={className} data-editor={label} />;
+  return <div ref={element} data-editor={label} />;
 }
 
 const loadLanguage = () => import(/* webpackChunkName: "editor-language" */ './language.ts');

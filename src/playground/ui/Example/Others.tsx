@@ -1,26 +1,30 @@
 import type {ReactNode} from 'react';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
+import {Coloured} from './Pane.tsx';
 import {hasVariables, printJson, printOutcome} from '../../../reference/model/scenario.ts';
+import styles from './styles.module.css';
 
-/** A request as plain text: document, variables and, where it is wanted, what came of it. */
-export function PlainRequest({request, outcome}: {request: ShownRequest; outcome?: boolean}): ReactNode {
-  return (
-    <>
-      <pre>
-        <code>{request.document}</code>
-      </pre>
-      {hasVariables(request) && (
-        <pre>
-          <code>{printJson(request.variables)}</code>
-        </pre>
-      )}
-      {outcome && (
-        <pre>
-          <code>{printOutcome(request)}</code>
-        </pre>
-      )}
-    </>
-  );
+interface Props {
+  request: Pick<ShownRequest, 'document' | 'variables'> & Partial<Pick<ShownRequest, 'answer' | 'events'>>;
+  /** Shows what came of it as well. */
+  outcome?: boolean;
+}
+
+/** A request within other text: document, variables and, where it is wanted, what came of it. */
+export function PlainRequest({request, outcome}: Props): ReactNode {
+  const variables = hasVariables(request) ? [printJson(request.variables)] : [];
+  const parts = [
+    request.document,
+    ...variables,
+    ...(outcome ? [printOutcome({answer: request.answer, events: request.events})] : []),
+  ];
+  return parts.map((text, index) => (
+    <pre key={index} className={styles.plain} tabIndex={0}>
+      <code>
+        <Coloured code={text} language={index === 0 ? 'graphql' : 'json'} />
+      </code>
+    </pre>
+  ));
 }
 
 /** The scenarios that the switch would show, for readers without JavaScript. */

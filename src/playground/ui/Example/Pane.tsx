@@ -1,9 +1,10 @@
 import {useState, type ReactNode} from 'react';
+import clsx from 'clsx';
 import {colour, type CodeLanguage} from '../../../site/model/colour.ts';
 import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../../site/ui/Pieces/index.tsx';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
-import styles from './styles.module.css';
+import styles from './pane.module.css';
 
 export function Coloured({code, language}: {code: string; language: CodeLanguage}): ReactNode {
   return <Pieces pieces={colour(code, language)} />;
@@ -24,39 +25,31 @@ interface Props {
   isStale?: boolean;
 }
 
-export function Pane({
-  label,
-  code,
-  language,
-  notation,
-  note,
-  most = Infinity,
-  folds = false,
-  isStale = false,
-}: Props): ReactNode {
+export function Pane({label, code, language, notation, note, most = Infinity, folds, isStale}: Props): ReactNode {
   const [isWhole, setWhole] = useState(false);
   const lines = code.split('\n').length;
+  const attributes = {tabIndex: 0, role: 'group', 'aria-label': label};
   const text = (
     // Focus lets keyboards scroll a part that is wider than its place.
-    <StaticContent
-      as="pre"
-      version={code}
-      className={styles.code}
-      attributes={{tabIndex: 0, role: 'group', 'aria-label': label}}
-    >
+    <StaticContent as="pre" version={code} className={styles.code} attributes={attributes}>
       <code>
         <Coloured code={code} language={language} />
       </code>
     </StaticContent>
   );
-  const copy = <CopyButton text={code} className={styles.quiet} label={label.toLowerCase()} />;
+  const copy = (
+    <CopyButton
+      text={code}
+      className={clsx('button button--link button--sm', styles.copy)}
+      label={label.toLowerCase()}
+    />
+  );
+  const place = {className: styles.pane, 'data-notation': notation, 'data-label': label};
   if (folds)
     return (
-      <details className={styles.pane} data-notation={notation} data-label={label} open={lines <= 5}>
-        <summary className={styles.bar}>
-          <span className={styles.label}>
-            {label} · {lines} lines
-          </span>
+      <details {...place} open={lines <= 5}>
+        <summary className={clsx('hint', styles.bar)}>
+          {label} · {lines} lines
         </summary>
         {text}
         {copy}
@@ -64,21 +57,15 @@ export function Pane({
     );
   const isCut = !isWhole && lines > most;
   return (
-    <div
-      className={styles.pane}
-      data-notation={notation}
-      data-label={label}
-      data-cut={isCut || undefined}
-      data-stale={isStale || undefined}
-    >
+    <div {...place} data-cut={isCut || undefined} data-stale={isStale || undefined}>
       <div className={styles.bar}>
-        <span className={styles.label}>{label}</span>
+        <span className="hint">{label}</span>
         {note}
         {copy}
       </div>
       {text}
       {isCut && (
-        <button type="button" className={styles.whole} onClick={() => setWhole(true)}>
+        <button type="button" className={clsx('clean-btn', styles.whole)} onClick={() => setWhole(true)}>
           Show all {lines} lines
         </button>
       )}

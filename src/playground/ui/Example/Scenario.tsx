@@ -1,4 +1,5 @@
 import {useId, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode, type SyntheticEvent} from 'react';
+import clsx from 'clsx';
 import {currentVisit, followVisit, forgetVisit} from 'endless-simulator/browser';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {notations, partLabels, samplesOf, type Notation} from '../../../reference/model/notations.ts';
@@ -13,14 +14,14 @@ import {PlainRequest} from './Others.tsx';
 import {Pane} from './Pane.tsx';
 import {useNotation} from './useNotation.ts';
 import {loadRunner, useRun, type Earlier} from './useRun.ts';
+import paneStyles from './pane.module.css';
 import styles from './styles.module.css';
 
 /** Radio buttons, so that the languages can be chosen without JavaScript. */
 function Languages({value, onChoose}: {value: Notation; onChoose: (notation: Notation) => void}): ReactNode {
   const group = useId();
   return (
-    <fieldset className={styles.languages}>
-      <legend className={styles.hidden}>Language of the example</legend>
+    <fieldset className={styles.languages} aria-label="Language of the example">
       {notations.map((notation) => (
         <label className={styles.tab} key={notation}>
           <input
@@ -91,14 +92,17 @@ function Visit({onReset}: {onReset: () => void}): ReactNode {
     });
   };
   return (
-    <p className={styles.visit}>
+    <p className="hint margin-bottom--none">
       Your changes last for this visit.
-      <button type="button" className={styles.quiet} disabled={isBusy} onClick={begin}>
+      <button type="button" className="button button--link button--sm" disabled={isBusy} onClick={begin}>
         Reset
       </button>
     </p>
   );
 }
+
+const primary = 'button button--primary button--sm';
+const secondary = 'button button--secondary button--sm';
 
 /** Runs and edits the request below the answer. */
 function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}: ActionsProps): ReactNode {
@@ -116,13 +120,19 @@ function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}
   return (
     <footer className={styles.foot}>
       <div className={styles.actions}>
-        <button type="button" className={styles.run} onClick={onRun} aria-disabled={isWorking} title="Ctrl+Enter">
+        <button type="button" className={primary} onClick={onRun} aria-disabled={isWorking} title="Ctrl+Enter">
           Run
         </button>
-        <button type="button" className={styles.action} onClick={onEdit} onPointerEnter={prepare} onFocus={prepare}>
+        <button type="button" className={secondary} onClick={onEdit} onPointerEnter={prepare} onFocus={prepare}>
           {isEditing ? 'Discard edits' : 'Edit'}
         </button>
-        <a className={styles.action} href="/playground" onPointerEnter={aim} onFocus={aim} onClick={aim}>
+        <a
+          className="button button--link button--sm"
+          href="/playground"
+          onPointerEnter={aim}
+          onFocus={aim}
+          onClick={aim}
+        >
           Open in the playground
         </a>
       </div>
@@ -159,10 +169,10 @@ export default function Scenario({kind, scenario, earlier, most}: Props): ReactN
   };
   const isStale = answered !== undefined && (answered.isOld === true || answered.draft !== draft);
   const note = answered ? (
-    <span className={styles.note}>{isStale ? 'from an earlier run' : 'from your run'}</span>
+    <span className={paneStyles.note}>{isStale ? 'from an earlier run' : 'from your run'}</span>
   ) : (
     refused !== undefined && (
-      <code className={styles.note} data-refused>
+      <code className={paneStyles.note} data-refused>
         {refused}
       </code>
     )
@@ -170,7 +180,7 @@ export default function Scenario({kind, scenario, earlier, most}: Props): ReactN
   return (
     <div className={styles.scenario} onKeyDown={runByKey}>
       {draft ? (
-        <p className={styles.languages}>Your request</p>
+        <p className={clsx('hint', styles.languages)}>Your request</p>
       ) : (
         <Languages value={notation} onChoose={chooseNotation} />
       )}

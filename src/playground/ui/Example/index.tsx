@@ -3,6 +3,7 @@
  * hands its components to the Markdown, so that other pages don't download them.
  */
 import {useEffect, useMemo, useState, type ReactNode} from 'react';
+import clsx from 'clsx';
 import type {ShownScenario} from 'endless-simulator';
 import type {ExampleData, StoryStepData} from '../../../reference/model/scenario.ts';
 import {noteStoryStep, stepsBefore} from '../../client/story-steps.ts';
@@ -20,11 +21,11 @@ interface SwitchProps {
 function ScenarioSwitch({scenarios, chosen, onChoose}: SwitchProps): ReactNode {
   if (scenarios.length === 1) {
     const title = scenarios[0]?.title;
-    return title ? <p className={styles.title}>{title}</p> : null;
+    return title ? <p>{title}</p> : null;
   }
   return (
     <select
-      className={styles.scenarios}
+      className={clsx('control', styles.scenarios)}
       aria-label="Scenario"
       value={chosen}
       onChange={({target}) => onChoose(Number(target.value))}
@@ -63,7 +64,7 @@ function Example({kind, scenarios, children, inGuide = false, earlier = noSteps}
         <header className={styles.head}>
           {children}
           <ScenarioSwitch scenarios={scenarios} chosen={chosen} onChoose={setChosen} />
-          {scenario.text && <p className={styles.text}>{scenario.text}</p>}
+          {scenario.text && <p className="hint">{scenario.text}</p>}
         </header>
         <Scenario key={chosen} kind={kind} scenario={scenario} earlier={earlier} most={inGuide ? 27 : 15} />
         <OtherScenarios scenarios={scenarios.slice(1)} />

@@ -14,13 +14,9 @@ export function Answer({sent, isStale}: Props): ReactNode {
   const text = sent ? printJson(sent.answer) : 'Run a request to see its answer here.';
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.row}>
         <h2>Answer</h2>
-        {isStale && (
-          <span className={styles.hint} data-stale>
-            to an earlier version of the request
-          </span>
-        )}
+        {isStale && <span className="hint text--warning">to an earlier version of the request</span>}
       </div>
       {/* Focus lets keyboards scroll an answer that is longer than its place. */}
       <pre

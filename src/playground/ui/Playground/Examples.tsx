@@ -1,4 +1,5 @@
 import {useEffect, useId, useState, type KeyboardEvent, type ReactNode} from 'react';
+import clsx from 'clsx';
 import {findExamples, type ExampleGroup} from '../../model/offer.ts';
 import type {Request} from '../../model/request.ts';
 import styles from './examples.module.css';
@@ -45,7 +46,7 @@ export default function Examples({groups, onOpen}: Props): ReactNode {
   return (
     <div className={styles.examples}>
       <input
-        className={styles.input}
+        className="control"
         role="combobox"
         aria-label="Examples"
         aria-expanded={isOpen}
@@ -62,7 +63,7 @@ export default function Examples({groups, onOpen}: Props): ReactNode {
       <div id={`${id}-list`} className={styles.list} role="listbox" aria-label="Examples" hidden={!isOpen}>
         {found.map(({label, examples: some}) => (
           <div key={label} role="group" aria-label={label}>
-            <div className={styles.group} aria-hidden>
+            <div className={clsx('hint', styles.group)} aria-hidden>
               {label}
             </div>
             {some.map((example) => {
@@ -84,7 +85,7 @@ export default function Examples({groups, onOpen}: Props): ReactNode {
             })}
           </div>
         ))}
-        {isOpen && examples.length === 0 && <p className={styles.group}>No example has all these words.</p>}
+        {isOpen && examples.length === 0 && <p className="hint margin--sm">No example has all these words.</p>}
       </div>
     </div>
   );

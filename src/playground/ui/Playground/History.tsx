@@ -1,4 +1,5 @@
 import type {ReactNode} from 'react';
+import clsx from 'clsx';
 import {printJson} from '../../../reference/model/scenario.ts';
 import {Coloured} from '../Example/Pane.tsx';
 import {outcomeOf} from '../../model/outcome.ts';
@@ -11,12 +12,12 @@ import styles from './styles.module.css';
 export function LiveEvents({live}: {live: readonly Live[]}): ReactNode {
   return live.map(({id, title, events, stop}) => (
     <section key={id} className={styles.live} aria-label={`Events of ${title}`}>
-      <div className={styles.bar}>
+      <div className={styles.row}>
         <h2>{title}</h2>
-        <span className={styles.hint} role="status">
+        <span className="hint" role="status">
           {events.length === 1 ? '1 event' : `${events.length} events`}
         </span>
-        <button type="button" className={styles.quiet} onClick={stop}>
+        <button type="button" className="button button--secondary button--sm" onClick={stop}>
           Stop
         </button>
       </div>
@@ -31,28 +32,21 @@ export function LiveEvents({live}: {live: readonly Live[]}): ReactNode {
   ));
 }
 
-interface Props {
-  history: readonly Sent[];
-  onOpen: (sent: Sent) => void;
-}
-
-export function History({history, onOpen}: Props): ReactNode {
+export function History({history, onOpen}: {history: readonly Sent[]; onOpen: (sent: Sent) => void}): ReactNode {
   return (
     <section aria-label="History" className={styles.history}>
       <h2>History</h2>
-      {history.length === 0 && (
-        <p className={styles.hint}>Requests that you run are listed here, with what they cost.</p>
-      )}
-      <ol>
+      {history.length === 0 && <p className="hint">Requests that you run are listed here, with what they cost.</p>}
+      <ol className="clean-list">
         {history.map((sent) => {
           const {kind, text} = outcomeOf(sent);
           return (
             <li key={sent.id}>
-              <button type="button" className={styles.past} onClick={() => onOpen(sent)}>
+              <button type="button" className="clean-btn" onClick={() => onOpen(sent)}>
                 {titleOf(sent.tab.document)}
               </button>
-              <span className={status.line} data-kind={kind}>
-                <span className={status.text}>{text}</span>
+              <span className={clsx('hint', status.text)} data-kind={kind}>
+                {text}
               </span>
             </li>
           );

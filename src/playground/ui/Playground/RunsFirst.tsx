@@ -1,9 +1,8 @@
 import {useSyncExternalStore, type ReactNode} from 'react';
-import {printJson} from '../../../reference/model/scenario.ts';
 import {currentVisit, followVisit, notYetRun} from 'endless-simulator/browser';
 import type {Offer} from '../../model/offer.ts';
 import {titleOf, type Request, type Step} from '../../model/request.ts';
-import {Coloured} from '../Example/Pane.tsx';
+import {PlainRequest} from '../Example/Others.tsx';
 import {withHeaders} from './usePlayground.ts';
 import styles from './styles.module.css';
 
@@ -18,22 +17,6 @@ const clockMove = (advance: string): string => (advance.startsWith('P') ? `by ${
 const callerText = ({callers}: Offer, as: string): string =>
   callers.find(({name}) => name === as)?.text ?? 'nobody, without a token';
 
-function StepText({offer, step}: {offer: Offer; step: Step}): ReactNode {
-  return (
-    <>
-      {step.advance !== undefined && <p>The clock first moves {clockMove(step.advance)}.</p>}
-      <pre className={styles.step} tabIndex={0}>
-        <code>
-          <Coloured code={step.document} language="graphql" />
-          {'\n\n'}
-          <Coloured code={printJson(step.variables)} language="json" />
-        </code>
-      </pre>
-      {step.during && <Steps offer={offer} steps={step.during} />}
-    </>
-  );
-}
-
 function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNode {
   // Those that ran in this visit aren't repeated.
   useSyncExternalStore(followVisit, currentVisit);
@@ -46,10 +29,11 @@ function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNod
               <code>{titleOf(step.document)}</code> as {callerText(offer, step.as)}
               {step.advance !== undefined && `, after the clock moved ${clockMove(step.advance)}`}
               {notYetRun([withHeaders(offer, step)]).length === 0 && (
-                <span className={styles.good}> ran in this visit</span>
+                <span className="text--success"> ran in this visit</span>
               )}
             </summary>
-            <StepText offer={offer} step={step} />
+            <PlainRequest request={step} />
+            {step.during && <Steps offer={offer} steps={step.during} />}
           </details>
         </li>
       ))}
@@ -62,10 +46,10 @@ export default function RunsFirst({offer, request: {before, advance}, onLeaveOut
   if (before.length === 0 && advance === undefined) return null;
   return (
     <section className={styles.first} aria-label="Runs first">
-      <div className={styles.bar}>
+      <div className={styles.row}>
         <h2>Runs first</h2>
-        <span className={styles.hint}>Each request once in a visit, so that this one finds the data it needs.</span>
-        <button type="button" className={styles.quiet} onClick={onLeaveOut}>
+        <span className="hint">Each request once in a visit, so that this one finds the data it needs.</span>
+        <button type="button" className="button button--secondary button--sm" onClick={onLeaveOut}>
           Leave out
         </button>
       </div>

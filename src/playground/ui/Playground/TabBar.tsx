@@ -3,12 +3,7 @@ import {titleOf} from '../../model/request.ts';
 import {closeTab, openTab, type Tab, type Tabs} from '../../model/tabs.ts';
 import styles from './styles.module.css';
 
-interface Props {
-  tabs: Tabs;
-  onChange: (tabs: Tabs) => void;
-}
-
-export default function TabBar({tabs, onChange}: Props): ReactNode {
+export default function TabBar({tabs, onChange}: {tabs: Tabs; onChange: (tabs: Tabs) => void}): ReactNode {
   const [closed, setClosed] = useState<Tab>();
   const close = (tab: Tab): void => {
     setClosed(tab);
@@ -24,7 +19,7 @@ export default function TabBar({tabs, onChange}: Props): ReactNode {
         <span key={tab.id} className={styles.tab} data-chosen={tab.id === tabs.chosen || undefined}>
           <button
             type="button"
-            className={styles.tabPart}
+            className="clean-btn"
             aria-pressed={tab.id === tabs.chosen}
             onClick={() => onChange({...tabs, chosen: tab.id})}
           >
@@ -32,7 +27,7 @@ export default function TabBar({tabs, onChange}: Props): ReactNode {
           </button>
           <button
             type="button"
-            className={styles.tabPart}
+            className="clean-btn"
             aria-label={`Close ${titleOf(tab.document)}`}
             onClick={() => close(tab)}
           >
@@ -40,11 +35,11 @@ export default function TabBar({tabs, onChange}: Props): ReactNode {
           </button>
         </span>
       ))}
-      <button type="button" className={styles.tabPart} aria-label="New request" onClick={() => onChange(openTab(tabs))}>
+      <button type="button" className="clean-btn" aria-label="New request" onClick={() => onChange(openTab(tabs))}>
         +
       </button>
       {closed && (
-        <button type="button" className={styles.tabPart} onClick={() => reopen(closed)}>
+        <button type="button" className="clean-btn" onClick={() => reopen(closed)}>
           Reopen {titleOf(closed.document)}
         </button>
       )}

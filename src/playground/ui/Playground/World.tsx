@@ -22,26 +22,21 @@ interface ClockProps {
 export function Clock({now, busy, onAdvance, onReset}: ClockProps): ReactNode {
   const [by, setBy] = useState<string>(steps[1][0]);
   return (
-    <div className={styles.clock}>
+    <div>
       <h2>Clock</h2>
       <p>{now === undefined ? 'It starts with your first request.' : <time dateTime={now}>{shownMoment(now)}</time>}</p>
       <div className={styles.actions}>
-        <select
-          className={styles.select}
-          aria-label="Advance by"
-          value={by}
-          onChange={({target}) => setBy(target.value)}
-        >
+        <select className="control" aria-label="Advance by" value={by} onChange={({target}) => setBy(target.value)}>
           {steps.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </select>
-        <button type="button" className={styles.quiet} disabled={busy} onClick={() => onAdvance(by)}>
+        <button type="button" className="button button--secondary" disabled={busy} onClick={() => onAdvance(by)}>
           Advance
         </button>
-        <button type="button" className={styles.quiet} onClick={onReset}>
+        <button type="button" className="button button--secondary" onClick={onReset}>
           Reset the data
         </button>
       </div>
@@ -62,11 +57,11 @@ export function World({types, type, table, onShow}: WorldProps): ReactNode {
   const records = [...(table?.records ?? [])].sort((a, b) => Number(changed.has(b.id)) - Number(changed.has(a.id)));
   const columns = columnsOf(records);
   return (
-    <div className={styles.tables}>
-      <div className={styles.bar}>
+    <div>
+      <div className={styles.row}>
         <h2>Records</h2>
         <select
-          className={styles.select}
+          className="control"
           aria-label="Type of the records"
           value={type}
           onChange={({target}) => onShow(target.value)}
@@ -76,12 +71,12 @@ export function World({types, type, table, onShow}: WorldProps): ReactNode {
           ))}
         </select>
         {!table && (
-          <button type="button" className={styles.quiet} onClick={() => onShow(type)}>
+          <button type="button" className="button button--secondary" onClick={() => onShow(type)}>
             Show
           </button>
         )}
         {table && (
-          <span className={styles.hint}>
+          <span className="hint">
             {records.length} stored, {changed.size} changed last
           </span>
         )}
@@ -104,7 +99,7 @@ export function World({types, type, table, onShow}: WorldProps): ReactNode {
                   {columns.map((column) => (
                     <td key={column}>
                       {cellText(record[column])}
-                      {column === 'id' && changed.has(record.id) && <span className={styles.good}> changed</span>}
+                      {column === 'id' && changed.has(record.id) && <span className="text--success"> changed</span>}
                     </td>
                   ))}
                 </tr>

@@ -1,4 +1,5 @@
 import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
+import clsx from 'clsx';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import {playgroundLink, requestInLink} from '../../model/link.ts';
 import {loadSaved, save} from '../../client/storage.ts';
@@ -65,7 +66,7 @@ interface RequestProps {
 
 function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
   return (
-    <div className={styles.editors}>
+    <>
       <EditorField kind="document" label="Document" text={tab.document} onChange={(document) => onChange({document})} />
       <EditorField
         kind="variables"
@@ -76,7 +77,7 @@ function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
       <details className={styles.headers} open={tab.headers !== ''}>
         <summary>Further headers</summary>
         <textarea
-          className={styles.text}
+          className="control"
           aria-label="Further headers as JSON"
           spellCheck={false}
           rows={3}
@@ -85,7 +86,7 @@ function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
           onChange={({target}) => onChange({headers: target.value})}
         />
       </details>
-    </div>
+    </>
   );
 }
 
@@ -93,7 +94,7 @@ function Caller({offer, tab, onChange}: RequestProps): ReactNode {
   return (
     <label className={styles.caller}>
       <span>Act as</span>
-      <select className={styles.select} value={tab.as} onChange={({target}) => onChange({as: target.value})}>
+      <select className="control" value={tab.as} onChange={({target}) => onChange({as: target.value})}>
         {offer.callers.map(({name, text}) => (
           <option key={name} value={name}>
             {text}
@@ -136,26 +137,30 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
   };
   return (
     <div className={styles.playground} onKeyDown={onKeyDown}>
-      <div className={styles.top}>
+      <div className={styles.row}>
         <Examples groups={offer.groups} onOpen={open} />
         <Caller offer={offer} tab={tab} onChange={change} />
       </div>
-      <div className={styles.strip}>
+      <div className={clsx(styles.row, styles.strip)}>
         <TabBar tabs={tabs} onChange={setTabs} />
         <div className={styles.actions}>
           <button
             type="button"
-            className={styles.run}
+            className="button button--primary"
             aria-disabled={isBusy}
             title="Ctrl+Enter"
             onClick={() => run(tab)}
           >
             Run
           </button>
-          <button type="button" className={styles.quiet} onClick={format}>
+          <button type="button" className="button button--secondary" onClick={format}>
             Format
           </button>
-          <CopyButton text={() => location.origin + playgroundLink(tab)} className={styles.quiet} says={shareLabels} />
+          <CopyButton
+            text={() => location.origin + playgroundLink(tab)}
+            className="button button--secondary"
+            says={shareLabels}
+          />
         </div>
       </div>
       <StatusLine status={state.status.text ? state.status : outcome} onStop={stop} />

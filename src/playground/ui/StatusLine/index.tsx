@@ -9,13 +9,17 @@ interface Props {
 
 export default function StatusLine({status: {kind, text, detail}, onStop}: Props): ReactNode {
   return (
-    <div className={styles.line} data-kind={kind}>
-      <p role="status" className={styles.text}>
-        {text && <span>{text}</span>}
-        {detail && <span className={styles.detail}>{detail}</span>}
+    <div className={styles.line}>
+      <p role="status">
+        {text && (
+          <span className={styles.text} data-kind={kind}>
+            {text}
+          </span>
+        )}
+        {detail && <span>{detail}</span>}
       </p>
       {kind === 'working' && (
-        <button type="button" className={styles.stop} onClick={onStop}>
+        <button type="button" className="button button--secondary button--sm" onClick={onStop}>
           Stop
         </button>
       )}

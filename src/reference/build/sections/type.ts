@@ -148,31 +148,12 @@ export function typePage(context: PageContext<TypeItem>): PageNode[] {
   ];
 }
 
-const locationLabels: Record<string, string> = {
-  QUERY: 'Queries',
-  MUTATION: 'Mutations',
-  SUBSCRIPTION: 'Subscriptions',
-  FIELD: 'Fields of a request',
-  FRAGMENT_DEFINITION: 'Fragments',
-  FRAGMENT_SPREAD: 'Fragment spreads',
-  INLINE_FRAGMENT: 'Inline fragments',
-  VARIABLE_DEFINITION: 'Variables',
-  SCHEMA: 'The schema',
-  SCALAR: 'Scalars',
-  OBJECT: 'Objects',
-  FIELD_DEFINITION: 'Operations and fields',
-  ARGUMENT_DEFINITION: 'Arguments',
-  INTERFACE: 'Interfaces',
-  UNION: 'Unions',
-  ENUM: 'Enums',
-  ENUM_VALUE: 'Enum values',
-  INPUT_OBJECT: 'Inputs',
-  INPUT_FIELD_DEFINITION: 'Input fields',
-};
+/** A location in words: `FIELD_DEFINITION` is "field definition". */
+const inWords = (location: string): string => location.toLowerCase().replaceAll('_', ' ');
 
 export function directivePage(context: PageContext<Directive>): PageNode[] {
   const {args, description, locations, isRepeatable} = context.entity.definition;
-  const usedOn = locations.map((location) => locationLabels[location] ?? location).join(', ');
+  const usedOn = locations.map(inWords).join(', ');
   return [
     headSection(context),
     ...context.describe(description),

@@ -1,4 +1,5 @@
 import {Fragment, type ReactNode, type SyntheticEvent} from 'react';
+import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import map from '@generated/reference-page-data/default/map.json';
 import type {MapDomain, MapLink} from '../../model/schema-map.ts';
@@ -10,9 +11,9 @@ const labels = new Map(domains.map(({id, label}) => [id, label]));
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const anchor = (id: string): string => `map-${id}`;
 
-function Names({links, className}: {links: MapLink[]; className?: string}): ReactNode {
+function Names({links}: {links: MapLink[]}): ReactNode {
   return (
-    <ul className={className}>
+    <ul className="clean-list">
       {links.map(({name, route}) => (
         <li key={route}>
           <Link to={route}>
@@ -52,13 +53,13 @@ function Domain({domain}: {domain: MapDomain}): ReactNode {
   return (
     <li id={anchor(id)} className={styles.domain}>
       <h3>{label}</h3>
-      <p className={styles.counts}>
+      <p className="hint">
         {plural(operationCount, 'operation')}, {plural(objectCount, 'object')}
       </p>
-      <Names links={objects} className={styles.objects} />
+      <Names links={objects} />
       <Names links={operations} />
       {refersTo.length > 0 && (
-        <p className={styles.refers}>
+        <p className="hint">
           Refers to <DomainLinks ids={refersTo} />
         </p>
       )}
@@ -69,7 +70,7 @@ function Domain({domain}: {domain: MapDomain}): ReactNode {
 function Content(): ReactNode {
   return (
     <>
-      <ul className={styles.kinds} aria-label="Kinds of items">
+      <ul className={clsx('clean-list hint', styles.kinds)} aria-label="Kinds of items">
         {map.kinds.map(({label, count, route}) => (
           <li key={label}>
             <strong>{count}</strong> <Link to={route}>{label}</Link>
@@ -78,8 +79,8 @@ function Content(): ReactNode {
       </ul>
       {map.bands.map((band) => (
         <div key={band.label} className={styles.band}>
-          <p className={styles.bandLabel}>{band.label}</p>
-          <ul className={styles.domains} aria-label={band.label}>
+          <p className="hint">{band.label}</p>
+          <ul className={clsx('clean-list', styles.domains)} aria-label={band.label}>
             {band.domains.map((domain) => (
               <Domain key={domain.id} domain={domain} />
             ))}
@@ -87,7 +88,7 @@ function Content(): ReactNode {
         </div>
       ))}
       {map.common.length > 0 && (
-        <p className={styles.common}>
+        <p className="hint">
           Nearly all domains also refer to <DomainLinks ids={map.common.map(({id}) => id)} />.
         </p>
       )}

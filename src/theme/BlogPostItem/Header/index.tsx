@@ -14,7 +14,7 @@ export default function BlogPostItemHeader(): ReactNode {
   return (
     <header>
       <Title className={clsx(styles.title, !isBlogPostPage && styles.inList)} />
-      <p className={styles.info}>
+      <p className="hint">
         <time dateTime={metadata.date}>{formatDay(new Date(metadata.date))}</time>
         {metadata.authors.map(({key, name, page}, index) => (
           <Fragment key={key ?? name}>
@@ -25,7 +25,7 @@ export default function BlogPostItemHeader(): ReactNode {
       </p>
       {action && (
         <p className={styles.action}>
-          <strong>{actionLabel(action)}.</strong> {action.what}
+          <strong className="text--warning">{actionLabel(action)}.</strong> {action.what}
         </p>
       )}
     </header>

@@ -4,15 +4,12 @@ import Link from '@docusaurus/Link';
 import Content from '@theme-original/BlogSidebar/Content';
 import type {Props} from '@theme/BlogSidebar/Content';
 import {changelog} from '../../../site/model/sections.ts';
-import styles from './styles.module.css';
 
 export default function BlogSidebarContentWithArchive(props: Props): ReactNode {
   return (
     <>
       <Content {...props} />
-      <Link to={`${changelog.path}/archive`} className={styles.archive}>
-        All release notes
-      </Link>
+      <Link to={`${changelog.path}/archive`}>All release notes</Link>
     </>
   );
 }

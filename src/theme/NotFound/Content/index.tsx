@@ -16,7 +16,7 @@ const NearestPages = lazy(() =>
 export default function NotFoundContent({className}: {className?: string}): ReactNode {
   const isBrowser = useIsBrowser();
   return (
-    <main className={clsx(styles.page, className, 'page-without-sidebar')}>
+    <main className={clsx('container container--text margin-vert--lg', styles.page, className)}>
       <Heading as="h1">Page Not Found</Heading>
       <p>There is no page at this address. It may have moved, or the address may be misspelled.</p>
       {isBrowser && (
@@ -26,7 +26,7 @@ export default function NotFoundContent({className}: {className?: string}): Reac
       )}
       {isBrowser && (
         <p>
-          <button type="button" className={styles.search} onClick={() => openSearch()}>
+          <button type="button" className="button button--secondary" onClick={() => openSearch()}>
             Search the documentation
           </button>
         </p>
