@@ -13,7 +13,7 @@ export default function BlogArchivePage({archive}: Props): ReactNode {
   const notes = archive.blogPosts.map(({metadata}) => metadata).sort((a, b) => b.date.localeCompare(a.date));
   return (
     <Layout title="Changelog archive" description="Every release note by year, newest first.">
-      <main className="page-without-sidebar container margin-vert--lg">
+      <main className="container container--text margin-vert--lg">
         <Heading as="h1">Changelog archive</Heading>
         {Array.from(
           groupBy(notes, ({date}) => date.slice(0, 4)),
