@@ -75,7 +75,7 @@ function LiveExample(): ReactNode {
   if (example.scenarios.length === 0) return null;
   return (
     <div className={styles.example}>
-      <examples.Example {...example}>
+      <examples.Example {...example} inGuide>
         <Heading as="h2">Run it here: the API on simulated data</Heading>
       </examples.Example>
     </div>

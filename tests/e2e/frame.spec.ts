@@ -44,7 +44,7 @@ test('on a wide screen the frame is centred, with the sidebar beside the text', 
 test('the home page runs a request, and leads to the newest action required', async ({page}) => {
   await page.goto('/');
   await hydrated(page);
-  const example = page.getByRole('region', {name: 'Example'});
+  const example = page.getByRole('region', {name: 'Find a product by its SKU'});
   await example.getByRole('button', {name: 'Run'}).click();
   await expect(example.getByText('from your run')).toBeVisible();
   await expect(example.getByRole('status')).toContainText('Succeeded');
