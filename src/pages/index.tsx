@@ -41,7 +41,7 @@ export default function Home(): ReactNode {
     <Layout description={site.tagline}>
       <main>
         <header className={styles.hero}>
-          <div className={clsx('container', styles.inner)}>
+          <div className="container">
             <Heading as="h1">{site.platform} documentation</Heading>
             <p>
               {site.platform} runs orders, inventory, product catalogue, suppliers and warehouses for brands, and
@@ -51,25 +51,29 @@ export default function Home(): ReactNode {
             <SearchLauncher />
           </div>
         </header>
-        <div className={clsx('container', styles.inner)}>
-          <section className={styles.sections} aria-label="Sections">
+        <div className={clsx('container', styles.home)}>
+          <section className="row margin-bottom--lg" aria-label="Sections">
             {sections.map(({path, title, text, action}) => (
-              <Link key={path} to={path} className={styles.section}>
-                <Heading as="h2">{title}</Heading>
-                <p>{text}</p>
-                <span className={styles.action}>{action}</span>
-              </Link>
+              <div key={path} className="col">
+                <Link to={path} className={styles.section}>
+                  <Heading as="h2">{title}</Heading>
+                  <p>{text}</p>
+                  <span>{action}</span>
+                </Link>
+              </div>
             ))}
           </section>
-          <section className={styles.tasks} aria-labelledby="tasks">
+          <section aria-labelledby="tasks">
             <Heading as="h2" id="tasks">
               What people come for
             </Heading>
             <ol className="clean-list">
               {tasks.map(({to, title, text}) => (
-                <li key={to}>
-                  <Link to={to}>{title}</Link>
-                  <span>{text}</span>
+                <li key={to} className="row row--no-gutters">
+                  <Link to={to} className="col col--4">
+                    {title}
+                  </Link>
+                  <span className="col">{text}</span>
                 </li>
               ))}
             </ol>
