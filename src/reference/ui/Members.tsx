@@ -151,7 +151,7 @@ export function Facts({children}: PropsWithChildren): ReactNode {
 export function Fact({label, children}: PropsWithChildren<{label: string}>): ReactNode {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="hint">{label}</dt>
       <dd>{children}</dd>
     </div>
   );
