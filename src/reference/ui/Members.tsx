@@ -35,8 +35,21 @@ function CodeName({name, href, deprecated}: Pick<RowProps, 'name' | 'href' | 'de
   return href ? <Link to={href}>{code}</Link> : code;
 }
 
-/** A field, an argument, an enum value or a link to a page: its name and type, then its description. */
-export function Row({
+/** A link to a page, with little markup because long lists repeat it. */
+function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<RowProps>): ReactNode {
+  return (
+    <div className={styles.row}>
+      <dfn>
+        <Link to={href}>{deprecated ? <s>{name}</s> : name}</Link>
+      </dfn>
+      {deprecated && <span className="hint text--warning"> deprecated</span>}
+      {children && <div className={styles.text}>{children}</div>}
+    </div>
+  );
+}
+
+/** A field, an argument or an enum value: its name and type, then its description. */
+function Member({
   name,
   kind,
   id,
@@ -70,6 +83,9 @@ export function Row({
     </div>
   );
 }
+
+export const Row = (props: PropsWithChildren<RowProps>): ReactNode =>
+  props.id === undefined && props.type === undefined ? <ListEntry {...props} /> : <Member {...props} />;
 
 export function ErrorRow({name, href, code, codeHref, children}: PropsWithChildren<ErrorRowProps>): ReactNode {
   return (
@@ -151,7 +167,7 @@ export function Facts({children}: PropsWithChildren): ReactNode {
 export function Fact({label, children}: PropsWithChildren<{label: string}>): ReactNode {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="hint">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

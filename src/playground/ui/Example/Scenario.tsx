@@ -7,13 +7,12 @@ import type {ShownRequest, ShownScenario} from 'endless-simulator';
 import {hasVariables, printJson, printOutcome, type OperationKind} from '../../../reference/model/scenario.ts';
 import {playgroundLink} from '../../model/link.ts';
 import {requestOf, type Draft} from '../../model/request.ts';
-import type {Status} from '../../model/outcome.ts';
 import EditorField, {loadEditors} from '../Editor/Field.tsx';
 import StatusLine from '../StatusLine/index.tsx';
 import {PlainRequest} from './Others.tsx';
 import {Pane} from './Pane.tsx';
 import {useNotation} from './useNotation.ts';
-import {loadRunner, useRun, type Earlier} from './useRun.ts';
+import {loadRunner, useRun, type Earlier, type Run} from './useRun.ts';
 import paneStyles from './pane.module.css';
 import styles from './styles.module.css';
 
@@ -66,12 +65,9 @@ function RequestPanes({kind, shown, most}: {kind: OperationKind; shown: ShownReq
 }
 
 interface ActionsProps {
-  status: Status;
-  onRun: () => void;
-  onStop: () => void;
-  onReset: () => void;
+  run: Run;
+  draft: Draft | undefined;
   onEdit: () => void;
-  isEditing: boolean;
   /** Address of the playground with the request and all that comes before it. */
   playground: () => string;
 }
@@ -105,7 +101,7 @@ const primary = 'button button--primary button--sm';
 const secondary = 'button button--secondary button--sm';
 
 /** Runs and edits the request below the answer. */
-function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}: ActionsProps): ReactNode {
+function Actions({run: {status, start, stop, clear}, draft, onEdit, playground}: ActionsProps): ReactNode {
   const hasChanged = useSyncExternalStore(
     followVisit,
     () => currentVisit().entries.length > 0,
@@ -120,11 +116,17 @@ function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}
   return (
     <footer className={styles.foot}>
       <div className={styles.actions}>
-        <button type="button" className={primary} onClick={onRun} aria-disabled={isWorking} title="Ctrl+Enter">
+        <button
+          type="button"
+          className={primary}
+          onClick={() => start(draft)}
+          aria-disabled={isWorking}
+          title="Ctrl+Enter"
+        >
           Run
         </button>
         <button type="button" className={secondary} onClick={onEdit} onPointerEnter={prepare} onFocus={prepare}>
-          {isEditing ? 'Discard edits' : 'Edit'}
+          {draft ? 'Discard edits' : 'Edit'}
         </button>
         <a
           className="button button--link button--sm"
@@ -136,8 +138,8 @@ function Actions({status, onRun, onStop, onReset, onEdit, isEditing, playground}
           Open in the playground
         </a>
       </div>
-      {status.text && <StatusLine status={status} onStop={onStop} />}
-      {hasChanged && !isWorking && <Visit onReset={onReset} />}
+      {status.text && <StatusLine status={status} onStop={stop} />}
+      {hasChanged && !isWorking && <Visit onReset={clear} />}
     </footer>
   );
 }
@@ -154,14 +156,15 @@ export default function Scenario({kind, scenario, earlier, most}: Props): ReactN
   const {shown, refused} = scenario;
   const [notation, chooseNotation] = useNotation();
   const [draft, setDraft] = useState<Draft>();
-  const {status, answered, start, stop, clear} = useRun(scenario, earlier);
+  const run = useRun(scenario, earlier);
+  const {answered} = run;
   const isBrowser = useIsBrowser();
   const canRun = shown.as !== undefined;
   const labels = partLabels(kind);
   const runByKey = (event: KeyboardEvent): void => {
     if (!canRun || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    start(draft);
+    run.start(draft);
   };
   const edit = (): void => {
     const {document, variables} = requestOf(scenario);
@@ -218,12 +221,9 @@ export default function Scenario({kind, scenario, earlier, most}: Props): ReactN
       </div>
       {canRun && isBrowser && (
         <Actions
-          status={status}
-          onRun={() => start(draft)}
-          onStop={stop}
-          onReset={clear}
+          run={run}
+          draft={draft}
           onEdit={edit}
-          isEditing={draft !== undefined}
           playground={() => playgroundLink({...requestOf(scenario, earlier()), ...draft})}
         />
       )}

@@ -19,7 +19,7 @@ interface Answered {
   isOld?: boolean;
 }
 
-interface Run {
+export interface Run {
   status: Status;
   answered: Answered | undefined;
   start: (draft?: Draft) => void;

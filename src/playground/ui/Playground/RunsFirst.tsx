@@ -21,7 +21,7 @@ function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNod
   // Those that ran in this visit aren't repeated.
   useSyncExternalStore(followVisit, currentVisit);
   return (
-    <ol className={styles.steps}>
+    <ol className="margin-bottom--none">
       {steps.map((step, index) => (
         <li key={index}>
           <details>

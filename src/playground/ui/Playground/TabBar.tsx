@@ -1,7 +1,7 @@
 import {useState, type ReactNode} from 'react';
+import clsx from 'clsx';
 import {titleOf} from '../../model/request.ts';
 import {closeTab, openTab, type Tab, type Tabs} from '../../model/tabs.ts';
-import styles from './styles.module.css';
 
 export default function TabBar({tabs, onChange}: {tabs: Tabs; onChange: (tabs: Tabs) => void}): ReactNode {
   const [closed, setClosed] = useState<Tab>();
@@ -14,9 +14,9 @@ export default function TabBar({tabs, onChange}: {tabs: Tabs; onChange: (tabs: T
     onChange({...tabs, list: [...tabs.list, tab], chosen: tab.id});
   };
   return (
-    <div className={styles.tabs} role="group" aria-label="Open requests">
+    <div className="tabs" role="group" aria-label="Open requests">
       {tabs.list.map((tab) => (
-        <span key={tab.id} className={styles.tab} data-chosen={tab.id === tabs.chosen || undefined}>
+        <span key={tab.id} className={clsx('tabs__item', tab.id === tabs.chosen && 'tabs__item--active')}>
           <button
             type="button"
             className="clean-btn"

@@ -75,7 +75,7 @@ function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
         onChange={(variables) => onChange({variables})}
       />
       <details className={styles.headers} open={tab.headers !== ''}>
-        <summary>Further headers</summary>
+        <summary className="hint">Further headers</summary>
         <textarea
           className="control"
           aria-label="Further headers as JSON"
