@@ -17,7 +17,7 @@ import {api} from '../src/site/model/sections.ts';
 import {lastCommits} from '../src/site/build/last-commits.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
 import {ScenarioError, shownScenarios} from 'endless-simulator';
-import {runScenarios, WorldError} from 'endless-simulator/node';
+import {readRuns, WorldError} from 'endless-simulator/node';
 
 const nameOf = ({name, source, kind}: Entity): string =>
   `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
@@ -93,7 +93,7 @@ async function generate(): Promise<void> {
   const started = performance.now();
   try {
     const model = loadModel(schemaFolder);
-    const scenarios = isOwnSchema ? shownScenarios(runScenarios().scenarios) : new Map<string, never>();
+    const scenarios = isOwnSchema ? shownScenarios(readRuns().scenarios) : new Map<string, never>();
     const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
     const reference = referenceOf(model, {backlinks, scenarios, dates: lastCommits([schemaFolder])});
     const pages = renderPages(reference);

@@ -5,7 +5,7 @@
 import type {Plugin} from '@docusaurus/types';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
 import {shownRequest, shownScenarios} from 'endless-simulator';
-import {emptyEngine, readEngine, readPlatform, runScenarios} from 'endless-simulator/node';
+import {emptyEngine, readEngine, readPlatform, readRuns} from 'endless-simulator/node';
 import type {Engine} from 'endless-simulator/worker';
 import type {Offer} from '../model/offer.ts';
 import {requestOf} from '../model/request.ts';
@@ -15,7 +15,7 @@ const emptyOffer: Offer = {callers: [], groups: [], types: []};
 export function readOffer(): Offer {
   if (!isOwnSchema) return emptyOffer;
   const platform = readPlatform();
-  const {scenarios, stories} = runScenarios(platform);
+  const {scenarios, stories} = readRuns();
   const storyGroups = [...stories.values()].map(({title, steps}) => ({
     label: `Story: ${title}`,
     examples: steps.map((step, index) => ({
