@@ -11,8 +11,6 @@ export default defineConfig({
     ...base.test,
     // The projects of the unit tests would run as well.
     projects: undefined,
-    // Some mutants differ only while their module is loaded.
-    isolate: true,
     include: [
       'tests/unit/{address,calculations,delivery-seo,nearest-pages,site-models}.test.ts',
       'tests/unit/changelog-{filter,highlights}.test.ts',
