@@ -11,6 +11,8 @@ export default defineConfig({
     ...base.test,
     // The projects of the unit tests would run as well.
     projects: undefined,
+    // What a mutant leaves in a module would reach the next one.
+    isolate: true,
     include: [
       'tests/unit/{address,calculations,delivery-seo,nearest-pages,site-models}.test.ts',
       'tests/unit/changelog-{filter,highlights}.test.ts',

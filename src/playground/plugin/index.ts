@@ -3,7 +3,7 @@
  * the simulator's thread works with.
  */
 import type {Plugin} from '@docusaurus/types';
-import {isOwnSchema} from '../../reference/build/schema-source.ts';
+import {generationMark, isOwnSchema} from '../../reference/build/schema-source.ts';
 import {shownRequest, shownScenarios} from 'endless-simulator';
 import {emptyEngine, readEngine, readPlatform, readRuns} from 'endless-simulator/node';
 import type {Engine} from 'endless-simulator/worker';
@@ -48,7 +48,7 @@ interface Content {
 export default function playgroundPlugin(): Plugin<Content> {
   return {
     name: 'endless-playground',
-    getPathsToWatch: () => ['schema/*.graphql', 'schema/**/*.yaml'],
+    getPathsToWatch: () => [generationMark],
     loadContent: () => ({offer: readOffer(), engine: isOwnSchema ? readEngine() : emptyEngine()}),
     async contentLoaded({content: {offer, engine}, actions}) {
       await actions.createData('offer.json', JSON.stringify(offer));

@@ -26,7 +26,7 @@ function stateOf(folders: readonly string[]): string {
  * @throws ScenarioError that names the first step that doesn't end as it says.
  */
 export function readRuns(cache = '.cache/scenarios'): Runs {
-  const file = path.join(cache, stateOf(['schema', path.join(import.meta.dirname, '..')]));
+  const file = path.join(cache, stateOf(['schema', 'packages/simulator/src']));
   if (existsSync(file)) return deserialize(readFileSync(file)) as Runs;
   const runs = runScenarios();
   mkdirSync(cache, {recursive: true});
