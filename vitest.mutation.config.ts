@@ -11,7 +11,7 @@ export default defineConfig({
     ...base.test,
     // The projects of the unit tests would run as well.
     projects: undefined,
-    // Some mutants differ only while their module is loaded.
+    // What a mutant leaves in a module would reach the next one.
     isolate: true,
     include: [
       'tests/unit/{address,calculations,delivery-seo,nearest-pages,site-models}.test.ts',

@@ -1,20 +1,24 @@
 /**
- * Measures search on the pages of `build/`: how good and fast its answers are, what the first one downloads, and the
- * time from a keystroke to painted results: `npm run bench:search [-- --no-browser] [--misses]`.
- *
- * `--misses` lists the tuning queries that are not answered first, never those held out.
+ * Measures search on the pages of `build/`: how good and fast its answers are, and the time from a keystroke to painted
+ * results in a browser: `npm run bench:search [-- --no-browser] [--misses]`. `--misses` lists the tuning queries that
+ * are not answered first, never those held out.
  */
 import {parseArgs} from 'node:util';
-import {brotliCompressSync} from 'node:zlib';
-import type {Browser, Page} from '@playwright/test';
 import {pageRequest} from '../src/search/model/request.ts';
-import {shardIds, type ShardId} from '../src/search/model/types.ts';
+import {shardIds} from '../src/search/model/types.ts';
 import {builtPages, engineOf, halves, judgedQueries, rankOf, score, shownHits} from '../tests/support/relevance.ts';
 import {launchBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
 import {percentile} from './lib/percentile.ts';
 
-async function measureEngine(withMisses: boolean): Promise<void> {
+const {values: options} = parseArgs({
+  options: {'no-browser': {type: 'boolean', default: false}, misses: {type: 'boolean', default: false}},
+});
+
+const pace = (times: readonly number[]): string =>
+  `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
+
+async function measureEngine(): Promise<void> {
   const engine = engineOf(builtPages());
   for (const section of [...shardIds, 'global'] as const) {
     for (const half of halves) {
@@ -24,124 +28,58 @@ async function measureEngine(withMisses: boolean): Promise<void> {
         const started = performance.now();
         await engine.search({requests: [pageRequest(query, section, 1, 1440)]});
         times.push(performance.now() - started);
-        const rank = rankOf(
-          (await shownHits(engine, section, query)).map(({url}) => url),
-          expect,
-        );
-        if (withMisses && half === 'tune' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query}`);
+        const urls = (await shownHits(engine, section, query)).map(({url}) => url);
+        const rank = rankOf(urls, expect);
+        if (options.misses && half === 'tune' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query}`);
         ranks.push(rank);
       }
       const {count, first, three} = score(ranks);
       const quality = `first ${first.toFixed(3)}  first three ${three.toFixed(3)}`;
-      const speed = `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
-      console.log(`${section.padEnd(10)} ${half.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${speed}`);
+      console.log(`${section.padEnd(10)} ${half.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${pace(times)}`);
     }
   }
 }
 
-async function openModal(page: Page): Promise<void> {
-  page.setDefaultTimeout(90_000);
-  await page.locator('.DocSearch-Button-Key').first().waitFor();
-  await page.keyboard.press('Control+k');
-  await page.locator('.DocSearch-Modal .DocSearch-Input').waitFor();
-}
+const typedQueries = ['createOrder', 'purchase order status', 'cancelFulfillment', 'warehouse', 'refund'];
 
-/** Prints what a section downloads from the opening of the modal to the first result. */
-async function measureDownloads(browser: Browser, origin: string, section: ShardId, query: string): Promise<void> {
-  const page = await browser.newPage();
-  await page.goto(`${origin}/${section}`, {waitUntil: 'networkidle'});
-  const sizes = {index: 0, other: 0};
-  const reading: Promise<void>[] = [];
-  page.context().on('response', (response) => {
-    const kind = /\/search\/[^/]+\.json$/.test(response.url()) ? 'index' : 'other';
-    const add = (body: Buffer): void => void (sizes[kind] += brotliCompressSync(body).length);
-    reading.push(response.body().then(add, () => undefined));
-  });
-  await openModal(page);
-  await page.keyboard.type(query);
-  await page.locator('.DocSearch-Hit').first().waitFor();
-  await Promise.all(reading);
-  const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-  console.log(
-    `${section}: ${kilobytes(sizes.index)} of index and texts and ${kilobytes(sizes.other)} of other files, Brotli, from opening the modal to the first result`,
-  );
-  await page.close();
-}
-
-/** Typed letter by letter; a page answers the queries of the first row more slowly than those that follow. */
-const typedQueries = [
-  ['createOrder', 'purchase order status', 'allocate', 'inventory item quantity', 'asn receiving'],
-  ['cancelFulfillment', 'shipment tracking number', 'warehouse', 'product variant barcode', 'sales channel'],
-  ['updateCustomer', 'return order line', 'refund', 'location address country', 'webhook event'],
-];
-
-/** Makes the page record the time from each keystroke to painted results, in `window.keystrokes`. */
-function recordKeystrokes(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const times: number[] = [];
-    let typedAt: number | undefined;
-    document
-      .querySelector('.DocSearch-Input')
-      ?.addEventListener('input', () => (typedAt = performance.now()), {capture: true});
-    new MutationObserver(() => {
-      const started = typedAt;
-      if (started === undefined) return;
-      typedAt = undefined;
-      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - started)));
-    }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {
-      childList: true,
-      subtree: true,
-      characterData: true,
+async function measureKeystrokes(): Promise<void> {
+  const server = await startNginx();
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(90_000);
+    await page.goto(`http://127.0.0.1:${server.port}/api`, {waitUntil: 'networkidle'});
+    await page.keyboard.press('Control+k');
+    const input = page.locator('.DocSearch-Modal .DocSearch-Input');
+    await input.fill('order');
+    await page.locator('.DocSearch-Hit').first().waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
+    await page.evaluate(() => {
+      const times: number[] = [];
+      let typedAt: number | undefined;
+      const field = document.querySelector('.DocSearch-Input');
+      field?.addEventListener('input', () => (typedAt = performance.now()), {capture: true});
+      new MutationObserver(() => {
+        const started = typedAt;
+        if (started === undefined) return;
+        typedAt = undefined;
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - started)));
+      }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {childList: true, subtree: true});
+      Object.assign(window, {keystrokes: times});
     });
-    Object.assign(window, {keystrokes: times});
-  });
-}
-
-async function measureKeystrokes(browser: Browser, origin: string): Promise<void> {
-  const page = await browser.newPage();
-  await page.goto(`${origin}/api`, {waitUntil: 'networkidle'});
-  await openModal(page);
-  const input = page.locator('.DocSearch-Input');
-  await input.fill('order');
-  await page.locator('.DocSearch-Hit').first().waitFor();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
-  await recordKeystrokes(page);
-  const print = (what: string, times: readonly number[]): void =>
-    console.log(
-      `api: keystroke to painted results at 4× CPU slowdown, ${what}: median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (${times.length} keystrokes)`,
-    );
-  const allTimes: number[] = [];
-  for (const [row, queries] of typedQueries.entries()) {
-    for (const query of queries) {
+    for (const query of typedQueries) {
       await input.fill('');
       await page.keyboard.type(query, {delay: 250});
     }
     await page.waitForTimeout(500);
-    const times = await page.evaluate(() => (window as unknown as {keystrokes: number[]}).keystrokes.splice(0));
-    print(row === 0 ? 'first queries of a visit' : 'further queries', times);
-    allTimes.push(...times);
-  }
-  print('all', allTimes);
-}
-
-async function measureBrowser(): Promise<void> {
-  const server = await startNginx();
-  const origin = `http://127.0.0.1:${server.port}`;
-  const browser = await launchBrowser();
-  try {
-    await measureDownloads(browser, origin, 'help', 'allocation');
-    await measureDownloads(browser, origin, 'changelog', 'shortcuts');
-    await measureDownloads(browser, origin, 'api', 'createOrder');
-    await measureKeystrokes(browser, origin);
+    const times = await page.evaluate(() => (window as unknown as {keystrokes: number[]}).keystrokes);
+    console.log(`keystroke to painted results at 4× CPU slowdown: ${pace(times)}, ${times.length} keystrokes`);
   } finally {
     await browser.close();
     await server.stop();
   }
 }
 
-const {values} = parseArgs({
-  options: {'no-browser': {type: 'boolean', default: false}, misses: {type: 'boolean', default: false}},
-});
-await measureEngine(values.misses);
-if (!values['no-browser']) await measureBrowser();
+await measureEngine();
+if (!options['no-browser']) await measureKeystrokes();

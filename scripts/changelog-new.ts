@@ -2,49 +2,21 @@
  * Starts a release note: `npm run changelog:new -- --title "…" --area orders --kind new`. On a terminal it asks for
  * what is missing. It never overwrites a note.
  */
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {createInterface} from 'node:readline/promises';
-import {readFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 import {parse as parseYaml} from 'yaml';
 import {escapeMdx, writeDraft} from './lib/draft.ts';
 import {parseDay} from '../src/changelog/model/quarter.ts';
+import {areas, kinds} from '../src/changelog/model/taxonomy.ts';
 import {isoDay} from '../src/site/model/dates.ts';
-import {areas, isArea, isKind, kinds} from '../src/changelog/model/taxonomy.ts';
 
 const usage = `Usage: npm run changelog:new -- --title "…" --area ${areas.join('|')} --kind ${kinds.join('|')}
   --area may be given several times. Optional: --description "…", --team orders-team, --date YYYY-MM-DD (today)`;
-
-function fail(message: string): never {
-  console.error(`[changelog] ${message}`);
-  process.exit(1);
-}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        title: {type: 'string'},
-        area: {type: 'string', multiple: true},
-        kind: {type: 'string'},
-        description: {type: 'string'},
-        team: {type: 'string', multiple: true},
-        date: {type: 'string'},
-        folder: {type: 'string', default: 'changelog'},
-        help: {type: 'boolean', default: false},
-      },
-    }).values;
-  } catch (error) {
-    return fail(`${(error as Error).message}\n${usage}`);
-  }
-}
-
-const options = readOptions();
-if (options.help) {
-  console.log(usage);
-  process.exit(0);
-}
-
+const body =
+  '{/* Who gets it, what changes for existing data, what to do by when, and the link into Help. Before and after as a picture where it shows more. What developers need in <details>. 80 to 250 words. */}';
+const string = {type: 'string'} as const;
 const prompt = process.stdin.isTTY ? createInterface({input: process.stdin, output: process.stdout}) : undefined;
 
 /**
@@ -53,15 +25,15 @@ const prompt = process.stdin.isTTY ? createInterface({input: process.stdin, outp
  * @param read - Returns the value of an answer, or throws an Error that says what to write instead.
  */
 async function ask<Value>(
-  name: string,
+  option: string,
   given: string | undefined,
   question: string,
   read: (text: string) => Value,
 ): Promise<Value> {
   for (;;) {
-    const answer = (given ?? (await prompt?.question(`${question} `)) ?? '').trim();
+    const answer = (given ?? (await prompt?.question(`${question}: `)) ?? '').trim();
     try {
-      if (answer === '') throw new Error(`--${name} is missing.${prompt ? '' : `\n${usage}`}`);
+      if (answer === '') throw new Error(`--${option} is missing.${prompt ? '' : `\n${usage}`}`);
       return read(answer);
     } catch (error) {
       if (given !== undefined || !prompt) throw error;
@@ -70,16 +42,15 @@ async function ask<Value>(
   }
 }
 
-function readNames<Name extends string>(
-  option: string,
-  text: string,
-  isKnown: (name: string) => name is Name,
-  advice: string,
-): Name[] {
-  const names = text.split(',').map((name) => name.trim());
-  const strange = names.filter((name) => !isKnown(name));
-  if (strange.length > 0) throw new Error(`--${option} is "${strange.join(', ')}". Use ${advice}.`);
-  return names.filter(isKnown);
+/** Asks for names out of a list, separated by commas. */
+function askNames<Name extends string>(option: string, given: string | undefined, choices: readonly Name[], more = '') {
+  return ask(option, given, `--${option}, one or several of ${choices.join(', ')}`, (text) =>
+    text.split(',').map((part): Name => {
+      const name = choices.find((choice) => choice === part.trim());
+      if (name === undefined) throw new Error(`--${option} is "${part.trim()}". Use ${choices.join(', ')}${more}.`);
+      return name;
+    }),
+  );
 }
 
 function readDay(text: string): Date {
@@ -88,47 +59,50 @@ function readDay(text: string): Date {
   return day;
 }
 
-try {
-  const folder = path.resolve(options.folder);
-  const teams = Object.keys(parseYaml(readFileSync(path.join(folder, 'authors.yml'), 'utf8')) as object);
-  const title = await ask('title', options.title, 'Title, in the words readers search for:', String);
-  const chosen = await ask(
-    'area',
-    options.area?.join(','),
-    `Areas, separated by commas (${areas.join(', ')}):`,
-    (text) => readNames('area', text, isArea, areas.join(', ')),
-  );
-  const kind = await ask('kind', options.kind, `Kind (${kinds.join(', ')}):`, (text) => {
-    const [first, ...more] = readNames('kind', text, isKind, `one of ${kinds.join(', ')}`);
-    if (!first || more.length > 0) throw new Error(`--kind is "${text}". Use one of ${kinds.join(', ')}.`);
-    return first;
-  });
-  const description =
-    options.description ?? ((await prompt?.question('What changes for the reader, in one sentence: ')) || title);
-  const isTeam = (name: string): name is string => teams.includes(name);
-  const authors = await ask(
-    'team',
-    options.team?.join(',') ?? (prompt ? undefined : teams[0]),
-    `Teams, separated by commas (${teams.join(', ')}):`,
-    (text) => readNames('team', text, isTeam, `${teams.join(', ')}, or add the team to authors.yml`),
-  );
-  const today = isoDay(new Date());
-  const given = options.date ?? (prompt ? undefined : today);
-  const date = await ask('date', given, `Day of release, such as ${today}:`, readDay);
+function readKind(text: string): (typeof kinds)[number] {
+  const kind = kinds.find((each) => each === text);
+  if (!kind) throw new Error(`--kind is "${text}". Use one of ${kinds.join(', ')}.`);
+  return kind;
+}
 
-  const file = writeDraft(folder, {
-    title,
-    description,
-    date,
-    authors,
-    areas: chosen,
-    kind,
-    lead: escapeMdx(description),
-    body: `{/* Who gets it, what changes for existing data, what to do by when, and the link into Help. Before and after as a picture where it shows more. What developers need in <details>. 80 to 250 words. */}`,
+async function start(): Promise<void> {
+  const {values} = parseArgs({
+    options: {
+      title: string,
+      area: {...string, multiple: true},
+      kind: string,
+      description: string,
+      team: {...string, multiple: true},
+      date: string,
+      folder: {...string, default: 'changelog'},
+      help: {type: 'boolean', default: false},
+    },
   });
+  if (values.help) return console.log(usage);
+  const folder = path.resolve(values.folder);
+  const teams = Object.keys(parseYaml(readFileSync(path.join(folder, 'authors.yml'), 'utf8')) as object);
+  const today = isoDay(new Date());
+  const title = await ask('title', values.title, 'Title, in the words readers search for', String);
+  const chosen = await askNames('area', values.area?.join(','), areas);
+  const kind = await ask('kind', values.kind, `Kind, one of ${kinds.join(', ')}`, readKind);
+  const description =
+    values.description ?? ((await prompt?.question('What changes for the reader, in one sentence: ')) || title);
+  // Without a terminal, the first team and today are as good as any.
+  const team = values.team?.join(',') ?? (prompt ? undefined : teams[0]);
+  const authors = await askNames('team', team, teams, ', or add the team to authors.yml');
+  const day = values.date ?? (prompt ? undefined : today);
+  const date = await ask('date', day, `Day of release, such as ${today}`, readDay);
+  const lead = escapeMdx(description);
+  const file = writeDraft(folder, {title, description, date, authors, areas: chosen, kind, lead, body});
   console.log(`[changelog] ${path.relative(process.cwd(), file)}`);
+}
+
+try {
+  await start();
 } catch (error) {
-  fail((error as Error).message);
+  const {message, code} = error as NodeJS.ErrnoException;
+  console.error(`[changelog] ${message}${code?.startsWith('ERR_PARSE_ARGS') ? `\n${usage}` : ''}`);
+  process.exitCode = 1;
 } finally {
   prompt?.close();
 }

@@ -1,5 +1,6 @@
 /**
- * Generates the API reference: reads the schema, renders every page, and only then replaces those of the last run.
+ * Generates the API reference: reads the schema, renders every page, and only then replaces those that differ from the
+ * last run.
  */
 import {mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
@@ -12,12 +13,13 @@ import {referenceOf, type Reference} from '../src/reference/build/reference.ts';
 import {renderIndexPage, renderPage} from '../src/reference/build/render-page.ts';
 import {groupBy} from '../src/site/model/group-by.ts';
 import {changeLogRoute} from '../src/reference/model/routes.ts';
-import {isOwnSchema, loadModel, schemaFolder} from '../src/reference/build/schema-source.ts';
+import {generationMark, isOwnSchema, loadModel, schemaFolder} from '../src/reference/build/schema-source.ts';
 import {api} from '../src/site/model/sections.ts';
 import {lastCommits} from '../src/site/build/last-commits.ts';
+import {syncFolder} from './lib/sync-folder.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
 import {ScenarioError, shownScenarios} from 'endless-simulator';
-import {runScenarios, WorldError} from 'endless-simulator/node';
+import {readRuns, WorldError} from 'endless-simulator/node';
 
 const nameOf = ({name, source, kind}: Entity): string =>
   `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
@@ -93,16 +95,19 @@ async function generate(): Promise<void> {
   const started = performance.now();
   try {
     const model = loadModel(schemaFolder);
-    const scenarios = isOwnSchema ? shownScenarios(runScenarios().scenarios) : new Map<string, never>();
+    const scenarios = isOwnSchema ? shownScenarios(readRuns().scenarios) : new Map<string, never>();
     const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
     const reference = referenceOf(model, {backlinks, scenarios, dates: lastCommits([schemaFolder])});
     const pages = renderPages(reference);
     writeDownloads(model.schema, root);
-    await writePages(reference, pages, path.join(root, api.id));
+    const staged = path.join(root, path.dirname(generationMark), 'pages');
+    await writePages(reference, pages, staged);
+    for (const group of groups) syncFolder(path.join(staged, group), path.join(root, api.id, group));
     const changeLog = isOwnSchema ? renderChangeLog(readReleases(model, root)) : undefined;
     const changeLogFile = path.join(root, `${changeLogRoute}.mdx`);
     if (changeLog === undefined) rmSync(changeLogFile, {force: true});
     else writeFileSync(changeLogFile, changeLog);
+    writeFileSync(path.join(root, generationMark), new Date().toISOString());
     console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
     const isExplained = error instanceof SchemaError || error instanceof ScenarioError || error instanceof WorldError;

@@ -61,6 +61,7 @@ const parallel: Step[] = [
     command: npm('schema:diff', '--ci', '--if-base', ...(schemaBase ? ['--base', schemaBase] : [])),
   },
   vitest('programs'),
+  vitest('simulator'),
   vitest('unit'),
   {name: 'budgets', command: npm('check:budgets'), needsBuild: true},
   {...vitest('relevance'), needsBuild: true},

@@ -7,6 +7,7 @@ import {readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import type {LoadContext, Plugin} from '@docusaurus/types';
+import {schemaFolder} from '../../src/reference/build/schema-source.ts';
 import {guideSections} from '../../src/site/build/written-pages.ts';
 import {api, sections} from '../../src/site/model/sections.ts';
 import {checkProse, printProblem} from '../checks/prose/index.ts';
@@ -28,6 +29,16 @@ async function generate(root: string): Promise<string | undefined> {
   }
 }
 
+/** What is wrong with what people write; what keeps the check itself from running, too. */
+async function problemsIn(root: string): Promise<string[]> {
+  try {
+    const {problems} = await checkProse(root, await readSidebars(root));
+    return problems.filter(({level}) => level !== 'warning').map(printProblem);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
 /** An error that the bundler shows without its stack. */
 function withoutStack(message: string): Error {
   const error = new Error(message);
@@ -36,7 +47,7 @@ function withoutStack(message: string): Error {
 }
 
 export default function writersChecks({siteDir}: LoadContext): Plugin {
-  const schema = path.join(siteDir, 'schema');
+  const schema = path.resolve(siteDir, schemaFolder);
   const watched = [
     ...sections.flatMap(({id, content}) => (content === 'reference' ? [] : [path.join(siteDir, id)])),
     ...guideSections.map(({sidebar}) => path.join(siteDir, sidebar)),
@@ -45,17 +56,23 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
     path.join(siteDir, api.id, 'guides'),
   ];
   let lastState = stateOf(schema);
+  let generating: Promise<void> | undefined;
   let fault: string | undefined;
   let check = () => {};
+  /** Generates until the pages are those of the schema as it is, one run at a time however often it is saved. */
+  async function follow(): Promise<void> {
+    for (let state = stateOf(schema); state !== lastState; state = stateOf(schema)) {
+      lastState = state;
+      fault = await generate(siteDir);
+    }
+    check();
+  }
   return {
     name: 'writers-checks',
     getPathsToWatch: () => [`${schema}/**/*`],
     async loadContent() {
-      const state = stateOf(schema);
-      if (state === lastState) return;
-      lastState = state;
-      fault = await generate(siteDir);
-      check();
+      if (stateOf(schema) !== lastState) generating ??= follow().finally(() => (generating = undefined));
+      await generating;
     },
     configureWebpack(_config, isServer) {
       if (isServer || process.env.NODE_ENV === 'production') return {};
@@ -64,9 +81,9 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
           (compiler) => {
             check = () => compiler.watching?.invalidate();
             compiler.hooks.make.tapPromise('writers-checks', async (compilation) => {
-              const {problems} = await checkProse(siteDir, await readSidebars(siteDir));
-              const errors = problems.filter(({level}) => level !== 'warning').map(printProblem);
-              for (const message of fault ? [fault, ...errors] : errors) compilation.errors.push(withoutStack(message));
+              const problems = await problemsIn(siteDir);
+              for (const message of new Set(fault ? [fault, ...problems] : problems))
+                compilation.errors.push(withoutStack(message));
             });
             compiler.hooks.afterCompile.tap('writers-checks', ({contextDependencies, fileDependencies}) => {
               for (const file of watched) (path.extname(file) ? fileDependencies : contextDependencies).add(file);

@@ -8,11 +8,8 @@ import sidebars from '../../sidebars.ts';
 
 it('a Help page and a note of another year are added to a copy of the content, and nothing is to be mended', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'content-'));
-  for (const name of ['help', 'changelog', 'api/index.mdx', 'static'])
+  for (const name of ['help', 'changelog', 'api/index.mdx', 'api/guides', 'static'])
     cpSync(name, path.join(root, name), {recursive: true});
-  const errors = async (help: typeof sidebars.help) =>
-    (await checkProse(root, {help})).problems.filter(({level}) => level !== 'warning').map(printProblem);
-  const before = await errors(sidebars.help);
   const sample = (file: string) => readFileSync(path.join('tests/fixtures/writing', file), 'utf8');
   writeFileSync(
     path.join(root, 'help/new-page.mdx'),
@@ -23,7 +20,7 @@ it('a Help page and a note of another year are added to a copy of the content, a
     .replace('2025-09-02', '2031-01-02')
     .replace('/help/guide', '/help/new-page');
   writeFileSync(path.join(root, 'changelog/2031 Q1/new-note.mdx'), note);
-  const after = await errors([...sidebars.help, 'new-page']);
+  const {problems} = await checkProse(root, {help: [...sidebars.help, 'new-page']});
   rmSync(root, {recursive: true});
-  expect(after).toEqual(before);
+  expect(problems.filter(({level}) => level !== 'warning').map(printProblem)).toEqual([]);
 }, 120_000);

@@ -60,6 +60,22 @@ const requests: Record<string, () => Promise<Response>> = {
   '500, 502, 503, 504': () => send(me, {}, failing),
 };
 
+interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What each request was answered with, asked once. */
+const answers = new Map<string, Answered>();
+beforeAll(async () => {
+  for (const [name, request] of Object.entries(requests)) {
+    server.host.reset();
+    const response = await request();
+    answers.set(name, {status: response.status, headers: response.headers, text: await response.text()});
+  }
+});
+
 const statuses = rowsOf(page, 'Status');
 const headers = rowsOf(page, 'Header');
 
@@ -67,20 +83,18 @@ test('every status of the page has a request', () => {
   expect(statuses.map(([status]) => status)).toEqual(Object.keys(requests));
 });
 
-test.each(statuses)('a request is answered with %s: %s', async (status = '', _when, code) => {
-  server.host.reset();
-  const response = await requests[status]?.();
-  expect(status.split(', ')).toContain(String(response?.status));
-  const text = (await response?.text()) ?? '';
+test.each(statuses)('a request is answered with %s: %s', (status = '', _when, code) => {
+  const {status: answered, text = ''} = answers.get(status) ?? {};
+  expect(status.split(', ')).toContain(String(answered));
   const answer = (text === '' ? {} : JSON.parse(text)) as {errors?: {extensions: {code: string}}[]};
   expect(answer.errors?.[0]?.extensions.code ?? '').toBe(plain(code));
 });
 
-test.each(headers)('the header %s is sent with %s', async (cell, sentWith = '') => {
+test.each(headers)('the header %s is sent with %s', (cell, sentWith = '') => {
   const [name = '', value] = plain(cell).split(': ');
-  for (const [status, request] of Object.entries(requests)) {
-    server.host.reset();
-    const sent = (await request()).headers.get(name);
+  expect(answers.size).toBe(Object.keys(requests).length);
+  for (const [status, {headers: sentHeaders}] of answers) {
+    const sent = sentHeaders.get(name);
     const isWanted = sentWith.startsWith('Every answer but') ? !sentWith.endsWith(status) : sentWith === status;
     expect(sent !== null, `${name} with ${status}`).toBe(isWanted);
     if (value !== undefined && isWanted) expect(sent).toBe(value);

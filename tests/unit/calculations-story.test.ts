@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import {valueIn} from '../../src/content/build/story-values.ts';
 import {toldAtLocations} from '../../src/content/model/calculations.ts';
-import {runScenarios} from 'endless-simulator/node';
+import {readRuns} from 'endless-simulator/node';
 
 test('the calculators of Help say what the shop of the story is told', () => {
-  const story = runScenarios(undefined, new Set(['what-a-shop-is-told'])).stories.get('what-a-shop-is-told');
+  const story = readRuns().stories.get('what-a-shop-is-told');
   for (const step of story?.steps ?? []) {
     const at = (path: string): number => Number(valueIn(step, `watched.productBySku.${path}`));
     const available = [0, 1].map((place) => at(`inventoryItem.warehouseQuantities.${place}.available`));

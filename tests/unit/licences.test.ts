@@ -3,14 +3,14 @@ import {checkLicences} from '../../scripts/checks/licences.ts';
 
 describe('licences', () => {
   const problemsOf = (entry: object, location = 'node_modules/a') =>
-    checkLicences({packages: {'': {}, [location]: {version: '1.0.0', ...entry}}});
+    checkLicences({packages: {'': {}, [location]: {...entry}}});
 
   it.each(['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'])('%s is accepted', (license) => {
     expect(problemsOf({license})).toEqual([]);
   });
 
   it.each(['GPL-3.0', 'MIT AND GPL-3.0', undefined])('%s is refused', (license) => {
-    expect(problemsOf({license})).toEqual([expect.stringContaining('a@1.0.0')]);
+    expect(problemsOf({license})).toEqual([expect.stringMatching(/^a is under /)]);
   });
 
   it('are checked for what the site is built with, except its build tools and workspaces', () => {
@@ -21,7 +21,7 @@ describe('licences', () => {
 
   it('are looked up for packages at any depth', () => {
     expect(problemsOf({license: 'GPL-3.0'}, 'node_modules/b/node_modules/@c/d')).toEqual([
-      expect.stringContaining('@c/d@1.0.0 is under GPL-3.0'),
+      expect.stringContaining('@c/d is under GPL-3.0'),
     ]);
   });
 });

@@ -1,8 +1,8 @@
 /** Every mistake that a writer can make is reported with file, line and mend. */
-import {appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {remark} from 'remark';
 import {findUnreadLine} from '../../src/content/build/diagram-lines.ts';
 import {checkProse, printProblem} from '../../scripts/checks/prose/index.ts';
@@ -10,19 +10,28 @@ import {countWords, sentencesOf} from '../../scripts/checks/prose/page.ts';
 
 const sidebars = {help: ['index', 'guide']};
 let root: string;
-beforeEach(() => {
+/** Files as they were before a test changed them. */
+const originals = new Map<string, string>();
+beforeAll(() => {
   root = mkdtempSync(path.join(tmpdir(), 'writing-'));
   cpSync('tests/fixtures/writing', root, {recursive: true});
 });
-afterEach(() => rmSync(root, {recursive: true}));
+afterEach(() => {
+  for (const [file, text] of originals) writeFileSync(path.join(root, file), text);
+  originals.clear();
+});
+afterAll(() => rmSync(root, {recursive: true}));
 
 function edit(file: string, from: string | RegExp, to: string): void {
   const name = path.join(root, file);
   const before = readFileSync(name, 'utf8');
   const after = before.replace(from, to);
   expect(after).not.toBe(before);
+  if (!originals.has(file)) originals.set(file, before);
   writeFileSync(name, after);
 }
+
+const append = (file: string, text: string): void => edit(file, /$/, text.replaceAll('$', '$$$$'));
 
 const errors = async (list = sidebars) =>
   (await checkProse(root, list)).problems.filter(({level}) => level !== 'warning').map(printProblem);
@@ -38,7 +47,7 @@ it('nothing is found where nothing is wrong', async () => {
 describe('numbers of a worked example', () => {
   const example = (text: string): string => `\n## Example: a tent\n\n${text}\n`;
   const found = async (text: string): Promise<string[]> => {
-    appendFileSync(path.join(root, guide), example(text));
+    append(guide, example(text));
     return errors();
   };
 
@@ -81,7 +90,7 @@ describe('arithmetic and limits', () => {
     ['Ask for up to 60 orders at once', '"up to 60 orders" is no limit of the schema. It declares 50.'],
     ['A session ends after 61 minutes', '"ends after 61 minutes" is no limit of the schema. It declares 60.'],
   ])('%s', async (text, message) => {
-    appendFileSync(path.join(root, guide), `\n${text}\n`);
+    append(guide, `\n${text}\n`);
     const found = await errors();
     expect(found).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
   });
@@ -241,7 +250,7 @@ describe('a mistake is found with its line and its mend:', () => {
 
   it('a sentence that stands on two pages', async () => {
     const sentence = 'This sentence of more than ten words stands on two pages of the site.';
-    for (const file of [guide, 'help/index.mdx']) appendFileSync(path.join(root, file), `\n${sentence}\n`);
+    for (const file of [guide, 'help/index.mdx']) append(file, `\n${sentence}\n`);
     expect(await errors()).toEqual([
       `help/index.mdx:11: Repeats help/guide.mdx: "${sentence}" Say it once and link to it.`,
     ]);
@@ -249,6 +258,7 @@ describe('a mistake is found with its line and its mend:', () => {
 
   it('two pages with one slug', async () => {
     cpSync(path.join(root, guide), path.join(root, 'help/guide-2.mdx'));
+    onTestFinished(() => rmSync(path.join(root, 'help/guide-2.mdx')));
     edit('help/guide-2.mdx', 'title: A guide', 'title: Another\nslug: guide');
     edit('help/guide-2.mdx', 'The other page', 'The third page');
     expect(await errors({help: ['index', 'guide', 'guide-2']})).toEqual([
@@ -271,7 +281,7 @@ describe('a mistake is found with its line and its mend:', () => {
       /words on average; aim at 13 to 17. Cut/,
     ],
   ])('%s sentences, as a warning', async (_kind, sentence, message) => {
-    appendFileSync(path.join(root, guide), `\n${sentence.repeat(30)}\n`);
+    append(guide, `\n${sentence.repeat(30)}\n`);
     const {problems} = await checkProse(root, sidebars);
     const warnings = problems.filter(({file}) => file === guide);
     expect(warnings).toEqual([
@@ -282,10 +292,7 @@ describe('a mistake is found with its line and its mend:', () => {
 
 it('deprecated names and examples are warned of, but not where a note announces them', async () => {
   for (const file of [guide, note])
-    appendFileSync(
-      path.join(root, file),
-      '\nRead `Order.status`.\n\n```graphql\n{ orders(first: 1) { nodes { status } } }\n```\n',
-    );
+    append(file, '\nRead `Order.status`.\n\n```graphql\n{ orders(first: 1) { nodes { status } } }\n```\n');
   const {problems} = await checkProse(root, sidebars);
   expect(problems.map(printProblem).filter((line) => line.includes('deprecated'))).toEqual([
     expect.stringMatching(/^help\/guide\.mdx:\d+: warning: `Order\.status` is deprecated: /) as string,

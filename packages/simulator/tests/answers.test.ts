@@ -1,7 +1,8 @@
 /** Answers of scenarios and stories, held against the schema by lints that know nothing of the simulator. */
 import {buildSchema} from 'graphql';
 import {describe, expect, test} from 'vitest';
-import {readPlatform, readSdl, runScenarios} from '../src/build/scenarios.ts';
+import {readPlatform, readSdl} from '../src/build/scenarios.ts';
+import {readRuns} from '../src/build/runs.ts';
 import type {Exchange} from '../src/model/scenario.ts';
 import {lints, type Known, type Lint} from './support/answer-lints.ts';
 import type {Fields, Shown} from './support/answer-walk.ts';
@@ -24,7 +25,7 @@ const patience = 180_000;
 
 describe('answers of scenarios and stories', () => {
   const platform = readPlatform();
-  const {scenarios, stories} = runScenarios(platform);
+  const {scenarios, stories} = readRuns();
   const all = [
     ...[...scenarios].flatMap(([operation, runs]) =>
       runs.flatMap(({title, before, shown}) =>

@@ -3,12 +3,19 @@ import {visit} from 'unist-util-visit';
 import {changesOf} from '../../../src/reference/model/changes.ts';
 import type {SchemaModel} from '../../../src/reference/model/model.ts';
 import {indexNames, resolveName} from '../../../src/reference/model/names.ts';
+import {onceFor} from '../../../src/site/model/once-for.ts';
 import {contentOf, problemAt, type Problem, type ProsePage} from './page.ts';
+
+/** Why elements are deprecated, by their addresses. */
+const reasonsOf = onceFor(
+  (model: SchemaModel) =>
+    new Map(changesOf(model).flatMap(({route, deprecated}) => (deprecated ? [[route, deprecated]] : []))),
+);
 
 /** Warns of deprecated names and examples outside of release notes, which announce them. */
 export function checkDeprecated(model: SchemaModel): (page: ProsePage) => Problem[] {
   const index = indexNames(model);
-  const reasons = new Map(changesOf(model).flatMap(({route, deprecated}) => (deprecated ? [[route, deprecated]] : [])));
+  const reasons = reasonsOf(model);
   return (page) => {
     const problems: Problem[] = [];
     const context = page.frontMatter['schemaContext'];

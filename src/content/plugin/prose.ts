@@ -4,7 +4,7 @@ import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema
 import {api} from '../../site/model/sections.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
-import {readPlatform, readStories, runScenarios} from 'endless-simulator/node';
+import {readRuns} from 'endless-simulator/node';
 import cellLabels from './remark-cell-labels.ts';
 import remarkMermaid from './remark-mermaid.ts';
 import remarkSchemaLinks from './remark-schema-links.ts';
@@ -24,11 +24,8 @@ const cached = <T>(make: () => T): (() => T) => {
   let made: {value: T} | undefined;
   return () => (made ??= {value: make()}).value;
 };
-/** Runs the stories once for all pages; the development server has to be restarted after a change. */
-export const stories = cached(() => {
-  const platform = readPlatform();
-  return runScenarios(platform, new Set(readStories(platform).keys())).stories;
-});
+/** Reads the stories once for all pages; the development server has to be restarted after a change. */
+export const stories = cached(() => readRuns().stories);
 const insertStories: Transform = remarkStories({stories, model: () => loadModel('schema')});
 
 const namesAndExamples = isOwnSchema ? [insertStories, linkNames, checkExamples] : [insertStories, unlink];

@@ -3,9 +3,9 @@
  * home page, and the data that the simulator's thread works with.
  */
 import type {Plugin} from '@docusaurus/types';
-import {isOwnSchema} from '../../reference/build/schema-source.ts';
+import {generationMark, isOwnSchema} from '../../reference/build/schema-source.ts';
 import {shownRequest, shownScenarios} from 'endless-simulator';
-import {emptyEngine, readEngine, readPlatform, runScenarios} from 'endless-simulator/node';
+import {emptyEngine, readEngine, readPlatform, readRuns} from 'endless-simulator/node';
 import type {Engine} from 'endless-simulator/worker';
 import type {ExampleData} from '../../reference/model/scenario.ts';
 import type {Offer} from '../model/offer.ts';
@@ -16,7 +16,7 @@ const emptyOffer: Offer = {callers: [], groups: [], types: []};
 export function readOffer(): Offer {
   if (!isOwnSchema) return emptyOffer;
   const platform = readPlatform();
-  const {scenarios, stories} = runScenarios(platform);
+  const {scenarios, stories} = readRuns();
   const storyGroups = [...stories.values()].map(({title, steps}) => ({
     label: `Story: ${title}`,
     examples: steps.map((step, index) => ({
@@ -46,7 +46,7 @@ const shownFirst = 'productBySku';
 
 /** The example of the home page; without scenarios in a foreign schema. */
 function readFront(): ExampleData {
-  const scenarios = isOwnSchema ? shownScenarios(runScenarios(readPlatform()).scenarios).get(shownFirst) : undefined;
+  const scenarios = isOwnSchema ? shownScenarios(readRuns().scenarios).get(shownFirst) : undefined;
   return {kind: 'queries', scenarios: scenarios?.slice(0, 1) ?? []};
 }
 
@@ -59,7 +59,7 @@ interface Content {
 export default function playgroundPlugin(): Plugin<Content> {
   return {
     name: 'endless-playground',
-    getPathsToWatch: () => ['schema/*.graphql', 'schema/**/*.yaml'],
+    getPathsToWatch: () => [generationMark],
     loadContent: () => ({front: readFront(), offer: readOffer(), engine: isOwnSchema ? readEngine() : emptyEngine()}),
     async contentLoaded({content: {front, offer, engine}, actions}) {
       await actions.createData('front.json', JSON.stringify(front));

@@ -14,6 +14,9 @@ import {
 } from 'graphql';
 import {buildModel, SchemaError, type SchemaModel} from '../model/model.ts';
 
+/** Written at the end of each generation of the reference: what reads all of its pages watches this file alone. */
+export const generationMark = '.cache/reference/generated';
+
 /** Path of the schema, relative to the working directory: a folder, or a file with SDL or an introspection result. */
 export const schemaFolder = process.env['SCHEMA_DIR'] ?? 'schema';
 

@@ -1,5 +1,6 @@
 /** Resolves schema names in inline code: in descriptions, in Help and Changelog, and for backlinks. */
 import {editDistance} from '../../site/model/edit-distance.ts';
+import {onceFor} from '../../site/model/once-for.ts';
 import {membersOf} from './elements.ts';
 import {calledOf, rootsOf, type SchemaModel} from './model.ts';
 import {referenceRoute} from './routes.ts';
@@ -34,7 +35,7 @@ export function looksLikeSchemaName(code: string): boolean {
 const bareName = (code: string): string => /^\[*(@?[A-Za-z_]\w*)(?:[\]!]*|\(.*\))$/s.exec(code)?.[1] ?? code;
 
 /** Indexes the names of a schema; of two items with the same name the first wins, operations before types. */
-export function indexNames({schema, entities, operations}: SchemaModel): NameIndex {
+export const indexNames = onceFor(({schema, entities, operations}: SchemaModel): NameIndex => {
   const routes = new Map<string, string>();
   const valueOwners = new Map<string, string[]>();
   const memberNames = new Set<string>();
@@ -55,7 +56,7 @@ export function indexNames({schema, entities, operations}: SchemaModel): NameInd
     for (const argument of definition.args) memberNames.add(argument.name);
   }
   return {routes, valueOwners, memberNames};
-}
+});
 
 /** The three names that are most like a wrong one. */
 function nearest(code: string, {routes, valueOwners, memberNames}: NameIndex): string[] {

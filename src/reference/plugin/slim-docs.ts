@@ -5,6 +5,7 @@
 import docsPlugin, {validateOptions, type LoadedContent, type PluginOptions} from '@docusaurus/plugin-content-docs';
 import type {LoadContext, Plugin, RouteConfig} from '@docusaurus/types';
 import {groupBy} from '../../site/model/group-by.ts';
+import {generationMark} from '../build/schema-source.ts';
 
 export {validateOptions};
 
@@ -92,6 +93,8 @@ export default async function slimDocsPlugin(
   const plugin = await docsPlugin(context, options);
   return {
     ...plugin,
+    // Each changed page would have all of them read again, and a change of the schema changes hundreds.
+    getPathsToWatch: () => [`${options.path}/*.mdx`, `${options.path}/guides/**/*.mdx`, generationMark],
     async contentLoaded({content, actions}) {
       await plugin.contentLoaded?.({
         content,

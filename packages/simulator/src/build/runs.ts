@@ -1,0 +1,38 @@
+/** What scenarios and stories answer, run anew only when something has changed that decides it. */
+import {createHash} from 'node:crypto';
+import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {deserialize, serialize} from 'node:v8';
+import {version} from 'graphql';
+import {goldenFolder} from './golden.ts';
+import {runScenarios, type Runs} from './scenarios.ts';
+
+/** A hash of the schema with its data and scenarios, and of the simulator. */
+function stateOf(folders: readonly string[]): string {
+  const hash = createHash('sha256').update(`${process.versions.node} ${version}`);
+  for (const folder of folders) {
+    const entries = readdirSync(folder, {recursive: true, withFileTypes: true});
+    const files = entries.filter((entry) => entry.isFile()).map(({parentPath, name}) => path.join(parentPath, name));
+    for (const file of files.filter((name) => !name.startsWith(goldenFolder)).sort())
+      hash.update(file).update('\0').update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Runs all scenarios and stories, or returns what they answered the last time, from `.cache/`, as long as schema, data
+ * and simulator are the same.
+ *
+ * @throws ScenarioError that names the first step that doesn't end as it says.
+ */
+export function readRuns(cache = '.cache/scenarios'): Runs {
+  const file = path.join(cache, stateOf(['schema', 'packages/simulator/src']));
+  if (existsSync(file)) return deserialize(readFileSync(file)) as Runs;
+  const runs = runScenarios();
+  mkdirSync(cache, {recursive: true});
+  // Under its name only when it is whole, because several commands may run at a time.
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, serialize(runs));
+  renameSync(part, file);
+  return runs;
+}
