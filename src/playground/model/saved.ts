@@ -19,32 +19,30 @@ export interface Saved {
 const listOf = <T>(value: unknown, read: (item: unknown) => T | undefined): T[] =>
   Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : [];
 
-const isNumber = (value: unknown): value is number => typeof value === 'number';
+const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {});
 
 function readTab(value: unknown): Tab | undefined {
   const request = readRequest(value);
-  const id = isFields(value) ? value['id'] : undefined;
-  return request && isNumber(id) ? {...request, id} : undefined;
+  const {id} = fieldsOf(value);
+  return request && typeof id === 'number' ? {...request, id} : undefined;
 }
 
 function readSent(value: unknown): Sent | undefined {
-  if (!isFields(value)) return undefined;
-  const {id, answer} = value;
-  const tab = readTab(value['tab']);
-  const isAnswer = isFields(answer) && isFields(answer['extensions']);
-  return tab && isAnswer && isNumber(id) ? {id, tab, answer: answer as unknown as Answer} : undefined;
+  const {id, answer, tab} = fieldsOf(value);
+  const read = readTab(tab);
+  const isAnswer = isFields(fieldsOf(answer)['extensions']);
+  return read && isAnswer && typeof id === 'number' ? {id, tab: read, answer: answer as Answer} : undefined;
 }
 
 function readTabs(value: unknown): Tabs {
-  const {list, chosen, newest} = isFields(value) ? value : ({} as Record<string, unknown>);
-  const tabs = listOf(list, readTab);
-  const ids = tabs.map(({id}) => id);
-  const [first] = ids;
-  if (first === undefined) return noTabs;
+  const {list: saved, chosen, newest} = fieldsOf(value);
+  const list = listOf(saved, readTab);
+  const [first] = list;
+  if (!first) return noTabs;
   return {
-    list: tabs,
-    chosen: isNumber(chosen) && ids.includes(chosen) ? chosen : first,
-    newest: Math.max(isNumber(newest) ? newest : 0, ...ids),
+    list,
+    chosen: list.find(({id}) => id === chosen)?.id ?? first.id,
+    newest: Math.max(Number(newest) || 0, ...list.map(({id}) => id)),
   };
 }
 
@@ -56,6 +54,6 @@ export function readSaved(text: string | null): Saved {
   } catch {
     // Nothing was saved, or not by this page.
   }
-  const {tabs, history, opened} = isFields(value) ? value : ({} as Record<string, unknown>);
+  const {tabs, history, opened} = fieldsOf(value);
   return {tabs: readTabs(tabs), history: listOf(history, readSent), opened: typeof opened === 'string' ? opened : ''};
 }

@@ -78,7 +78,7 @@ export function ChangelogFilter(props: Props): ReactNode {
         {filtered ? `${shown} of ${total} notes` : `${total} notes`}
       </p>
       {shown === 0 && (
-        <p>
+        <p className="hint">
           No note has both tags. <Link to={list}>Show all notes</Link>
         </p>
       )}

@@ -49,7 +49,7 @@ export function NoteListHead({metadata, items, search, filter, shown}: Props): R
         total={items.length}
       />
       {totalPages > 1 && area && (
-        <p>
+        <p className="hint">
           Older notes are on further pages. <Link to={area.permalink}>See every note on {area.label}</Link>
         </p>
       )}
