@@ -105,6 +105,13 @@ describe('a mistake is found with its line and its mend:', () => {
     ['a diagram without description', guide, / description="From[^"]*"/, '', '23: The diagram has no description'],
     ['a diagram of nothing', guide, 'stateDiagram-v2', 'nonsense', '24: .*is not a kind of diagram. Begin with'],
     ['a wrong arrow', guide, 'PENDING -->', 'PENDING -=>', '25: .*"PENDING -=> ORDERED" is not understood. Write'],
+    [
+      'a tab in the front matter',
+      guide,
+      'title: A',
+      'keyword:\n\t- b\ntitle: A',
+      '1: The front matter has a tab.* Replace it',
+    ],
     ['no title', guide, /^title.*\n/m, '', '1: The page has no title. Add'],
     ['no description', guide, /^description.*\n/m, '', '1: The page has no description. Add'],
     ['a short description', guide, /(description: .{80}).*/, '$1', '3: The description has 80 characters. Write 110'],
@@ -139,6 +146,13 @@ describe('a mistake is found with its line and its mend:', () => {
     ['a broken anchor', 'help/index.mdx', '#the-steps', '#steps', '7: /help/guide has no heading .*#the-steps?'],
     ['a broken anchor of the page', guide, '(/help)', '(#step)', '15: /help/guide has no heading .*#the-steps?'],
     ['a broken Markdown link', guide, '(/help)', '(./gide.mdx)', '15: There is no file help/gide.mdx. Correct'],
+    [
+      'a broken anchor of a Markdown link',
+      guide,
+      '(/help)',
+      '(./index.mdx#nowhere)',
+      '15: /help has no heading .*#nowhere',
+    ],
     ['a relative link', guide, '(/help)', '(index)', '15: The link "index" is relative. Write'],
     [
       'a link into the reference',
@@ -254,6 +268,21 @@ describe('a mistake is found with its line and its mend:', () => {
     expect(await errors()).toEqual([
       `help/index.mdx:11: Repeats help/guide.mdx: "${sentence}" Say it once and link to it.`,
     ]);
+  });
+
+  it('an image that readers wait for', async () => {
+    const file = path.join(root, 'static/img/map.png');
+    const before = readFileSync(file);
+    onTestFinished(() => writeFileSync(file, before));
+    writeFileSync(file, Buffer.alloc(600_000));
+    expect(await errors()).toEqual([
+      'help/guide.mdx:11: static/img/map.png has 600 kB. Make it smaller, at most 500 kB: everybody who reads the page waits for it.',
+    ]);
+  });
+
+  it('a link to a draft, which no build has', async () => {
+    edit('help/guide.mdx', 'title: A', 'draft: true\ntitle: A');
+    expect((await errors()).join('\n')).toMatch(/^help\/index\.mdx:7: No page has the address \/help\/guide/m);
   });
 
   it('two pages with one slug', async () => {

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
@@ -19,6 +19,9 @@ import {changelog} from '../../../src/site/model/sections.ts';
 
 /** Every address that a page may link to; pages whose headings are known have a set of them. */
 export type Targets = Map<string, ReadonlySet<string> | undefined>;
+
+/** Kilobytes of an image. */
+const largestImage = 500;
 
 const glossaryRoute = routeOfFile(glossaryFile.replace('.json', '.mdx'));
 
@@ -70,7 +73,9 @@ export function collectTargets(
     ...entities.map(({route}) => route),
   ];
   const targets: Targets = new Map(fixed.map((route) => [route, undefined]));
-  for (const {route, anchors, fault} of pages) {
+  for (const {route, anchors, fault, frontMatter} of pages) {
+    // Builds leave drafts out.
+    if (frontMatter['draft'] === true) continue;
     const others = targets.get(route) ?? [];
     const ofTerms = route === glossaryRoute ? terms : [];
     targets.set(route, fault ? undefined : new Set([...others, ...anchors, ...ofTerms]));
@@ -131,7 +136,12 @@ function faultOf(root: string, page: ProsePage, url: string, isImage: boolean, t
   if (isImage || (isLocal && /\.mdx?$/.test(target))) {
     const file = isLocal ? path.join(root, path.dirname(page.file), target) : path.join(root, 'static', target);
     const where = path.relative(root, file);
-    return existsSync(file) ? undefined : `There is no file ${where}. Correct the address, or add the file.`;
+    if (!existsSync(file)) return `There is no file ${where}. Correct the address, or add the file.`;
+    const size = Math.round(statSync(file).size / 1000);
+    if (isImage && size > largestImage)
+      return `${where} has ${size} kB. Make it smaller, at most ${largestImage} kB: everybody who reads the page waits for it.`;
+    const anchor = /#.+/.exec(url)?.[0];
+    return isImage || !anchor ? undefined : checkAddress(root, routeOfFile(where) + anchor, targets);
   }
   if (isLocal) return `The link "${url}" is relative. Write the whole route, such as ${page.route}.`;
   return checkAddress(root, url, targets, page.route);

@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {SKIP, visit} from 'unist-util-visit';
-import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
+import {frontMatterFault, lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
 import {routeOfFile, sectionOf} from '../../../src/site/model/address.ts';
 import type {Section} from '../../../src/site/model/sections.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
@@ -103,11 +103,7 @@ export function parsePage(file: string, source: string): ProsePage {
     fault ??= syntaxFault(file, source, thrown);
   }
   if (error !== undefined)
-    fault = unreadable(file, source) ?? {
-      file,
-      line: 1,
-      message: `The front matter is not valid YAML: ${error}. Fix the lines between the two "---"; quote a text that holds a colon.`,
-    };
+    fault = unreadable(file, source) ?? {file, line: 1, message: frontMatterFault(source, error)};
   return {
     file,
     route: routeOfFile(file, data['slug']),

@@ -30,6 +30,12 @@ export class ChangelogError extends Error {
   override name = 'ChangelogError';
 }
 
+/** What is wrong with front matter that can't be read, and its fix. */
+export const frontMatterFault = (source: string, error: string): string =>
+  /^---\n[^]*?\t[^]*?\n---/.test(source)
+    ? 'The front matter has a tab, which YAML refuses. Replace it by spaces.'
+    : `The front matter is not valid YAML: ${error}. Fix the lines between the two "---"; quote a text that contains a colon.`;
+
 export function parseNote(file: string, text: string): NoteFile {
   try {
     const {data, content} = readFrontMatter(text);
@@ -128,8 +134,7 @@ function* actionFaults({data}: NoteFile): Generator<Fault> {
 function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
   const {data, error, body} = note;
   if (error !== undefined) {
-    const fix = 'Fix the lines between the two "---"; quote a text that contains a colon.';
-    yield ['', `The front matter is not valid YAML: ${error}. ${fix}`];
+    yield ['', frontMatterFault(note.source, error)];
     return;
   }
   for (const field of ['title', 'description']) {
