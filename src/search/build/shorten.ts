@@ -4,7 +4,7 @@ import {lacking} from './phrases.ts';
 import {brief} from './records.ts';
 
 /** Letters that are kept of a section of prose, of what an item of the reference is, and of one of its rows. */
-const lengths = {section: 140, item: 260, row: 110};
+const lengths = {section: 100, item: 260, row: 110};
 
 /** A phrase without the words that carry no meaning. */
 const terse = (phrase: string): string =>
