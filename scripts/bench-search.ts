@@ -14,6 +14,13 @@ import {launchBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
 import {percentile} from './lib/percentile.ts';
 
+/** What Chromium's profiler tells, as far as it is read. */
+interface Profile {
+  nodes: {id: number; callFrame: {functionName: string; url: string}}[];
+  samples?: number[];
+  timeDeltas?: number[];
+}
+
 async function measureEngine(withMisses: boolean): Promise<void> {
   const engine = engineOf(builtPages());
   for (const section of [...shardIds, 'global'] as const) {
@@ -75,11 +82,28 @@ const typedQueries = [
   ['updateCustomer', 'return order line', 'refund', 'location address country', 'webhook event'],
 ];
 
-/** Makes the page record the time from each keystroke to painted results, in `window.keystrokes`. */
+/** What one keystroke costs, in milliseconds: all until its results are painted, the engine's part, and the drawing after it. */
+type Keystrokes = Record<'all' | 'engine' | 'drawing', number[]>;
+
+/** Makes the page record what each keystroke costs, in `window.keystrokes`. */
 function recordKeystrokes(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const times: number[] = [];
+    const times: Keystrokes = {all: [], engine: [], drawing: []};
     let typedAt: number | undefined;
+    let answeredAt = 0;
+    const asked = new Map<number, number>();
+    const watched = new WeakSet<Worker>();
+    const {postMessage} = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, call: {id: number}) {
+      if (!watched.has(this))
+        this.addEventListener('message', ({data}: MessageEvent<{id: number}>) => {
+          answeredAt = performance.now();
+          times.engine.push(answeredAt - (asked.get(data.id) ?? answeredAt));
+        });
+      watched.add(this);
+      asked.set(call.id, performance.now());
+      postMessage.call(this, call);
+    };
     document
       .querySelector('.DocSearch-Input')
       ?.addEventListener('input', () => (typedAt = performance.now()), {capture: true});
@@ -87,7 +111,12 @@ function recordKeystrokes(page: Page): Promise<void> {
       const started = typedAt;
       if (started === undefined) return;
       typedAt = undefined;
-      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - started)));
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          times.all.push(performance.now() - started);
+          times.drawing.push(performance.now() - answeredAt);
+        }),
+      );
     }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {
       childList: true,
       subtree: true,
@@ -95,6 +124,19 @@ function recordKeystrokes(page: Page): Promise<void> {
     });
     Object.assign(window, {keystrokes: times});
   });
+}
+
+/** The functions of the page that took most time by themselves, a line each. */
+function topOf({nodes, samples = [], timeDeltas = []}: Profile): string[] {
+  const nodeOf = new Map(nodes.map((node) => [node.id, node]));
+  const own = new Map<string, number>();
+  for (const [index, id] of samples.entries()) {
+    const {functionName, url} = nodeOf.get(id)?.callFrame ?? {functionName: '', url: ''};
+    const name = `${functionName || '(anonymous)'} ${url.slice(url.lastIndexOf('/') + 1)}`;
+    own.set(name, (own.get(name) ?? 0) + (timeDeltas[index] ?? 0) / 1000);
+  }
+  const sorted = [...own].filter(([name]) => !name.startsWith('(idle)')).sort((a, b) => b[1] - a[1]);
+  return sorted.slice(0, 12).map(([name, time]) => `  ${time.toFixed(0).padStart(6)} ms  ${name}`);
 }
 
 async function measureKeystrokes(browser: Browser, origin: string): Promise<void> {
@@ -107,22 +149,25 @@ async function measureKeystrokes(browser: Browser, origin: string): Promise<void
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
   await recordKeystrokes(page);
-  const print = (what: string, times: readonly number[]): void =>
-    console.log(
-      `api: keystroke to painted results at 4× CPU slowdown, ${what}: median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (${times.length} keystrokes)`,
-    );
-  const allTimes: number[] = [];
+  await session.send('Profiler.enable');
+  await session.send('Profiler.start');
   for (const [row, queries] of typedQueries.entries()) {
     for (const query of queries) {
       await input.fill('');
       await page.keyboard.type(query, {delay: 250});
     }
     await page.waitForTimeout(500);
-    const times = await page.evaluate(() => (window as unknown as {keystrokes: number[]}).keystrokes.splice(0));
-    print(row === 0 ? 'first queries of a visit' : 'further queries', times);
-    allTimes.push(...times);
+    const times = await page.evaluate(() => {
+      const {keystrokes} = window as unknown as {keystrokes: Keystrokes};
+      return {all: keystrokes.all.splice(0), engine: keystrokes.engine.splice(0), drawing: keystrokes.drawing.splice(0)};
+    });
+    for (const [part, values] of Object.entries(times))
+      console.log(
+        `api: keystroke to painted results at 4× CPU slowdown, ${row === 0 ? 'first' : 'further'} queries, ${part}: median ${percentile(values, 0.5).toFixed(0)} ms, p95 ${percentile(values, 0.95).toFixed(0)} ms (${values.length})`,
+      );
   }
-  print('all', allTimes);
+  const {profile} = await session.send('Profiler.stop');
+  console.log(['most time of its own took', ...topOf(profile)].join('\n'));
 }
 
 async function measureBrowser(): Promise<void> {

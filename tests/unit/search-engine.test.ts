@@ -154,6 +154,10 @@ describe('words', () => {
     expect(editDistance(word, term, 2)).toBe(distance);
   });
 
+  test('the distance to a beginning ignores what follows', () => {
+    expect(editDistance('alocat', 'allocation', 1, true)).toBe(1);
+  });
+
   test('one typo from 4 letters, two from 8', () => {
     expect(['sku', 'item', 'receive', 'purchase'].map(allowedTypos)).toEqual([0, 1, 1, 2]);
   });

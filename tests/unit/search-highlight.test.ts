@@ -17,7 +17,7 @@ describe('what is marked of a text', () => {
   test.each([
     ['order create', 'createOrder now', '[createOrder] now'],
     ['create order', 'create an order', '[create] an [order]'],
-    ['createorder', 'the createOrderTemplate', 'the [createOrderTemplate]'],
+    ['createorder', 'the createOrderTemplate', 'the [createOrder]Template'],
     ['or', 'createOrder', 'create[Or]der'],
     ['orders', 'Order, orders and reorder', '[Order], [orders] and reorder'],
     ['alloc', 'Allocated stock', '[Alloc]ated stock'],
@@ -51,6 +51,6 @@ describe('a snippet', () => {
   });
 
   test('is escaped', () => {
-    expect(cut('three', 2, 'one & two. three <four> five')).toBe('…[three] &lt;four…');
+    expect(cut('three', 2, '<one> three, four')).toBe('&lt;one&gt; [three]…');
   });
 });

@@ -22,9 +22,19 @@ function markPart(part: Part, {value, stems}: QueryWord): Range | undefined {
   return isFound ? {start: part.start, end: part.end} : undefined;
 }
 
+/** Where the first letters of a word end; separators within it don't count. */
+function endOfLetters({parts, end}: Word, letters: number): number {
+  let left = letters;
+  for (const part of parts) {
+    if (left <= part.value.length) return part.start + left;
+    left -= part.value.length;
+  }
+  return end;
+}
+
 function markWord(word: Word, {joined, words}: ParsedQuery, {ranges, matched}: Marked): void {
   if (word.parts.length > 1 && joined.length >= 3 && word.joined.startsWith(joined)) {
-    ranges.push({start: word.start, end: word.end});
+    ranges.push({start: word.start, end: endOfLetters(word, joined.length)});
     for (const {value} of words) matched.add(value);
     return;
   }

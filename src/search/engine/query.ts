@@ -55,10 +55,13 @@ export function startingWith(sorted: readonly string[], prefix: string): string[
   return sorted.slice(low, end);
 }
 
-/** How far a term is from a word; `undefined` beyond `max`. The first letter is seldom the wrong one. */
-function slip(word: string, term: string, max: number): number | undefined {
-  const distance = editDistance(word, term, max);
-  return distance > max ? undefined : distance + (word[0] === term[0] ? 0 : 0.5);
+/** How far a term is from a word, or the beginning of one that is still being typed; `undefined` beyond `max`. */
+function slip(word: string, term: string, max: number, isLast: boolean): number | undefined {
+  let distance = editDistance(word, term, max);
+  if (distance > max && isLast && term.length > word.length) distance = editDistance(word, term, max, true) + 0.5;
+  if (distance > max + 0.5) return undefined;
+  // The first letter is seldom the wrong one.
+  return word[0] === term[0] ? distance : distance + 0.5;
 }
 
 /** @param terms - all words of the index, sorted */
@@ -82,7 +85,7 @@ export function createVocabulary(terms: readonly string[]) {
     const max = found.size === 0 ? allowedTypos(value) : 0;
     if (max > 0) {
       terms
-        .map((term) => ({term, distance: slip(value, term, max)}))
+        .map((term) => ({term, distance: slip(value, term, max, isLast)}))
         .filter((near): near is {term: string; distance: number} => near.distance !== undefined)
         .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length)
         .slice(0, maxExpansions)

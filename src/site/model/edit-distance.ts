@@ -1,9 +1,9 @@
 /**
  * The number of single-letter edits between a word and another, a swap of neighbours counting as one.
- * Ends early with `max + 1`.
+ * Ends early with `max + 1`. With `prefix`, the term may go on after the part that matches.
  */
-export function editDistance(word: string, term: string, max = Infinity): number {
-  const columns = term.length;
+export function editDistance(word: string, term: string, max = Infinity, prefix = false): number {
+  const columns = prefix ? Math.min(term.length, word.length + max) : term.length;
   if (Math.abs(columns - word.length) > max) return max + 1;
   let last = Array.from({length: columns + 1}, (_, column) => column);
   let beforeLast = last;
@@ -28,7 +28,7 @@ export function editDistance(word: string, term: string, max = Infinity): number
     beforeLast = last;
     last = current;
   }
-  return last.at(-1) ?? 0;
+  return Math.min(...(prefix ? last : last.slice(-1)));
 }
 
 export function closest(word: string, others: readonly string[]): string {
