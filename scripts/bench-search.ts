@@ -159,7 +159,11 @@ async function measureKeystrokes(browser: Browser, origin: string): Promise<void
     await page.waitForTimeout(500);
     const times = await page.evaluate(() => {
       const {keystrokes} = window as unknown as {keystrokes: Keystrokes};
-      return {all: keystrokes.all.splice(0), engine: keystrokes.engine.splice(0), drawing: keystrokes.drawing.splice(0)};
+      return {
+        all: keystrokes.all.splice(0),
+        engine: keystrokes.engine.splice(0),
+        drawing: keystrokes.drawing.splice(0),
+      };
     });
     for (const [part, values] of Object.entries(times))
       console.log(

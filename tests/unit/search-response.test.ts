@@ -144,7 +144,11 @@ it('a text stays one, unless it is empty', () => {
     content: 'a table row',
     hierarchy: {lvl0: 'Help', lvl1: 'Orders', lvl2: 'Hold'},
   };
-  expect(read({hits: [text]}).hits[0]).toMatchObject({type: 'content', content: 'a table row', hierarchy: {lvl2: 'Hold'}});
+  expect(read({hits: [text]}).hits[0]).toMatchObject({
+    type: 'content',
+    content: 'a table row',
+    hierarchy: {lvl2: 'Hold'},
+  });
   expect(read({hits: [{...text, content: ''}]}).hits[0]).toMatchObject({type: 'lvl2', content: null});
 });
 

@@ -1,10 +1,21 @@
 import {isListPage, isReference, wrapperRank, type PageSection, type SearchPage} from '../model/pages.ts';
 import {isStopWord, splitWords} from '../model/text.ts';
 import {lacking} from './phrases.ts';
-import {brief} from './records.ts';
 
 /** Letters that are kept of a section of prose, of what an item of the reference is, and of one of its rows. */
 const lengths = {section: 100, item: 260, row: 110};
+
+/** The first sentences of a text: as many as fit, but at least one. */
+export function brief(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const sentences = text.split(/(?<=[.!?]) (?=\p{Lu})/u);
+  let kept = sentences[0] ?? '';
+  for (const sentence of sentences.slice(1)) {
+    if (kept.length + 1 + sentence.length > length) break;
+    kept += ` ${sentence}`;
+  }
+  return kept;
+}
 
 /** A phrase without the words that carry no meaning. */
 const terse = (phrase: string): string =>
