@@ -2,7 +2,7 @@
 import {itemAt} from '../model/list.ts';
 import {stem} from '../model/text.ts';
 import type {Content} from './content.ts';
-import {fields, keywordShares, wholePage, type Damping} from './features.ts';
+import {fields, wholePage, type Damping} from './features.ts';
 import type {ParsedQuery, QueryWord} from './query.ts';
 
 /** How often the words of the query occur (BM25), how much of the query they are, and how much of it is a keyword. */
@@ -88,19 +88,13 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
     const agreement = agreementWith(query.words, rarities);
     const evidence: Evidence = {places: new Map(), pages: new Map(), total: {prose: 0, reference: 0}, agreement};
     for (const word of query.words) weigh(word, word.value === query.kindWord, evidence, rarities);
-    const onPages = new Map<number, number[]>();
     for (const [id, counts] of evidence.places) {
       const {keywords, page} = itemAt(places, id);
-      const agreements = keywords.map(agreement);
-      counts.keyword = Math.max(0, ...agreements);
-      onPages.set(page, [...(onPages.get(page) ?? []), ...agreements]);
-    }
-    for (const [page, agreements] of onPages) {
-      agreements.sort((a, b) => b - a);
-      countsOf(evidence.pages, page).keyword = keywordShares.reduce(
-        (sum, share, at) => sum + share * (agreements[at] ?? 0),
-        0,
-      );
+      for (const keyword of keywords) counts.keyword = Math.max(counts.keyword, agreement(keyword));
+      if (counts.keyword > 0) {
+        const whole = countsOf(evidence.pages, page);
+        whole.keyword = Math.max(whole.keyword, counts.keyword);
+      }
     }
     return evidence;
   };

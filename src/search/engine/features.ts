@@ -26,9 +26,6 @@ export const fields: Record<'reference' | 'prose', Fields> = {
 };
 export const wholePage: Damping = {saturation: 4, lengthNorm: 0.5};
 
-/** What the keywords of a page that agree best with a query count together. */
-export const keywordShares = [1, 0.35, 0.15];
-
 /** What a query says of a place, mostly between 0 and 1, with the weight of that in the reference and in prose. */
 const weights = {
   /** The words of the place, and of its page as a whole, by their rarity and frequency. */

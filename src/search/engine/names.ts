@@ -47,6 +47,14 @@ export function createNames(places: readonly Place[]): Names {
   });
   const names = [...byName.keys()].sort();
 
+  /** Pages whose names begin with the query count less and less, from the shortest name. */
+  function begun({entry, joined}: Place, query: TypedName, completions: readonly number[]): number {
+    if (entry.section) return (sectionShare * query.joined.length) / joined.length;
+    const before = completions.map((id) => places[id]).filter((other) => other && !other.entry.section);
+    const order = before.findIndex((other) => other?.joined === joined);
+    return 0.4 + 0.6 * 0.75 ** order;
+  }
+
   return {
     completing: ({joined}) =>
       joined === ''
@@ -59,20 +67,21 @@ export function createNames(places: readonly Place[]): Names {
       if (query.isPath) return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
       if (query.kind !== '' && query.kind !== place.kind) return {signals: {}, isMeant: false};
       const kind = query.kind === '' ? 0 : 1;
-      const share = entry.section ? sectionShare : 1;
       if (query.joined === '') return {signals: {kind, exactName: entry.section ? 0 : 1}, isMeant: true};
       const exact = exactnessOf(place, query);
       if (exact > 0) {
         const ownCase = nameOf(entry) === query.text ? 1 : 0;
-        return {signals: {kind, ownCase, exactName: exact * share}, isMeant: exact < 1 || !entry.section};
+        const exactName = exact * (entry.section ? sectionShare : 1);
+        return {signals: {kind, ownCase, exactName}, isMeant: exact < 1 || !entry.section};
       }
       if (withParent.includes(query.joined)) return {signals: {kind, typeAndField: 1}, isMeant: true};
       if (query.joined.length >= 2 && joined.startsWith(query.joined))
         return {
-          signals: {kind, begunName: (share * query.joined.length) / joined.length},
+          signals: {kind, begunName: begun(place, query, completions)},
           isMeant: places[completions[0] ?? -1] === place,
         };
-      const misspeltName = completions.length > 0 ? 0 : misspelt(query.joined, place) * share;
+      const misspeltName =
+        completions.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
       return {signals: {kind, misspeltName}, isMeant: false};
     },
   };

@@ -10,7 +10,7 @@ export const topics: Partial<Record<SectionId, readonly string[]>> & {global: re
 };
 
 /** A page to begin at, offered before anything is typed. */
-export interface StartPage {
+interface StartPage {
   title: string;
   url: string;
 }
