@@ -1,24 +1,27 @@
 /**
- * Measures search on the pages of `build/`: how good and fast its answers are, and the time from a keystroke to painted
- * results in a browser: `npm run bench:search [-- --no-browser] [--misses]`. `--misses` lists the tuning queries that
- * are not answered first, never those held out.
+ * Measures search on the pages of `build/`: how good and fast its answers are, what the first one downloads, and the
+ * time from a keystroke to painted results: `npm run bench:search [-- --no-browser] [--misses]`.
+ *
+ * `--misses` lists the tuning queries that are not answered first, never those held out.
  */
 import {parseArgs} from 'node:util';
+import {brotliCompressSync} from 'node:zlib';
+import type {Browser, Page} from '@playwright/test';
 import {pageRequest} from '../src/search/model/request.ts';
-import {shardIds} from '../src/search/model/types.ts';
+import {shardIds, type ShardId} from '../src/search/model/types.ts';
 import {builtPages, engineOf, halves, judgedQueries, rankOf, score, shownHits} from '../tests/support/relevance.ts';
 import {launchBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
 import {percentile} from './lib/percentile.ts';
 
-const {values: options} = parseArgs({
-  options: {'no-browser': {type: 'boolean', default: false}, misses: {type: 'boolean', default: false}},
-});
+/** What Chromium's profiler tells, as far as it is read. */
+interface Profile {
+  nodes: {id: number; callFrame: {functionName: string; url: string}}[];
+  samples?: number[];
+  timeDeltas?: number[];
+}
 
-const pace = (times: readonly number[]): string =>
-  `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
-
-async function measureEngine(): Promise<void> {
+async function measureEngine(withMisses: boolean): Promise<void> {
   const engine = engineOf(builtPages());
   for (const section of [...shardIds, 'global'] as const) {
     for (const half of halves) {
@@ -28,58 +31,166 @@ async function measureEngine(): Promise<void> {
         const started = performance.now();
         await engine.search({requests: [pageRequest(query, section, 1, 1440)]});
         times.push(performance.now() - started);
-        const urls = (await shownHits(engine, section, query)).map(({url}) => url);
-        const rank = rankOf(urls, expect);
-        if (options.misses && half === 'tune' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query}`);
+        const rank = rankOf(
+          (await shownHits(engine, section, query)).map(({url}) => url),
+          expect,
+        );
+        if (withMisses && half === 'tune' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query}`);
         ranks.push(rank);
       }
       const {count, first, three} = score(ranks);
       const quality = `first ${first.toFixed(3)}  first three ${three.toFixed(3)}`;
-      console.log(`${section.padEnd(10)} ${half.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${pace(times)}`);
+      const speed = `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
+      console.log(`${section.padEnd(10)} ${half.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${speed}`);
     }
   }
 }
 
-const typedQueries = ['createOrder', 'purchase order status', 'cancelFulfillment', 'warehouse', 'refund'];
+async function openModal(page: Page): Promise<void> {
+  page.setDefaultTimeout(90_000);
+  await page.locator('.DocSearch-Button-Key').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.locator('.DocSearch-Modal .DocSearch-Input').waitFor();
+}
 
-async function measureKeystrokes(): Promise<void> {
-  const server = await startNginx();
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(90_000);
-    await page.goto(`http://127.0.0.1:${server.port}/api`, {waitUntil: 'networkidle'});
-    await page.keyboard.press('Control+k');
-    const input = page.locator('.DocSearch-Modal .DocSearch-Input');
-    await input.fill('order');
-    await page.locator('.DocSearch-Hit').first().waitFor();
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
-    await page.evaluate(() => {
-      const times: number[] = [];
-      let typedAt: number | undefined;
-      const field = document.querySelector('.DocSearch-Input');
-      field?.addEventListener('input', () => (typedAt = performance.now()), {capture: true});
-      new MutationObserver(() => {
-        const started = typedAt;
-        if (started === undefined) return;
-        typedAt = undefined;
-        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - started)));
-      }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {childList: true, subtree: true});
-      Object.assign(window, {keystrokes: times});
+/** Prints what a section downloads from the opening of the modal to the first result. */
+async function measureDownloads(browser: Browser, origin: string, section: ShardId, query: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/${section}`, {waitUntil: 'networkidle'});
+  const sizes = {index: 0, other: 0};
+  const reading: Promise<void>[] = [];
+  page.context().on('response', (response) => {
+    const kind = /\/search\/[^/]+\.json$/.test(response.url()) ? 'index' : 'other';
+    const add = (body: Buffer): void => void (sizes[kind] += brotliCompressSync(body).length);
+    reading.push(response.body().then(add, () => undefined));
+  });
+  await openModal(page);
+  await page.keyboard.type(query);
+  await page.locator('.DocSearch-Hit').first().waitFor();
+  await Promise.all(reading);
+  const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+  console.log(
+    `${section}: ${kilobytes(sizes.index)} of index and texts and ${kilobytes(sizes.other)} of other files, Brotli, from opening the modal to the first result`,
+  );
+  await page.close();
+}
+
+/** Typed letter by letter; a page answers the queries of the first row more slowly than those that follow. */
+const typedQueries = [
+  ['createOrder', 'purchase order status', 'allocate', 'inventory item quantity', 'asn receiving'],
+  ['cancelFulfillment', 'shipment tracking number', 'warehouse', 'product variant barcode', 'sales channel'],
+  ['updateCustomer', 'return order line', 'refund', 'location address country', 'webhook event'],
+];
+
+/** What one keystroke costs, in milliseconds: all until its results are painted, the engine's part, and the drawing after it. */
+type Keystrokes = Record<'all' | 'engine' | 'drawing', number[]>;
+
+/** Makes the page record what each keystroke costs, in `window.keystrokes`. */
+function recordKeystrokes(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const times: Keystrokes = {all: [], engine: [], drawing: []};
+    let typedAt: number | undefined;
+    let answeredAt = 0;
+    const asked = new Map<number, number>();
+    const watched = new WeakSet<Worker>();
+    const {postMessage} = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, call: {id: number}) {
+      if (!watched.has(this))
+        this.addEventListener('message', ({data}: MessageEvent<{id: number}>) => {
+          answeredAt = performance.now();
+          times.engine.push(answeredAt - (asked.get(data.id) ?? answeredAt));
+        });
+      watched.add(this);
+      asked.set(call.id, performance.now());
+      postMessage.call(this, call);
+    };
+    document
+      .querySelector('.DocSearch-Input')
+      ?.addEventListener('input', () => (typedAt = performance.now()), {capture: true});
+    new MutationObserver(() => {
+      const started = typedAt;
+      if (started === undefined) return;
+      typedAt = undefined;
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          times.all.push(performance.now() - started);
+          times.drawing.push(performance.now() - answeredAt);
+        }),
+      );
+    }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
     });
-    for (const query of typedQueries) {
+    Object.assign(window, {keystrokes: times});
+  });
+}
+
+/** The functions of the page that took most time by themselves, a line each. */
+function topOf({nodes, samples = [], timeDeltas = []}: Profile): string[] {
+  const nodeOf = new Map(nodes.map((node) => [node.id, node]));
+  const own = new Map<string, number>();
+  for (const [index, id] of samples.entries()) {
+    const {functionName, url} = nodeOf.get(id)?.callFrame ?? {functionName: '', url: ''};
+    const name = `${functionName || '(anonymous)'} ${url.slice(url.lastIndexOf('/') + 1)}`;
+    own.set(name, (own.get(name) ?? 0) + (timeDeltas[index] ?? 0) / 1000);
+  }
+  const sorted = [...own].filter(([name]) => !name.startsWith('(idle)')).sort((a, b) => b[1] - a[1]);
+  return sorted.slice(0, 12).map(([name, time]) => `  ${time.toFixed(0).padStart(6)} ms  ${name}`);
+}
+
+async function measureKeystrokes(browser: Browser, origin: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/api`, {waitUntil: 'networkidle'});
+  await openModal(page);
+  const input = page.locator('.DocSearch-Input');
+  await input.fill('order');
+  await page.locator('.DocSearch-Hit').first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
+  await recordKeystrokes(page);
+  await session.send('Profiler.enable');
+  await session.send('Profiler.start');
+  for (const [row, queries] of typedQueries.entries()) {
+    for (const query of queries) {
       await input.fill('');
       await page.keyboard.type(query, {delay: 250});
     }
     await page.waitForTimeout(500);
-    const times = await page.evaluate(() => (window as unknown as {keystrokes: number[]}).keystrokes);
-    console.log(`keystroke to painted results at 4× CPU slowdown: ${pace(times)}, ${times.length} keystrokes`);
+    const times = await page.evaluate(() => {
+      const {keystrokes} = window as unknown as {keystrokes: Keystrokes};
+      return {
+        all: keystrokes.all.splice(0),
+        engine: keystrokes.engine.splice(0),
+        drawing: keystrokes.drawing.splice(0),
+      };
+    });
+    for (const [part, values] of Object.entries(times))
+      console.log(
+        `api: keystroke to painted results at 4× CPU slowdown, ${row === 0 ? 'first' : 'further'} queries, ${part}: median ${percentile(values, 0.5).toFixed(0)} ms, p95 ${percentile(values, 0.95).toFixed(0)} ms (${values.length})`,
+      );
+  }
+  const {profile} = await session.send('Profiler.stop');
+  console.log(['most time of its own took', ...topOf(profile)].join('\n'));
+}
+
+async function measureBrowser(): Promise<void> {
+  const server = await startNginx();
+  const origin = `http://127.0.0.1:${server.port}`;
+  const browser = await launchBrowser();
+  try {
+    await measureDownloads(browser, origin, 'help', 'allocation');
+    await measureDownloads(browser, origin, 'changelog', 'shortcuts');
+    await measureDownloads(browser, origin, 'api', 'createOrder');
+    await measureKeystrokes(browser, origin);
   } finally {
     await browser.close();
     await server.stop();
   }
 }
 
-await measureEngine();
-if (!options['no-browser']) await measureKeystrokes();
+const {values} = parseArgs({
+  options: {'no-browser': {type: 'boolean', default: false}, misses: {type: 'boolean', default: false}},
+});
+await measureEngine(values.misses);
+if (!values['no-browser']) await measureBrowser();

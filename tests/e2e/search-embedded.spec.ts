@@ -193,6 +193,17 @@ test.describe('search page', () => {
     await expect(page).toHaveURL(/\/changelog\//);
   });
 
+  test('a page beyond the last leads to the last; the next page takes the focus and says which it is', async ({page}) => {
+    await page.goto('/search?q=order&section=help&page=99');
+    await expect(page).toHaveURL(/&page=\d$/);
+    await expect(page).toHaveTitle(/^order – Search/);
+    await page.goto('/search?q=order&section=help');
+    await page.getByRole('link', {name: 'Next', exact: true}).click();
+    const summary = page.getByRole('status').filter({hasText: 'results for'});
+    await expect(summary).toHaveText(/, page 2 of \d+$/);
+    await expect(summary).toBeFocused();
+  });
+
   test('typing searches and keeps every letter; clearing says what to do', async ({page}) => {
     await page.goto('/search');
     await expect(page.getByText('Type to search the guides')).toBeVisible();

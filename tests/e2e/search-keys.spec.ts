@@ -1,28 +1,50 @@
-import {expect, test} from '@playwright/test';
+import {expect, test, type Page} from '@playwright/test';
 import {hydrated} from '../support/chunks.ts';
 
 const modal = 'dialog';
 
-for (const [name, key] of [
-  ['Ctrl+K', 'Control+K'],
-  ['the slash', '/'],
+/** Opens a page whose scripts wait until the returned function is called. */
+async function openUnready(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/js/main.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/help', {waitUntil: 'commit'});
+  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/js/early-keys.js`).length > 0);
+  return release;
+}
+
+for (const [name, open] of [
+  ['Ctrl+K', (page: Page) => page.keyboard.press('Control+K')],
+  ['the slash', (page: Page) => page.keyboard.press('/')],
+  ['the search button', (page: Page) => page.locator('.DocSearch-Button').click()],
 ] as const) {
-  test(`${name} pressed before the scripts run opens the search with what is typed after it`, async ({page}) => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/js/main.*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/help', {waitUntil: 'commit'});
-    await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/js/early-keys.js`).length > 0);
-    await page.keyboard.press(key);
+  test(`${name} opens a dialog before the scripts run, and what is typed into it goes on`, async ({page}) => {
+    const release = await openUnready(page);
+    await open(page);
+    const input = page.getByRole(modal).locator('input');
+    await expect(input).toBeFocused();
     await page.keyboard.type('hold');
-    await expect(page.getByRole(modal)).toHaveCount(0);
+    await expect(input).toHaveValue('hold');
     release();
-    await expect(page.getByRole(modal).locator('input').first()).toHaveValue('hold');
+    await expect(page.locator('.DocSearch-Input')).toHaveValue('hold');
+    await expect(page.getByRole(modal)).toHaveCount(1);
   });
 }
+
+test('before the scripts run, Escape closes the dialog and Enter searches', async ({page}) => {
+  const release = await openUnready(page);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole(modal)).toHaveCount(0);
+  await page.keyboard.press('/');
+  await page.keyboard.type('hold');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/search\?q=hold$/);
+});
 
 test('Back closes the search before it leaves the page', async ({page}) => {
   await page.goto('/help');

@@ -345,9 +345,9 @@ describe('the wire format', () => {
     [
       'another version',
       JSON.stringify({...packShard('api', []), version: formatVersion + 1}),
-      /has format 4, expected 3/,
+      /has format 5, expected 4/,
     ],
-    ['another shard', JSON.stringify({...packShard('api', []), shard: 'x'}), /has format 3/],
+    ['another shard', JSON.stringify({...packShard('api', []), shard: 'x'}), /has format 4/],
   ])('refuses %s', (_, text, message) => {
     expect(() => readShard(text, '/search/api.json')).toThrow(message);
   });

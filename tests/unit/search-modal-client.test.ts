@@ -52,6 +52,7 @@ function modal(engine: () => Promise<SearchEngine>, isHosted = false) {
     input: '',
     errors: 0,
     counts: [] as number[],
+    best: [] as (string | undefined)[],
     failures: [] as FailureText[],
     answers: [] as SearchHit[][],
     queryIDs: [] as (string | undefined)[],
@@ -68,7 +69,10 @@ function modal(engine: () => Promise<SearchEngine>, isHosted = false) {
     },
     currentQuery: () => seen.input,
     isHosted,
-    onAnswer: (count) => seen.counts.push(count),
+    onAnswer: (count, best) => {
+      seen.counts.push(count);
+      seen.best.push(best);
+    },
     onFailure: (text) => seen.failures.push(text),
   });
   const type = (query: string) => {
@@ -168,6 +172,27 @@ describe('client of the modal', () => {
     expect(countAsked()).toEqual([1, 1]);
     await vi.advanceTimersByTimeAsync(50);
     expect(countAsked().filter((count) => count === others.length)).toHaveLength(1);
+  });
+
+  it('a text stays one below its page, and is titled by its heading where the modal could not remember it', async () => {
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    const text = (lvl1: string) => hit(`A text of ${lvl1}`, {type: 'content', lvl1, content: 'How it is routed'});
+    type('order');
+    await settle();
+    answer('order', response([hit('Orders'), text('Orders'), text('Routing')]));
+    await settle();
+    expect(seen.answers[0]?.map((each) => each.type)).toEqual(['lvl1', 'content', 'lvl1']);
+  });
+
+  it('tells where the best hit leads, so that its page can be fetched ahead', async () => {
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('order');
+    await settle();
+    answer('order', response([hit('Orders', {url: '/help/orders'})]));
+    await settle();
+    expect(seen.best).toEqual(['/help/orders']);
   });
 
   it('an older answer never replaces a newer one', async () => {

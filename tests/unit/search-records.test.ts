@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {entriesOf, hierarchyOf, levelOf} from '../../src/search/model/pages.ts';
-import {addGlossary, brief, dropStructure, extractPage, recordsOf} from '../../src/search/build/records.ts';
+import {addGlossary, dropStructure, extractPage, recordsOf} from '../../src/search/build/records.ts';
+import {brief} from '../../src/search/build/shorten.ts';
 import type {SearchPage} from '../../src/search/model/pages.ts';
 
 const help = `<!doctype html><html class="docs-wrapper"><head><title>Orders | Endless Docs</title>

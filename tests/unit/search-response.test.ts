@@ -137,14 +137,19 @@ it('ten thousand hits are cut to as many as were asked for', () => {
   expect(read({hits, nbHits: 10_000}).hits).toHaveLength(20);
 });
 
-it('a text is titled by its heading', () => {
+it('a text stays one, unless it is empty', () => {
   const text = {
     ...hit('Orders'),
     type: 'content',
     content: 'a table row',
     hierarchy: {lvl0: 'Help', lvl1: 'Orders', lvl2: 'Hold'},
   };
-  expect(read({hits: [text]}).hits[0]).toMatchObject({type: 'lvl2', content: 'a table row', hierarchy: {lvl2: 'Hold'}});
+  expect(read({hits: [text]}).hits[0]).toMatchObject({
+    type: 'content',
+    content: 'a table row',
+    hierarchy: {lvl2: 'Hold'},
+  });
+  expect(read({hits: [{...text, content: ''}]}).hits[0]).toMatchObject({type: 'lvl2', content: null});
 });
 
 it('every text can be inserted as HTML, and every address followed', () => {

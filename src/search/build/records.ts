@@ -126,18 +126,6 @@ function rankOf(path: string, title: string): number {
   return path.includes('/inputs/') ? 8 : 10;
 }
 
-/** The first sentences of a text: as many as fit, but at least one. */
-export function brief(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const sentences = text.split(/(?<=[.!?]) (?=\p{Lu})/u);
-  let kept = sentences[0] ?? '';
-  for (const sentence of sentences.slice(1)) {
-    if (kept.length + 1 + sentence.length > length) break;
-    kept += ` ${sentence}`;
-  }
-  return kept;
-}
-
 /** A reference page is titled `createOrder mutation`; its name is what its address is made of. */
 function nameFromTitle(title: string, path: string): string {
   const slug = path.slice(path.lastIndexOf('/') + 1);

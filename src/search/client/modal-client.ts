@@ -1,7 +1,8 @@
 import {failureText, unreachable, type FailureText} from '../model/failure.ts';
-import {isRow} from '../model/present.ts';
+import {isRow, withOwner} from '../model/present.ts';
+import {titleLevel} from '../model/response.ts';
 import {labelOf} from '../model/sections.ts';
-import {maxSuggestions, suggestionHits} from '../model/suggestions.ts';
+import {isSuggestion, maxSuggestions, suggestionHits} from '../model/suggestions.ts';
 import type {SearchEngine, SearchHit, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
 import {ask, patience, type Answer} from './ask.ts';
 
@@ -20,7 +21,8 @@ interface ModalClientOptions {
   currentQuery: () => string;
   /** Whether each request costs something, so that other sections are asked only when typing rests. */
   isHosted?: boolean;
-  onAnswer: (nbHits: number) => void;
+  /** Told how many hits there are, and where the best of them leads. */
+  onAnswer: (nbHits: number, best: string | undefined) => void;
   onFailure: (text: FailureText) => void;
 }
 
@@ -39,7 +41,7 @@ function showErrorScreen(onError: OnError | undefined): void {
 function withText(hit: SearchHit): SearchHit {
   const {type, hierarchy, _snippetResult: snippet} = hit;
   const text = snippet.content?.value;
-  if (type === 'lvl1' || !text) return hit;
+  if (type === 'lvl1' || type === 'content' || !text) return hit;
   const page = snippet.hierarchy.lvl1?.value ?? hierarchy.lvl1 ?? '';
   const lvl1 = {value: isRow(hit) ? text : `${page} · ${text}`};
   return {...hit, _snippetResult: {...snippet, hierarchy: {...snippet.hierarchy, lvl1}}};
@@ -55,10 +57,24 @@ function under(heading: string, hit: SearchHit): SearchHit {
   return {...hit, _highlightResult: {...marked, hierarchy: {...marked.hierarchy, lvl0}}};
 }
 
+const headingOf = ({_highlightResult: marked, hierarchy}: SearchHit): string | null =>
+  marked.hierarchy.lvl0?.value ?? hierarchy.lvl0;
+
+/** The modal remembers a chosen text by its page, so one whose page isn't listed with it is titled by its heading. */
+function titled(hit: SearchHit, _: number, hits: readonly SearchHit[]): SearchHit {
+  const isPage = ({type, hierarchy}: SearchHit): boolean => type === 'lvl1' && hierarchy.lvl1 === hit.hierarchy.lvl1;
+  const level = titleLevel(hit.hierarchy);
+  if (hit.type !== 'content' || level === undefined) return hit;
+  return hits.some((other) => isPage(other) && headingOf(other) === headingOf(hit))
+    ? hit
+    : withOwner({...hit, type: level});
+}
+
 /** The hits of an answer as the modal lists them: the best of all, then groups, then the best of another section. */
 function listed({result, elsewhere}: Answer): SearchHit[] {
-  const hits = result.hits.map((hit, index) => (index < bestMatches ? under('Best matches', hit) : hit)).map(withText);
-  return elsewhere ? [...hits, withText(under(`In ${labelOf(elsewhere.section)}`, elsewhere.hit))] : hits;
+  const hits = result.hits.map((hit, index) => (index < bestMatches ? under('Best matches', hit) : hit));
+  const all = elsewhere ? [...hits, under(`In ${labelOf(elsewhere.section)}`, elsewhere.hit)] : hits;
+  return all.map(titled).map(withText);
 }
 
 /**
@@ -128,7 +144,10 @@ export function createModalSearch(options: ModalClientOptions) {
         (answer) => {
           clearTimeout(timer);
           if (number !== newest) return;
-          if (isCurrent()) onAnswer(answer.results[0]?.nbHits ?? 0);
+          if (isCurrent()) {
+            const [{nbHits = 0, hits: [best] = []} = {}] = answer.results;
+            onAnswer(nbHits, best && !isSuggestion(best) ? best.url : undefined);
+          }
           resolve(answer);
         },
         (error: unknown) => {

@@ -2,7 +2,7 @@
 import {itemAt} from '../model/list.ts';
 import type {HighlightResult} from '../model/types.ts';
 import type {ParsedQuery, QueryWord} from './query.ts';
-import {escapeHtml, fold, splitWords, stem, type Part, type Word} from '../model/text.ts';
+import {escapeHtml, splitWords, stem, type Part, type Word} from '../model/text.ts';
 
 interface Range {
   start: number;
@@ -56,18 +56,14 @@ function mark(text: string, query: ParsedQuery): Marked & {words: Word[]} {
   return {...marked, words};
 }
 
-function wrap(text: string, from: number, to: number, ranges: readonly Range[], tags: Tags): string {
+/** Marks ranges of the first letters of a text; ranges that touch become one. */
+function wrap(text: string, to: number, ranges: readonly Range[], {pre, post}: Tags): string {
   let html = '';
-  let done = from;
-  for (let index = 0; index < ranges.length; index++) {
-    const first = ranges[index];
-    if (!first || first.end <= from || first.start >= to) continue;
-    let {end} = first;
-    for (let next = ranges[index + 1]; next && next.start === end; next = ranges[index + 1]) {
-      end = next.end;
-      index += 1;
-    }
-    html += escapeHtml(text.slice(done, first.start)) + tags.pre + escapeHtml(text.slice(first.start, end)) + tags.post;
+  let done = 0;
+  for (const {start, end} of ranges.filter((range) => range.end <= to)) {
+    const isNext = done > 0 && start === done;
+    html = isNext ? html.slice(0, -post.length) : html + escapeHtml(text.slice(done, start)) + pre;
+    html += escapeHtml(text.slice(start, end)) + post;
     done = end;
   }
   return html + escapeHtml(text.slice(done, to));
@@ -82,31 +78,14 @@ export interface Tags {
 export function highlight(text: string, query: ParsedQuery, tags: Tags): HighlightResult {
   const {ranges, matched} = mark(text, query);
   return {
-    value: wrap(text, 0, text.length, ranges, tags),
+    value: wrap(text, text.length, ranges, tags),
     matchedWords: query.words.flatMap(({value}) => (matched.has(value) ? [value] : [])),
   };
 }
 
-/** The first word of the sentence that contains the most different words of the query, or else the first of all. */
-function bestStart(text: string, words: readonly Word[], ranges: readonly Range[], length: number): number {
-  const isSentence = ({start}: Word): boolean =>
-    /(?:^|[.!?:] )["“'(]?$/.test(text.slice(Math.max(0, start - 3), start));
-  const starts = words.flatMap((word, index) => (index === 0 || isSentence(word) ? [index] : []));
-  const counts = starts.map((first) => {
-    const [from, to] = [itemAt(words, first).start, words[first + length]?.start ?? text.length];
-    const inside = ranges.filter(({start}) => start >= from && start < to);
-    return new Set(inside.map(({start, end}) => stem(fold(text.slice(start, end))))).size;
-  });
-  return starts[counts.indexOf(Math.max(...counts))] ?? 0;
-}
-
-/** The `length` words from the beginning of the sentence that tells most of the query, with ellipses where it was cut. */
+/** The first `length` words of a text, with an ellipsis where it goes on. */
 export function snippet(text: string, query: ParsedQuery, length: number, ellipsis: string, tags: Tags): string {
   const {ranges, words} = mark(text, query);
-  if (words.length <= length) return wrap(text, 0, text.length, ranges, tags);
-  const best = bestStart(text, words, ranges, length);
-  const last = Math.min(best + length, words.length) - 1;
-  const from = best === 0 ? 0 : itemAt(words, best).start;
-  const to = last >= words.length - 1 ? text.length : itemAt(words, last).end;
-  return (from > 0 ? ellipsis : '') + wrap(text, from, to, ranges, tags) + (to < text.length ? ellipsis : '');
+  const end = words.length > length ? itemAt(words, length - 1).end : text.length;
+  return wrap(text, end, ranges, tags) + (end < text.length ? ellipsis : '');
 }

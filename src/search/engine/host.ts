@@ -24,24 +24,20 @@ const noIndexInDevelopment = 'The search index exists only in a build: run `npm 
 
 async function download(url: string, init: RequestInit, development: boolean): Promise<string> {
   const signal = AbortSignal.timeout(downloadDeadline);
-  const outOfReach = (): SearchError =>
-    new SearchError(
-      'network',
-      `The search index ${url} ${signal.aborted ? 'takes too long' : "can't be reached"}. Check your network connection.`,
-    );
-  const response = await fetch(url, {...init, signal}).catch(() => {
-    throw outOfReach();
-  });
-  const isPage = (response.headers.get('content-type') ?? '').includes('text/html');
-  if (response.status === 404 || response.status === 410 || (response.ok && isPage)) {
-    const missing = `The search index ${url} is missing (${response.status}). Reload the page.`;
-    throw new SearchError('index-missing', development ? noIndexInDevelopment : missing);
-  }
-  if (!response.ok)
+  try {
+    const response = await fetch(url, {...init, signal});
+    const isPage = (response.headers.get('content-type') ?? '').includes('text/html');
+    if (response.status === 404 || response.status === 410 || (response.ok && isPage)) {
+      const missing = `The search index ${url} is missing (${response.status}). Reload the page.`;
+      throw new SearchError('index-missing', development ? noIndexInDevelopment : missing);
+    }
+    if (response.ok) return await response.text();
     throw new SearchError('network', `The search index ${url} was answered with status ${response.status}.`);
-  return response.text().catch(() => {
-    throw outOfReach();
-  });
+  } catch (error) {
+    if (error instanceof SearchError) throw error;
+    const what = signal.aborted ? 'takes too long' : "can't be reached";
+    throw new SearchError('network', `The search index ${url} ${what}. Check your network connection.`);
+  }
 }
 
 /** The file of a shard, named by the manifest. */

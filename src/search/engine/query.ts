@@ -105,14 +105,7 @@ const valuesOf = (words: readonly Word[]): string[] => words.flatMap(({parts}) =
 
 function typedName(words: readonly Word[], text: string, kind = ''): TypedName {
   const values = valuesOf(words);
-  return {
-    text,
-    joined: values.join(''),
-
-    stems: stemsOf(values).join(''),
-    kind,
-    isPath: /^\w+\.\w/.test(text),
-  };
+  return {text, joined: values.join(''), stems: stemsOf(values).join(''), kind, isPath: /^\w+\.\w/.test(text)};
 }
 
 /** Words that ask for all items of a kind. */

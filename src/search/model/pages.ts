@@ -4,7 +4,7 @@
  */
 import {isGeneratedRoute} from '../../reference/model/routes.ts';
 import {escapeHtml} from './text.ts';
-import type {Hierarchy, HierarchyLevel, SearchRecord, ShardId} from './types.ts';
+import {titleLevels, type Hierarchy, type HierarchyLevel, type SearchRecord, type ShardId} from './types.ts';
 
 export const sectionKinds = ['heading', 'field', 'argument', 'value'] as const;
 export type SectionKind = (typeof sectionKinds)[number];
@@ -76,8 +76,7 @@ export function hierarchyOf({page, section, parents}: Entry): Hierarchy {
 
 /** The level that an entry's own title stands on. */
 export function levelOf({section, parents}: Entry): Exclude<HierarchyLevel, 'lvl0'> {
-  const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
-  return levels[Math.min(section ? parents.length + 1 : 0, 5)] ?? 'lvl6';
+  return titleLevels[Math.min(section ? parents.length + 1 : 0, 5)] ?? 'lvl6';
 }
 
 /** Name of an entry: the title of its section, or else of its page. */

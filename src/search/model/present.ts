@@ -7,8 +7,9 @@ export const isRow = ({type, url}: SearchHit): boolean => type !== 'lvl1' && /#(
 
 /** Titles a row with the item that it belongs to: `OrderItem.order`. */
 export function withOwner(hit: SearchHit): SearchHit {
-  if (!isRow(hit)) return hit;
-  const {type, hierarchy, _highlightResult: highlighted, _snippetResult: snippet} = hit;
+  const {type} = hit;
+  if (type === 'content' || !isRow(hit)) return hit;
+  const {hierarchy, _highlightResult: highlighted, _snippetResult: snippet} = hit;
   const titleOf = (marks: typeof snippet.hierarchy): string =>
     `${marks.lvl1?.value ?? hierarchy.lvl1}.${marks[type]?.value ?? hierarchy[type]}`;
   const matchedWords = highlighted.hierarchy[type]?.matchedWords ?? [];

@@ -5,7 +5,9 @@
 import {safeMarkup, safeText} from './markup.ts';
 import {
   hierarchyLevels,
+  titleLevels,
   type Hierarchy,
+  type HierarchyLevel,
   type HighlightResult,
   type SearchHit,
   type SearchRequest,
@@ -28,19 +30,23 @@ function safeUrl(url: string): string {
   return URL.canParse(url, base) && ['http:', 'https:'].includes(new URL(url, base).protocol) ? url : '/';
 }
 
-/** What is needed of a hit to draw and follow it; `undefined` for anything else. A text is titled by its heading. */
+/** The level of the title that a place has, or that its text stands under. */
+export const titleLevel = (hierarchy: Hierarchy): Exclude<HierarchyLevel, 'lvl0'> | undefined =>
+  titleLevels.filter((level) => hierarchy[level] !== null).at(-1);
+
+/** What is needed of a hit to draw and follow it; `undefined` for anything else. */
 export function readStoredHit(value: unknown): StoredHit | undefined {
-  const {objectID, url, hierarchy: titles, content, anchor, url_without_anchor: page} = objectOf(value);
+  const {objectID, type, url, hierarchy: titles, content, anchor, url_without_anchor: page} = objectOf(value);
   if (typeof objectID !== 'string' || objectID === '' || typeof url !== 'string' || !isObject(titles)) return undefined;
   const hierarchy = Object.fromEntries(hierarchyLevels.map((level) => [level, textOrNull(titles[level])])) as Hierarchy;
-  const type = hierarchyLevels.filter((level) => hierarchy[level] !== null).at(-1);
-  if (hierarchy.lvl0 === null || type === undefined || type === 'lvl0') return undefined;
+  const level = titleLevel(hierarchy);
+  if (hierarchy.lvl0 === null || level === undefined) return undefined;
   return {
     objectID,
     url: safeUrl(url),
     url_without_anchor: typeof page === 'string' ? safeUrl(page) : safeUrl(url).replace(/#.*$/, ''),
     anchor: typeof anchor === 'string' ? anchor : null,
-    type,
+    type: type === 'content' && textOrNull(content) !== null ? type : level,
     content: textOrNull(content),
     hierarchy,
   };

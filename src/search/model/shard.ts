@@ -10,33 +10,28 @@ import {sectionKinds, type PageSection, type SearchPage} from './pages.ts';
 import {shardIds, type ShardId} from './types.ts';
 
 /** Raised with every change of the format, so that an open tab notices an index it can't read. */
-export const formatVersion = 3;
+export const formatVersion = 4;
 
 /** Anchor `0` stands for the one derived from kind and title. */
-type PackedSection = [
-  code: number,
-  title: string,
-  anchor: string | 0,
-  text: string,
-  expansion?: string,
-  keywords?: string[],
-];
+type PackedSection = [code: number, title: string, anchor: string | 0, text: string, keywords?: string[]];
 /** Slug `0` stands for the one derived from the title. */
 type PackedPage = [
   title: string,
   slug: string | 0,
   rank: number,
   text: string,
-  expansion: string,
   keywords: string[],
   sections: PackedSection[],
 ];
+/** Words that no text shows, each followed in the second list by the distances between the places that it belongs to. */
+type PackedWords = [words: string, distances: string];
 type PackedGroup = [folder: string, lvl0: string, pages: PackedPage[]];
 
 export interface PackedShard {
   version: number;
   shard: ShardId;
   groups: PackedGroup[];
+  expansion: PackedWords;
 }
 
 /** Names the files of the shards, which carry a hash of their content. */
@@ -62,29 +57,71 @@ function derivedSlug(shard: ShardId, title: string): string {
   return shard === api.id ? toSlug(title) : headingAnchor(title);
 }
 
-function packSection({kind, level, title, anchor, text, expansion, keywords}: PageSection): PackedSection {
+/** A digit for each distance: the characters that JSON writes as one byte. The last one goes further. */
+const digits = String.fromCharCode(...Array.from({length: 94}, (_, index) => 33 + index)).replace(/["\\]/g, '');
+const far = digits.length - 1;
+
+function packWords(expansions: readonly string[]): PackedWords {
+  const places = new Map<string, number[]>();
+  for (const [place, expansion] of expansions.entries())
+    for (const word of expansion.split(' ').filter(Boolean)) places.set(word, [...(places.get(word) ?? []), place]);
+  const words = [...places.keys()].sort();
+  const distances = words.map((word) =>
+    (places.get(word) ?? [])
+      .map((place, index, all) => place - (all[index - 1] ?? -1) - 1)
+      .map((distance) => '~'.repeat(Math.floor(distance / far)) + digits.charAt(distance % far))
+      .join(''),
+  );
+  return [words.join(' '), distances.join(' ')];
+}
+
+/** The words of each of a number of places, in one text. */
+function unpackWords([words, distances]: PackedWords, count: number): string[] {
+  const places = Array.from({length: count}, (): string[] => []);
+  const codes = distances.split(' ');
+  for (const [index, word] of words.split(' ').entries()) {
+    let place = -1;
+    for (const digit of codes[index] ?? '') {
+      const distance = digits.indexOf(digit);
+      place += distance === far ? far : distance + 1;
+      if (distance !== far) itemAt(places, place).push(word);
+    }
+  }
+  return places.map((each) => each.join(' '));
+}
+
+function packSection({kind, level, title, anchor, text, keywords}: PageSection): PackedSection {
   const code = sectionKinds.indexOf(kind) * 10 + level;
   const packed: PackedSection = [code, title, anchor === derivedAnchor(kind, title) ? 0 : anchor, text];
-  if (expansion !== '' || keywords.length > 0) packed.push(expansion);
   if (keywords.length > 0) packed.push(keywords);
   return packed;
 }
 
-export function packShard(shard: ShardId, pages: readonly SearchPage[]): PackedShard {
-  const groups = new Map<string, PackedGroup>();
-  for (const {path, lvl0, title, rank, text, expansion, keywords, sections} of pages) {
-    const cut = path.lastIndexOf('/');
-    const folder = path.slice(0, cut);
-    const slug = path.slice(cut + 1);
-    const group: PackedGroup = groups.get(`${folder} ${lvl0}`) ?? [folder, lvl0, []];
-    groups.set(`${folder} ${lvl0}`, group);
-    const shortSlug = slug === derivedSlug(shard, title) ? 0 : slug;
-    group[2].push([title, shortSlug, rank, text, expansion, keywords, sections.map(packSection)]);
-  }
-  return {version: formatVersion, shard, groups: [...groups.values()]};
+const folderOf = ({path}: SearchPage): string => path.slice(0, path.lastIndexOf('/'));
+
+function packPage({shard, path, title, rank, text, keywords, sections}: SearchPage): PackedPage {
+  const slug = path.slice(path.lastIndexOf('/') + 1);
+  const shortSlug = slug === derivedSlug(shard, title) ? 0 : slug;
+  return [title, shortSlug, rank, text, keywords, sections.map(packSection)];
 }
 
-function unpackSection([code, title, anchor, text, expansion = '', keywords = []]: PackedSection): PageSection {
+export function packShard(shard: ShardId, pages: readonly SearchPage[]): PackedShard {
+  const groups = new Map<string, SearchPage[]>();
+  for (const page of pages) {
+    const key = `${folderOf(page)} ${page.lvl0}`;
+    groups.set(key, [...(groups.get(key) ?? []), page]);
+  }
+  const members = [...groups.values()];
+  const places = members.flat().flatMap((page) => [page, ...page.sections]);
+  return {
+    version: formatVersion,
+    shard,
+    groups: members.map((group) => [folderOf(itemAt(group, 0)), itemAt(group, 0).lvl0, group.map(packPage)]),
+    expansion: packWords(places.map(({expansion}) => expansion)),
+  };
+}
+
+function unpackSection([code, title, anchor, text, keywords = []]: PackedSection): PageSection {
   const kind = itemAt(sectionKinds, Math.floor(code / 10));
   return {
     kind,
@@ -92,27 +129,21 @@ function unpackSection([code, title, anchor, text, expansion = '', keywords = []
     title,
     anchor: anchor === 0 ? derivedAnchor(kind, title) : anchor,
     text,
-    expansion,
+    expansion: '',
     keywords,
   };
 }
 
-function unpackShard({shard, groups}: PackedShard): SearchPage[] {
-  return groups.flatMap(([folder, lvl0, pages]) =>
-    pages.map(
-      ([title, slug, rank, text, expansion, keywords, sections]): SearchPage => ({
-        shard,
-        path: `${folder}/${slug === 0 ? derivedSlug(shard, title) : slug}`,
-        lvl0,
-        title,
-        rank,
-        text,
-        expansion,
-        keywords,
-        sections: sections.map(unpackSection),
-      }),
-    ),
+function unpackShard({shard, groups, expansion}: PackedShard): SearchPage[] {
+  const pages = groups.flatMap(([folder, lvl0, packed]) =>
+    packed.map(([title, slug, rank, text, keywords, sections]): SearchPage => {
+      const path = `${folder}/${slug === 0 ? derivedSlug(shard, title) : slug}`;
+      return {shard, path, lvl0, title, rank, text, expansion: '', keywords, sections: sections.map(unpackSection)};
+    }),
   );
+  const places = pages.flatMap((page) => [page, ...page.sections]);
+  for (const [index, words] of unpackWords(expansion, places.length).entries()) itemAt(places, index).expansion = words;
+  return pages;
 }
 
 /**

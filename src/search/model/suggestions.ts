@@ -9,6 +9,42 @@ export const topics: Partial<Record<SectionId, readonly string[]>> & {global: re
   global: ['Orders', 'Inventory', 'Shopify integration'],
 };
 
+/** A page to begin at, offered before anything is typed. */
+interface StartPage {
+  title: string;
+  url: string;
+}
+
+const startPages: Partial<Record<SectionId, readonly StartPage[]>> & {global: readonly StartPage[]} = {
+  help: [
+    {title: 'Find out why an order is stuck', url: '/help/when-something-goes-wrong/order-stuck'},
+    {title: 'Connect a Shopify store', url: '/help/guides/shopify/creating-a-shopify-integration'},
+    {title: 'Understand your stock figures', url: '/help/core-concepts/understanding-inventory-management'},
+    {title: 'See who may do what', url: '/help/guides/access/roles-and-permissions'},
+  ],
+  api: [
+    {title: 'Send your first request', url: '/api#first-request'},
+    {title: 'Sign in and get access', url: '/api/guides/sign-in-and-access'},
+    {title: 'Handle errors and retries', url: '/api/guides/errors-and-retries'},
+    {title: 'Ship an order', url: '/api/guides/ship-an-order'},
+  ],
+  changelog: [
+    {title: 'New order statuses', url: '/changelog/2025%20Q3/new-order-statuses'},
+    {title: 'External allocation', url: '/changelog/2025%20Q3/external-allocation'},
+    {title: 'Expiry of API keys', url: '/changelog/2025%20Q3/api-key-expiry'},
+    {title: 'Fixes and deprecations', url: '/changelog/2025%20Q3/improvements-fixes-and-deprecations'},
+  ],
+  global: [
+    {title: 'Find out why an order is stuck', url: '/help/when-something-goes-wrong/order-stuck'},
+    {title: 'Connect a Shopify store', url: '/help/guides/shopify/creating-a-shopify-integration'},
+    {title: 'Send your first API request', url: '/api#first-request'},
+    {title: 'Read what has changed', url: '/changelog'},
+  ],
+};
+
+/** The four pages that a search of a section begins with. */
+export const startPagesOf = (section: SectionId): readonly StartPage[] => startPages[section] ?? startPages.global;
+
 /** At most this many queries are suggested. */
 export const maxSuggestions = 3;
 

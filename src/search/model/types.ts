@@ -7,6 +7,8 @@ export type SectionId = ShardId | 'global';
 
 export const hierarchyLevels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
 export type HierarchyLevel = (typeof hierarchyLevels)[number];
+/** The levels of titles; the first of all is the heading of a group. */
+export const titleLevels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
 
 /** What a record points at; `lvl0` never occurs because the modal can't draw it. */
 export type RecordType = Exclude<HierarchyLevel, 'lvl0'> | 'content';
@@ -40,13 +42,13 @@ export interface SnippetResult {
   value: string;
 }
 
-/** An answered record, titled by its heading also when the service found its text. */
+/** An answered record. */
 export interface SearchHit {
   objectID: string;
   url: string;
   url_without_anchor: string;
   anchor: string | null;
-  type: Exclude<RecordType, 'content'>;
+  type: RecordType;
   content: string | null;
   hierarchy: Hierarchy;
   _highlightResult: {content?: HighlightResult; hierarchy: Partial<Record<HierarchyLevel, HighlightResult>>};

@@ -37,6 +37,7 @@ export default function SearchBar(): ReactNode {
       className={`DocSearch DocSearch-Button ${styles.button}`}
       aria-label={`Search${modifier ? ` (${modifier === '⌘' ? 'Command' : 'Ctrl'}+K)` : ''}`}
       aria-haspopup="dialog"
+      data-opens-search
       onClick={() => openSearch()}
       onKeyDown={onKeyDown}
       onMouseOver={prepare}

@@ -1,6 +1,7 @@
 import type {ReactNode} from 'react';
 import {labelOf} from '../../model/sections.ts';
 import type {SectionId} from '../../model/types.ts';
+import {cutNotice} from '../useCutQuery.ts';
 import useModifier from './useModifier.ts';
 
 interface ScopeBarProps {
@@ -8,11 +9,13 @@ interface ScopeBarProps {
   scope: SectionId;
   /** Results of the newest answer. */
   count: number | undefined;
+  /** Whether the query is the beginning of a longer text. */
+  isCut: boolean;
   onScope: () => void;
 }
 
 /** Says which section is searched, and switches between it and the whole site. */
-export default function ScopeBar({section, scope, count, onScope}: ScopeBarProps): ReactNode {
+export default function ScopeBar({section, scope, count, isCut, onScope}: ScopeBarProps): ReactNode {
   const modifier = useModifier();
   return (
     <>
@@ -25,6 +28,7 @@ export default function ScopeBar({section, scope, count, onScope}: ScopeBarProps
           <kbd aria-hidden="true">{modifier} /</kbd>
         </button>
       )}
+      <span role="status">{isCut && cutNotice}</span>
       <span className="DocSearch-VisuallyHiddenForAccessibility" role="status">
         {count === undefined ? '' : `${count} ${count === 1 ? 'result' : 'results'}`}
       </span>

@@ -48,11 +48,10 @@ export function trapFocus(event: ReactKeyboardEvent<HTMLElement>): void {
   (event.shiftKey ? last : first)?.focus();
 }
 
-/** What was typed for the search before this script ran, `undefined` when nothing was; static/js/early-keys.js keeps it and now stops. */
+/** What was typed into the plain dialog of static/js/early-keys.js, which now stops; `undefined` when it isn't open. */
 export function takeEarlyKeys(): string | undefined {
-  const {dataset} = document.documentElement;
-  const typed = dataset['searchKeys'];
-  delete dataset['searchKeys'];
-  dataset['searchReady'] = '';
-  return typed;
+  document.documentElement.dataset['searchReady'] = '';
+  const dialog = document.getElementById('early-search');
+  dialog?.remove();
+  return dialog?.querySelector('input')?.value;
 }

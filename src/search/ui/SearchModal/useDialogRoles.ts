@@ -3,9 +3,14 @@ import {type RefObject, useLayoutEffect, useState} from 'react';
 /** What the modal says of itself, which makes it a button. */
 const foreign = ['aria-labelledby', 'aria-expanded', 'aria-haspopup', 'aria-controls', 'tabindex'];
 
-/** Gives each list an id of its own: the modal gives all its lists one, and points to another that none has. */
+/**
+ * Makes each list a grid with an id of its own: the modal's options hold links and buttons, which rows may and options
+ * may not, and it gives all lists one id and points to another that none has.
+ */
 function nameLists(container: HTMLElement, input: HTMLElement): void {
-  const lists = [...container.querySelectorAll('[role="listbox"]')];
+  const lists = [...container.querySelectorAll('.DocSearch-Hits ul')];
+  for (const list of lists) list.setAttribute('role', 'grid');
+  for (const option of container.querySelectorAll('[role="option"]')) option.setAttribute('role', 'row');
   for (const [index, list] of lists.entries()) list.id = `docsearch-list-${index}`;
   input.setAttribute('aria-expanded', String(lists.length > 0));
   container.removeAttribute('aria-controls');
@@ -14,17 +19,20 @@ function nameLists(container: HTMLElement, input: HTMLElement): void {
 }
 
 /**
- * Makes DocSearch's modal the dialog with a combobox that it is, and puts an element below its search bar.
+ * Makes DocSearch's modal the dialog with a combobox that it is, and puts elements below its search bar and its hits.
  *
  * @param onChange - called whenever the modal has drawn something else
- * @returns the element below the search bar
+ * @returns the elements below the search bar and below the hits
  */
 export function useDialogRoles(
   root: RefObject<HTMLElement | null>,
   selected: boolean,
   onChange: (container: HTMLElement) => void,
-): HTMLElement {
-  const [below] = useState(() => Object.assign(document.createElement('div'), {className: 'DocSearch-Scope'}));
+): {below: HTMLElement; foot: HTMLElement} {
+  const [{below, foot}] = useState(() => ({
+    below: Object.assign(document.createElement('div'), {className: 'DocSearch-Scope'}),
+    foot: Object.assign(document.createElement('div'), {className: 'DocSearch-Foot'}),
+  }));
 
   useLayoutEffect(() => {
     const container = root.current?.querySelector<HTMLElement>('.DocSearch-Container');
@@ -38,7 +46,7 @@ export function useDialogRoles(
     for (const part of container.querySelectorAll('.DocSearch-SearchBar, .DocSearch-Footer'))
       part.setAttribute('role', 'group');
     input.setAttribute('role', 'combobox');
-    input.setAttribute('aria-haspopup', 'listbox');
+    input.setAttribute('aria-haspopup', 'grid');
     nameLists(container, input);
     const contents = new MutationObserver(() => {
       nameLists(container, input);
@@ -49,6 +57,7 @@ export function useDialogRoles(
     attributes.observe(container, {attributeFilter: foreign});
 
     container.querySelector('.DocSearch-SearchBar')?.after(below);
+    container.querySelector('.DocSearch-Dropdown')?.after(foot);
 
     input.focus();
     if (selected) input.select();
@@ -57,6 +66,6 @@ export function useDialogRoles(
       contents.disconnect();
       attributes.disconnect();
     };
-  }, [root, selected, onChange, below]);
-  return below;
+  }, [root, selected, onChange, below, foot]);
+  return {below, foot};
 }

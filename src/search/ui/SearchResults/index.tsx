@@ -1,4 +1,4 @@
-import {type ReactNode, useEffect, useRef, useState} from 'react';
+import {type ReactNode, useCallback, useEffect, useRef, useState} from 'react';
 import Head from '@docusaurus/Head';
 import Link from '@docusaurus/Link';
 import {useHistory, useLocation} from '@docusaurus/router';
@@ -7,11 +7,13 @@ import {searchEngine} from '../../client/index.ts';
 import {failureText, unreachable, type FailureText} from '../../model/failure.ts';
 import {textRuns, plainText} from '../../model/markup.ts';
 import {maxQueryLength, pageRequest} from '../../model/request.ts';
+import {titleLevel} from '../../model/response.ts';
 import {labelOf, parseSection} from '../../model/sections.ts';
 import {shardIds, type SearchHit, type SectionId} from '../../model/types.ts';
 import {site} from '../../../site/model/site.ts';
 import {hitUrl, missingResultsUrl, searchLocation, type SearchLocation} from '../../model/url.ts';
 import SearchField from '../SearchField.tsx';
+import {cutNotice, useCutQuery} from '../useCutQuery.ts';
 import {useSearchConfig} from '../SearchModal/useSearchScope.ts';
 import styles from './styles.module.css';
 
@@ -79,15 +81,16 @@ function Marked({value}: {value: string}): ReactNode {
 }
 
 function Hit({hit}: {hit: SearchHit}): ReactNode {
-  const {type, hierarchy, _snippetResult: snippet, _highlightResult: highlighted} = hit;
-  const path = [hierarchy.lvl0, type === 'lvl1' ? null : hierarchy.lvl1].flatMap((part) => part ?? []);
+  const {hierarchy, _snippetResult: snippet, _highlightResult: highlighted} = hit;
+  const level = titleLevel(hierarchy) ?? 'lvl1';
+  const path = [hierarchy.lvl0, level === 'lvl1' ? null : hierarchy.lvl1].flatMap((part) => part ?? []);
   const text = snippet.content?.value ?? hit.content;
   return (
     <li className={styles.hit}>
       <p className={styles.path}>{path.map(plainText).join(' › ')}</p>
       <h2 className={styles.title}>
         <Link to={hitUrl(hit.url, window.location.origin)}>
-          <Marked value={highlighted.hierarchy[type]?.value ?? hierarchy[type] ?? hit.url} />
+          <Marked value={highlighted.hierarchy[level]?.value ?? hierarchy[level] ?? hit.url} />
         </Link>
       </h2>
       {text && (
@@ -172,9 +175,10 @@ function summaryOf(outcome: Outcome): string {
   if (outcome.state === 'idle') return 'Type to search the guides, release notes and API reference.';
   if (outcome.state === 'loading') return 'Searching…';
   if (outcome.state === 'failed') return outcome.failure.title;
-  const {nbHits} = outcome.answer.result;
+  const {nbHits, page, nbPages} = outcome.answer.result;
   if (nbHits === 0) return `No results for "${outcome.query}"`;
-  return `${nbHits} ${nbHits === 1 ? 'result' : 'results'} for "${outcome.query}"`;
+  const place = page > 0 ? `, page ${page + 1} of ${nbPages}` : '';
+  return `${nbHits} ${nbHits === 1 ? 'result' : 'results'} for "${outcome.query}"${place}`;
 }
 
 /** The search form, the section filter, one page of results and the way to the others. */
@@ -185,6 +189,7 @@ export default function SearchResults(): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const {outcome, busy} = useAnswer(current, attempt);
   const input = useRef<HTMLInputElement>(null);
+  const isCut = useCutQuery(useCallback(() => input.current, []));
   const results = useRef<HTMLParagraphElement>(null);
   const {query, section, page} = current;
   const answer = outcome.state === 'answered' ? outcome.answer : undefined;
@@ -212,6 +217,7 @@ export default function SearchResults(): ReactNode {
           query={query}
           onQuery={(typed) => history.replace(to({query: typed}))}
         />
+        <p role="status">{isCut && cutNotice}</p>
       </form>
       <nav className={styles.filters} aria-label="Section">
         {filters.map(({section: filter, label}) => (
