@@ -217,6 +217,10 @@ describe('a document that would take long', () => {
       'a field of records under 1,900 names',
       `{orders(first: 100) {nodes {items(first: 100) {nodes {${aliased(1900, 'id')}}}}}}`,
     ],
+    [
+      'plain lists within each other',
+      `{integrations(first: 1) {nodes {${'actions {integration {'.repeat(40)}id${'}}'.repeat(40)}}}}`,
+    ],
     ['fragments within each other', `{...F0}\n${fragments(2, (index) => `...F${1 - index}`)}`],
   ])('is refused at once: %s', (_name, document) => {
     const {ask} = platform();
