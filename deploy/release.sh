@@ -28,7 +28,7 @@ live() {
 }
 
 finish() {
-  if [ -n "$locked" ]; then rm -rf incoming work; fi
+  if [ -n "$locked" ]; then rm -rf incoming lists; fi
   if [ -z "$completed" ]; then echo "release.sh failed while $doing. Live: $(live)" >&2; fi
 }
 
@@ -39,13 +39,13 @@ fail() {
 
 # Fails unless the files of a folder are those of its list, whole, and nothing else is in it.
 check() {
-  local folder=$1 mend=$2 found
+  local folder=$1 advice=$2 found
   found=$(find "$folder" -mindepth 1 \( ! -type d ! -type f -o -type f -links +1 \) -print -quit)
-  [ -z "$found" ] || fail "$found is a link, or neither a file nor a folder. $mend"
+  [ -z "$found" ] || fail "$found is a link, or neither a file nor a folder. $advice"
   found=$(find "$folder" -type f ! -path "$folder/.files" -printf '%P\n' |
     awk 'part == 1 { listed[substr($0, 67)]; next } !($0 in listed)' part=1 "$folder/.files" part=2 -)
-  [ -z "$found" ] || fail "$folder/${found%%$'\n'*} is not in the list of the build's files. $mend"
-  (cd "$folder" && sha256sum --check --quiet --strict .files >&2) || fail "Files of $folder are missing or broken. $mend"
+  [ -z "$found" ] || fail "$folder/${found%%$'\n'*} is not in the list of the build's files. $advice"
+  (cd "$folder" && sha256sum --check --quiet --strict .files >&2) || fail "Files of $folder are missing or broken. $advice"
 }
 
 # Names the assets of a list that the shared folder lacks, or has with a content that no list names. Compressed twins may
@@ -78,25 +78,25 @@ switch_to() {
 clean() {
   local id
   doing='removing what no release needs, after the switch'
-  tail -n "$kept_releases" history | sort > work/newest
-  ls releases | comm -23 - work/newest > work/leaving
-  while read -r id; do rm -rf "releases/$id"; done < work/leaving
+  tail -n "$kept_releases" history | sort > lists/newest
+  ls releases | comm -23 - lists/newest > lists/leaving
+  while read -r id; do rm -rf "releases/$id"; done < lists/leaving
 
   # Lists of assets stay with their release, and for a while after it was live. A clock that was ahead counts from now.
   find kept -type f -newermt now -exec touch {} +
-  find kept -type f ! -mtime "+$((kept_days - 1))" -printf '%f\n' | sort > work/young
-  sort history | comm -12 - work/young > work/staying
-  ls releases | sort -u - work/staying > work/needed
-  ls kept | comm -23 - work/needed > work/leaving
-  while read -r id; do rm "kept/$id"; done < work/leaving
+  find kept -type f ! -mtime "+$((kept_days - 1))" -printf '%f\n' | sort > lists/young
+  sort history | comm -12 - lists/young > lists/staying
+  ls releases | sort -u - lists/staying > lists/needed
+  ls kept | comm -23 - lists/needed > lists/leaving
+  while read -r id; do rm "kept/$id"; done < lists/leaving
   ls kept | grep -xF -f - history > history.new
   mv history.new history
 
   # Assets go when no list names them, however old they are.
-  sed "s/^$hash//" kept/* | sort -u > work/named
-  find assets -type f | sort > work/found
-  comm -23 work/found work/named > work/unnamed
-  xargs -r -d '\n' rm -f < work/unnamed
+  sed "s/^$hash//" kept/* | sort -u > lists/named
+  find assets -type f | sort > lists/found
+  comm -23 lists/found lists/named > lists/unnamed
+  xargs -r -d '\n' rm -f < lists/unnamed
 }
 
 receive() {
@@ -108,28 +108,28 @@ receive() {
       fail "$conf has another Content-Security-Policy than this build needs. Install the configuration first: see deploy/README.md."
   fi
   doing='unpacking the build'
-  mkdir incoming work
+  mkdir incoming lists
   tar -xz --no-same-owner --no-same-permissions -C incoming || fail 'The archive is broken. Nothing was published.'
   doing='checking the build'
   chmod -R u=rwX,go=rX incoming
   check incoming 'Nothing was published.'
   # The time is for people.
   id=$(date -u +%Y%m%dT%H%M%S.%3N)-$(sha256sum incoming/.files | cut -c 1-8)
-  sed -n "/^${hash}assets\//p" incoming/.files > work/assets
+  sed -n "/^${hash}assets\//p" incoming/.files > lists/assets
   found=$(awk '
     { path = substr($0, 67) }
     path ~ /\.(br|gz)$/ { next }
     part == 1 { hash[path] = $1; next }
     path in hash && hash[path] != $1 { print path }
-  ' part=1 kept/* part=2 work/assets)
+  ' part=1 kept/* part=2 lists/assets)
   [ -z "$found" ] || fail "${found%%$'\n'*} has other content than in an earlier release, and browsers keep that for a year. Change its source so that it gets another name, and build again. Nothing was published."
   doing='storing the release'
-  lacking work/assets > work/lacking
+  lacking lists/assets > lists/lacking
   # As hard links, which appear and replace at once.
-  (cd incoming && xargs -r -d '\n' cp --link --force --parents -t .. < ../work/lacking)
+  (cd incoming && xargs -r -d '\n' cp --link --force --parents -t .. < ../lists/lacking)
   rm -rf incoming/assets
   sed -i "/^${hash}assets\//d" incoming/.files
-  mv work/assets "kept/$id"
+  mv lists/assets "kept/$id"
   mv -T incoming "releases/$id"
   doing='writing the release to disk'
   sync --file-system .
@@ -169,7 +169,7 @@ flock --wait 300 9 || fail "Another publication holds the lock of $folder. Try a
 locked=yes
 doing='tidying up'
 if [ -e current ] && [ ! -L current ]; then fail "$folder/current is not a link to a release. Move it away."; fi
-rm -rf incoming work next history.new
+rm -rf incoming lists next history.new
 [ -e history ] || ls releases > history
 # What an interrupted run made live. On a full disk it can't be written, and going back works without.
 remember || [ "$action" != receive ]

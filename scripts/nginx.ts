@@ -18,19 +18,18 @@ import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
 import {site} from '../src/site/model/site.ts';
 
 const {host} = new URL(site.url);
-const {values} = parseArgs({
-  allowNegative: true,
-  options: {
-    port: {type: 'string'},
-    print: {type: 'boolean', default: false},
-    folder: {type: 'string', default: '/srv/endless-docs'},
-    nginx: {type: 'string', default: '1.22'},
-    certificates: {type: 'string', default: `/etc/letsencrypt/live/${host}`},
-    tls: {type: 'boolean', default: true},
-  },
-});
+const options = {
+  port: {type: 'string'},
+  print: {type: 'boolean', default: false},
+  folder: {type: 'string', default: '/srv/endless-docs'},
+  nginx: {type: 'string', default: '1.22'},
+  certificates: {type: 'string', default: `/etc/letsencrypt/live/${host}`},
+  tls: {type: 'boolean', default: true},
+} as const;
+const read = () => parseArgs({allowNegative: true, options}).values;
+type Values = ReturnType<typeof read>;
 
-function print(): void {
+function print(values: Values): void {
   const folder = path.resolve(values.folder);
   const configuration = renderNginx({
     contentSecurityPolicy: policyFor(process.env),
@@ -48,7 +47,7 @@ function print(): void {
   process.stdout.write(`${head.join('\n#   ')}\n\n${configuration}`);
 }
 
-async function serve(): Promise<void> {
+async function serve(values: Values): Promise<void> {
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65536))
     throw new Error(`--port is "${String(values.port)}". Give a number from 1 to 65535.`);
@@ -58,8 +57,9 @@ async function serve(): Promise<void> {
 }
 
 try {
-  if (values.print) print();
-  else await serve();
+  const values = read();
+  if (values.print) print(values);
+  else await serve(values);
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

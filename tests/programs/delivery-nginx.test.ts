@@ -48,6 +48,17 @@ function printed(...options: string[]): string {
   return stdout;
 }
 
+it.each([
+  [['--nope'], "Unknown option '--nope'"],
+  [['--port', 'abc'], '--port is "abc".'],
+  [['--print', '--nginx', 'x'], '"x" is not a version'],
+])('says in one line what is wrong with %s', (options, message) => {
+  const {status, stderr} = spawnSync('node', ['--import', 'tsx', 'scripts/nginx.ts', ...options], {encoding: 'utf8'});
+  expect(stderr.trim()).toContain(message);
+  expect(stderr.trim()).not.toContain('\n');
+  expect(status).toBe(1);
+});
+
 const moved = (text: string, places: Record<string, string>): string =>
   Object.entries(places).reduce((all, [from, to]) => all.replaceAll(from, to), text);
 

@@ -28,18 +28,17 @@ async function release(name: string): Promise<string> {
 }
 
 describe.skipIf(without)(`going back${without}`, () => {
-  it('leads to the release that was live before, however many there are and however often', async () => {
-    for (let count = 1; count <= 20; count += 1) {
-      await release(`release-${count}`);
-      if (![2, 3, 5, 20].includes(count)) continue;
-      const [newest, before] = [`release-${count}`, `release-${count - 1}`];
-      for (let time = 0; time < 12; time += 1) {
-        const {status, output} = site.publish(['--rollback']);
-        expect(output).toContain(`live: ${site.live()}`);
-        expect(status).toBe(0);
-        expect(site.page()).toContain(`data-release="${time % 2 === 0 ? before : newest}"`);
-      }
+  it.each([2, 3, 5, 20])('leads to the release that was live before, 50 times, with %i releases', async (count) => {
+    const ids: string[] = [];
+    for (let number = 1; number <= count; number += 1) ids.push(await release(`release-${number}`));
+    const [newest = '', before = ''] = ids.reverse();
+    for (let time = 0; time < 50; time += 1) {
+      const next = time % 2 === 0 ? before : newest;
+      const byName = time % 4 < 2 ? [] : [next];
+      expect(site.publish(['--rollback', ...byName])).toEqual({status: 0, output: `live: ${next}\n`});
+      expect(site.live()).toBe(next);
     }
+    expect(site.page()).toContain(`data-release="release-${count}"`);
   });
 
   it('leads to a release by name, and keeps the assets of both', async () => {

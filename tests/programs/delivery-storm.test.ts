@@ -1,5 +1,5 @@
 /**
- * Publishes and goes back again and again under a running nginx, every other time killed at a random moment, while two
+ * Publishes and goes back again and again under a running nginx, half of the times killed at a random moment, while two
  * readers visit pages, search, and go back to files of releases long retired. `STORM=300` makes as many turns.
  */
 import {spawn} from 'node:child_process';
@@ -86,7 +86,8 @@ describe.skipIf(without)(`a storm of releases${without}`, () => {
           for (const reader of readers) reader.publishing(goesBack ? undefined : `release-${turn}`);
           const kind = goesBack ? 'goBack' : 'publish';
           const from = performance.now();
-          const killAfter = turn % 2 === 1 ? Math.random() * usual[kind] : undefined;
+          // Some are done before they would be killed; others are killed instead.
+          const killAfter = counts.killed < turn / 2 ? Math.random() * usual[kind] : undefined;
           const end = await publish(goesBack ? ['--rollback'] : [], killAfter);
           if (end === 'done') usual[kind] = performance.now() - from;
           counts[end] += 1;
@@ -109,7 +110,7 @@ describe.skipIf(without)(`a storm of releases${without}`, () => {
         expect(sum('searches')).toBeGreaterThan(turns);
       }
       expect(leftovers()).toEqual([]);
-      expect(counts.killed).toBeGreaterThan(turns / 4);
+      expect(counts.killed).toBeGreaterThan(turns / 3);
     },
     60_000 + turns * 10_000,
   );

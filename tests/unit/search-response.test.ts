@@ -35,6 +35,13 @@ describe('hits that cannot be drawn', () => {
     expect(titles(read({hits: [bad, hit('good')], nbHits: 2}))).toEqual(['good']);
   });
 
+  it('titles, texts and highlights of megabytes are cut', () => {
+    const text = 'x<'.repeat(1_500_000);
+    const marks = {value: text, matchedWords: []};
+    const long = {...hit('a'), content: text, hierarchy: {lvl0: text, lvl1: text}, _highlightResult: {content: marks}};
+    expect(JSON.stringify(read({hits: [long]})).length).toBeLessThan(200_000);
+  });
+
   it('highlights that are no texts are left out', () => {
     const [first] = read({hits: [{...hit('a'), _snippetResult: {content: 7, hierarchy: {lvl1: {value: {}}}}}]}).hits;
     expect(first?._snippetResult).toEqual({hierarchy: {}});

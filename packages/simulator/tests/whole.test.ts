@@ -184,10 +184,17 @@ describe('an idempotency key', () => {
 describe('a document that would take long', () => {
   const fragments = (count: number, body: (index: number) => string): string =>
     Array.from({length: count}, (_, index) => `fragment F${index} on Query {${body(index)}}`).join('\n');
+  const aliased = (count: number, field: string): string =>
+    Array.from({length: count}, (_, index) => `a${index}: ${field}`).join(' ');
+  const spreads = (count: number): string => Array.from({length: count}, (_, index) => `...F${index}`).join(' ');
   it.each([
     [
       'doubling fragments',
       `{...F0}\n${fragments(40, (index) => (index < 39 ? `...F${index + 1} ...F${index + 1}` : '__typename'))}`,
+    ],
+    [
+      'doubling fragments that end where they begin',
+      `{...F0}\n${fragments(40, (index) => `...F${(index + 1) % 40} ...F${(index + 1) % 40}`)}`,
     ],
     ['a field 1,500 times', `{${'orders(first: 1) {nodes {id}}'.repeat(1500)}}`],
     [
@@ -197,6 +204,22 @@ describe('a document that would take long', () => {
     [
       'a chain of 1,200 fragments',
       `{...F0}\n${fragments(1200, (index) => (index < 1199 ? `...F${index + 1}` : '__typename'))}`,
+    ],
+    ['a fragment that nothing uses', `{me {id}}\nfragment F on Order {${'id '.repeat(19_000)}}`],
+    [
+      'a field 980 times in 49 fragments',
+      `{...F0 ${spreads(49)}}\n${fragments(49, () => `orders(first: 1, sort: [{field: NUMBER}]) {totalCount} `.repeat(20))}`,
+    ],
+    ['6,000 fragments that are missing', `{${spreads(6000)}}`],
+    ['the fields of each type 400 times', `{__schema {types {${aliased(400, 'fields {type {fields {name}}}')}}}}`],
+    ['the schema 300 times', `{${aliased(300, '__schema {types {fields {args {type {name}}}}}')}}`],
+    [
+      'a field of records under 1,900 names',
+      `{orders(first: 100) {nodes {items(first: 100) {nodes {${aliased(1900, 'id')}}}}}}`,
+    ],
+    [
+      'plain lists within each other',
+      `{integrations(first: 1) {nodes {${'actions {integration {'.repeat(40)}id${'}}'.repeat(40)}}}}`,
     ],
     ['fragments within each other', `{...F0}\n${fragments(2, (index) => `...F${1 - index}`)}`],
   ])('is refused at once: %s', (_name, document) => {

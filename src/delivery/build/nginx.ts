@@ -223,32 +223,27 @@ ${lines('    ', caseRules())}
 `;
 }
 
+const server = (directives: readonly string[], rest: string): string =>
+  `server {\n${lines('  ', directives)}\n${rest}}\n`;
+
 /** A configuration for `/etc/nginx/conf.d/`, which fits the `http` block that distributions bring along. */
 export function renderNginx(site: NginxSite): string {
   const {host, listen, certificates, logs} = site;
   if (!/^[\w.-]+$/.test(host)) throw new Error(`nginx: "${host}" is not the name of a host.`);
-  const plain = listen.map((address) => `listen ${address};`);
+  const plain = [...listen.map((address) => `listen ${address};`), `server_name ${host};`];
   const logging = logs
     ? [
         `error_log ${checkFolder(logs)}/endless-docs.error.log warn;`,
         `access_log ${checkFolder(logs)}/endless-docs.access.log combined if=$site_logged;`,
       ]
     : ['access_log off;'];
-  if (certificates === undefined)
-    return `${maps()}
-server {
-${lines('  ', [...plain, `server_name ${host};`, ...logging])}
-${rules(site)}}
-`;
+  if (certificates === undefined) return `${maps()}\n${server([...plain, ...logging], rules(site))}`;
+  const secure = [`server_name ${host};`, ...secureRules(certificates, site.version), ...logging];
   return `${maps()}limit_conn_zone $binary_remote_addr zone=site_requests:10m;
 
-server {
-${lines('  ', [...plain, `server_name ${host};`, 'access_log off;', ...challengeRules(site.challenges)])}
-  location / { return 301 https://${host}$request_uri; }
-}
-
-server {
-${lines('  ', [`server_name ${host};`, ...secureRules(certificates, site.version), ...logging])}
-${rules(site)}}
-`;
+${server(
+  [...plain, 'server_tokens off;', 'access_log off;', ...challengeRules(site.challenges)],
+  `  location / { return 301 https://${host}$request_uri; }\n`,
+)}
+${server(secure, rules(site))}`;
 }

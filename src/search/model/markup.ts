@@ -1,19 +1,23 @@
 const markTags = /(<\/?mark>)/g;
 const entities: Record<string, string> = {amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#x27': "'"};
 
+/** A browser that draws a text of megabytes ends; no text of the site has as many characters. */
+const longest = 10_000;
+
+const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 /** Makes an answered text safe to insert as HTML: every `<` and `>` that isn't part of a highlight tag is escaped. */
 export function safeMarkup(value: string): string {
-  if (!/[<>]/.test(value)) return value;
-  return value
+  const text = value.slice(0, longest);
+  if (!/[<>]/.test(text)) return text;
+  return text
     .split(markTags)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('<', '&lt;').replaceAll('>', '&gt;')))
+    .map((part, index) => (index % 2 === 1 ? part : escaped(part)))
     .join('');
 }
 
 /** Makes a text without highlights safe to insert as HTML. */
-export function safeText(value: string): string {
-  return value.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
+export const safeText = (value: string): string => escaped(value.slice(0, longest));
 
 function decode(text: string): string {
   return text.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);

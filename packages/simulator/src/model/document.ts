@@ -1,5 +1,12 @@
 /** Reads documents, and refuses those that would take long to read or to validate. */
-import {Kind, parse, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode} from 'graphql';
+import {
+  Kind,
+  parse,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import {RequestError} from './refusal.ts';
 
 /** Fragments of a document by their names. */
@@ -30,42 +37,87 @@ function depthOf(query: string): number {
   return deepest;
 }
 
-/** What a document may hold. Validation compares fields of one name with each other, so its time grows with the square. */
-const largest = {fields: 2000, fragments: 50, repetitions: 20} as const;
+/**
+ * What a document may hold. Validation compares the fields of one answer's field with each other, so its time grows with
+ * the square of their number; a selection of the schema describes hundreds of types each time.
+ */
+const largest = {fields: 2000, fragments: 50, repetitions: 20, schemaRepetitions: 5} as const;
 
-/** Fields of a selection once the fragments stand in it; those of a fragment are counted once and remembered. */
-function countFields({selections}: SelectionSetNode, fragments: Fragments, known: Map<string, number>): number {
-  const names = new Map<string, number>();
-  let total = 0;
-  for (const selection of selections) {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      const {value} = selection.name;
-      const fragment = fragments.get(value);
-      if (fragment && !known.has(value)) {
-        // A fragment that contains itself is refused by validation.
-        known.set(value, 0);
-        known.set(value, countFields(fragment.selectionSet, fragments, known));
-      }
-      total += known.get(value) ?? 0;
-      continue;
-    }
-    if (selection.selectionSet) total += countFields(selection.selectionSet, fragments, known);
-    if (selection.kind === Kind.INLINE_FRAGMENT) continue;
-    total += 1;
-    const name = (selection.alias ?? selection.name).value;
-    const times = (names.get(name) ?? 0) + 1;
-    if (times > largest.repetitions)
+/** Fields that are selected in one place, with those of the fragments that are spread there. */
+class Place {
+  readonly #fields = new Map<string, {count: number; place: Place}>();
+
+  /** The place within a field, which may be selected so many times. */
+  within(name: string, most: number): Place {
+    const field = this.#fields.get(name) ?? {count: 0, place: new Place()};
+    field.count += 1;
+    if (field.count > most)
       throw new RequestError(
         'BAD_REQUEST',
-        `The document selects \`${name}\` more than ${largest.repetitions} times in one place. Select it once.`,
+        `The document selects \`${name}\` more than ${most} times in one place. Select it once.`,
       );
-    names.set(name, times);
+    this.#fields.set(name, field);
+    return field.place;
   }
-  return total;
+}
+
+/** Puts fragments where they are spread, and counts what is then selected. */
+class Expansion {
+  readonly #fragments: Fragments;
+  readonly #unused: Set<string>;
+  /** Fragments around the present selection. One that contains itself is refused by validation. */
+  readonly #around = new Set<string>();
+  #total = 0;
+
+  constructor(fragments: Fragments) {
+    this.#fragments = fragments;
+    this.#unused = new Set(fragments.keys());
+  }
+
+  get unused(): readonly string[] {
+    return [...this.#unused];
+  }
+
+  /** @param most - How often a field may be selected in one place; at the root, look-ups under other names are free. */
+  add({selections}: SelectionSetNode, place: Place, most: number, isRoot = false): void {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) this.addFragment(selection.name.value, place, most, isRoot);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) this.add(selection.selectionSet, place, most, isRoot);
+      else this.#addField(selection, place, most, isRoot);
+    }
+  }
+
+  addFragment(name: string, place: Place, most: number, isRoot: boolean): void {
+    const fragment = this.#fragments.get(name);
+    if (!fragment) throw new RequestError('BAD_REQUEST', `Unknown fragment "${name}".`);
+    this.#count();
+    this.#unused.delete(name);
+    if (this.#around.has(name)) return;
+    this.#around.add(name);
+    this.add(fragment.selectionSet, place, most, isRoot);
+    this.#around.delete(name);
+  }
+
+  #count(): void {
+    this.#total += 1;
+    if (this.#total > largest.fields)
+      throw new RequestError(
+        'BAD_REQUEST',
+        `The document selects more than ${largest.fields} fields and fragments, counted wherever they are used.`,
+      );
+  }
+
+  #addField({name, alias, selectionSet}: FieldNode, place: Place, most: number, isRoot: boolean): void {
+    this.#count();
+    const isSchema = ['__schema', '__type'].includes(name.value);
+    const times = isSchema ? largest.schemaRepetitions : most;
+    const within = place.within(isRoot && !isSchema ? (alias ?? name).value : name.value, times);
+    if (selectionSet) this.add(selectionSet, within, times);
+  }
 }
 
 /**
- * Refuses documents that would take long to validate. It takes time in proportion to their length.
+ * Refuses documents that would take long to validate or to answer. It takes time in proportion to their length.
  *
  * @throws RequestError with BAD_REQUEST that names the limit.
  */
@@ -76,19 +128,12 @@ function checkSize(document: DocumentNode): void {
       'BAD_REQUEST',
       `The document defines ${fragments.size} fragments; ${largest.fragments} are allowed.`,
     );
-  const known = new Map<string, number>();
-  const total = document.definitions.reduce(
-    (sum, definition) =>
-      definition.kind === Kind.OPERATION_DEFINITION
-        ? sum + countFields(definition.selectionSet, fragments, known)
-        : sum,
-    0,
-  );
-  if (total > largest.fields)
-    throw new RequestError(
-      'BAD_REQUEST',
-      `The document selects more than ${largest.fields} fields, those of fragments counted wherever they are used.`,
-    );
+  const expansion = new Expansion(fragments);
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.OPERATION_DEFINITION)
+      expansion.add(definition.selectionSet, new Place(), largest.repetitions, true);
+  // Validation reads these as well.
+  for (const name of expansion.unused) expansion.addFragment(name, new Place(), largest.repetitions, true);
 }
 
 /**

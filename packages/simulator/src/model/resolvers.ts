@@ -2,6 +2,7 @@
 import {
   getNamedType,
   getNullableType,
+  GraphQLError,
   isListType,
   isNonNullType,
   isObjectType,
@@ -216,6 +217,26 @@ export const fieldResolver: GraphQLFieldResolver<unknown, Context, Fields> = (so
   if (info.parentType === schema.getMutationType()) return resolveMutation(field, args, context);
   return resolveField(source, args, context, info);
 };
+
+/** Values that one answer may have. Plain lists cost no points, and multiply when they are within each other. */
+const mostValues = 100_000;
+
+interface BoundedResolver {
+  resolver: typeof fieldResolver;
+  /** What is wrong with the answer, when it has become too large. */
+  problem: () => GraphQLError | undefined;
+}
+
+/** A resolver for one answer, which resolves no further field once there are too many. */
+export function boundedResolver(resolve = fieldResolver): BoundedResolver {
+  const message = `The answer would have more than ${mostValues} values. Ask for fewer records, or fewer lists in lists.`;
+  let left = mostValues;
+  return {
+    resolver: (...field) => (left-- > 0 ? resolve(...field) : null),
+    problem: () =>
+      left < 0 ? new GraphQLError(message, {originalError: new RequestError('BAD_REQUEST', message)}) : undefined,
+  };
+}
 
 /** The member of a union that a value is, told by its id or by its own word. */
 export function memberOf(value: unknown, {store}: Context): string | undefined {

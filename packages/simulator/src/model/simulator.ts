@@ -14,7 +14,7 @@ import {budget, costOf} from './cost.ts';
 import {parseDocument} from './document.ts';
 import {RequestError, type RequestErrorCode} from './refusal.ts';
 import {checkZones} from './presentation.ts';
-import {fieldResolver, memberOf} from './resolvers.ts';
+import {boundedResolver, memberOf} from './resolvers.ts';
 import type {Caller, Change, Context, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
 import {emptyState, Store, type Reads} from './store.ts';
 import {createSubscriber, type Subscriber} from './subscription.ts';
@@ -430,16 +430,19 @@ export class Simulator {
   }
 
   #resolved({context, operation, variables}: Prepared, cost: Cost): Answer {
+    const {resolver, problem} = boundedResolver();
     const result = execute({
       schema: this.contract.schema,
       document: context.document,
       operationName: operation.name?.value ?? null,
       variableValues: variables,
       contextValue: context,
-      fieldResolver,
+      fieldResolver: resolver,
       typeResolver: (value) => memberOf(value, context),
     });
     if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
+    const tooLarge = problem();
+    if (tooLarge) throw tooLarge;
     const errors = result.errors?.map((error) =>
       reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
     );

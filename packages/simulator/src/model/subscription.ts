@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import {conventionalCondition} from './lists.ts';
 import {RequestError} from './refusal.ts';
-import {checkAccess, fieldResolver, memberOf} from './resolvers.ts';
+import {boundedResolver, checkAccess, fieldResolver, memberOf} from './resolvers.ts';
 import type {Context, Entity, Fields} from './rules.ts';
 
 export interface Subscriber {
@@ -65,20 +65,21 @@ function deliverer(
   variables: Fields,
 ): Subscriber['deliver'] {
   return (record) => {
+    const {resolver, problem} = boundedResolver((source, args, own, info) =>
+      info.parentType === root ? (source as Fields)[info.fieldName] : fieldResolver(source, args, own, info),
+    );
     const result = execute({
       schema: context.contract.schema,
       document: context.document,
       variableValues: variables,
       rootValue: {[field.name]: record},
       contextValue: context,
-      fieldResolver: (source, args, own, info) =>
-        info.parentType === root
-          ? (source as Fields)[info.fieldName]
-          : fieldResolver(source, args as Fields, own as Context, info),
+      fieldResolver: resolver,
       typeResolver: (value) => memberOf(value, context),
     });
     if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
-    return {data: result.data ?? null, errors: result.errors ?? []};
+    const tooLarge = problem();
+    return tooLarge ? {data: null, errors: [tooLarge]} : {data: result.data ?? null, errors: result.errors ?? []};
   };
 }
 
