@@ -103,6 +103,8 @@ const help: SidebarsConfig[string] = [
           {type: 'doc', id: 'guides/orders/creating-an-order', label: 'Create an order'},
           {type: 'doc', id: 'guides/orders/picking-packing-and-shipping', label: 'Pick, pack and ship'},
           {type: 'doc', id: 'guides/orders/changing-an-order', label: 'Change, hold or cancel'},
+          {type: 'doc', id: 'guides/orders/splitting-an-order', label: 'Split an order'},
+          {type: 'doc', id: 'guides/orders/prices-tax-and-currency', label: 'Prices, tax and currency'},
           {type: 'doc', id: 'guides/orders/order-alerts', label: 'Order alerts'},
           {type: 'doc', id: 'guides/orders/returns', label: 'Returns'},
         ],
