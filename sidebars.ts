@@ -83,10 +83,15 @@ const help: SidebarsConfig[string] = [
         items: [
           {type: 'doc', id: 'guides/stock/counting-and-moving-stock', label: 'Count, adjust and move'},
           {type: 'doc', id: 'guides/stock/receiving-a-delivery', label: 'Receive a delivery'},
-          {type: 'doc', id: 'guides/stock/over-deliveries-and-wrong-receipts', label: 'Over-deliveries, wrong receipts'},
+          {
+            type: 'doc',
+            id: 'guides/stock/over-deliveries-and-wrong-receipts',
+            label: 'Over-deliveries, wrong receipts',
+          },
           {type: 'doc', id: 'guides/stock/tracking-lots', label: 'Track and recall lots'},
           {type: 'doc', id: 'guides/stock/buying-with-a-purchase-order', label: 'Buy with a purchase order'},
           {type: 'doc', id: 'guides/stock/stopping-a-shop-from-overselling', label: 'Stop overselling'},
+          {type: 'doc', id: 'guides/stock/opening-and-closing-a-warehouse', label: 'Open and close a warehouse'},
           {type: 'doc', id: 'guides/stock/working-with-a-3pl', label: 'Work with a 3PL'},
         ],
       },

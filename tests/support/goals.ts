@@ -58,7 +58,7 @@ function filled(value: unknown, saved: Fields): unknown {
 
 const filledQuery = (text: string, saved: Fields): string =>
   text
-    .replace(/"([a-z]{3}:[^"]+)"/g, (whole, name: string) => `"${world.ids.get(name) ?? whole}"`)
+    .replace(/"([a-z]{2,3}:[^"]+)"/g, (whole, name: string) => `"${world.ids.get(name) ?? whole}"`)
     .replace(/\$(\w+)/g, (whole, name: string) => JSON.stringify(saved[name] ?? whole));
 
 function pass(wait: string): void {
