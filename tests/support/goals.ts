@@ -30,7 +30,7 @@ export interface GoalRun {
   steps: Step[];
   /** Queries with what they have to answer, by the words of the goal. */
   goal: Record<string, Record<string, Fields>>;
-  /** Other orders that the procedure sets back on purpose. */
+  /** Other orders that the procedure sets back on purpose; orders that its steps name may be set back anyway. */
   affects?: string[];
 }
 
@@ -137,22 +137,18 @@ function gapsOf(facts: Record<string, Fields>, saved: Fields): string[] {
  * @throws Error when a step is refused that should not be, or the other way round.
  */
 export function playRun(run: GoalRun): string[] {
-  return simulator.rehearse(() => {
-    const saved: Fields = {};
-    play(run.before ?? [], saved);
-    play(run.steps, saved);
-    pass('P2D');
-    const facts = Object.assign({}, ...Object.values(run.goal)) as Record<string, Fields>;
-    const gaps = [...gapsOf(facts, saved), ...brokenInvariants(simulator.contextOfSystem())];
-    const after = statuses();
-    const {now} = simulator.state;
-    const before = simulator.rehearse(() => {
-      simulator.restore(structuredClone(world.state));
-      pass(now);
-      return statuses();
-    });
-    return [...gaps, ...setBackBy(run, before, after)];
-  });
+  const saved: Fields = {};
+  simulator.restore(structuredClone(world.state));
+  play(run.before ?? [], saved);
+  play(run.steps, saved);
+  pass('P2D');
+  const facts = Object.assign({}, ...Object.values(run.goal)) as Record<string, Fields>;
+  const gaps = [...gapsOf(facts, saved), ...brokenInvariants(simulator.contextOfSystem())];
+  const after = statuses();
+  const {now} = simulator.state;
+  simulator.restore(structuredClone(world.state));
+  pass(now);
+  return [...gaps, ...setBackBy(run, statuses(), after)];
 }
 
 /** The bold words of a section, or of a whole page, in the order in which they are printed. */
