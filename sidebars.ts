@@ -34,6 +34,25 @@ const help: SidebarsConfig[string] = [
   },
   {
     type: 'category',
+    label: 'Start by role',
+    link: {
+      type: 'generated-index',
+      title: 'Start by role',
+      slug: '/start',
+      description:
+        'Six starting pages with five tasks each: order desk, warehouse, purchasing, catalogue, administration and finance.',
+    },
+    items: [
+      {type: 'doc', id: 'start/order-desk', label: 'Order desk'},
+      {type: 'doc', id: 'start/warehouse', label: 'Warehouse'},
+      {type: 'doc', id: 'start/purchasing', label: 'Purchasing'},
+      {type: 'doc', id: 'start/catalogue', label: 'Catalogue'},
+      {type: 'doc', id: 'start/administration', label: 'Administration'},
+      {type: 'doc', id: 'start/finance', label: 'Finance'},
+    ],
+  },
+  {
+    type: 'category',
     label: 'Core concepts',
     link: {
       type: 'generated-index',
@@ -180,6 +199,25 @@ const help: SidebarsConfig[string] = [
   },
   {
     type: 'category',
+    label: 'Checklists',
+    link: {
+      type: 'generated-index',
+      title: 'Checklists to print',
+      slug: '/checklists',
+      description:
+        'Six lists for a clipboard: opening shift, cut-off, stocktake, month end, peak season and a new building.',
+    },
+    items: [
+      {type: 'doc', id: 'checklists/opening-shift', label: 'Opening shift'},
+      {type: 'doc', id: 'checklists/cut-off', label: 'Cut-off'},
+      {type: 'doc', id: 'checklists/stocktake', label: 'Stocktake'},
+      {type: 'doc', id: 'checklists/month-end', label: 'Month end'},
+      {type: 'doc', id: 'checklists/peak-season', label: 'Peak season'},
+      {type: 'doc', id: 'checklists/new-building', label: 'New building'},
+    ],
+  },
+  {
+    type: 'category',
     label: 'FAQs',
     link: {
       type: 'generated-index',
@@ -191,6 +229,7 @@ const help: SidebarsConfig[string] = [
       {type: 'doc', id: 'faqs/what-do-different-order-statuses-mean', label: 'Order statuses and stuck orders'},
       {type: 'doc', id: 'faqs/what-is-order-allocation', label: 'Allocation: who gets stock'},
       {type: 'doc', id: 'faqs/what-are-order-routing-strategies', label: 'Routing: which warehouse ships'},
+      {type: 'doc', id: 'faqs/what-has-no-way-in-endless', label: 'What has no way, and what to do'},
       {type: 'doc', id: 'faqs/what-is-local-routing', label: 'Local routing: who decides'},
     ],
   },
