@@ -4,7 +4,7 @@
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {decimal, money, share, spread, unitsOf, type Money} from './money.ts';
-import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial} from './order-money.ts';
+import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
 
 export {count, paymentLetsGo} from './order-money.ts';
 import {sum} from './plain.ts';
@@ -147,6 +147,26 @@ function settleBundle(context: Context, bundle: Entity): void {
   keep(context, 'OrderItem', store.get('OrderItem', bundle.id) ?? bundle, sums);
 }
 
+/** Spreads an amount of a bundle over its components, by their prices. */
+export function spreadOverParts(store: Store, bundle: Entity, amount: bigint): bigint[] {
+  const parts = componentsOf(store, bundle.id);
+  const order = store.get('Order', bundle['order']) ?? bundle;
+  const {currency} = storedFinancial(order);
+  const prices = parts.map((part) => {
+    const question = {productId: String(part['product']), salesChannelId: String(order['salesChannel']), currency};
+    return unitsOf(priceFor(store, question)?.['amount'], currency) * BigInt(unitsPerSet(part, bundle));
+  });
+  return spread(amount, prices.some((price) => price > 0n) ? prices : parts.map(() => 1n));
+}
+
+/** What the units of a line that aren't canceled cost after discounts and without tax; a component's part of its bundle. */
+export function netPrice(store: Store, item: Entity): bigint {
+  const bundle = store.get('OrderItem', item['parent']);
+  if (!bundle) return untaxed(store, item);
+  const at = componentsOf(store, bundle.id).findIndex(({id}) => id === item.id);
+  return spreadOverParts(store, bundle, untaxed(store, bundle))[at] ?? 0n;
+}
+
 /** What components that were canceled without their set take off its price, which is spread over them by their prices. */
 function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): bigint {
   const parts = componentsOf(store, bundle.id);
@@ -154,12 +174,7 @@ function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): big
   if (missing.every((units) => units <= 0)) return 0n;
   const order = store.get('Order', bundle['order']) ?? bundle;
   const {currency} = storedFinancial(order);
-  const prices = parts.map((part) => {
-    const question = {productId: String(part['product']), salesChannelId: String(order['salesChannel']), currency};
-    return unitsOf(priceFor(store, question)?.['amount'], currency) * BigInt(unitsPerSet(part, bundle));
-  });
-  const isPriced = prices.some((price) => price > 0n);
-  const shares = spread(unitsOf(bundle['unitPrice'], currency), isPriced ? prices : parts.map(() => 1n));
+  const shares = spreadOverParts(store, bundle, unitsOf(bundle['unitPrice'], currency));
   return parts.reduce((sum, part, at) => {
     const all = money(shares[at] ?? 0n, currency);
     return sum + unitsOf(share(all, Math.max(0, missing[at] ?? 0), unitsPerSet(part, bundle), currency));
