@@ -235,3 +235,18 @@ describe('more than a purchase order asked for', () => {
     expect(caller.ask<{purchaseOrder: object}>(read, {id}).purchaseOrder).toMatchObject({financialStatus: 'PAID'});
   });
 });
+
+describe('a recalled lot', () => {
+  it('tells the orders that had units of it, and finds those that shipped some', () => {
+    const sku = 'AP-GAS-450';
+    const order = caller.order([{sku, quantity: 30}], {fulfillWithoutPayment: true, autoFulfill: false});
+    const item = {inventoryItemId: caller.id(`inv:${sku}`), warehouseId: caller.id('whs:leeds')};
+    const at = {locationId: caller.id('loc:leeds-A-03-1'), lotNumber: 'H2411'};
+    caller.run('changeStockCondition', {...item, ...at, quantity: 20, toReason: 'RECALLED'});
+    const {statusAlerts, newStatus} = caller.read(order.id);
+    expect(newStatus).toBe('ORDERED');
+    expect(statusAlerts).toContainEqual(
+      expect.objectContaining({kind: 'LOT_RECALLED', message: expect.stringContaining('H2411') as string}),
+    );
+  });
+});

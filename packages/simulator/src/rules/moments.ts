@@ -1,5 +1,7 @@
 /** Values that follow from other records: the moments of those that show them move on when the others change. */
 import type {Change, Context, Entity, Fields, Store} from '../model/rules.ts';
+import {unitsOf} from './money.ts';
+import {storedFinancial} from './order-money.ts';
 import {inventoryItemOf} from './quantities.ts';
 import {isIn} from './stock.ts';
 
@@ -27,6 +29,13 @@ const placesOf = (hold: Entity, store: Store): Target[] =>
     .filter((place) => isIn(hold, place) && !place['unavailableReason'])
     .map((place) => ['ItemLocation', place.id]);
 
+const linesOfOrder = (order: string, store: Store): Target[] =>
+  store.referring('OrderItem', 'order', order).map(({id}) => ['OrderItem', id]);
+
+/** Whether an order has a discount of its own, which is spread over its lines. */
+const hasDiscount = (order: Entity | undefined): boolean =>
+  order !== undefined && unitsOf(storedFinancial(order)['discount']) > 0n;
+
 /** A line and the bundle that it is a component of. */
 const linesWith = (id: unknown, store: Store): Target[] => [
   ['OrderItem', id],
@@ -40,7 +49,7 @@ const purchaseOf = ({purchaseOrderItem}: Entity, store: Store): Target => [
 ];
 
 /** What shows values of a record, by the type of the record. */
-const sources: Readonly<Record<string, Source>> = {
+const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   ASN: {
     fields: ['status'],
     targets: (notice, store) => [
@@ -68,19 +77,32 @@ const sources: Readonly<Record<string, Source>> = {
     fields: ['quantity', 'stage', 'warehouse', 'product'],
     targets: (allocation, store) => [...stockOf(allocation, store), ...linesWith(allocation['orderItem'], store)],
   },
-  OrderItem: {fields: ['quantity', 'canceledQuantity', 'shippedQuantity', 'product'], targets: stockOf},
+  Order: {fields: ['financial.discount'], targets: ({id}, store) => linesOfOrder(id, store)},
+  OrderItem: [
+    {fields: ['quantity', 'canceledQuantity', 'shippedQuantity', 'product'], targets: stockOf},
+    {
+      fields: ['quantity', 'canceledQuantity', 'unitPrice', 'discount'],
+      targets: ({order}, store) => (hasDiscount(store.get('Order', order)) ? linesOfOrder(String(order), store) : []),
+    },
+  ],
   OrderStatusAlert: {targets: ({order}) => [['Order', order]]},
   PurchaseOrder: {fields: ['status'], targets: stockOfLines('PurchaseOrderItem', 'purchaseOrder')},
   PurchaseOrderItem: {fields: ['orderedQuantity', 'confirmedQuantity', 'shortQuantity', 'product'], targets: stockOf},
   SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status'], targets: stockOf},
 };
 
-const differs = (field: string, before?: Fields, after?: Fields): boolean => before?.[field] !== after?.[field];
+/** The text of a field, or of one within it such as `financial.discount`. */
+const textAt = (path: string, record: Fields | undefined): string => {
+  const value = path.split('.').reduce<unknown>((own, name) => (own as Fields | undefined)?.[name], record);
+  return JSON.stringify(value ?? null);
+};
 
 function targetsOf({type, before, after}: Change, store: Store): Target[] {
-  const {fields, targets} = sources[type] ?? {};
-  if (!targets || fields?.some((field) => differs(field, before, after)) === false) return [];
-  return [before, after].flatMap((record) => (record ? targets(record, store) : []));
+  const records = [before, after].filter((record) => record !== undefined);
+  return [sources[type] ?? []].flat().flatMap(({fields, targets}) => {
+    const isMoved = fields?.some((field) => textAt(field, before) !== textAt(field, after)) ?? true;
+    return isMoved ? records.flatMap((record) => targets(record, store)) : [];
+  });
 }
 
 /** Moves on `updatedAt` of what shows values of the records that have changed, unless it has changed itself. */

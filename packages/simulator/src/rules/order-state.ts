@@ -2,6 +2,8 @@
  * What follows from the lines of an order: quantities, the statuses of lines and order, and alerts. Rules change the
  * stored quantities of lines and their allocations, and then call `settleOrder`.
  */
+import {isEnumType} from 'graphql';
+import {applied} from '../model/directives.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {decimal, money, share, spread, unitsOf, type Money} from './money.ts';
 import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
@@ -288,12 +290,11 @@ export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): E
   return store.get('Integration', external?.['integration'] ?? channel?.['integration']);
 }
 
-/** Severity of each kind of alert, as `OrderStatusAlertKind` tells it. */
+/** Severity of each kind of alert. */
 function severityOf(kind: string, {contract}: Context): string {
   const declared = contract.schema.getType('OrderStatusAlertKind');
-  const values = declared && 'getValues' in declared ? declared.getValues() : [];
-  const text = values.find(({name}) => name === kind)?.description ?? '';
-  return /`(INFO|WARNING|BLOCKING)`/.exec(text)?.[1] ?? 'WARNING';
+  const value = isEnumType(declared) ? declared.getValue(kind) : undefined;
+  return String((value && applied(value, 'severity')[0]?.['level']) ?? 'WARNING');
 }
 
 /** Alerts of an order that are neither dismissed nor resolved. */
@@ -347,6 +348,7 @@ const whileOpen = new Set([
   'UNMAPPED_SHIPPING_METHOD',
   'READ_ONLY',
   'TAKEN_BACK',
+  'LOT_RECALLED',
 ]);
 
 function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {

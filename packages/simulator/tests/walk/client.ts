@@ -26,6 +26,8 @@ export class Client {
   readonly #headers: Headers;
   /** The moment that the clock of the server shows, as far as it is known. */
   now = '';
+  /** Mutations that were sent, and those of them that weren't refused, by their names. */
+  readonly tally = new Map<string, {sent: number; done: number}>();
   #remaining = Infinity;
 
   constructor(url: string, headers: Headers) {
@@ -47,6 +49,12 @@ export class Client {
     const reply = await this.#post(this.#url, {query, variables}, this.#headers[caller]);
     if (caller === 'dana') this.#remaining = reply.extensions?.cost?.remaining ?? this.#remaining;
     return reply;
+  }
+
+  /** Counts a mutation. */
+  count(operation: string, isRefused: boolean): void {
+    const {sent, done} = this.tally.get(operation) ?? {sent: 0, done: 0};
+    this.tally.set(operation, {sent: sent + 1, done: done + (isRefused ? 0 : 1)});
   }
 
   /**

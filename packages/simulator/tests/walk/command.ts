@@ -8,6 +8,7 @@ import {kindOf, openCourse, scenarioOf, shrink, summaryOf, walk} from './run.ts'
 const {values} = parseArgs({
   options: {
     seed: {type: 'string', default: '1'},
+    tally: {type: 'boolean', default: false},
     walks: {type: 'string', default: '20'},
     steps: {type: 'string', default: '50'},
     patient: {type: 'boolean', default: false},
@@ -28,6 +29,10 @@ for (let seed = Number(values.seed), left = Number(values.walks); left > 0; left
   if (isNew) console.log(values.shrink ? scenarioOf(await shrink(course, found)) : summaryOf(found));
 }
 for (const [kind, times] of known) console.log(`${times} × ${kind}`);
+const tally = [...course.client.tally];
+if (values.tally) for (const [name, {sent, done}] of tally.sort()) console.log(`${name}: ${done} of ${sent} done`);
+const [sent, done] = (['sent', 'done'] as const).map((name) => tally.reduce((sum, [, own]) => sum + own[name], 0));
+console.log(`${done} of ${sent} mutations weren't refused.`);
 console.log(`${values.walks} walks of ${values.steps} steps from seed ${values.seed}: ${finds} found something.`);
 process.exitCode = finds > 0 ? 1 : 0;
 await course.close();

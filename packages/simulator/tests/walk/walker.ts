@@ -211,6 +211,7 @@ export class Walker {
     for (const {reason, message} of payload?.userErrors ?? [])
       if (message === '' || reason === '') sentences.push(`${operation} refuses without words`);
     const isRefused = (payload?.userErrors.length ?? 0) > 0 || errors.length > 0;
+    this.#client.count(operation, isRefused);
     if (strangers.includes(caller) && !isRefused && idsIn(input).some((id) => this.#labels.has(id)))
       sentences.push(`${operation} by another company isn't refused`);
     this.#learn(payload, at);
