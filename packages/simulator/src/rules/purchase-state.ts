@@ -66,7 +66,7 @@ export function settleReceipts(context: Context, purchaseId: string): void {
   const lines = linesOf(store, purchaseId).map((item) => progressOf(store, item));
   const isComplete = lines.every(({received, agreed}) => received >= agreed);
   const status = isComplete ? 'RECEIVED' : 'PARTIALLY_RECEIVED';
-  const received = isComplete ? {_receivedAt: store.now} : {};
+  const received = {_receivedAt: isComplete ? store.now : null};
   const before = store.get('PurchaseOrder', purchaseId);
   if (!before || before['status'] === 'CLOSED' || sum(lines.map((line) => line.received)) === 0) return;
   store.update('PurchaseOrder', purchaseId, {status, ...received});
