@@ -16,6 +16,8 @@ interface Step extends Fields {
   wait?: string;
   /** Fields of a record that an outside system changes, by the record's type and id. */
   outside?: Record<string, Record<string, Fields>>;
+  /** A query that finds a record which the reader looks up. */
+  find?: string;
   /** What to read of the answer, and values of it that later steps use as `$name`. */
   select?: string;
   save?: Record<string, string>;
@@ -41,7 +43,7 @@ export const readRun = (name: string): GoalRun =>
 
 const platform = readPlatform();
 const {simulator, world, callers} = platform;
-const stepKeys = new Set(['press', 'as', 'wait', 'outside', 'select', 'save', 'refused', 'times']);
+const stepKeys = new Set(['press', 'as', 'wait', 'outside', 'find', 'select', 'save', 'refused']);
 const units = {D: 86_400_000, H: 3_600_000, M: 60_000} as const;
 
 const valueAt = (root: unknown, where: string): unknown =>
@@ -76,6 +78,10 @@ function ask(query: string, as: string, variables?: Fields): Fields {
   return data ?? {};
 }
 
+function keep(step: Step, answer: Fields, saved: Fields): void {
+  for (const [name, where] of Object.entries(step.save ?? {})) saved[name] = valueAt(answer, where);
+}
+
 /** Sends the mutation of a step, and keeps what later steps need. */
 function send(step: Step, as: string, saved: Fields): void {
   const operation = Object.keys(step).find((name) => !stepKeys.has(name));
@@ -86,7 +92,7 @@ function send(step: Step, as: string, saved: Fields): void {
   const reasons = (payload['userErrors'] as {reason: string}[]).map(({reason}) => reason);
   if (reasons.join() !== (step.refused ?? ''))
     throw new Error(`${step.press ?? operation}: ${JSON.stringify(payload['userErrors'])}`);
-  for (const [name, where] of Object.entries(step.save ?? {})) saved[name] = valueAt(payload, where);
+  keep(step, payload, saved);
 }
 
 function play(steps: readonly Step[], saved: Fields): void {
@@ -97,7 +103,8 @@ function play(steps: readonly Step[], saved: Fields): void {
     for (const [type, records] of Object.entries(step.outside ?? {}))
       for (const [id, fields] of Object.entries(records))
         simulator.store.update(type, String(filled(id, saved)), filled(fields, saved) as Fields);
-    send(step, as, saved);
+    if (step.find === undefined) send(step, as, saved);
+    else keep(step, ask(`{${filledQuery(step.find, saved)}}`, as), saved);
   }
 }
 
