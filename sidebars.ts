@@ -34,6 +34,25 @@ const help: SidebarsConfig[string] = [
   },
   {
     type: 'category',
+    label: 'Start by role',
+    link: {
+      type: 'generated-index',
+      title: 'Start by role',
+      slug: '/start',
+      description:
+        'Six starting pages with five tasks each: order desk, warehouse, purchasing, catalogue, administration and finance.',
+    },
+    items: [
+      {type: 'doc', id: 'start/order-desk', label: 'Order desk'},
+      {type: 'doc', id: 'start/warehouse', label: 'Warehouse'},
+      {type: 'doc', id: 'start/purchasing', label: 'Purchasing'},
+      {type: 'doc', id: 'start/catalogue', label: 'Catalogue'},
+      {type: 'doc', id: 'start/administration', label: 'Administration'},
+      {type: 'doc', id: 'start/finance', label: 'Finance'},
+    ],
+  },
+  {
+    type: 'category',
     label: 'Core concepts',
     link: {
       type: 'generated-index',
@@ -89,8 +108,17 @@ const help: SidebarsConfig[string] = [
         items: [
           {type: 'doc', id: 'guides/stock/counting-and-moving-stock', label: 'Count, adjust and move'},
           {type: 'doc', id: 'guides/stock/receiving-a-delivery', label: 'Receive a delivery'},
+          {
+            type: 'doc',
+            id: 'guides/stock/over-deliveries-and-wrong-receipts',
+            label: 'Over-deliveries, wrong receipts',
+          },
+          {type: 'doc', id: 'guides/stock/tracking-lots', label: 'Track and recall lots'},
           {type: 'doc', id: 'guides/stock/buying-with-a-purchase-order', label: 'Buy with a purchase order'},
           {type: 'doc', id: 'guides/stock/stopping-a-shop-from-overselling', label: 'Stop overselling'},
+          {type: 'doc', id: 'guides/stock/keeping-stock-back', label: 'Keep stock back'},
+          {type: 'doc', id: 'guides/stock/closing-the-month', label: 'Value and movements at month end'},
+          {type: 'doc', id: 'guides/stock/opening-and-closing-a-warehouse', label: 'Open and close a warehouse'},
           {type: 'doc', id: 'guides/stock/working-with-a-3pl', label: 'Work with a 3PL'},
         ],
       },
@@ -109,6 +137,11 @@ const help: SidebarsConfig[string] = [
           {type: 'doc', id: 'guides/orders/creating-an-order', label: 'Create an order'},
           {type: 'doc', id: 'guides/orders/picking-packing-and-shipping', label: 'Pick, pack and ship'},
           {type: 'doc', id: 'guides/orders/changing-an-order', label: 'Change, hold or cancel'},
+          {type: 'doc', id: 'guides/orders/splitting-an-order', label: 'Split an order'},
+          {type: 'doc', id: 'guides/orders/prices-tax-and-currency', label: 'Prices, tax and currency'},
+          {type: 'doc', id: 'guides/orders/orders-that-wait-for-a-delivery', label: 'Orders that wait for a delivery'},
+          {type: 'doc', id: 'guides/orders/selling-before-goods-arrive', label: 'Sell before goods arrive'},
+          {type: 'doc', id: 'guides/orders/working-at-the-same-time', label: 'Work at the same time'},
           {type: 'doc', id: 'guides/orders/order-alerts', label: 'Order alerts'},
           {type: 'doc', id: 'guides/orders/returns', label: 'Returns'},
         ],
@@ -172,6 +205,25 @@ const help: SidebarsConfig[string] = [
   },
   {
     type: 'category',
+    label: 'Checklists',
+    link: {
+      type: 'generated-index',
+      title: 'Checklists to print',
+      slug: '/checklists',
+      description:
+        'Six lists for a clipboard: opening shift, cut-off, stocktake, month end, peak season and a new building.',
+    },
+    items: [
+      {type: 'doc', id: 'checklists/opening-shift', label: 'Opening shift'},
+      {type: 'doc', id: 'checklists/cut-off', label: 'Cut-off'},
+      {type: 'doc', id: 'checklists/stocktake', label: 'Stocktake'},
+      {type: 'doc', id: 'checklists/month-end', label: 'Month end'},
+      {type: 'doc', id: 'checklists/peak-season', label: 'Peak season'},
+      {type: 'doc', id: 'checklists/new-building', label: 'New building'},
+    ],
+  },
+  {
+    type: 'category',
     label: 'FAQs',
     link: {
       type: 'generated-index',
@@ -183,6 +235,7 @@ const help: SidebarsConfig[string] = [
       {type: 'doc', id: 'faqs/what-do-different-order-statuses-mean', label: 'Order statuses and stuck orders'},
       {type: 'doc', id: 'faqs/what-is-order-allocation', label: 'Allocation: who gets stock'},
       {type: 'doc', id: 'faqs/what-are-order-routing-strategies', label: 'Routing: which warehouse ships'},
+      {type: 'doc', id: 'faqs/what-has-no-way-in-endless', label: 'What has no way, and what to do'},
       {type: 'doc', id: 'faqs/what-is-local-routing', label: 'Local routing: who decides'},
     ],
   },

@@ -33,15 +33,15 @@ describe('the schema of the engine', () => {
     expect(slim.prefixes.size).toBeGreaterThan(0);
   });
 
-  it('keeps the sentences about lists and drops prose', () => {
+  it('drops prose, and keeps what directives say', () => {
     const slim = engineSchema(`
       "Prose of a type."
-      type Query { "Prose." a("Prose. Defaults to \`NAME\`, ascending. More prose." sort: Int): Int @deprecated(reason: "x") }
-      input F { "Each word begins a word of the name or SKU, without regard to case. More." query: String }
+      type Query { "Prose." a("More prose." sort: Int @defaultSort(field: "NAME")): Int @deprecated(reason: "x") }
+      input F { "More." query: String @searches(fields: ["name"]) }
     `);
     expect(slim).not.toMatch(/[Pp]rose|More|deprecated/);
-    expect(slim).toContain('Defaults to `NAME`, ascending');
-    expect(slim).toContain('begins a word of the name or SKU, without regard');
+    expect(slim).toContain('@defaultSort(field:"NAME")');
+    expect(slim).toContain('@searches(fields:["name"])');
   });
 });
 

@@ -20,6 +20,11 @@ const startCancel = (ids: string[]): string =>
     .id;
 
 describe('a bulk operation', () => {
+  it('is refused without ids, and starts no process', () => {
+    const {userErrors} = caller.try('bulkCancelOrders', {ids: [], reason: 'CUSTOMER_REQUEST'});
+    expect(userErrors).toMatchObject([{reason: 'INVALID_VALUE', field: ['input', 'ids']}]);
+  });
+
   it('reports ids that name no order on their own', () => {
     const order = caller.order([{sku: lamp, quantity: 1}], later);
     const [unknown, product] = [`${order.id.slice(0, -2)}ZZ`, caller.id(`prd:${lamp}`)];

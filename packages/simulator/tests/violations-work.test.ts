@@ -188,3 +188,65 @@ describe('a transfer', () => {
     });
   });
 });
+
+describe('more than a purchase order asked for', () => {
+  it('is valued at the cost of the order, owed, and payable', () => {
+    const number = 'AP-LAMP-LED-BLK';
+    const purchase = caller.run<{purchaseOrder: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createPurchaseOrder',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        supplierId: caller.id('sup:lumen'),
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: caller.id(`prd:${number}`), quantity: 240, unitCost: '2.00'}],
+      },
+      'purchaseOrder { id items { nodes { id } } }',
+    ).purchaseOrder;
+    const {id} = purchase;
+    caller.run('issuePurchaseOrder', {id, ignoreMinimum: true});
+    caller.run('confirmPurchaseOrder', {id});
+    caller.run('recordPurchaseOrderPayment', {purchaseOrderId: id, amount: {amount: '480.00', currency: 'EUR'}});
+    const notice = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        type: 'PURCHASE_ORDER',
+        purchaseOrderId: id,
+        warehouseId: caller.id('whs:leeds'),
+        items: [
+          {
+            productId: caller.id(`prd:${number}`),
+            purchaseOrderItemId: purchase.items.nodes[0]?.id,
+            expectedQuantity: 240,
+          },
+        ],
+      },
+      'asn { id items { nodes { id } } }',
+    ).asn;
+    caller.run('markASNAsArrived', {id: notice.id});
+    caller.run('startASNReceiving', {id: notice.id});
+    caller.run('receiveASNItems', {id: notice.id, items: [{asnItemId: notice.items.nodes[0]?.id, quantity: 250}]});
+    const read =
+      'query ($id: EndlessID!) { purchaseOrder(id: $id) { financialStatus total { amount } balance { amount } } }';
+    expect(caller.ask(read, {id})).toEqual({
+      purchaseOrder: {financialStatus: 'PARTIALLY_PAID', total: {amount: '500.00'}, balance: {amount: '20.00'}},
+    });
+    caller.run('recordPurchaseOrderPayment', {purchaseOrderId: id, amount: {amount: '20.00', currency: 'EUR'}});
+    expect(caller.ask<{purchaseOrder: object}>(read, {id}).purchaseOrder).toMatchObject({financialStatus: 'PAID'});
+  });
+});
+
+describe('a recalled lot', () => {
+  it('tells the orders that had units of it, and finds those that shipped some', () => {
+    const sku = 'AP-GAS-450';
+    const order = caller.order([{sku, quantity: 30}], {fulfillWithoutPayment: true, autoFulfill: false});
+    const item = {inventoryItemId: caller.id(`inv:${sku}`), warehouseId: caller.id('whs:leeds')};
+    const at = {locationId: caller.id('loc:leeds-A-03-1'), lotNumber: 'H2411'};
+    caller.run('changeStockCondition', {...item, ...at, quantity: 20, toReason: 'RECALLED'});
+    const {statusAlerts, newStatus} = caller.read(order.id);
+    expect(newStatus).toBe('ORDERED');
+    expect(statusAlerts).toContainEqual(
+      expect.objectContaining({kind: 'LOT_RECALLED', message: expect.stringContaining('H2411') as string}),
+    );
+  });
+});

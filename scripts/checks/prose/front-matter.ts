@@ -19,7 +19,7 @@ const everywhere = [
   'redirect_from',
 ];
 const keysOfKind: Record<Section['content'], readonly string[]> = {
-  guides: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents', 'notIncluded'],
+  guides: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents', 'notIncluded', 'goals'],
   reference: ['sidebar_label', 'sidebar_position', 'displayed_sidebar', 'hide_table_of_contents'],
   blog: ['date', 'authors', 'tags', 'highlight', 'actionRequired', 'last_update'],
 };

@@ -23,24 +23,7 @@ const tableIn = (description: string): string =>
 /** Types whose description holds a table that the engine reads. */
 const tables = new Set(['EndlessID', 'Permission']);
 
-/** Sentences about arguments and input fields that say how a list is searched or sorted. */
-const listSentences = [
-  /Defaults to `\w+`, (?:ascending|descending)/,
-  /begins a word of .+?, without regard/s,
-  /\ball but `\w+`/,
-];
-
-const sentencesIn = (description: string): string =>
-  listSentences.flatMap((sentence) => sentence.exec(description)?.[0] ?? []).join('. ');
-
-/** The severity that the description of a kind of alert names. */
-const severityIn = (description: string): string => /`(?:INFO|WARNING|BLOCKING)`/.exec(description)?.[0] ?? '';
-
-function readPart(kind: Kind, name: string, description: string): string {
-  if (tables.has(name)) return tableIn(description);
-  if (kind === Kind.ENUM_VALUE_DEFINITION) return severityIn(description);
-  return kind === Kind.INPUT_VALUE_DEFINITION ? sentencesIn(description) : '';
-}
+const readPart = (name: string, description: string): string => (tables.has(name) ? tableIn(description) : '');
 
 interface Described {
   kind: Kind;
@@ -60,7 +43,7 @@ function slimmedUse(use: ConstDirectiveNode): ConstDirectiveNode[] {
 }
 
 function slimmed<Node extends Described>(node: Node): Node {
-  const value = node.description ? readPart(node.kind, node.name.value, node.description.value) : '';
+  const value = node.description ? readPart(node.name.value, node.description.value) : '';
   const {description, ...rest} = node;
   return {
     ...rest,

@@ -35,6 +35,7 @@ export interface Limits {
   minLength?: number;
   pattern?: string;
   maxItems?: number;
+  minItems?: number;
 }
 
 /** States of an enum in which an operation is refused, as `@meets` declares them. */
@@ -129,7 +130,11 @@ function prefixesOf(schema: GraphQLSchema): Map<string, string> {
 function limitsOf(element: Annotated): Limits {
   const [constraint] = applied(element, 'constraint');
   const [items] = applied(element, 'maxItems');
-  return {...(constraint as Limits | undefined), ...(items ? {maxItems: items['count'] as number} : {})};
+  const lengths = items && {
+    maxItems: items['count'] as number,
+    ...(typeof items['least'] === 'number' && {minItems: items['least']}),
+  };
+  return {...(constraint as Limits | undefined), ...lengths};
 }
 
 /** Days and moments are checked against the calendar; moments become UTC, so that they compare as texts. */

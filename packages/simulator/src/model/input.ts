@@ -92,9 +92,12 @@ export function limitRefusals(argument: GraphQLArgument, value: unknown, {contra
   return inner.flatMap(({element, value: own, path}) => {
     const values = Array.isArray(own) ? own : [own];
     const isTooLarge = getNamedType(element.type).name === 'JSON' && bytesOf(own) > mostJsonBytes;
+    const limits = contract.limits(element);
+    const isTooShort = Array.isArray(own) && own.length < (limits.minItems ?? 0);
     const problem = isTooLarge
       ? 'has more than 64 kB'
-      : values.map((one) => limitProblem(one, contract.limits(element))).find(Boolean);
+      : values.map((one) => limitProblem(one, limits)).find(Boolean) ||
+        (isTooShort && `has fewer than ${limits.minItems} entries`);
     if (!problem) return [];
     return [
       {

@@ -11,6 +11,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import type {Contract} from './contract.ts';
+import {applied, textsOf} from './directives.ts';
 import {RequestError} from './refusal.ts';
 import type {Context, Entity, Fields} from './rules.ts';
 import {valueOf} from './values.ts';
@@ -67,12 +68,7 @@ function rangeCondition(type: GraphQLObjectType, name: string): Condition | unde
 
 /** Words to search for, each of which begins a word of a text of the record. */
 function wordCondition(type: GraphQLObjectType, input: GraphQLInputField): Condition {
-  const named = /begins a word of (.+?), without regard/s.exec(input.description ?? '')?.[1] ?? '';
-  const fields = named
-    .split(/,| or /)
-    .map((words) => words.replace(/^\s*(?:or )?(?:the |its )?/, '').trim())
-    .map((words) => words.replace(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase()))
-    .filter((field) => type.getFields()[field]);
+  const fields = textsOf(applied(input, 'searches')[0]?.['fields']);
   const searched = fields.length > 0 ? fields : textFields(type);
   return (record, wanted, context) =>
     matchesWords(
@@ -114,16 +110,13 @@ export function undecidedConditions(contract: Contract, rules: Context['rules'],
   });
 }
 
-/**
- * The condition of a filter or an argument that isn't given, where its description leaves out one value, such as
- * “Default: all but `ARCHIVED`.”
- */
+/** The condition of a filter or an argument that isn't given, where it leaves out one value. */
 export function leftOut(
   type: GraphQLObjectType,
   input: GraphQLInputField,
   context: Context,
 ): ((record: Entity) => boolean)[] {
-  const hidden = /\ball but `(\w+)`/.exec(input.description ?? '')?.[1];
+  const hidden = applied(input, 'leavesOut')[0]?.['value'];
   const condition = hidden === undefined ? undefined : conventionalCondition(type, input);
   return condition ? [(record) => !condition(record, hidden, context)] : [];
 }

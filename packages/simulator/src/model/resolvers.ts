@@ -13,6 +13,7 @@ import {
   type GraphQLResolveInfo,
 } from 'graphql';
 import type {Contract, Operation} from './contract.ts';
+import {applied} from './directives.ts';
 import {checkRequestLimits, limitRefusals, referenceRefusals, trimmed} from './input.ts';
 import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRecords, type Sorted} from './lists.ts';
 import {keepingOf, recordKeepingRule} from './record-keeping.ts';
@@ -65,7 +66,7 @@ function nameOfArgument(field: GraphQLField<unknown, unknown>, name: string): st
 }
 
 /**
- * Sorts by the argument, or by the default that its description states. A list without the argument is sorted by the
+ * Sorts by the argument, or by the default that its directive states. A list without the argument is sorted by the
  * rule `DEFAULT` of its type, where there is one.
  */
 function sortedBy(
@@ -76,14 +77,13 @@ function sortedBy(
   context: Context,
 ): Sorted {
   const argument = field.args.find(({name}) => name === 'sort');
-  const [, stated, direction] = /Defaults to `(\w+)`, (ascending|descending)/.exec(argument?.description ?? '') ?? [];
+  const [{field: stated, direction = 'ASC'} = {}] = argument ? applied(argument, 'defaultSort') : [];
   const by = sort?.['field'] ?? stated;
   if (typeof by !== 'string')
     return context.rules.sorts[type.name]?.['DEFAULT']
       ? sortRecords(type, records, {field: 'DEFAULT', direction: 'ASC', enumName: type.name}, context)
       : {records, order: 'CREATED ASC'};
-  const stateDirection = direction === 'descending' ? 'DESC' : 'ASC';
-  const chosen = sort ? String(sort['direction'] ?? 'ASC') : stateDirection;
+  const chosen = String(sort ? (sort['direction'] ?? 'ASC') : direction);
   const enumName = nameOfArgument(field, 'sort')?.replace(/Sort$/, 'SortField') ?? '';
   return sortRecords(type, records, {field: by, direction: chosen, enumName}, context);
 }

@@ -115,6 +115,8 @@ export interface Rules {
   isStillValid?: (caller: Caller, store: Store) => boolean;
   /** What the platform refuses in any input beside what the schema declares, such as a negative amount of money. */
   inputRefusals?: (argument: GraphQLArgument, input: Fields, context: Context, operation: string) => UserError[];
+  /** Carries on what follows from all that an operation, or time, changed, such as moments of derived quantities. */
+  follow?: (changes: readonly Change[], context: Context) => void;
   /** Keeps a log of what an operation, or time, changed. */
   keepLog?: (changes: readonly Change[], context: Context, operation?: string) => void;
   /** Logs that something which should have happened by itself failed and was rolled back. */
@@ -132,6 +134,7 @@ export type BaseRules = Pick<
   | 'checkContext'
   | 'callerInScope'
   | 'isStillValid'
+  | 'follow'
   | 'keepLog'
   | 'inputRefusals'
   | 'logFailure'

@@ -503,6 +503,7 @@ export class Simulator {
   /** Logs what changed, and keeps it until subscribers are told. */
   #record(context: Context, operation?: string): void {
     const {changes} = this.#store;
+    this.rules.follow?.([...changes], context);
     this.rules.keepLog?.(changes, context, operation);
     this.#store.changes = [];
     this.#unannounced.push(changes);

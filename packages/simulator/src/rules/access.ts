@@ -7,6 +7,7 @@ import {isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
 import {rate} from './rates.ts';
 import {addressRefusals} from './reference.ts';
+import {followChanges} from './moments.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
 import {textOf} from './plain.ts';
@@ -246,6 +247,7 @@ export const access: BaseRules = {
   checkContext,
   callerInScope,
   isStillValid,
+  follow: followChanges,
   keepLog,
   logFailure,
   rate,

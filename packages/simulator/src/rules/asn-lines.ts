@@ -3,7 +3,7 @@ import type {Context, Entity, Fields} from '../model/rules.ts';
 import {announcedReturns} from './asn-state.ts';
 import {progressOf} from './incoming.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
-import {stockRecordOf} from './stock.ts';
+import {inventoryItemOf, stockRecordOf} from './stock.ts';
 import {isGiven, isStocked, need, type Refuse} from './supply.ts';
 
 /** Where the goods of a notice come from. */
@@ -113,4 +113,24 @@ export function newLine(context: Context, asn: Entity, item: Fields, lineNumber:
     receivedQuantity: 0,
     unavailableQuantity: 0,
   });
+}
+
+/** Number of the first notice of a company. */
+export const firstNumber = 2150;
+
+/** @throws what `refusal` makes for a place that the units of a line can't lie in. */
+export function checkPlace(
+  location: Entity | undefined,
+  line: Entity,
+  isSellable: boolean,
+  {store}: Context,
+  refusal: () => Error,
+): void {
+  if (!location) return;
+  if (isSellable && ['QUARANTINE', 'RETURNS'].includes(String(location['zone']))) throw refusal();
+  const item = inventoryItemOf(store, String(line['product']))?.id;
+  const others = store
+    .referring('ItemLocation', 'location', location.id)
+    .some(({inventoryItem}) => inventoryItem !== item);
+  if (location['isMixedAllowed'] === false && others) throw refusal();
 }

@@ -61,10 +61,12 @@ export interface Counted {
 }
 
 /** What one unit cost: as the line says, or the price of the purchase order. */
-function costOf(store: Store, line: Entity): {unitCost?: string; costCurrency?: string} {
+export function costOf(store: Store, line: Entity): {unitCost?: string; costCurrency?: string} {
   const bought = store.get('PurchaseOrderItem', line['purchaseOrderItem']);
   const unitCost = line['unitCost'] ?? bought?.['unitCost'];
-  const currency = store.get('PurchaseOrder', bought?.['purchaseOrder'])?.['currency'];
+  const asn = store.get('ASN', line['asn']);
+  const own = asn?.['type'] === 'WITHOUT_ORDER' ? store.get('Company', asn['company'])?.['currency'] : undefined;
+  const currency = store.get('PurchaseOrder', bought?.['purchaseOrder'])?.['currency'] ?? own;
   if (!isGiven(unitCost) || !isGiven(currency)) return {};
   return {unitCost: String(unitCost), costCurrency: String(currency)};
 }
@@ -109,7 +111,7 @@ export function bookReceipt(context: Context, line: Entity, counted: Counted): E
     unavailableReason,
     ...costOf(store, line),
     kind: 'RECEIPT',
-    links: {asn: asn.id, occurredAt: receivedAt},
+    links: {asn: asn.id, asnItem: line.id, occurredAt: receivedAt},
   });
   const places = (line['_places'] as string[] | undefined) ?? [];
   const updated = store.update('ASNItem', line.id, {
@@ -149,23 +151,27 @@ function completeTransfer({store}: Context, asn: Entity): void {
   store.update('InventoryTransfer', transfer.id, {status: 'COMPLETED', completedAt: store.now});
 }
 
+/** Leaves a record of the announced units of a line that never came. */
+export function tellMissing(context: Context, line: Entity): void {
+  const {store} = context;
+  const {expectedQuantity, receivedQuantity} = line;
+  const quantity = Math.max(0, Number(expectedQuantity) - Number(receivedQuantity));
+  if (quantity > 0) {
+    const sku = String(store.get('Product', line['product'])?.['sku']);
+    const message = `${sku}: ${String(receivedQuantity)} of ${String(expectedQuantity)} announced units came, ${quantity} are missing.`;
+    raiseAlert(context, String(line['asn']), {type: 'SHORTAGE', item: line.id, quantity, message});
+    return;
+  }
+  for (const alert of store.referring('ASNAlert', 'asnItem', line.id))
+    if (alert['type'] === 'SHORTAGE' && isOpenAlert(alert)) store.update('ASNAlert', alert.id, {resolvedAt: store.now});
+}
+
 /** Ends the receipt of a notice; missing units leave a record. */
 export function closeNotice(context: Context, asnId: string): Entity {
   const {store} = context;
   const asn = need(context, 'ASN', asnId);
-  const missing = linesOf(store, asnId).map((line) => ({line, units: openOnNotice(store, line)}));
   resolveAlerts(context, asnId);
-  for (const {line, units} of missing) {
-    if (units === 0) continue;
-    const sku = String(store.get('Product', line['product'])?.['sku']);
-    const {expectedQuantity, receivedQuantity} = line;
-    raiseAlert(context, asnId, {
-      type: 'SHORTAGE',
-      item: line.id,
-      quantity: units,
-      message: `${sku}: ${String(receivedQuantity)} of ${String(expectedQuantity)} announced units came, ${units} are missing.`,
-    });
-  }
+  for (const line of linesOf(store, asnId)) tellMissing(context, line);
   completeTransfer(context, asn);
   return store.update('ASN', asnId, {status: 'CLOSED', closedAt: store.now});
 }

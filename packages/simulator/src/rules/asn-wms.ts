@@ -109,7 +109,7 @@ function nextRead(asn: Entity): string {
 }
 
 const reading: TimeRule = {
-  because: ['WMS', 'RELATED_RECORDS'],
+  because: ['WMS', 'PAYMENT', 'RELATED_RECORDS'],
   next: (store) =>
     openNotices(store)
       .filter((asn) => isRead(store, asn))

@@ -3,7 +3,7 @@ import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts'
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
-import {checkLines, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
+import {checkLines, checkPlace, firstNumber, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
   alertsOf,
   bookReceipt,
@@ -22,6 +22,7 @@ import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
 import {sum} from './plain.ts';
 import {tradeDocument} from './edi-transmissions.ts';
+import {receiptMutations} from './receipts.ts';
 import {inventoryItemOf} from './stock.ts';
 import {
   addDays,
@@ -39,7 +40,6 @@ import {
 } from './supply.ts';
 
 const mostLines = 500;
-const firstNumber = 2150;
 const daysUntilCritical = 7;
 
 /** @throws Refusal when another notice of the supplier has the reference. */
@@ -63,6 +63,7 @@ function checkType(input: Fields, refuse: Refuse): void {
     PURCHASE_ORDER: ['purchaseOrderId', 'supplierId'],
     TRANSFER: ['inventoryTransferId'],
   };
+  if (input['type'] === 'WITHOUT_ORDER') throw refuse('VALUE_NOT_ALLOWED', ['type']);
   const useful = allowed[String(input['type'])] ?? [];
   const wrong = ['purchaseOrderId', 'supplierId', 'inventoryTransferId'].find(
     (field) => isGiven(input[field]) && !useful.includes(field),
@@ -255,22 +256,6 @@ function checkCount(asn: Entity, count: Fields, path: string[], context: Context
   checkPlace(location, line, isSellable, context, () => refuse('LOCATION_NOT_ALLOWED', [...path, 'locationId']));
 }
 
-function checkPlace(
-  location: Entity | undefined,
-  line: Entity,
-  isSellable: boolean,
-  {store}: Context,
-  refusal: () => Error,
-): void {
-  if (!location) return;
-  if (isSellable && ['QUARANTINE', 'RETURNS'].includes(String(location['zone']))) throw refusal();
-  const item = inventoryItemOf(store, String(line['product']))?.id;
-  const others = store
-    .referring('ItemLocation', 'location', location.id)
-    .some(({inventoryItem}) => inventoryItem !== item);
-  if (location['isMixedAllowed'] === false && others) throw refusal();
-}
-
 /** @throws Refusal when more units of an order line would come back than were shipped. */
 function checkReturned(counts: Fields[], {store}: Context, refuse: Refuse): void {
   for (const line of new Set(counts.map(({asnItemId}) => asnItemId))) {
@@ -400,6 +385,7 @@ const skusOf = (store: Store, asnId: string): unknown[] =>
 
 export const asnsRules: RuleSet = {
   mutations: {
+    ...receiptMutations,
     createASN,
     updateASN,
     cancelASN,

@@ -18,7 +18,9 @@ const resendEDIDocument: MutationRule = (input, context, {name}) => {
   const isIncoming = document['direction'] === 'INBOUND';
   if ((isIncoming || input['useStoredText'] === true) && !document['rawFile']) throw refuse('NO_LONGER_KEPT', ['id']);
   const again = {attemptCount: attempts + 1, errors: [], processedAt: null};
-  const number = isIncoming ? {} : {controlNumber: nextControlNumber(store, 'EDIDocument', document['integration'])};
+  const controlNumber = nextControlNumber(store, 'EDIDocument', document['integration']);
+  // The answer to what was sent before says nothing about what goes out now.
+  const number = isIncoming ? {} : {controlNumber, acknowledgment: null};
   const status = isIncoming ? 'RECEIVED' : 'QUEUED';
   return {ediDocument: store.update('EDIDocument', document.id, {...again, ...number, status})};
 };

@@ -1,14 +1,17 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
 import {refusals, Refusal, type UserError} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {productOf} from './inventory-quantities.ts';
+import {raiseAlert} from './order-state.ts';
 import {textOf} from './plain.ts';
-import {contentsOf, inventoryItemOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
+import {contentsOf, holdsOf, inventoryItemOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {
   conditionIn,
   countsOf,
   defaultLocationOf,
   entryAt,
+  isIn,
   noteCount,
   putIn,
   stockRecordOf,
@@ -373,6 +376,31 @@ function entryToChange(input: Fields, context: Context, item: Entity, units: Omi
   return lots.sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
 }
 
+/** Units of an entry that are held for orders, by the order. */
+function ordersHolding(store: Store, place: Entity): Map<string, number> {
+  const warehouseId = warehouseOfLocation(store, place['location']);
+  const units = new Map<string, number>();
+  for (const hold of holdsOf(store, String(place['inventoryItem']), warehouseId)) {
+    const order = textOf(store.get('OrderItem', hold['subject'])?.['order']);
+    if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + Number(hold['quantity']));
+  }
+  return units;
+}
+
+/** Tells orders that had units of a recalled lot. */
+function tellRecall(context: Context, place: Entity, before: ReadonlyMap<string, number>): void {
+  const {store} = context;
+  const after = ordersHolding(store, place);
+  const sku = String(productOf(store, place['inventoryItem'])?.['sku']);
+  for (const [order, units] of before) {
+    const lost = units - (after.get(order) ?? 0);
+    const lot = textOf(place['lotNumber']);
+    const what = lot ? `the lot ${lot} was recalled` : 'units were recalled';
+    const message = `${sku}: ${what}, and ${lost} of them were allocated to this order.`;
+    if (lost > 0) raiseAlert(context, order, 'LOT_RECALLED', message);
+  }
+}
+
 const changeStockCondition: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
@@ -387,12 +415,16 @@ const changeStockCondition: MutationRule = (input, context, operation) => {
   const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId};
   const place = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
   const quantity = Number(input['quantity']);
+  if (toReason === 'RECALLED' && place?.['lotNumber'] && !textOf(input['lotNumber']))
+    throw refuse('REQUIRED', ['lotNumber']);
   if (!place || Number(place['physical']) < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
   if (toReason === undefined && hasExpired(store, place, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
   const note = textOf(input['note']);
   const target = {locationId: toLocationId, reason: toReason ?? null};
+  const before = ordersHolding(store, place);
   const inventoryMovements = changeCondition(context, place, quantity, target, note ? {note} : {});
+  if (toReason === 'RECALLED') tellRecall(context, place, before);
   return {inventoryItem: store.get('InventoryItem', item.id), inventoryMovements};
 };
 

@@ -48,6 +48,14 @@ export function lineTotal(store: Store, item: Entity, order: Entity): Money {
   return money(netOf(item, currency) - (orderDiscounts(store, order).get(item.id) ?? 0n) + tax, currency);
 }
 
+/** Price of the units of a line that aren't canceled, less discounts and without tax. */
+export function untaxed(store: Store, item: Entity): bigint {
+  const order = store.get('Order', item['order']) ?? item;
+  const {currency} = storedFinancial(order);
+  const contained = order['taxesIncluded'] === true ? unitsOf(item['tax'], currency) : 0n;
+  return netOf(item, currency) - (orderDiscounts(store, order).get(item.id) ?? 0n) - contained;
+}
+
 /** Sums of an order in smallest units of its currency. */
 export interface Totals {
   subtotal: bigint;

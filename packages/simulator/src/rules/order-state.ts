@@ -2,9 +2,11 @@
  * What follows from the lines of an order: quantities, the statuses of lines and order, and alerts. Rules change the
  * stored quantities of lines and their allocations, and then call `settleOrder`.
  */
+import {isEnumType} from 'graphql';
+import {applied} from '../model/directives.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {decimal, money, share, spread, unitsOf, type Money} from './money.ts';
-import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial} from './order-money.ts';
+import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
 
 export {count, paymentLetsGo} from './order-money.ts';
 import {sum} from './plain.ts';
@@ -147,6 +149,26 @@ function settleBundle(context: Context, bundle: Entity): void {
   keep(context, 'OrderItem', store.get('OrderItem', bundle.id) ?? bundle, sums);
 }
 
+/** Spreads an amount of a bundle over its components, by their prices. */
+export function spreadOverParts(store: Store, bundle: Entity, amount: bigint): bigint[] {
+  const parts = componentsOf(store, bundle.id);
+  const order = store.get('Order', bundle['order']) ?? bundle;
+  const {currency} = storedFinancial(order);
+  const prices = parts.map((part) => {
+    const question = {productId: String(part['product']), salesChannelId: String(order['salesChannel']), currency};
+    return unitsOf(priceFor(store, question)?.['amount'], currency) * BigInt(unitsPerSet(part, bundle));
+  });
+  return spread(amount, prices.some((price) => price > 0n) ? prices : parts.map(() => 1n));
+}
+
+/** What the units of a line that aren't canceled cost after discounts and without tax; a component's part of its bundle. */
+export function netPrice(store: Store, item: Entity): bigint {
+  const bundle = store.get('OrderItem', item['parent']);
+  if (!bundle) return untaxed(store, item);
+  const at = componentsOf(store, bundle.id).findIndex(({id}) => id === item.id);
+  return spreadOverParts(store, bundle, untaxed(store, bundle))[at] ?? 0n;
+}
+
 /** What components that were canceled without their set take off its price, which is spread over them by their prices. */
 function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): bigint {
   const parts = componentsOf(store, bundle.id);
@@ -154,12 +176,7 @@ function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): big
   if (missing.every((units) => units <= 0)) return 0n;
   const order = store.get('Order', bundle['order']) ?? bundle;
   const {currency} = storedFinancial(order);
-  const prices = parts.map((part) => {
-    const question = {productId: String(part['product']), salesChannelId: String(order['salesChannel']), currency};
-    return unitsOf(priceFor(store, question)?.['amount'], currency) * BigInt(unitsPerSet(part, bundle));
-  });
-  const isPriced = prices.some((price) => price > 0n);
-  const shares = spread(unitsOf(bundle['unitPrice'], currency), isPriced ? prices : parts.map(() => 1n));
+  const shares = spreadOverParts(store, bundle, unitsOf(bundle['unitPrice'], currency));
   return parts.reduce((sum, part, at) => {
     const all = money(shares[at] ?? 0n, currency);
     return sum + unitsOf(share(all, Math.max(0, missing[at] ?? 0), unitsPerSet(part, bundle), currency));
@@ -273,12 +290,11 @@ export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): E
   return store.get('Integration', external?.['integration'] ?? channel?.['integration']);
 }
 
-/** Severity of each kind of alert, as `OrderStatusAlertKind` tells it. */
+/** Severity of each kind of alert. */
 function severityOf(kind: string, {contract}: Context): string {
   const declared = contract.schema.getType('OrderStatusAlertKind');
-  const values = declared && 'getValues' in declared ? declared.getValues() : [];
-  const text = values.find(({name}) => name === kind)?.description ?? '';
-  return /`(INFO|WARNING|BLOCKING)`/.exec(text)?.[1] ?? 'WARNING';
+  const value = isEnumType(declared) ? declared.getValue(kind) : undefined;
+  return String((value && applied(value, 'severity')[0]?.['level']) ?? 'WARNING');
 }
 
 /** Alerts of an order that are neither dismissed nor resolved. */
@@ -332,6 +348,7 @@ const whileOpen = new Set([
   'UNMAPPED_SHIPPING_METHOD',
   'READ_ONLY',
   'TAKEN_BACK',
+  'LOT_RECALLED',
 ]);
 
 function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {

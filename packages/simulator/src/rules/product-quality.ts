@@ -3,6 +3,9 @@ import type {Computed, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {day} from '../model/time.ts';
 import {divide, multiply, plus, rounded, toParts} from './decimal.ts';
 import {costFor, exchangeRate, landedParts, priceFor} from './prices.ts';
+import {decimal} from './money.ts';
+import {chargedUnits, storedFinancial} from './order-money.ts';
+import {netPrice} from './order-state.ts';
 import {linesOf} from './product-data.ts';
 import {decimalsOf} from './reference.ts';
 import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
@@ -127,13 +130,12 @@ function shippedLines(store: Store, product: string, from: string, to: string): 
 const sum = (records: Entity[], field: string): number =>
   records.reduce((total, record) => total + Number(record[field] ?? 0), 0);
 
-/** What buyers paid for the shipped units of a line after its discount, in a currency. */
-function revenueOf(line: Entity, currency: string): bigint {
-  const {amount, currency: own} = line['unitPrice'] as {amount: string; currency: string};
-  const units = BigInt(Number(line['shippedQuantity']));
-  const discount = (line['discount'] as Fields | undefined)?.['amount'] ?? '0';
-  const share = divide(toParts(discount) * units, toParts(String(line['quantity'])));
-  return multiply(toParts(amount) * units - share, toParts(exchangeRate(own, currency)));
+/** What buyers paid for the shipped units of a line after discounts and without tax, in a currency. */
+function revenueOf(store: Store, line: Entity, currency: string): bigint {
+  const own = storedFinancial(store.get('Order', line['order']) ?? line).currency;
+  const units = chargedUnits(line);
+  const exact = toParts(decimal(netPrice(store, line), own)) * BigInt(Number(line['shippedQuantity']));
+  return multiply(divide(exact, toParts(Math.max(1, units))), toParts(exchangeRate(own, currency)));
 }
 
 const dayBefore = (moment: string, days: number): string =>
@@ -165,7 +167,7 @@ export const economicsOf: Computed = (product, context, args) => {
 
 function salesFigures(product: Entity, lines: Entity[], units: number, currency: string, store: Store): Fields {
   const decimals = decimalsOf(currency);
-  const revenue = plus(0n, ...lines.map((line) => revenueOf(line, currency)));
+  const revenue = plus(0n, ...lines.map((line) => revenueOf(store, line, currency)));
   const unitCost = landedCostIn(store, product, currency);
   const known = unitCost !== undefined && units > 0 && revenue > 0n;
   const margin = known ? revenue - unitCost * BigInt(units) : 0n;

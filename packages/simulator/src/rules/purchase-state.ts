@@ -17,11 +17,11 @@ const currencyOf = (purchase: Entity | undefined): string => String(purchase?.['
 
 const added = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 
-/** Amount of a line: what was agreed, less what never came, at the cost of one unit. */
+/** Amount of a line: what was agreed, less what never came, or what came where that is more, at the cost of one unit. */
 export function lineAmount(store: Store, item: Entity): bigint {
-  const {agreed, short} = progressOf(store, item);
+  const {agreed, received, short} = progressOf(store, item);
   const currency = currencyOf(store.get('PurchaseOrder', item['purchaseOrder']));
-  return scaled(toParts(item['unitCost']) * BigInt(agreed - short), decimalsOf(currency));
+  return scaled(toParts(item['unitCost']) * BigInt(Math.max(agreed - short, received)), decimalsOf(currency));
 }
 
 const taxAmount = (store: Store, item: Entity): bigint =>
@@ -66,10 +66,11 @@ export function settleReceipts(context: Context, purchaseId: string): void {
   const lines = linesOf(store, purchaseId).map((item) => progressOf(store, item));
   const isComplete = lines.every(({received, agreed}) => received >= agreed);
   const status = isComplete ? 'RECEIVED' : 'PARTIALLY_RECEIVED';
-  const received = isComplete ? {_receivedAt: store.now} : {};
+  const received = {_receivedAt: isComplete ? store.now : null};
   const before = store.get('PurchaseOrder', purchaseId);
   if (!before || before['status'] === 'CLOSED' || sum(lines.map((line) => line.received)) === 0) return;
   store.update('PurchaseOrder', purchaseId, {status, ...received});
+  settlePayment(context, purchaseId);
   if (isComplete && before['status'] !== 'RECEIVED') passedAll(context);
   settleProcurement(context, before['supplyOrder']);
 }

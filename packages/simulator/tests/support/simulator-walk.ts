@@ -4,28 +4,8 @@ import {brokenInvariants} from '../../src/model/integrity.ts';
 import type {Entity, Fields, Rules, State} from '../../src/model/rules.ts';
 import {momentAfter} from '../../src/model/scenario.ts';
 import {Simulator} from '../../src/model/simulator.ts';
+import {Choices} from './choices.ts';
 import {applySourceChange, fromSource, type SourceChange} from '../../src/rules/order-source.ts';
-
-/** Choices of one step: numbers that look random and are always the same for a seed (mulberry32). */
-class Choices {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  below(count: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % count;
-  }
-
-  /** One of some values; every other time the last, so that what was begun is carried on. */
-  of<T>(values: readonly T[]): T | undefined {
-    return this.below(2) === 0 ? values.at(-1) : values[this.below(Math.max(1, values.length))];
-  }
-}
 
 /** Records without which nothing can be ordered, bought or moved. */
 const kept = new Set(

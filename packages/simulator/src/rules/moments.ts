@@ -1,0 +1,117 @@
+/** Values that follow from other records: the moments of those that show them move on when the others change. */
+import type {Change, Context, Entity, Fields, Store} from '../model/rules.ts';
+import {unitsOf} from './money.ts';
+import {storedFinancial} from './order-money.ts';
+import {inventoryItemOf} from './quantities.ts';
+import {isIn} from './stock.ts';
+
+type Target = [type: string, id: unknown];
+
+interface Source {
+  /** Fields that the other records show a part of; all unless given. */
+  fields?: readonly string[];
+  targets: (record: Entity, store: Store) => Target[];
+}
+
+const stockOf = ({product}: Entity, store: Store): Target[] =>
+  typeof product === 'string' ? [['InventoryItem', inventoryItemOf(store, product)?.id]] : [];
+
+/** Stock records of the lines that belong to a record. */
+const stockOfLines =
+  (type: string, field: string) =>
+  ({id}: Entity, store: Store): Target[] =>
+    store.referring(type, field, id).flatMap((line) => stockOf(line, store));
+
+/** Entries of places whose units a hold takes. */
+const placesOf = (hold: Entity, store: Store): Target[] =>
+  store
+    .referring('ItemLocation', 'inventoryItem', String(hold['inventoryItem']))
+    .filter((place) => isIn(hold, place) && !place['unavailableReason'])
+    .map((place) => ['ItemLocation', place.id]);
+
+const linesOfOrder = (order: string, store: Store): Target[] =>
+  store.referring('OrderItem', 'order', order).map(({id}) => ['OrderItem', id]);
+
+/** Whether an order has a discount of its own, which is spread over its lines. */
+const hasDiscount = (order: Entity | undefined): boolean =>
+  order !== undefined && unitsOf(storedFinancial(order)['discount']) > 0n;
+
+/** A line and the bundle that it is a component of. */
+const linesWith = (id: unknown, store: Store): Target[] => [
+  ['OrderItem', id],
+  ['OrderItem', store.get('OrderItem', id)?.['parent']],
+];
+
+/** The purchase order whose line a line of a notice announces units of. */
+const purchaseOf = ({purchaseOrderItem}: Entity, store: Store): Target => [
+  'PurchaseOrder',
+  store.get('PurchaseOrderItem', purchaseOrderItem)?.['purchaseOrder'],
+];
+
+/** What shows values of a record, by the type of the record. */
+const sources: Readonly<Record<string, Source | readonly Source[]>> = {
+  ASN: {
+    fields: ['status'],
+    targets: (notice, store) => [
+      ...stockOfLines('ASNItem', 'asn')(notice, store),
+      ...store
+        .referring('ASNItem', 'asn', notice.id)
+        .flatMap((line): Target[] => [['ASNItem', line.id], purchaseOf(line, store)]),
+    ],
+  },
+  ASNAlert: {targets: ({asn}) => [['ASN', asn]]},
+  ASNItem: {
+    fields: ['expectedQuantity', 'receivedQuantity', 'product'],
+    targets: (line, store) => [...stockOf(line, store), ['ASN', line['asn']], purchaseOf(line, store)],
+  },
+  FulfillmentItem: {
+    targets: ({orderItem, fulfillment}, store) => [...linesWith(orderItem, store), ['OrderFulfillment', fulfillment]],
+  },
+  InventoryTransfer: {
+    fields: ['status'],
+    targets: ({id}, store) =>
+      store.referring('TransferItem', 'transfer', id).map(({inventoryItem}) => ['InventoryItem', inventoryItem]),
+  },
+  ItemAllocation: {targets: (hold, store) => [['InventoryItem', hold['inventoryItem']], ...placesOf(hold, store)]},
+  OrderAllocation: {
+    fields: ['quantity', 'stage', 'warehouse', 'product'],
+    targets: (allocation, store) => [...stockOf(allocation, store), ...linesWith(allocation['orderItem'], store)],
+  },
+  Order: {fields: ['financial.discount'], targets: ({id}, store) => linesOfOrder(id, store)},
+  OrderItem: [
+    {fields: ['quantity', 'canceledQuantity', 'shippedQuantity', 'product'], targets: stockOf},
+    {
+      fields: ['quantity', 'canceledQuantity', 'unitPrice', 'discount'],
+      targets: ({order}, store) => (hasDiscount(store.get('Order', order)) ? linesOfOrder(String(order), store) : []),
+    },
+  ],
+  OrderStatusAlert: {targets: ({order}) => [['Order', order]]},
+  PurchaseOrder: {fields: ['status'], targets: stockOfLines('PurchaseOrderItem', 'purchaseOrder')},
+  PurchaseOrderItem: {fields: ['orderedQuantity', 'confirmedQuantity', 'shortQuantity', 'product'], targets: stockOf},
+  SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status'], targets: stockOf},
+};
+
+/** The text of a field, or of one within it such as `financial.discount`. */
+const textAt = (path: string, record: Fields | undefined): string => {
+  const value = path.split('.').reduce<unknown>((own, name) => (own as Fields | undefined)?.[name], record);
+  return JSON.stringify(value ?? null);
+};
+
+function targetsOf({type, before, after}: Change, store: Store): Target[] {
+  const records = [before, after].filter((record) => record !== undefined);
+  return [sources[type] ?? []].flat().flatMap(({fields, targets}) => {
+    const isMoved = fields?.some((field) => textAt(field, before) !== textAt(field, after)) ?? true;
+    return isMoved ? records.flatMap((record) => targets(record, store)) : [];
+  });
+}
+
+/** Moves on `updatedAt` of what shows values of the records that have changed, unless it has changed itself. */
+export function followChanges(changes: readonly Change[], {store}: Context): void {
+  const changed = new Set(changes.map(({id}) => id));
+  for (const [type, id] of changes.flatMap((change) => targetsOf(change, store))) {
+    const record = store.get(type, id);
+    if (!record || changed.has(record.id)) continue;
+    changed.add(record.id);
+    store.update(type, record.id, {});
+  }
+}

@@ -1,0 +1,75 @@
+/** What must hold of the data set itself: it tells the same story in orders, notices and the ledger. */
+import {describe, expect, it} from 'vitest';
+import {readPlatform} from '../src/build/scenarios.ts';
+import {brokenInvariants} from '../src/model/integrity.ts';
+import type {Entity} from '../src/model/rules.ts';
+
+const {simulator} = readPlatform();
+const {store} = simulator;
+
+const total = (records: readonly Entity[], field: string): number =>
+  records.reduce((sum, own) => sum + Number(own[field] ?? 0), 0);
+
+const managed = new Set(store.referring('Warehouse', 'type', 'MANAGED').map(({id}) => id));
+const shipped = store
+  .referring('OrderAllocation', 'stage', 'COMMITMENT')
+  .filter(({warehouse}) => managed.has(String(warehouse)));
+
+/** What the ledger books of a kind under a link, such as an order. */
+const booked = (kind: string, field: string, id: string): number =>
+  total(
+    store.referring('InventoryMovement', field, id).filter((movement) => movement['kind'] === kind),
+    'quantityChange',
+  );
+
+describe('the data set', () => {
+  it('keeps every invariant', () => {
+    expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+  });
+
+  it('names the units that each shipped allocation used up', () => {
+    expect(shipped.length).toBeGreaterThan(100);
+    for (const allocation of shipped) {
+      const units = (allocation['itemAllocations'] as string[]).map((id) => store.get('ItemAllocation', id));
+      expect(units).toEqual(
+        units.map(() => expect.objectContaining({stage: 'COMMITMENT', subject: allocation['orderItem']})),
+      );
+      expect(total(units as Entity[], 'quantity')).toBe(allocation['quantity']);
+    }
+  });
+
+  it('books every shipped unit of an order in the ledger', () => {
+    for (const order of new Set(shipped.map((own) => String(own['order'])))) {
+      const units = total(
+        shipped.filter((own) => own['order'] === order),
+        'quantity',
+      );
+      expect([order, booked('SHIPMENT', 'order', order)]).toEqual([order, -units]);
+    }
+  });
+
+  it('books every unit that a notice brought in the ledger', () => {
+    const notices = store.all('ASN').filter(({inventoryTransfer}) => !inventoryTransfer);
+    expect(notices.length).toBeGreaterThan(20);
+    for (const {id} of notices) {
+      const units = total(store.referring('ASNItem', 'asn', id), 'receivedQuantity');
+      expect([id, booked('RECEIPT', 'asn', id)]).toEqual([id, units]);
+    }
+  });
+
+  it('chains the entries of each product in each building', () => {
+    for (const item of store.all('InventoryItem'))
+      for (const warehouse of managed) {
+        const entries = store
+          .referring('InventoryMovement', 'inventoryItem', item.id)
+          .filter((movement) => movement['warehouse'] === warehouse)
+          .sort((a, b) => (String(a['occurredAt']) < String(b['occurredAt']) ? -1 : 1));
+        let physical = 0;
+        for (const {quantityChange} of entries) {
+          physical += Number(quantityChange);
+          expect(physical).toBeGreaterThanOrEqual(0);
+        }
+        expect(Number(entries.at(-1)?.['physicalAfter'] ?? 0)).toBe(physical);
+      }
+  });
+});

@@ -1,0 +1,173 @@
+/** Plays the procedures of Help on the simulator, button by button, and looks two days later whether they reached their goal. */
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {brokenInvariants, readPlatform} from 'endless-simulator/node';
+import {parse} from 'yaml';
+
+type Fields = Record<string, unknown>;
+
+/** A step of a run: what somebody presses, what happens outside of Endless, or time that passes. */
+interface Step extends Fields {
+  /** The button as the page prints it in bold. */
+  press?: string;
+  /** Who presses it, by the name of a caller; the step before says it otherwise. */
+  as?: string;
+  /** Duration or moment by which the clock moves before the step. */
+  wait?: string;
+  /** Fields of a record that an outside system changes, by the record's type and id. */
+  outside?: Record<string, Record<string, Fields>>;
+  /** A query that finds a record which the reader looks up. */
+  find?: string;
+  /** What to read of the answer, and values of it that later steps use as `$name`. */
+  select?: string;
+  save?: Record<string, string>;
+  /** The reason with which the step is refused. */
+  refused?: string;
+}
+
+/** A procedure: where it begins, its steps, and the facts that have to be true two days later. */
+export interface GoalRun {
+  text: string;
+  before?: Step[];
+  steps: Step[];
+  /** Queries with what they have to answer, by the words of the goal. */
+  goal: Record<string, Record<string, Fields>>;
+  /** Other orders that the procedure sets back on purpose; orders that its steps name may be set back anyway. */
+  affects?: string[];
+}
+
+export const goalFolder = 'tests/fixtures/goals';
+
+export const readRun = (name: string): GoalRun =>
+  parse(readFileSync(path.join(goalFolder, `${name}.yaml`), 'utf8')) as GoalRun;
+
+const platform = readPlatform();
+const {simulator, world, callers} = platform;
+const stepKeys = new Set(['press', 'as', 'wait', 'outside', 'find', 'select', 'save', 'refused']);
+const units = {D: 86_400_000, H: 3_600_000, M: 60_000} as const;
+
+const valueAt = (root: unknown, where: string): unknown =>
+  where.split('.').reduce<unknown>((value, name) => (value as Fields | null | undefined)?.[name], root);
+
+/** A value with the ids of the example world and saved values in the place of their names. */
+function filled(value: unknown, saved: Fields): unknown {
+  if (Array.isArray(value)) return value.map((entry) => filled(entry, saved));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, filled(entry, saved)]));
+  if (typeof value !== 'string') return value;
+  return world.ids.get(value) ?? (value.startsWith('$') ? (saved[value.slice(1)] ?? value) : value);
+}
+
+const filledQuery = (text: string, saved: Fields): string =>
+  text
+    .replace(/"([a-z]{2,3}:[^"]+)"/g, (whole, name: string) => `"${world.ids.get(name) ?? whole}"`)
+    .replace(/\$(\w+)/g, (whole, name: string) => JSON.stringify(saved[name] ?? whole));
+
+function pass(wait: string): void {
+  const parts = [...wait.matchAll(/(\d+)([DHM])/g)];
+  const length = parts.reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0);
+  const moment = wait.startsWith('P') ? Date.parse(simulator.state.now) + length : Date.parse(wait);
+  simulator.advance(new Date(moment).toISOString());
+}
+
+function ask(query: string, as: string, variables?: Fields): Fields {
+  const headers = callers[as]?.headers;
+  if (!headers) throw new Error(`Nobody is called ${as}.`);
+  const {data, errors} = simulator.execute({query, headers, ...(variables ? {variables} : {})});
+  if (errors) throw new Error(`${query}: ${JSON.stringify(errors)}`);
+  return data ?? {};
+}
+
+function keep(step: Step, answer: Fields, saved: Fields): void {
+  for (const [name, where] of Object.entries(step.save ?? {})) saved[name] = valueAt(answer, where);
+}
+
+/** Sends the mutation of a step, and keeps what later steps need. */
+function send(step: Step, as: string, saved: Fields): void {
+  const operation = Object.keys(step).find((name) => !stepKeys.has(name));
+  if (operation === undefined) return;
+  const type = operation.replace(/^./, (letter) => letter.toUpperCase()) + 'Input';
+  const query = `mutation ($input: ${type}!) {${operation}(input: $input) {${step.select ?? ''} userErrors {reason field message}}}`;
+  const payload = ask(query, as, {input: filled(step[operation], saved)})[operation] as Fields;
+  const reasons = (payload['userErrors'] as {reason: string}[]).map(({reason}) => reason);
+  if (reasons.join() !== (step.refused ?? ''))
+    throw new Error(`${step.press ?? operation}: ${JSON.stringify(payload['userErrors'])}`);
+  keep(step, payload, saved);
+}
+
+function play(steps: readonly Step[], saved: Fields): void {
+  let as = 'mira';
+  for (const step of steps) {
+    as = step.as ?? as;
+    if (step.wait !== undefined) pass(step.wait);
+    for (const [type, records] of Object.entries(step.outside ?? {}))
+      for (const [id, fields] of Object.entries(records))
+        simulator.store.update(type, String(filled(id, saved)), filled(fields, saved) as Fields);
+    if (step.find === undefined) send(step, as, saved);
+    else keep(step, ask(`{${filledQuery(step.find, saved)}}`, as), saved);
+  }
+}
+
+const statuses = (): Map<string, string> =>
+  new Map(simulator.store.all('Order').map(({id, newStatus}) => [id, String(newStatus)]));
+
+const setBack = new Set(['PENDING', 'ORDERED', 'CANCELED', 'ON_HOLD']);
+
+/** Orders that the run doesn't name and that are set back by it, against a world in which only time has passed. */
+function setBackBy(run: GoalRun, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const named = new Set([...JSON.stringify(run).matchAll(/ord:[\w-]+/g)].map(([name]) => world.ids.get(name)));
+  return [...before].flatMap(([id, status]) => {
+    const now = after.get(id) ?? 'gone';
+    const number = String(simulator.store.get('Order', id)?.['number']);
+    return !named.has(id) && now !== status && setBack.has(now) ? [`${number} is ${now} instead of ${status}.`] : [];
+  });
+}
+
+/** What the facts of a goal say against the answers, in sentences; empty when all of them are true. */
+function gapsOf(facts: Record<string, Fields>, saved: Fields): string[] {
+  return Object.entries(facts).flatMap(([query, expected]) => {
+    const answer = ask(`{${filledQuery(query, saved)}}`, 'dana');
+    const own = Object.values(answer)[0];
+    return Object.entries(expected).flatMap(([where, value]) => {
+      const found = valueAt(own, where);
+      return JSON.stringify(found) === JSON.stringify(value)
+        ? []
+        : [`${query}: ${where} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}.`];
+    });
+  });
+}
+
+/**
+ * Plays a run and lets two days pass.
+ *
+ * @returns What isn't as its goals say, and what else has broken; empty when the procedure works.
+ * @throws Error when a step is refused that should not be, or the other way round.
+ */
+export function playRun(run: GoalRun): string[] {
+  const saved: Fields = {};
+  simulator.restore(structuredClone(world.state));
+  play(run.before ?? [], saved);
+  play(run.steps, saved);
+  pass('P2D');
+  const facts = Object.assign({}, ...Object.values(run.goal)) as Record<string, Fields>;
+  const gaps = [...gapsOf(facts, saved), ...brokenInvariants(simulator.contextOfSystem())];
+  const after = statuses();
+  const {now} = simulator.state;
+  simulator.restore(structuredClone(world.state));
+  pass(now);
+  return [...gaps, ...setBackBy(run, statuses(), after)];
+}
+
+/** The bold words of a section, or of a whole page, in the order in which they are printed. */
+export function pressesOf(source: string, anchor: string | undefined, slugOf: (heading: string) => string): string[] {
+  const lines = source.split('\n');
+  const depthOf = (line: string): number => /^(#+) /.exec(line)?.[1]?.length ?? 0;
+  const start = lines.findIndex((line) => depthOf(line) > 0 && slugOf(line.replace(/^#+ /, '')) === anchor);
+  if (anchor !== undefined && start < 0) return [];
+  const length = lines
+    .slice(start + 1)
+    .findIndex((line) => depthOf(line) > 0 && depthOf(line) <= depthOf(lines[start] ?? ''));
+  const end = anchor === undefined || length < 0 ? undefined : start + 1 + length;
+  const section = lines.slice(Math.max(start, 0), end).join('\n');
+  return [...section.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words.replace(/[:.]$/, ''));
+}
