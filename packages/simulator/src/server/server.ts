@@ -5,7 +5,7 @@ import {Host, type HostOptions} from './host.ts';
 import {createEndpoint, endpoint} from './http.ts';
 import {allowOrigin, answerPreflight, isAllowedRequest, type AllowedOrigins} from './origin.ts';
 import {serveSockets} from './socket.ts';
-import {sendJson, steer} from './steering.ts';
+import {methodsOf, sendJson, steer} from './steering.ts';
 
 export interface ServerOptions extends Partial<HostOptions> {
   /** Port to listen on; 0 takes a free one. */
@@ -47,7 +47,7 @@ function handle(host: Host, cors: AllowedOrigins): (request: IncomingMessage, re
     allowOrigin(request, response);
     if (method === 'OPTIONS') {
       response.setHeader('X-Request-Id', host.simulator.nextRequestId());
-      return answerPreflight(request, response, isSteering ? 'POST' : 'GET, POST');
+      return answerPreflight(request, response, isSteering ? methodsOf(url) : 'GET, POST');
     }
     if (isSteering) return void steer(request, response, host);
     const {pathname} = new URL(url, 'http://localhost');
