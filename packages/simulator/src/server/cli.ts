@@ -1,6 +1,7 @@
 /** The command `endless-simulator`: reads the options, starts the server and says where it is. */
 import {parseArgs, type ParseArgsConfig} from 'node:util';
 import manifest from '../../package.json' with {type: 'json'};
+import {reviewLines} from '../report/report.ts';
 import {greeting, summaryOf} from './greeting.ts';
 import {startServer, type ServerOptions} from './server.ts';
 
@@ -28,7 +29,7 @@ const help = `Serves the simulated Endless platform on this machine.
   --latency 0            answers so many milliseconds later
   --failures 0           share of requests, from 0 to 1, that fail with the status 503
   --cors https://a.test  lets pages of this origin use the simulator; can be given several times
-  --json                 prints the address and the callers as one line of JSON
+  --json                 prints the address and the callers as one line of JSON, and the report at the end
   --quiet                prints the address alone
   --version              prints the version
 `;
@@ -91,9 +92,16 @@ export async function run(schema: string): Promise<void> {
     ({values} = parseArgs({options}));
     if (values.help) return console.log(help);
     if (values.version) return console.log(manifest.version);
-    const {url, host} = await startServer(serverOptions(values, schema));
-    if (values.json) console.log(JSON.stringify(summaryOf(url, host)));
-    else if (values.quiet) console.log(url);
+    const {url, host, close} = await startServer(serverOptions(values, schema));
+    const {json, quiet} = values;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        if (json) console.log(JSON.stringify(host.report.review()));
+        else if (!quiet) console.log(`\n${reviewLines(host.report.review()).join('\n')}`);
+        void close();
+      });
+    if (json) console.log(JSON.stringify(summaryOf(url, host)));
+    else if (quiet) console.log(url);
     else console.log(greeting(url, host).join('\n'));
   } catch (error) {
     console.error(lineOf(error, values));

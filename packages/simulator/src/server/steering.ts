@@ -55,12 +55,14 @@ type Handler = (body: Fields, host: Host) => Outcome | Promise<Outcome>;
 /** What each address does, by method. */
 const routes: Record<string, Partial<Record<'GET' | 'POST', Handler>>> = {
   '/simulator/reset': {
-    POST: (_, host) => {
+    POST: ({report}, host) => {
+      if (report === true) host.report.clear();
       host.reset();
       return [200, {now: host.simulator.state.now}];
     },
   },
   '/simulator/clock': {POST: moveClock},
+  '/simulator/report': {GET: (_, host) => [200, host.report.review()]},
   '/simulator/events': {GET: () => [200, {kinds: describeEvents()}], POST: play},
 };
 
