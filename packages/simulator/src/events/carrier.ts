@@ -49,7 +49,7 @@ const exception = kindOf({
 });
 
 const addressRefused = kindOf({
-  summary: 'The carrier doesn’t know the address, which puts the order on hold until it is corrected and released',
+  summary: "The carrier doesn't know the address, which puts the order on hold until it is corrected and released",
   shape: {order: name('Number of the order'), reason: name('What the carrier says')},
   example: {order: 'AP-10385', reason: 'PostLink: this street has no number 12.'},
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],

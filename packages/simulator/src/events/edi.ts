@@ -1,5 +1,5 @@
 /** What trading partners send by EDI: orders, changes, a warehouse's shipping advice, and receipts. */
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Context, Entity, Fields} from '../model/rules.ts';
 import {nextControlNumber, receive, takeReceipt} from '../rules/edi-transmissions.ts';
 import {fromSource} from '../rules/order-source.ts';
@@ -7,8 +7,8 @@ import {shipUnits} from '../rules/shipping.ts';
 import {connected, EventRefusal, kindOf, name, someItems} from './event.ts';
 import {openLines, shippable, workNumbered} from './warehouse.ts';
 
-const partner = name('Name or account of the partner’s integration');
-const purchaseOrderNumber = name('The partner’s own number of the order');
+const partner = name("Name or account of the partner's integration");
+const purchaseOrderNumber = name("The partner's own number of the order");
 
 /** Leaves a document in the partner's mailbox, which is read at the next quarter of an hour. */
 function leave({store}: Context, integration: Entity, type: string, content: Fields): void {
@@ -23,7 +23,7 @@ function leave({store}: Context, integration: Entity, type: string, content: Fie
 }
 
 const order = kindOf({
-  summary: 'A retailer’s order lies in the mailbox, which is read at the next quarter of an hour',
+  summary: "A retailer's order lies in the mailbox, which is read at the next quarter of an hour",
   shape: {partner, purchaseOrderNumber, lines: someItems},
   example: {
     partner: 'Fellside Retail',
@@ -54,7 +54,7 @@ const shippingAdvice = kindOf({
   summary: 'A warehouse answers a shipping order (940): what left, in full or in part',
   shape: {
     partner,
-    fulfillment: name('Number of the fulfillment'),
+    fulfillment: name('Number of the fulfilment'),
     items: someItems.optional(),
     trackingNumber: name('Tracking number'),
   },
@@ -87,7 +87,7 @@ const shippingAdvice = kindOf({
 });
 
 const receipt = kindOf({
-  summary: 'A partner’s receipt for a document that was sent to it: accepted or refused',
+  summary: "A partner's receipt for a document that was sent to it: accepted or refused",
   shape: {
     partner,
     controlNumber: name('Control number of the document'),

@@ -1,5 +1,5 @@
 /** What an event from outside is: a kind with its shape, what it does, and why it is refused. */
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {sameText} from '../rules/plain.ts';
 

@@ -1,5 +1,5 @@
 /** Events from outside: every kind that the simulator plays, and playing one. */
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Fields} from '../model/rules.ts';
 import type {Simulator} from '../model/simulator.ts';
 import {carrierEvents} from './carrier.ts';
@@ -24,7 +24,7 @@ export const describeEvents = (): Fields[] =>
     return {kind, summary, schema: z.toJSONSchema(body, {io: 'input'}), example: {kind, ...example}, refuses};
   });
 
-/** A record that an event changed, as far as it has a number and a status. */
+/** A record that an event changed and that has a number, or moved to another status. */
 export interface Changed {
   type: string;
   id: string;
@@ -56,6 +56,7 @@ export function playEvent(simulator: Simulator, body: unknown): Changed[] {
   for (const {type, id, before, after} of changes) {
     if (type === 'SystemLog' || !after) continue;
     const {number} = after;
+    if (!number && statusOf(after) === statusOf(before)) continue;
     const from = known.has(id) ? known.get(id)?.from : statusOf(before);
     const to = statusOf(after);
     known.set(id, {type, id, ...(number ? {number} : {}), ...(to === undefined ? {} : {from: from ?? null, to})});

@@ -1,5 +1,5 @@
 /** What a shop reports: its orders and what becomes of them there, and its stock. */
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {letProductIn} from '../rules/integration-work.ts';
 import {unitsOf} from '../rules/money.ts';
@@ -10,7 +10,7 @@ import {integrationOf, openQuantity} from '../rules/order-state.ts';
 import {sameText} from '../rules/plain.ts';
 import {address, amount, connected, EventRefusal, kindOf, linesNamed, name, someItems, units} from './event.ts';
 
-const shop = name('Name or domain of the shop’s integration');
+const shop = name("Name or domain of the shop's integration");
 const order = name('Number of the order, as Endless shows it');
 const location = name('Name of the location in the shop').optional();
 const lines = z
@@ -140,7 +140,7 @@ const edited = kindOf({
 });
 
 const canceled = kindOf({
-  summary: 'The order is canceled in the shop',
+  summary: 'The order is cancelled in the shop',
   shape: {shop, order},
   example: {shop: 'Shopify UK', order: 'AP-10384'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
@@ -149,7 +149,7 @@ const canceled = kindOf({
 });
 
 const refunded = kindOf({
-  summary: 'Money goes back to the buyer. Units that it names, and that have not left, are canceled',
+  summary: 'Money goes back to the buyer. Units that it names, and that have not left, are cancelled',
   shape: {shop, order, amount, items: someItems.optional()},
   example: {shop: 'Shopify EU', order: 'AP-10390', amount: '6.90', items: [{sku: 'AP-MUG-ENM-WHT', quantity: 1}]},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
@@ -164,7 +164,7 @@ const refunded = kindOf({
 });
 
 const held = kindOf({
-  summary: 'The shop reports a high fraud risk, or holds its own fulfillment order',
+  summary: 'The shop reports a high fraud risk, or holds its own fulfilment order',
   shape: {shop, order, reason: z.enum(['FRAUD_REVIEW', 'SHOP_HOLD']), note: name('What the shop says').optional()},
   example: {shop: 'Shopify EU', order: 'AP-10391', reason: 'FRAUD_REVIEW', note: 'High risk: two cards were tried.'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
@@ -183,7 +183,7 @@ const holdEnded = kindOf({
 });
 
 const shipped = kindOf({
-  summary: 'Goods leave without Endless: the shop made the fulfillment. All open units unless it names some',
+  summary: 'Goods leave without Endless: the shop made the fulfilment. All open units unless it names some',
   shape: {
     shop,
     order,

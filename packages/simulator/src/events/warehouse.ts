@@ -1,5 +1,5 @@
 /** What a warehouse reports, whether a WMS runs it or people do. */
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Entity, Store} from '../model/rules.ts';
 import {activeWms, fulfillmentLines, remainingOf} from '../rules/fulfillment-state.ts';
 import {setCount} from '../rules/inventory-counts.ts';
@@ -11,7 +11,7 @@ import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
 import {EventRefusal, kindOf, linesNamed, name, named, someItems} from './event.ts';
 
-const fulfillment = name('Number of the fulfillment, such as AP-10373-1');
+const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
 const because = ['WMS', 'OUTSIDE_SHIPMENT', 'COUNT', 'STOCK', 'AUTOMATION'];
 
 /** A fulfilment by its number, in a status that the event fits. */
@@ -94,7 +94,7 @@ const shipped = kindOf({
 });
 
 const short = kindOf({
-  summary: 'Units can’t be picked. Those that are missing are set aside, others can be picked elsewhere',
+  summary: "Units can't be picked. Those that are missing are set aside, others can be picked elsewhere",
   shape: {fulfillment, items: someItems, isMissing: z.boolean().default(false)},
   example: {fulfillment: 'AP-10373-1', items: [{sku: 'AP-TENT-2P-GRN', quantity: 1}], isMissing: true},
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],

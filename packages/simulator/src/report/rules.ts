@@ -103,7 +103,7 @@ function isPolled({analysis, fingerprint, memory, time}: Call): boolean {
 
 export const reportRules: Readonly<Record<string, ReportRule>> = {
   'write-without-key': {
-    problem: 'A mutation is sent without @idempotent, so it can’t be sent again when its answer is lost',
+    problem: "A mutation is sent without @idempotent, so it can't be sent again when its answer is lost",
     page: '/api/guides/errors-and-retries#send-it-again-but-do-it-once',
     find: ({analysis}) => (isMutation(analysis) && !analysis.isIdempotent ? listed(rootNames(analysis)) : undefined),
   },
@@ -122,7 +122,7 @@ export const reportRules: Readonly<Record<string, ReportRule>> = {
     },
   },
   'user-errors-unread': {
-    problem: 'The userErrors of a mutation aren’t selected, so a refusal looks like a success',
+    problem: "The userErrors of a mutation aren't selected, so a refusal looks like a success",
     page: '/api#errors',
     find: ({analysis}) => listed(analysis.withoutUserErrors),
   },

@@ -25,7 +25,7 @@ export interface RunningServer {
 /** A request whose body doesn't arrive within this time is refused with 408. */
 const slowestRequest = 30_000;
 
-const defaults: HostOptions = {
+export const defaults: HostOptions = {
   schema: 'schema',
   world: 'example',
   latency: 0,
