@@ -66,7 +66,9 @@ async function runAll(requests: readonly Request[]): Promise<Record<string, unkn
 test('finds how to ship an order, and ships one', async () => {
   const requests = requestsIn(await operationFor('ship order manually'));
   const payload = await runAll(requests);
-  expect(payload).toMatchObject({shipOrderManually: {order: {newStatus: expect.stringMatching(/SHIPPED$/) as string}}});
+  expect(payload).toMatchObject({
+    shipOrderManually: {order: {newStatus: expect.stringMatching(/SHIPPED$/) as unknown}},
+  });
 });
 
 test('finds how to receive a short delivery, and receives it', async () => {

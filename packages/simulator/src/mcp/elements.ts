@@ -62,7 +62,7 @@ function describeOperation(
     ...(kind === 'mutation' ? {alsoPossible: baseline.map(({reason}) => reason)} : {}),
     refusedIn: meetings.map(({states, refuses}) => `${states}: ${refuses.join(', ')}`),
     transitions,
-    types: [field.type, ...field.args.map((own) => own.type)].map((own) => getNamedType(own).name),
+    types: [field.type, ...field.args.map(({type}) => type)].map((type) => type.toString().replace(/[[\]!]/g, '')),
   };
 }
 
