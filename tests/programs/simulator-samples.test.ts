@@ -246,8 +246,8 @@ describe('a subscription', () => {
   test(
     'says in TypeScript with which code it is refused',
     async () => {
-      // An API client that may read orders alone.
-      const {Authorization = ''} = server.host.platform.callers['orders-export']?.headers ?? {};
+      // Who may not read products.
+      const {Authorization = ''} = server.host.platform.callers['noor']?.headers ?? {};
       const token = {ENDLESS_TOKEN: Authorization.replace('Bearer ', '')};
       expect(await follow('TypeScript', process.execPath, ['--import', 'tsx'], token)).toMatch(/Error: FORBIDDEN: /);
     },

@@ -112,7 +112,7 @@ async function sockets(count: number): Promise<string> {
       break;
   }
   const heard = (await all).filter(({value}) => value !== undefined).length;
-  await Promise.all(open.map((client) => client.dispose()));
+  for (const client of open) await client.dispose();
   return `${heard} of ${count} sockets heard of a change`;
 }
 

@@ -83,7 +83,9 @@ const wordsOf = (text: string): string[] =>
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []
-  ).map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|ed|ing|e|y)$/, '') : word));
+  )
+    .filter((word) => !frequent.has(word))
+    .map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|ed|ing|e|y)$/, '') : word));
 
 const countsOf = (words: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>();

@@ -1,6 +1,5 @@
 /** Elements of the schema as an agent needs them: their SDL with access, errors, transitions and cost beside it. */
 import {
-  getNamedType,
   isEnumType,
   isInputObjectType,
   isObjectType,
@@ -8,12 +7,16 @@ import {
   printType,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLType,
 } from 'graphql';
 import type {Contract, Operation} from '../model/contract.ts';
 import type {Fields} from '../model/rules.ts';
 
 const firstSentence = (text: string | null | undefined): string =>
   (text ?? '').replaceAll('\n', ' ').split(/(?<=[.!?]) /)[0] ?? '';
+
+/** Name of the type within lists and marks of what can't be null. */
+const nameIn = (type: GraphQLType): string => type.toString().replace(/[[\]!]/g, '');
 
 const isShown = ({name}: GraphQLNamedType): boolean => !name.startsWith('__');
 
@@ -26,13 +29,13 @@ export function findElements({schema, operations}: Contract, text: string, most:
       mutation: schema.getMutationType(),
       subscription: schema.getSubscriptionType(),
     }[kind];
-    return {kind: kind as string, name, description: root?.getFields()[name]?.description};
+    return {kind, name, description: root?.getFields()[name]?.description};
   });
   const types = Object.values(schema.getTypeMap())
     .filter((type) => isShown(type) && !['Query', 'Mutation', 'Subscription'].includes(type.name))
     .map((type) => ({kind: 'type', name: type.name, description: type.description}));
   const fits = (own: string): boolean => words.every((word) => own.toLowerCase().includes(word));
-  const all = [...roots, ...types];
+  const all: {kind: string; name: string; description: string | null | undefined}[] = [...roots, ...types];
   const found = [
     ...all.filter(({name}) => fits(name)),
     ...all.filter(({name, description}) => !fits(name) && fits(`${name} ${description ?? ''}`)),
@@ -62,7 +65,7 @@ function describeOperation(
     ...(kind === 'mutation' ? {alsoPossible: baseline.map(({reason}) => reason)} : {}),
     refusedIn: meetings.map(({states, refuses}) => `${states}: ${refuses.join(', ')}`),
     transitions,
-    types: [field.type, ...field.args.map(({type}) => type)].map((type) => type.toString().replace(/[[\]!]/g, '')),
+    types: [field.type, ...field.args.map(({type}) => type)].map(nameIn),
   };
 }
 
@@ -71,7 +74,7 @@ function describeType(type: GraphQLNamedType, {machines}: Contract): Fields {
   const edges = isEnumType(type) ? (machines.get(type.name) ?? []) : [];
   const fields = isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
   const members = isUnionType(type) ? type.getTypes().map(({name}) => name) : [];
-  const used = [...fields.map((field) => getNamedType(field.type).name), ...members];
+  const used = [...fields.map(({type: own}) => nameIn(own)), ...members];
   return {
     kind: 'type',
     name: type.name,

@@ -110,6 +110,8 @@ export async function run(schema: string, docs: string): Promise<void> {
     if (positionals.length > 0) return await serveAgent(serverOptions(values, schema), docs);
     const {url, host, close} = await startServer(serverOptions(values, schema));
     const {json, quiet} = values;
+    // Who started it may have gone without reading the report.
+    process.stdout.on('error', () => undefined);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         if (json) console.log(JSON.stringify(host.report.review()));

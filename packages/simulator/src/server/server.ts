@@ -25,6 +25,9 @@ export interface RunningServer {
 /** A request whose body doesn't arrive within this time is refused with 408. */
 const slowestRequest = 30_000;
 
+/** A connection that is kept open is ended after clients end it themselves, or a request could meet its end. */
+const longestPause = 65_000;
+
 export const defaults: HostOptions = {
   schema: 'schema',
   world: 'example',
@@ -79,7 +82,7 @@ export async function startServer({
   ...options
 }: ServerOptions = {}): Promise<RunningServer> {
   const host = new Host({...defaults, ...options});
-  const server = createServer({requestTimeout: slowestRequest}, handle(host, cors));
+  const server = createServer({requestTimeout: slowestRequest, keepAliveTimeout: longestPause}, handle(host, cors));
   const chosen = await listening(server, port);
   const sockets = serveSockets(server, host, {cors, ...(pingEvery === undefined ? {} : {pingEvery})});
   return {
