@@ -50,7 +50,7 @@ async function deliver(): Promise<void> {
   mkdirSync(path.dirname(path.join(root, policyFile)), {recursive: true});
   writeFileSync(path.join(root, policyFile), `${policy}\n`);
   writeNetworkRules(policy);
-  await packSimulator(path.join(build, 'downloads'));
+  await packSimulator(path.join(build, 'downloads'), build);
 
   const files = await Globby(`**/*.{${compressible.join(',')}}`, {cwd: build, absolute: true});
   await precompress(files);

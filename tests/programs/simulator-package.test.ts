@@ -61,7 +61,7 @@ async function ask({url, callers}: Summary, query: string): Promise<Record<strin
 
 beforeAll(async () => {
   mkdirSync(home, {recursive: true});
-  packed = await packSimulator(downloads);
+  packed = await packSimulator(downloads, 'help');
   files = createServer((request, response) => response.end(readFileSync(path.join(downloads, request.url ?? ''))));
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(files.address() as AddressInfo).port}/${packed.file}`;

@@ -10,7 +10,6 @@ import type {OperationKind} from '../../src/reference/model/scenario.ts';
 import {shownScenarios} from 'endless-simulator';
 import {readRuns} from 'endless-simulator/node';
 import {startServer, type RunningServer} from 'endless-simulator/server';
-import {site} from '../../src/site/model/site.ts';
 
 type Notated = Exclude<Notation, 'GraphQL'>;
 
@@ -61,23 +60,15 @@ function environmentOf({headers}: ShownRequest): Record<string, string> {
   );
 }
 
-/** The code with the simulator's host in the place of the sandbox's. */
-const locally = (code: string): string =>
-  code
-    .replaceAll(site.sandboxUrl, server.url)
-    .replaceAll(site.sandboxUrl.replace('http', 'ws'), server.url.replace('http', 'ws'));
-
 const codeOf = (kind: OperationKind, request: ShownRequest, wanted: Notated): string =>
   samplesOf(kind, request).find(({notation}) => notation === wanted)?.code ?? '';
 
 function execute(code: string, notation: Notated, environment: Record<string, string>): Promise<Ended> {
-  const own = locally(code);
-  if (notation === 'cURL') return run('bash', ['-c', own.replace('curl ', 'curl --silent --show-error ')], environment);
+  const env = {ENDLESS_URL: server.url, ...environment};
+  if (notation === 'cURL') return run('bash', ['-c', code.replace('curl ', 'curl --silent --show-error ')], env);
   const file = path.join(folder, notation === 'Python' ? 'sample.py' : 'sample.mts');
-  writeFileSync(file, own);
-  return notation === 'Python'
-    ? run('python3', [file], environment)
-    : run(process.execPath, ['--import', 'tsx', file], environment);
+  writeFileSync(file, code);
+  return notation === 'Python' ? run('python3', [file], env) : run(process.execPath, ['--import', 'tsx', file], env);
 }
 
 /** Brings the simulator to where a scenario begins, and runs its request in a language. */
@@ -103,12 +94,14 @@ type Data = Record<string, unknown>;
 
 const dataOf = ({answer}: ShownRequest): Data => (JSON.parse(JSON.stringify(answer)) as {data: Data}).data;
 
-/** What a sample prints of its answer: all of it for a query, for a mutation the field beside `userErrors`. */
+/** What a sample prints of its answer: all of it for a query, for a mutation what is beside `userErrors`. */
 function printedOf(kind: OperationKind, shown: ShownRequest): unknown {
   const data = dataOf(shown);
   if (kind === 'queries') return data;
-  const payload = Object.values(data)[0] as Data;
-  return payload[Object.keys(payload).find((name) => name !== 'userErrors') ?? ''];
+  const results = {...(Object.values(data)[0] as Data)};
+  delete results['userErrors'];
+  const [only, ...others] = Object.values(results);
+  return others.length > 0 ? results : only;
 }
 
 const pythonToJson = 'import ast, json, sys; print(json.dumps(ast.literal_eval(sys.argv[1])))';
@@ -208,12 +201,23 @@ describe('a subscription', () => {
   });
 
   /** Runs a program that follows, changes records until it prints something, and gives what it printed. */
-  async function follow(notation: 'TypeScript' | 'Python', program: string, args: string[]): Promise<string> {
+  async function follow(
+    notation: 'TypeScript' | 'Python',
+    program: string,
+    args: string[],
+    more: Record<string, string> = {},
+  ): Promise<string> {
     const {before, shown} = scenarioOf(operation);
     for (const step of before) await send(step);
     const file = path.join(folder, notation === 'Python' ? 'follow.py' : 'follow.mts');
-    writeFileSync(file, locally(codeOf('subscriptions', shown, notation)));
-    const env = {PATH: process.env['PATH'], PYTHONUNBUFFERED: '1', ...environmentOf(shown)};
+    writeFileSync(file, codeOf('subscriptions', shown, notation));
+    const env = {
+      PATH: process.env['PATH'],
+      PYTHONUNBUFFERED: '1',
+      ENDLESS_URL: server.url,
+      ...environmentOf(shown),
+      ...more,
+    };
     const child = execFile(program, [...args, file], {env, timeout: 60_000});
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += String(part)));
@@ -233,8 +237,19 @@ describe('a subscription', () => {
   test(
     'is followed in TypeScript',
     async () => {
-      const output = await follow('TypeScript', process.execPath, ['--experimental-websocket', '--import', 'tsx']);
+      const output = await follow('TypeScript', process.execPath, ['--import', 'tsx']);
       expect(toSeconds(output)).toContain(toSeconds(inspect(firstEvent())));
+    },
+    patience,
+  );
+
+  test(
+    'says in TypeScript with which code it is refused',
+    async () => {
+      // Who may not read products.
+      const {Authorization = ''} = server.host.platform.callers['noor']?.headers ?? {};
+      const token = {ENDLESS_TOKEN: Authorization.replace('Bearer ', '')};
+      expect(await follow('TypeScript', process.execPath, ['--import', 'tsx'], token)).toMatch(/Error: FORBIDDEN: /);
     },
     patience,
   );

@@ -34,7 +34,7 @@ export function asCurl(request: ShownRequest): string {
     (header, variable) => `  --header "${header}: $${variable}" \\\n`,
   );
   const body = printJson({query: document, ...(hasVariables(request) && {variables})});
-  return `curl ${site.sandboxUrl} \\\n${headers.join('')}  --json @- <<'JSON'\n${body}\nJSON`;
+  return `curl "\${ENDLESS_URL:-${site.sandboxUrl}}" \\\n${headers.join('')}  --json @- <<'JSON'\n${body}\nJSON`;
 }
 
 /** The variable with the key of `@idempotent`, which a program generates for each call. */
@@ -42,16 +42,13 @@ const idempotencyVariable = (document: string): string | undefined =>
   /@idempotent\(\s*key:\s*\$(\w+)/.exec(document)?.[1];
 
 /** The fields that a mutation returns besides `userErrors`; undefined if the document doesn't select `userErrors`. */
-function refusalsOf(
-  kind: OperationKind,
-  {answer}: ShownRequest,
-): {field: string; result: string | undefined} | undefined {
+function refusalsOf(kind: OperationKind, {answer}: ShownRequest): {field: string; results: string[]} | undefined {
   const {data} = (answer ?? {}) as {data?: Readonly<Record<string, unknown>> | null};
   const [root, ...others] = Object.entries(data ?? {});
   if (kind !== 'mutations' || !root || others.length > 0) return undefined;
   const [field, payload] = root;
   const inner = typeof payload === 'object' && payload !== null ? Object.keys(payload) : [];
-  return inner.includes('userErrors') ? {field, result: inner.find((name) => name !== 'userErrors')} : undefined;
+  return inner.includes('userErrors') ? {field, results: inner.filter((name) => name !== 'userErrors')} : undefined;
 }
 
 /** JSON as an object literal: keys without quotes where possible, strings in single quotes. */
@@ -83,7 +80,8 @@ function typeScriptOutcome(kind: OperationKind, request: ShownRequest): string {
 }`
     : 'if (errors) throw new Error(errors[0].message);';
   if (!refusals) return `${check}\nconsole.log(data);`;
-  const {field, result} = refusals;
+  const {field, results} = refusals;
+  const [result] = results;
   const refused = ours
     ? `if (userErrors.length > 0) {
   // Nothing was changed. Decide by the reason.
@@ -92,9 +90,9 @@ function typeScriptOutcome(kind: OperationKind, request: ShownRequest): string {
 }`
     : 'if (userErrors.length > 0) throw new Error(JSON.stringify(userErrors));';
   return `${check}
-const {${result ? `${result}, ` : ''}userErrors} = data.${field};
+const {${results.map((name) => `${name}, `).join('')}userErrors} = data.${field};
 ${refused}
-console.log(${result ?? `data.${field}`});`;
+console.log(${results.length > 1 ? `{${results.join(', ')}}` : (result ?? `data.${field}`)});`;
 }
 
 export function asTypeScript(kind: OperationKind, request: ShownRequest): string {
@@ -104,11 +102,12 @@ export function asTypeScript(kind: OperationKind, request: ShownRequest): string
     (variable) => `    Authorization: \`Bearer \${process.env.${variable}}\`,\n`,
     (header, variable) => `    '${header}': \`\${process.env.${variable}}\`,\n`,
   );
-  return `const query = \`
+  return `const url = process.env.ENDLESS_URL ?? '${site.sandboxUrl}';
+const query = \`
 ${request.document}
 \`;
 ${sent ? `\n${typeScriptVariables(request)}` : ''}
-const response = await fetch('${site.sandboxUrl}', {
+const response = await fetch(url, {
   method: 'POST',
   headers: {
     'Content-Type': 'application/json',
@@ -152,17 +151,20 @@ function pythonOutcome(kind: OperationKind, request: ShownRequest): string {
     raise RuntimeError(f"{errors[0]['extensions']['code']}: {errors[0]['message']}")`
     : 'if errors := answer.get("errors"):\n    raise RuntimeError(errors[0]["message"])';
   if (!refusals) return `${check}\nprint(answer["data"])`;
-  const {field, result} = refusals;
+  const {field, results} = refusals;
+  const [result] = results;
   const refused = ours
     ? `    # Nothing was changed. Decide by the reason.
     error = payload["userErrors"][0]
     raise RuntimeError(f"{error['code']} {error['reason']}: {error['message']}")`
     : '    raise RuntimeError(json.dumps(payload["userErrors"]))';
+  const printed =
+    results.length > 1 ? `{${results.map((name) => `"${name}": payload["${name}"]`).join(', ')}}` : undefined;
   return `${check}
 payload = answer["data"]["${field}"]
 if payload["userErrors"]:
 ${refused}
-print(payload${result ? `["${result}"]` : ''})`;
+print(${printed ?? `payload${result ? `["${result}"]` : ''}`})`;
 }
 
 export const pythonHeaders = (request: ShownRequest): string[] =>
@@ -177,7 +179,7 @@ export function asPython(kind: OperationKind, request: ShownRequest): string {
   const headers = pythonHeaders(request);
   const modules = [
     'json',
-    ...(headers.length > 0 ? ['os'] : []),
+    'os',
     'urllib.error',
     'urllib.request',
     ...(idempotencyVariable(request.document) === undefined ? [] : ['uuid']),
@@ -188,7 +190,7 @@ ${request.document}
 """
 ${sent ? `\n${pythonVariables(request)}` : ''}
 request = urllib.request.Request(
-    "${site.sandboxUrl}",
+    os.environ.get("ENDLESS_URL", "${site.sandboxUrl}"),
     headers={
         "Content-Type": "application/json",
 ${headers.join('')}    },

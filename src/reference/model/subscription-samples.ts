@@ -44,14 +44,14 @@ export function asTypeScriptSubscription(request: ShownRequest): string {
     (header, variable) => `    '${header}': process.env.${variable},\n`,
   );
   const sent = hasVariables(request);
-  const failure = isOurs(request)
-    ? `  // Decide by the code; the socket stays open.
-  if (errors) throw new Error(\`\${errors[0].extensions.code}: \${errors[0].message}\`);`
-    : '  if (errors) throw new Error(errors[0].message);';
-  return `import {createClient} from 'graphql-ws';
+  const reason = isOurs(request) ? '`${extensions.code}: ${message}`' : 'message';
+  return `// npm install graphql-ws ws; Node 22 and later have a WebSocket of their own.
+import {createClient} from 'graphql-ws';
+import {WebSocket} from 'ws';
 
 const client = createClient({
-  url: '${socketUrl}',
+  url: (process.env.ENDLESS_URL ?? '${site.sandboxUrl}').replace('http', 'ws'),
+  webSocketImpl: WebSocket,
   connectionParams: {
 ${headers.join('')}  },
 });
@@ -60,9 +60,18 @@ const query = \`
 ${request.document}
 \`;
 ${sent ? `const variables = ${typeScriptLiteral(request.variables)};\n` : ''}
-for await (const {data, errors} of client.iterate({query${sent ? ', variables' : ''}})) {
-${failure}
-  console.log(data);
+function refuse([{${isOurs(request) ? 'message, extensions' : 'message'}}]) {
+  throw new Error(${reason});
+}
+try {
+  for await (const {data, errors} of client.iterate({query${sent ? ', variables' : ''}})) {
+    if (errors) refuse(errors);
+    console.log(data);
+  }
+} catch (refused) {
+  // A refused subscription throws the list of its errors; the socket stays open.
+  if (Array.isArray(refused)) refuse(refused);
+  throw refused;
 }`;
 }
 
@@ -73,7 +82,9 @@ export function asPythonSubscription(request: ShownRequest): string {
     ? `    # Decide by the code.
     raise SystemExit(refused.errors[0]["extensions"]["code"])`
     : '    raise SystemExit(refused.errors[0]["message"])';
-  return `${headers.length > 0 ? 'import os\n' : ''}from gql import Client, gql
+  return `# pip install "gql[websockets]"
+import os
+from gql import Client, gql
 from gql.transport.exceptions import TransportQueryError
 from gql.transport.websockets import WebsocketsTransport
 
@@ -82,7 +93,7 @@ ${request.document}
 """)
 ${sent ? `variables = ${pythonLiteral(request.variables)}\n` : ''}
 transport = WebsocketsTransport(
-    url="${socketUrl}",
+    url=os.environ.get("ENDLESS_URL", "${site.sandboxUrl}").replace("http", "ws"),
     subprotocols=[WebsocketsTransport.GRAPHQLWS_SUBPROTOCOL],
     init_payload={
 ${headers.join('')}    },

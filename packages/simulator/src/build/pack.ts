@@ -1,4 +1,5 @@
-/** Packs the simulator as one file that `npx` runs: bundled JavaScript, the schema and the example data. */
+/** Packs the simulator as one file that `npx` runs: bundled JavaScript, the schema, the example data and
+ * the documentation. */
 import {execFile} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -7,7 +8,8 @@ import path from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {promisify} from 'node:util';
 import {brotliCompressSync, constants} from 'node:zlib';
-import {build, type Metafile, type Plugin} from 'esbuild';
+import {build as bundleWith, type Metafile, type Plugin} from 'esbuild';
+import {packPages, readPages} from '../mcp/docs.ts';
 import manifest from '../../package.json' with {type: 'json'};
 
 /** What lies beside the packed file, in a file of the same name that ends in `.json`. */
@@ -42,7 +44,7 @@ const compressedGraphiQL = (outdir: string): Plugin => ({
 });
 
 async function bundle(outdir: string): Promise<Metafile> {
-  const {metafile} = await build({
+  const {metafile} = await bundleWith({
     entryPoints: {'endless-simulator': path.join(root, 'src/server/packed.ts')},
     outdir,
     bundle: true,
@@ -90,22 +92,26 @@ function packedManifest(): object {
     type: 'module',
     engines,
     bin,
-    files: ['dist', 'schema', '*.txt'],
+    files: ['dist', 'schema', 'docs.br', '*.txt'],
   };
 }
 
 /**
  * Packs the simulator into a folder, with its version and checksum beside it.
  *
+ * @param build - Folder with the Markdown of the documentation.
  * @param schema - Folder of the schema and the example data.
  * @throws Error of esbuild or npm when it can't be bundled or packed.
  */
-export async function packSimulator(target: string, schema = 'schema'): Promise<Packed> {
+export async function packSimulator(target: string, build: string, schema = 'schema'): Promise<Packed> {
   const staging = mkdtempSync(path.join(tmpdir(), 'endless-simulator-'));
   try {
     const metafile = await bundle(path.join(staging, 'dist'));
     for (const entry of readdirSync(schema).filter((own) => own.endsWith('.graphql') || own === 'world'))
       cpSync(path.join(schema, entry), path.join(staging, 'schema', entry), {recursive: true});
+    const stories = 'scenarios/stories';
+    cpSync(path.join(schema, stories), path.join(staging, 'schema', stories), {recursive: true});
+    writeFileSync(path.join(staging, 'docs.br'), packPages(readPages(build)));
     writeFileSync(path.join(staging, 'licences.txt'), licencesOf(metafile));
     writeFileSync(path.join(staging, 'package.json'), `${JSON.stringify(packedManifest(), null, 2)}\n`);
     const {stdout} = await promisify(execFile)('npm', ['pack', '--silent', '--ignore-scripts'], {cwd: staging});

@@ -253,6 +253,27 @@ export class Simulator {
   }
 
   /**
+   * Lets something happen that no request asks for, such as the report of an outside system, with all that follows from
+   * it at once. When it throws, nothing has happened.
+   *
+   * @param because - Causes, out of `TransitionCause`, for which it moves states.
+   * @returns what it changed.
+   */
+  happen(because: readonly string[], run: (context: Context) => void): Change[] {
+    this.advance(this.state.now);
+    const context = this.contextOfSystem();
+    this.#store.transaction(because, () => {
+      this.#store.tick();
+      run(context);
+      this.#record(context);
+    });
+    this.#settle(this.state.now);
+    const changes = this.#unannounced.flat();
+    this.#announce();
+    return changes;
+  }
+
+  /**
    * Lets happen what is due until a moment, or what a change has made due at once. Each event is a transaction; one that
    * fails is rolled back, logged, and tried again when its rule names another moment.
    */

@@ -226,7 +226,7 @@ const messages: Record<string, string> = {
 };
 
 /** Lets the product of a SKU in that an order names, unless the shop's setting keeps unknown products out. */
-function letProductIn(context: Context, integrationId: string, sku: string): void {
+export function letProductIn(context: Context, integrationId: string, sku: string): void {
   const {store} = context;
   const integration = store.get('Integration', integrationId);
   const settings = integration?.['_settings'] as Record<string, {value?: unknown}> | undefined;

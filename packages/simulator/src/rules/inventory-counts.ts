@@ -93,7 +93,7 @@ const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number =>
   Number(entryAt(store, units)?.['physical'] ?? 0);
 
 /** Sets the count of one place, and notes that it was confirmed. */
-function setCount(
+export function setCount(
   context: Context,
   units: Units & {expiresOn?: string | null | undefined; unitCost?: string | undefined; costCurrency?: string},
   kind: string,

@@ -8,7 +8,7 @@ import {tagIds} from './order-tags.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 
 /** An order as a shop has it; those that Endless lacks stand in `Integration._orders`. */
-interface SourceOrder {
+export interface SourceOrder {
   /** Its id in the shop. */
   id: string;
   number: string;

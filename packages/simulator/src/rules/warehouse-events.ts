@@ -94,7 +94,7 @@ function shipRemaining(context: Context, fulfillment: Entity, only?: number): vo
   });
 }
 
-function runWms(context: Context, fulfillment: Entity, {kind, reason, quantity, isMissing}: Report): void {
+export function runWms(context: Context, fulfillment: Entity, {kind, reason, quantity, isMissing}: Report): void {
   const {store} = context;
   const orderId = String(fulfillment['order']);
   if (kind === 'ACCEPT') store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
@@ -137,7 +137,7 @@ const wms: TimeRule = {
 
 const underWay = ['LABEL_CREATED', 'IN_TRANSIT', 'EXCEPTION'];
 
-function reportOnShipment(context: Context, type: string, shipment: Entity, report: Report): void {
+export function reportOnShipment(context: Context, type: string, shipment: Entity, report: Report): void {
   const {store} = context;
   const [, ...rest] = (shipment['_reports'] as Report[] | undefined) ?? [];
   const isDelivered = report['status'] === 'DELIVERED' && !report['isAssumed'];

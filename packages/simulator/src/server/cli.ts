@@ -1,8 +1,10 @@
 /** The command `endless-simulator`: reads the options, starts the server and says where it is. */
 import {parseArgs, type ParseArgsConfig} from 'node:util';
 import manifest from '../../package.json' with {type: 'json'};
+import {reviewLines} from '../report/report.ts';
 import {greeting, summaryOf} from './greeting.ts';
-import {startServer, type ServerOptions} from './server.ts';
+import {Host} from './host.ts';
+import {defaults, startServer, type ServerOptions} from './server.ts';
 
 const options = {
   port: {type: 'string', default: '4000'},
@@ -18,7 +20,8 @@ const options = {
   version: {type: 'boolean', default: false},
 } satisfies ParseArgsConfig['options'];
 
-const help = `Serves the simulated Endless platform on this machine.
+const help = `Serves the simulated Endless platform on this machine. With the argument mcp, it is a server of the Model Context
+Protocol on standard input and output instead, with the documentation and a world of its own.
 
   --port 4000            listens there; 0 takes any free port
   --world example        begins with the data of the documentation; "empty" begins with nothing,
@@ -28,7 +31,7 @@ const help = `Serves the simulated Endless platform on this machine.
   --latency 0            answers so many milliseconds later
   --failures 0           share of requests, from 0 to 1, that fail with the status 503
   --cors https://a.test  lets pages of this origin use the simulator; can be given several times
-  --json                 prints the address and the callers as one line of JSON
+  --json                 prints the address and the callers as one line of JSON, and the report at the end
   --quiet                prints the address alone
   --version              prints the version
 `;
@@ -80,20 +83,43 @@ function lineOf(error: unknown, values: Values | undefined): string {
   return line;
 }
 
+/** Serves a coding agent on standard input and output, which then carry nothing else. */
+async function serveAgent(given: ServerOptions, docs: string): Promise<void> {
+  const [{createMcpServer}, {openPages}, {StdioServerTransport}] = await Promise.all([
+    import('../mcp/server.ts'),
+    import('../mcp/docs.ts'),
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+  ]);
+  const sources = {host: () => new Host({...defaults, ...given}), pages: () => openPages(docs)};
+  await createMcpServer(sources).connect(new StdioServerTransport());
+}
+
 /**
  * Starts the server as the arguments of the process say. What fails is one line on the error output and the exit code 1.
  *
  * @param schema - Folder of the schema and the example data.
+ * @param docs - Folder or file with the pages of the documentation.
  */
-export async function run(schema: string): Promise<void> {
+export async function run(schema: string, docs: string): Promise<void> {
   let values: Values | undefined;
   try {
-    ({values} = parseArgs({options}));
+    const {values: given, positionals} = parseArgs({options, allowPositionals: process.argv[2] === 'mcp'});
+    values = given;
     if (values.help) return console.log(help);
     if (values.version) return console.log(manifest.version);
-    const {url, host} = await startServer(serverOptions(values, schema));
-    if (values.json) console.log(JSON.stringify(summaryOf(url, host)));
-    else if (values.quiet) console.log(url);
+    if (positionals.length > 0) return await serveAgent(serverOptions(values, schema), docs);
+    const {url, host, close} = await startServer(serverOptions(values, schema));
+    const {json, quiet} = values;
+    // Who started it may have gone without reading the report.
+    process.stdout.on('error', () => undefined);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        if (json) console.log(JSON.stringify(host.report.review()));
+        else if (!quiet) console.log(`\n${reviewLines(host.report.review()).join('\n')}`);
+        void close();
+      });
+    if (json) console.log(JSON.stringify(summaryOf(url, host)));
+    else if (quiet) console.log(url);
     else console.log(greeting(url, host).join('\n'));
   } catch (error) {
     console.error(lineOf(error, values));

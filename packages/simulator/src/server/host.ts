@@ -3,6 +3,7 @@ import {after, day, second} from '../model/time.ts';
 import type {Answer, Simulator, SimulatorRequest} from '../model/simulator.ts';
 import type {State} from '../model/rules.ts';
 import {readPlatform, type Platform} from '../build/scenarios.ts';
+import {Report} from '../report/report.ts';
 import {momentAfterDuration} from './duration.ts';
 
 export interface HostOptions {
@@ -65,6 +66,7 @@ export class Host {
   readonly platform: Platform;
   readonly simulator: Simulator;
   readonly options: HostOptions;
+  readonly report: Report;
   readonly #dice: () => number;
   readonly #connections = new Set<Connection>();
   /** Real times at which callers have waited as they were told, by the moment that they waited for. */
@@ -76,6 +78,7 @@ export class Host {
     this.platform = readPlatform(schema, ['example', 'empty'].includes(world) ? undefined : world);
     this.simulator = this.platform.simulator;
     this.options = options;
+    this.report = new Report(this.platform.contract);
     this.#dice = diceOf(options.seed);
     this.reset();
     if (options.clock === 'running') this.#run();
@@ -88,6 +91,7 @@ export class Host {
     state.sequence += seed * recordsOfSeed;
     for (const {end} of [...this.#connections]) end('The simulator was reset');
     this.#waits.clear();
+    this.report.forget();
     this.simulator.restore(world === 'empty' ? emptied(state) : state);
   }
 
@@ -118,23 +122,26 @@ export class Host {
     return this.options.failures > 0 && this.#dice() < this.options.failures;
   }
 
-  async answer(request: SimulatorRequest): Promise<Answer> {
+  /** @param url - Address of the request, of which the report looks for tokens. */
+  async answer(request: SimulatorRequest, url?: string): Promise<Answer> {
     const {latency} = this.options;
     if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
-    return this.execute(request);
+    return this.execute(request, url);
   }
 
   /** Answers a query or a mutation at once. */
-  execute(request: SimulatorRequest): Answer {
+  execute(request: SimulatorRequest, url?: string): Answer {
     this.#passWaits();
-    return this.#noted(this.simulator.execute(request));
+    return this.#noted(request, this.simulator.execute(request), url);
   }
 
   /** Follows a subscription, as {@link Simulator.subscribe} does. */
   subscribe(...[request, listener, ended]: Parameters<Simulator['subscribe']>): ReturnType<Simulator['subscribe']> {
     this.#passWaits();
     const end = this.simulator.subscribe(request, listener, ended);
-    return typeof end === 'function' ? end : this.#noted(end);
+    const begun: Answer = {extensions: {requestId: 'its events'}};
+    const answer = this.#noted(request, typeof end === 'function' ? begun : end);
+    return typeof end === 'function' ? end : answer;
   }
 
   /**
@@ -157,8 +164,16 @@ export class Host {
     for (const {until, end} of [...this.#connections]) if (until <= moment) end('24 hours are over');
   }
 
-  /** Notes until when a caller was told to wait: a clock that stands would never come there. */
-  #noted(answer: Answer): Answer {
+  /** Milliseconds on a clock that moves with the simulated one and, while that stands, with the real one. */
+  #time(): number {
+    const simulated = Date.parse(this.simulator.state.now);
+    return this.options.clock === 'running' ? simulated : simulated + this.options.time();
+  }
+
+  /** Notes a request for the report, and until when a caller was told to wait: a clock that stands won't come there. */
+  #noted(request: SimulatorRequest, answer: Answer, url?: string): Answer {
+    const {now} = this.simulator.state;
+    this.report.note(request, answer, {time: this.#time(), now, ...(url === undefined ? {} : {url})});
     const wait = waitOf(answer);
     if (wait === undefined || this.options.clock === 'running') return answer;
     const moment = after(this.simulator.state.now, wait * second);

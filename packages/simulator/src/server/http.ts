@@ -50,11 +50,11 @@ function asHttp(answer: Answer, {status = statusOf(answer), headers}: Http = {})
 /** An error of the request that keeps its HTTP status. */
 const refusal = (message: string, http: Http) => createGraphQLError(message, {extensions: {http}});
 
-async function resultOf(host: Host, request: SimulatorRequest, {method, headers}: Request): Promise<unknown> {
+async function resultOf(host: Host, request: SimulatorRequest, {method, headers, url}: Request): Promise<unknown> {
   const kind = kindOf(request);
   if (kind === 'mutation' && method === 'GET')
     throw refusal('A mutation is sent with POST.', {status: 405, headers: {Allow: 'POST'}});
-  if (kind !== 'subscription') return asHttp(await host.answer(request));
+  if (kind !== 'subscription') return asHttp(await host.answer(request, url));
   if (!headers.get('accept')?.includes('text/event-stream'))
     throw refusal(
       'A subscription is answered as server-sent events. Send `Accept: text/event-stream`, or open a socket.',

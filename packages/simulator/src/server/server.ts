@@ -5,7 +5,7 @@ import {Host, type HostOptions} from './host.ts';
 import {createEndpoint, endpoint} from './http.ts';
 import {allowOrigin, answerPreflight, isAllowedRequest, type AllowedOrigins} from './origin.ts';
 import {serveSockets} from './socket.ts';
-import {sendJson, steer} from './steering.ts';
+import {methodsOf, sendJson, steer} from './steering.ts';
 
 export interface ServerOptions extends Partial<HostOptions> {
   /** Port to listen on; 0 takes a free one. */
@@ -25,7 +25,10 @@ export interface RunningServer {
 /** A request whose body doesn't arrive within this time is refused with 408. */
 const slowestRequest = 30_000;
 
-const defaults: HostOptions = {
+/** A connection that is kept open is ended after clients end it themselves, or a request could meet its end. */
+const longestPause = 65_000;
+
+export const defaults: HostOptions = {
   schema: 'schema',
   world: 'example',
   latency: 0,
@@ -47,7 +50,7 @@ function handle(host: Host, cors: AllowedOrigins): (request: IncomingMessage, re
     allowOrigin(request, response);
     if (method === 'OPTIONS') {
       response.setHeader('X-Request-Id', host.simulator.nextRequestId());
-      return answerPreflight(request, response, isSteering ? 'POST' : 'GET, POST');
+      return answerPreflight(request, response, isSteering ? methodsOf(url) : 'GET, POST');
     }
     if (isSteering) return void steer(request, response, host);
     const {pathname} = new URL(url, 'http://localhost');
@@ -79,7 +82,7 @@ export async function startServer({
   ...options
 }: ServerOptions = {}): Promise<RunningServer> {
   const host = new Host({...defaults, ...options});
-  const server = createServer({requestTimeout: slowestRequest}, handle(host, cors));
+  const server = createServer({requestTimeout: slowestRequest, keepAliveTimeout: longestPause}, handle(host, cors));
   const chosen = await listening(server, port);
   const sockets = serveSockets(server, host, {cors, ...(pingEvery === undefined ? {} : {pingEvery})});
   return {

@@ -1,0 +1,129 @@
+/** What trading partners send by EDI: orders, changes, a warehouse's shipping advice, and receipts. */
+import * as z from 'zod';
+import type {Context, Entity, Fields} from '../model/rules.ts';
+import {nextControlNumber, receive, takeReceipt} from '../rules/edi-transmissions.ts';
+import {fromSource} from '../rules/order-source.ts';
+import {shipUnits} from '../rules/shipping.ts';
+import {connected, EventRefusal, kindOf, name, someItems} from './event.ts';
+import {openLines, shippable, workNumbered} from './warehouse.ts';
+
+const partner = name("Name or account of the partner's integration");
+const purchaseOrderNumber = name("The partner's own number of the order");
+
+/** Leaves a document in the partner's mailbox, which is read at the next quarter of an hour. */
+function leave({store}: Context, integration: Entity, type: string, content: Fields): void {
+  const letters = (integration['_mailbox'] as Fields[] | undefined) ?? [];
+  const next = Number(nextControlNumber(store, 'EDIDocument', integration.id, 'INBOUND'));
+  const controlNumber = String(Math.max(next, ...letters.map((own) => Number(own['controlNumber']) + 1)));
+  const reference = content['purchaseOrderNumber'];
+  store.update('Integration', integration.id, {
+    _mailbox: [...letters, {arrivedAt: store.now, type, controlNumber, reference, content}],
+    updatedAt: integration['updatedAt'],
+  });
+}
+
+const order = kindOf({
+  summary: "A retailer's order lies in the mailbox, which is read at the next quarter of an hour",
+  shape: {partner, purchaseOrderNumber, lines: someItems},
+  example: {
+    partner: 'Fellside Retail',
+    purchaseOrderNumber: 'FS-4001',
+    lines: [{sku: 'AP-PLATE-ENM-WHT', quantity: 24}],
+  },
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: [],
+  play: ({partner: wanted, ...content}, context) =>
+    leave(context, connected(context.store, 'EDI', wanted, 'partner'), 'ORDER_850', content),
+});
+
+const change = kindOf({
+  summary: 'A retailer changes its order, or cancels it, in the same way',
+  shape: {partner, purchaseOrderNumber, lines: someItems.optional(), isCanceled: z.boolean().optional()},
+  example: {
+    partner: 'Fellside Retail',
+    purchaseOrderNumber: 'FS-3352',
+    lines: [{sku: 'AP-PLATE-ENM-WHT', quantity: 12}],
+  },
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: [],
+  play: ({partner: wanted, ...content}, context) =>
+    leave(context, connected(context.store, 'EDI', wanted, 'partner'), 'ORDER_CHANGE_860', content),
+});
+
+const shippingAdvice = kindOf({
+  summary: 'A warehouse answers a shipping order (940): what left, in full or in part',
+  shape: {
+    partner,
+    fulfillment: name('Number of the fulfilment'),
+    items: someItems.optional(),
+    trackingNumber: name('Tracking number'),
+  },
+  example: {partner: 'Fellside Retail', fulfillment: 'AP-10378-1', trackingNumber: 'NLP40260003'},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
+  because: [...fromSource, 'WMS', 'PARTNER', 'WORK'],
+  play: ({partner: wanted, fulfillment: number, items, trackingNumber}, context) => {
+    const {store} = context;
+    const integration = connected(store, 'EDI', wanted, 'partner');
+    const fulfillment = workNumbered(store, number, shippable);
+    const lines = openLines(store, fulfillment, items).map(({line, quantity}) => ({
+      orderItemId: String(line['orderItem']),
+      quantity,
+    }));
+    const service = store.get('CarrierService', fulfillment['carrierService']);
+    const carrier = store.get('Carrier', service?.['carrier']);
+    const containers = [{packageType: 'BOX', trackingNumber, lines}];
+    shipUnits(context, {
+      fulfillment,
+      containers,
+      shippedAt: store.now,
+      carrier,
+      service,
+      fields: {isManual: false, cost: null, labels: null},
+    });
+    const content = {fulfillment: number, trackingNumber, lines};
+    const done = {status: 'PROCESSED', processedAt: store.now, order: fulfillment['order']};
+    receive(context, integration, {type: 'WAREHOUSE_SHIPPING_ADVICE_945', reference: number, content, ...done});
+  },
+});
+
+const receipt = kindOf({
+  summary: "A partner's receipt for a document that was sent to it: accepted or refused",
+  shape: {
+    partner,
+    controlNumber: name('Control number of the document'),
+    isAccepted: z.boolean(),
+    errors: z.array(name('What is wrong')).max(20).optional(),
+  },
+  example: {
+    partner: 'Fellside Retail',
+    controlNumber: '112',
+    isAccepted: false,
+    errors: ['IT1 line 1: unknown article.'],
+  },
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
+  because: ['PARTNER'],
+  play: ({partner: wanted, controlNumber, isAccepted, errors = []}, context) => {
+    const {store} = context;
+    const integration = connected(store, 'EDI', wanted, 'partner');
+    const document = store
+      .referring('EDIDocument', 'integration', integration.id)
+      .find((own) => own['direction'] === 'OUTBOUND' && own['controlNumber'] === controlNumber);
+    if (!document)
+      throw new EventRefusal('NOT_FOUND', 'controlNumber', `No document ${controlNumber} went to ${wanted}.`);
+    if (document['status'] !== 'SENT' || document['type'] === 'FUNCTIONAL_ACKNOWLEDGMENT_997')
+      throw new EventRefusal(
+        'STATUS_NOT_ALLOWED',
+        'controlNumber',
+        `The document is ${String(document['status'])}, or a receipt itself.`,
+      );
+    const links = takeReceipt(context, document, isAccepted);
+    store.update('EDIDocument', document.id, {status: isAccepted ? 'ACKNOWLEDGED' : 'REJECTED', errors, ...links});
+  },
+});
+
+export const ediEvents = {
+  'edi.order_850': order,
+  'edi.change_860': change,
+  'edi.shipping_advice_945': shippingAdvice,
+  'edi.receipt_997': receipt,
+};

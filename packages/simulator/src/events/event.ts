@@ -1,0 +1,106 @@
+/** What an event from outside is: a kind with its shape, what it does, and why it is refused. */
+import * as z from 'zod';
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {sameText} from '../rules/plain.ts';
+
+/** Why an event is refused beside its shape, with words for a table. */
+export const reasons = {
+  NOT_FOUND: 'Nothing has the name, number or SKU that a field gives.',
+  NOT_CONNECTED: 'The integration is not active, so that Endless hears nothing of it.',
+  STATUS_NOT_ALLOWED: 'The record is in a status in which this can no longer happen.',
+  QUANTITY_EXCEEDED: 'There are fewer units than the event names.',
+  ALREADY_EXISTS: 'The same was reported before.',
+} as const;
+
+export type Reason = keyof typeof reasons;
+
+/** Ends an event; nothing of it has happened. */
+export class EventRefusal extends Error {
+  readonly reason: Reason | 'INVALID' | 'UNKNOWN_KIND';
+  readonly field: string;
+
+  constructor(reason: EventRefusal['reason'], field: string, message: string) {
+    super(message);
+    this.reason = reason;
+    this.field = field;
+  }
+}
+
+interface Told<Shape extends z.ZodRawShape> {
+  summary: string;
+  shape: Shape;
+  /** An event that can be sent to the example world as it is at first. */
+  example: z.input<z.ZodObject<Shape>>;
+  refuses: readonly Reason[];
+  /** Causes, out of `TransitionCause`, for which it moves states. */
+  because: readonly string[];
+  play: (event: z.output<z.ZodObject<Shape>>, context: Context) => void;
+}
+
+export interface EventKind {
+  summary: string;
+  schema: z.ZodObject;
+  example: Fields;
+  refuses: readonly Reason[];
+  because: readonly string[];
+  play: (event: Fields, context: Context) => void;
+}
+
+/** Describes a kind of event; what it isn't sent with is refused. */
+export const kindOf = <Shape extends z.ZodRawShape>({shape, ...own}: Told<Shape>): EventKind => ({
+  ...own,
+  schema: z.strictObject(shape),
+  play: own.play as EventKind['play'],
+});
+
+export const name = (text: string) => z.string().min(1).max(200).describe(text);
+export const units = z.int().min(1).max(100_000);
+export const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'is an amount such as "12.50"');
+export const someItems = z
+  .array(z.strictObject({sku: name('SKU of the article'), quantity: units}))
+  .min(1)
+  .max(100);
+
+export const address = z
+  .strictObject({
+    recipient: name('Who gets the parcel'),
+    line1: name('Street and number'),
+    city: name('Town'),
+    postalCode: z.string().max(20).optional(),
+    countryCode: z.string().regex(/^[A-Z]{2}$/, 'is a code such as "DE"'),
+  })
+  .transform(({countryCode, ...own}) => ({...own, country: countryCode}));
+
+/** The record of a type that has a text in a field. */
+export function named(store: Store, type: string, key: string, wanted: string, field: string): Entity {
+  const found = store.all(type).find((own) => sameText(own[key], wanted));
+  if (!found) throw new EventRefusal('NOT_FOUND', field, `There is no ${type} with the ${key} "${wanted}".`);
+  return found;
+}
+
+/** An integration of a type by its name, its domain or its account, which has to be active. */
+export function connected(store: Store, type: string, wanted: string, field: string): Entity {
+  const found = store
+    .all('Integration')
+    .filter((own) => own['type'] === type)
+    .find((own) => ['name', 'externalDomain', 'externalAccountId'].some((key) => sameText(own[key], wanted)));
+  if (!found) throw new EventRefusal('NOT_FOUND', field, `No ${type} integration is called "${wanted}".`);
+  if (found['status'] !== 'ACTIVE')
+    throw new EventRefusal('NOT_CONNECTED', field, `${String(found['name'])} is ${String(found['status'])}.`);
+  return found;
+}
+
+/** Lines of an order by their SKUs, each with the units that the event names. */
+export function linesNamed(
+  store: Store,
+  order: Entity,
+  items: readonly {sku: string; quantity: number}[],
+  field: string,
+): {line: Entity; orderItem: string; quantity: number}[] {
+  const lines = store.referring('OrderItem', 'order', order.id);
+  return items.map(({sku, quantity}, at) => {
+    const line = lines.find((own) => sameText(own['sku'], sku) && !own['parent']);
+    if (!line) throw new EventRefusal('NOT_FOUND', `${field}.${at}.sku`, `The order has no line of ${sku}.`);
+    return {line, orderItem: line.id, quantity};
+  });
+}

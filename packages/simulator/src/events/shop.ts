@@ -1,0 +1,270 @@
+/** What a shop reports: its orders and what becomes of them there, and its stock. */
+import * as z from 'zod';
+import type {Context, Entity, Store} from '../model/rules.ts';
+import {letProductIn} from '../rules/integration-work.ts';
+import {unitsOf} from '../rules/money.ts';
+import {importOrders, type SourceOrder} from '../rules/order-import.ts';
+import {storedFinancial} from '../rules/order-money.ts';
+import {applySourceChange, fromSource, type SourceChange} from '../rules/order-source.ts';
+import {integrationOf, openQuantity} from '../rules/order-state.ts';
+import {sameText} from '../rules/plain.ts';
+import {address, amount, connected, EventRefusal, kindOf, linesNamed, name, someItems, units} from './event.ts';
+
+const shop = name("Name or domain of the shop's integration");
+const order = name('Number of the order, as Endless shows it');
+const location = name('Name of the location in the shop').optional();
+const lines = z
+  .array(
+    z.strictObject({
+      sku: name('SKU of the article').optional(),
+      name: name('What the buyer read'),
+      quantity: units,
+      unitPrice: amount,
+      tax: amount.optional(),
+      requiresShipping: z.boolean().optional(),
+    }),
+  )
+  .min(1)
+  .max(100);
+
+/** An order that came from a shop which is connected. */
+function shopOrder(context: Context, event: {shop: string; order: string}): Entity {
+  const {store} = context;
+  const integration = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
+  const found = store
+    .referring('Order', 'number', event.order)
+    .find((own) => integrationOf(context, own)?.id === integration.id);
+  if (!found) throw new EventRefusal('NOT_FOUND', 'order', `${event.shop} has no order ${event.order}.`);
+  return found;
+}
+
+function locationNamed(store: Store, integration: unknown, wanted: string): Entity {
+  const found = store
+    .referring('ExternalWarehouse', 'integration', String(integration))
+    .find((own) => sameText(own['name'], wanted));
+  if (!found) throw new EventRefusal('NOT_FOUND', 'location', `The shop has no location "${wanted}".`);
+  return found;
+}
+
+const change = (
+  context: Context,
+  event: {shop: string; order: string},
+  what: (order: Entity) => SourceChange,
+): void => {
+  const own = shopOrder(context, event);
+  applySourceChange(context, own.id, what(own));
+};
+
+const placed = kindOf({
+  summary: 'A buyer places an order. A paused shop keeps it until the connection resumes, as a lost message does',
+  shape: {
+    shop,
+    number: name('Number of the order in the shop'),
+    shippingAddress: address.optional(),
+    shippingMethod: name('What the buyer chose').optional(),
+    shipping: amount.optional(),
+    location,
+    lines,
+    payment: z.strictObject({kind: z.enum(['PAYMENT', 'AUTHORIZATION']), amount}).optional(),
+    tags: z.array(name('A tag')).max(20).optional(),
+    isLost: z.boolean().default(false).describe('The message never arrives, and the hourly comparison finds the order'),
+  },
+  example: {
+    shop: 'Shopify EU',
+    number: 'EU-30001',
+    shippingAddress: {
+      recipient: 'Lena Hartmann',
+      line1: 'Lindenweg 4',
+      city: 'Köln',
+      postalCode: '50667',
+      countryCode: 'DE',
+    },
+    lines: [{sku: 'AP-LAMP-LED-BLK', name: 'LED camp lamp, black', quantity: 2, unitPrice: '42.00', tax: '13.41'}],
+    payment: {kind: 'PAYMENT', amount: '84.00'},
+  },
+  refuses: ['NOT_FOUND', 'ALREADY_EXISTS'],
+  because: fromSource,
+  play: ({shop: wanted, location: place, isLost, number, payment, ...event}, context) => {
+    const {store} = context;
+    const found = store
+      .all('Integration')
+      .find(
+        (own) =>
+          own['type'] === 'SHOPPING_PLATFORM' && ['name', 'externalDomain'].some((key) => sameText(own[key], wanted)),
+      );
+    const channel = found && store.referring('SalesChannel', 'integration', found.id)[0];
+    if (!found || !channel)
+      throw new EventRefusal('NOT_FOUND', 'shop', `No shop called "${wanted}" has a sales channel.`);
+    const waiting = (found['_orders'] as SourceOrder[] | undefined) ?? [];
+    const isKnown = store.referring('Order', 'number', number).some((own) => own['salesChannel'] === channel.id);
+    if (isKnown || waiting.some((own) => own.number === number))
+      throw new EventRefusal('ALREADY_EXISTS', 'number', `${wanted} sent ${number} before.`);
+    const cents = payment && Number(unitsOf(payment.amount, String(channel['currency'])));
+    const source: SourceOrder = {
+      ...event,
+      id: `shop-${number}`,
+      number,
+      placedAt: store.now,
+      salesChannel: channel.id,
+      ...(place === undefined ? {} : {location: locationNamed(store, found.id, place).id}),
+      payments: payment && cents ? [{id: `pay-${number}`, kind: payment.kind, cents}] : [],
+    };
+    store.update('Integration', found.id, {_orders: [...waiting, source], updatedAt: found['updatedAt']});
+    if (isLost || found['status'] !== 'ACTIVE') return;
+    importOrders(context, found.id, {since: store.now, beforeLine: (sku) => letProductIn(context, found.id, sku)});
+  },
+});
+
+const edited = kindOf({
+  summary: 'The order is changed in the shop: lines added or reduced, another address or location',
+  shape: {
+    shop,
+    order,
+    add: lines.optional(),
+    remove: someItems.optional(),
+    shippingAddress: address.optional(),
+    location,
+  },
+  example: {shop: 'Shopify UK', order: 'AP-10383', remove: [{sku: 'AP-TENT-2P-GRN', quantity: 1}]},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: fromSource,
+  play: (event, context) =>
+    change(context, event, (own) => ({
+      ...(event.add ? {added: event.add} : {}),
+      ...(event.remove ? {dropped: linesNamed(context.store, own, event.remove, 'remove')} : {}),
+      ...(event.shippingAddress ? {shippingAddress: event.shippingAddress} : {}),
+      ...(event.location === undefined
+        ? {}
+        : {location: locationNamed(context.store, integrationOf(context, own)?.id, event.location).id}),
+    })),
+});
+
+const canceled = kindOf({
+  summary: 'The order is cancelled in the shop',
+  shape: {shop, order},
+  example: {shop: 'Shopify UK', order: 'AP-10384'},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: fromSource,
+  play: (event, context) => change(context, event, () => ({isCanceled: true})),
+});
+
+const refunded = kindOf({
+  summary: 'Money goes back to the buyer. Units that it names, and that have not left, are cancelled',
+  shape: {shop, order, amount, items: someItems.optional()},
+  example: {shop: 'Shopify EU', order: 'AP-10390', amount: '6.90', items: [{sku: 'AP-MUG-ENM-WHT', quantity: 1}]},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: fromSource,
+  play: (event, context) =>
+    change(context, event, (own) => {
+      const items = linesNamed(context.store, own, event.items ?? [], 'items');
+      const cents = Number(unitsOf(event.amount, storedFinancial(own).currency));
+      const id = `refund-${event.order}-${context.store.referring('OrderPayment', 'order', own.id).length}`;
+      return {payments: [{id, kind: 'REFUND', cents, items}]};
+    }),
+});
+
+const held = kindOf({
+  summary: 'The shop reports a high fraud risk, or holds its own fulfilment order',
+  shape: {shop, order, reason: z.enum(['FRAUD_REVIEW', 'SHOP_HOLD']), note: name('What the shop says').optional()},
+  example: {shop: 'Shopify EU', order: 'AP-10391', reason: 'FRAUD_REVIEW', note: 'High risk: two cards were tried.'},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: fromSource,
+  play: ({reason, note, ...event}, context) =>
+    change(context, event, () => ({hold: {reason, ...(note === undefined ? {} : {note})}})),
+});
+
+const holdEnded = kindOf({
+  summary: 'The shop ends the hold that it set itself',
+  shape: {shop, order},
+  example: {shop: 'Shopify EU', order: 'AP-10391'},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: fromSource,
+  play: (event, context) => change(context, event, () => ({hold: null})),
+});
+
+const shipped = kindOf({
+  summary: 'Goods leave without Endless: the shop made the fulfilment. All open units unless it names some',
+  shape: {
+    shop,
+    order,
+    items: someItems.optional(),
+    location,
+    carrier: name('Carrier').optional(),
+    trackingNumber: name('Tracking number').optional(),
+  },
+  example: {
+    shop: 'Shopify EU',
+    order: 'AP-10388',
+    location: 'Utrecht',
+    carrier: 'PostLink',
+    trackingNumber: 'PSL40260001',
+  },
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: fromSource,
+  play: ({items, location: place, carrier, trackingNumber, ...event}, context) =>
+    change(context, event, (own) => {
+      const {store} = context;
+      const open = store
+        .referring('OrderItem', 'order', own.id)
+        .filter((line) => !line['parent'] && openQuantity(line) > 0);
+      const from =
+        place === undefined
+          ? {}
+          : {warehouse: String(locationNamed(store, integrationOf(context, own)?.id, place)['warehouse'])};
+      return {
+        shipments: [
+          {
+            id:
+              trackingNumber ??
+              `shop-${event.order}-${store.referring('OrderExternalShipment', 'order', own.id).length}`,
+            items: items
+              ? linesNamed(store, own, items, 'items')
+              : open.map((line) => ({orderItem: line.id, quantity: openQuantity(line)})),
+            ...from,
+            ...(carrier === undefined ? {} : {carrierName: carrier}),
+            trackingNumbers: trackingNumber === undefined ? [] : [trackingNumber],
+          },
+        ],
+      };
+    }),
+});
+
+const stockEdited = kindOf({
+  summary: 'Somebody types another count into the shop, which Endless finds when it compares stock',
+  shape: {
+    shop,
+    location: name('Name of the location in the shop'),
+    sku: name('SKU of the article'),
+    quantity: z.int().min(0).max(1_000_000),
+  },
+  example: {shop: 'Shopify EU', location: 'Utrecht', sku: 'AP-LAMP-LED-BLK', quantity: 3},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  because: [],
+  play: ({quantity, ...event}, {store}) => {
+    const own = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
+    const place = locationNamed(store, own.id, event.location).id;
+    const brands = own['brands'] as string[];
+    const product = brands
+      .flatMap((id) => store.referring('Product', 'brand', id))
+      .find(({sku}) => sameText(sku, event.sku));
+    if (!product) throw new EventRefusal('NOT_FOUND', 'sku', `The shop has no article ${event.sku}.`);
+    const others = ((own['_shopCounts'] as {product: string; location: string}[] | undefined) ?? []).filter(
+      (entry) => entry.product !== product.id || entry.location !== place,
+    );
+    store.update('Integration', own.id, {
+      _shopCounts: [...others, {product: product.id, location: place, quantity}],
+      updatedAt: own['updatedAt'],
+    });
+  },
+});
+
+export const shopEvents = {
+  'shop.order_placed': placed,
+  'shop.order_edited': edited,
+  'shop.order_canceled': canceled,
+  'shop.order_refunded': refunded,
+  'shop.order_held': held,
+  'shop.hold_ended': holdEnded,
+  'shop.order_shipped': shipped,
+  'shop.stock_edited': stockEdited,
+};

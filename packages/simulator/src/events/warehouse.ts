@@ -1,0 +1,157 @@
+/** What a warehouse reports, whether a WMS runs it or people do. */
+import * as z from 'zod';
+import type {Entity, Store} from '../model/rules.ts';
+import {activeWms, fulfillmentLines, remainingOf} from '../rules/fulfillment-state.ts';
+import {setCount} from '../rules/inventory-counts.ts';
+import {yieldHolds} from '../rules/shortage.ts';
+import {shipUnits} from '../rules/shipping.ts';
+import {reportShort} from '../rules/short-pick.ts';
+import {defaultLocationOf, inventoryItemOf} from '../rules/stock.ts';
+import {sameText} from '../rules/plain.ts';
+import {runWms} from '../rules/warehouse-events.ts';
+import {EventRefusal, kindOf, linesNamed, name, named, someItems} from './event.ts';
+
+const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
+const because = ['WMS', 'OUTSIDE_SHIPMENT', 'COUNT', 'STOCK', 'AUTOMATION'];
+
+/** A fulfilment by its number, in a status that the event fits. */
+export function workNumbered(store: Store, number: string, statuses: readonly string[]): Entity {
+  const found = named(store, 'OrderFulfillment', 'number', number, 'fulfillment');
+  if (!statuses.includes(String(found['status'])))
+    throw new EventRefusal('STATUS_NOT_ALLOWED', 'fulfillment', `${number} is ${String(found['status'])}.`);
+  return found;
+}
+
+export const shippable = ['OPEN', 'ACCEPTED', 'PARTIALLY_SHIPPED'];
+
+/** Lines of a fulfilment that still have the units that an event names; all that remains when it names none. */
+export function openLines(
+  store: Store,
+  own: Entity,
+  items: readonly {sku: string; quantity: number}[] | undefined,
+): {line: Entity; quantity: number}[] {
+  const lines = fulfillmentLines(store, own.id);
+  const rest = lines.map((line) => ({line, quantity: remainingOf(line)})).filter(({quantity}) => quantity > 0);
+  const order = store.get('Order', own['order']);
+  if (!items || !order) return rest;
+  return linesNamed(store, order, items, 'items').map(({orderItem, quantity}, at) => {
+    const found = rest.find(({line}) => line['orderItem'] === orderItem);
+    if (!found || found.quantity < quantity)
+      throw new EventRefusal(
+        'QUANTITY_EXCEEDED',
+        `items.${at}.quantity`,
+        `${found?.quantity ?? 0} units are left to ship.`,
+      );
+    return {line: found.line, quantity};
+  });
+}
+
+const accepted = kindOf({
+  summary: 'The warehouse takes the work on',
+  shape: {fulfillment},
+  example: {fulfillment: 'AP-10373-1'},
+  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
+  because,
+  play: (event, context) =>
+    runWms(context, workNumbered(context.store, event.fulfillment, ['OPEN']), {kind: 'ACCEPT', at: context.store.now}),
+});
+
+const rejected = kindOf({
+  summary: 'The warehouse refuses the work; the units stay allocated and wait for a person',
+  shape: {fulfillment, reason: name('What it says')},
+  example: {fulfillment: 'AP-10374-1', reason: 'The packing line stands still until Thursday.'},
+  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
+  because,
+  play: ({fulfillment: number, reason}, context) => {
+    const own = workNumbered(context.store, number, ['OPEN', 'ACCEPTED']);
+    runWms(context, own, {kind: 'REJECT', at: context.store.now, reason});
+  },
+});
+
+const shipped = kindOf({
+  summary: 'A parcel leaves with all that is left to ship, or with the units that it names',
+  shape: {fulfillment, items: someItems.optional(), trackingNumber: name('Tracking number')},
+  example: {fulfillment: 'AP-10375-1', trackingNumber: 'NLP40260002'},
+  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
+  because,
+  play: ({fulfillment: number, items, trackingNumber}, context) => {
+    const {store} = context;
+    const own = workNumbered(store, number, shippable);
+    const service = store.get('CarrierService', own['carrierService']);
+    const lines = openLines(store, own, items).map(({line, quantity}) => ({
+      orderItemId: String(line['orderItem']),
+      quantity,
+    }));
+    shipUnits(context, {
+      fulfillment: own,
+      containers: [{packageType: 'BOX', trackingNumber, lines}],
+      shippedAt: store.now,
+      carrier: store.get('Carrier', service?.['carrier']),
+      service,
+      fields: {isManual: false, cost: null, labels: null},
+    });
+  },
+});
+
+const short = kindOf({
+  summary: "Units can't be picked. Those that are missing are set aside, others can be picked elsewhere",
+  shape: {fulfillment, items: someItems, isMissing: z.boolean().default(false)},
+  example: {fulfillment: 'AP-10373-1', items: [{sku: 'AP-TENT-2P-GRN', quantity: 1}], isMissing: true},
+  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
+  because,
+  play: ({fulfillment: number, items, isMissing}, context) => {
+    const own = workNumbered(context.store, number, [...shippable, 'UNFULFILLMENT_REQUESTED']);
+    const shorts = openLines(context.store, own, items).map(({line, quantity}) => ({
+      line: line.id,
+      quantity,
+      isMissing,
+    }));
+    reportShort(context, own, shorts);
+  },
+});
+
+const counted = kindOf({
+  summary: 'A count of what can be sold. Below what is allocated, the youngest allocations yield',
+  shape: {
+    warehouse: name('Code of the warehouse'),
+    items: z
+      .array(
+        z.strictObject({
+          sku: name('SKU of the article'),
+          quantity: z.int().min(0).max(1_000_000),
+          lotNumber: name('Lot').optional(),
+        }),
+      )
+      .min(1)
+      .max(250),
+  },
+  example: {warehouse: 'ANTWERP', items: [{sku: 'AP-JKT-M-NVY', quantity: 30}]},
+  refuses: ['NOT_FOUND'],
+  because,
+  play: ({warehouse: code, items}, context) => {
+    const {store} = context;
+    const warehouse = named(store, 'Warehouse', 'code', code, 'warehouse');
+    const place = defaultLocationOf(store, warehouse.id)?.id;
+    if (place === undefined) throw new EventRefusal('NOT_FOUND', 'warehouse', `${code} has no place for stock.`);
+    const products = ((warehouse['brands'] as string[] | undefined) ?? []).flatMap((id) =>
+      store.referring('Product', 'brand', id),
+    );
+    const integration = activeWms(store, warehouse.id)?.id;
+    for (const [at, {sku, quantity, lotNumber}] of items.entries()) {
+      const product = products.find((own) => sameText(own['sku'], sku));
+      const item = product && inventoryItemOf(store, product.id);
+      if (!product || !item) throw new EventRefusal('NOT_FOUND', `items.${at}.sku`, `${code} has no stock of ${sku}.`);
+      const unitsAt = {productId: product.id, warehouseId: warehouse.id, locationId: place, lotNumber, quantity};
+      setCount(context, unitsAt, 'COUNT', integration === undefined ? {} : {integration});
+      yieldHolds(context, item.id, warehouse.id);
+    }
+  },
+});
+
+export const warehouseEvents = {
+  'warehouse.accepted': accepted,
+  'warehouse.rejected': rejected,
+  'warehouse.shipped': shipped,
+  'warehouse.short': short,
+  'warehouse.counted': counted,
+};

@@ -1,0 +1,304 @@
+/** A Model Context Protocol server: the documentation, the schema, and a simulated world of its own to try things in. */
+import path from 'node:path';
+import {McpServer} from '@modelcontextprotocol/sdk/server/mcp.js';
+import {getOperationAST, validate} from 'graphql';
+import * as z from 'zod';
+import manifest from '../../package.json' with {type: 'json'};
+import {readStories} from '../build/scenarios.ts';
+import {describeEvents, EventRefusal, playEvent} from '../events/index.ts';
+import {costOf} from '../model/cost.ts';
+import {parseDocument} from '../model/document.ts';
+import type {Contract} from '../model/contract.ts';
+import {runStory, type Callers} from '../model/scenario.ts';
+import {analyse} from '../report/analysis.ts';
+import type {Host} from '../server/host.ts';
+import {describeElement, findElements} from './elements.ts';
+import {finderOf, sectionsOf, type Pages} from './docs.ts';
+
+/** Characters of one answer; what is longer is cut, and says so. */
+const longest = 12_000;
+const excerpt = 400;
+const documentation = new URL(manifest.homepage).origin;
+const linkTo = (page: string): string => `${documentation}/${page}`;
+
+const instructions = `The Endless API: search_docs and read_page for how things are done, find_elements and describe_element for the schema,
+run_document to try a request as a caller of a simulated company. Nothing outside this process is read or changed.
+Begin with search_docs; look at list_callers before run_document; read_report at the end says what would hurt in production.`;
+
+const text = (own: string) => ({content: [{type: 'text' as const, text: own}]});
+const json = (own: unknown) => {
+  const whole = JSON.stringify(own, null, 1);
+  const note = `\n… ${whole.length - longest} more characters. Ask for less.`;
+  return text(whole.length > longest ? whole.slice(0, longest) + note : whole);
+};
+const failure = (message: string) => ({...text(message), isError: true});
+
+const words = (about: string, most = 200) => z.string().min(1).max(most).describe(about);
+const reading = {readOnlyHint: true, openWorldHint: false};
+const acting = {readOnlyHint: false, destructiveHint: false, openWorldHint: false};
+
+/** What tools read, which takes seconds to make: an agent waits for it when it first asks, not when it connects. */
+interface Sources {
+  host: () => Host;
+  pages: () => Pages;
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function addDocs(server: McpServer, {pages}: Sources): void {
+  const find = once(() => finderOf(pages()));
+  server.registerTool(
+    'search_docs',
+    {
+      description: 'Sections of the documentation that answer a question, the best first',
+      inputSchema: z.strictObject({query: words('What you want to know'), limit: z.int().min(1).max(10).default(5)}),
+      annotations: reading,
+    },
+    ({query, limit}) =>
+      json(
+        find()(query, limit).map(({page, title, heading, text: own}) => ({
+          page,
+          title,
+          ...(heading ? {section: heading} : {}),
+          excerpt: own.slice(0, excerpt),
+          link: linkTo(page),
+        })),
+      ),
+  );
+  server.registerTool(
+    'read_page',
+    {
+      description: 'A page as Markdown, or one of its sections. Long pages are cut: go on at the offset that is named',
+      inputSchema: z.strictObject({
+        page: words('Path such as api/guides/ship-an-order'),
+        section: words('Heading of a section').optional(),
+        offset: z.int().min(0).default(0),
+      }),
+      annotations: reading,
+    },
+    ({page, section, offset}) => {
+      const key = page.replace(/^https?:\/\/[^/]+/, '').replace(/^\/|\/$|\.md$|#.*$/g, '');
+      const markdown = pages()[key];
+      if (markdown === undefined) return failure(`There is no page ${page}. search_docs names those that there are.`);
+      const sections = sectionsOf(key, markdown);
+      const chosen = section === undefined ? markdown : sections.find(({heading}) => heading === section)?.text;
+      if (chosen === undefined)
+        return failure(
+          `${key} has the sections ${sections
+            .map(({heading}) => heading)
+            .filter(Boolean)
+            .join('; ')}.`,
+        );
+      const part = chosen.slice(offset, offset + longest);
+      const end = offset + part.length;
+      return text(end < chosen.length ? `${part}\n\n… go on with offset ${end}` : part);
+    },
+  );
+}
+
+function addSchema(server: McpServer, {host}: Sources): void {
+  const contract = (): Contract => host().platform.contract;
+  server.registerTool(
+    'find_elements',
+    {
+      description: 'Operations and types of the schema by words of their name or description',
+      inputSchema: z.strictObject({
+        query: words('Words, such as "ship order"'),
+        limit: z.int().min(1).max(50).default(15),
+      }),
+      annotations: reading,
+    },
+    ({query, limit}) => json(findElements(contract(), query, limit)),
+  );
+  server.registerTool(
+    'describe_element',
+    {
+      description: 'An operation with its arguments, permission, cost, errors and transitions; or a type with its SDL',
+      inputSchema: z.strictObject({name: words('Exact name, such as shipOrderManually or NewOrderStatus')}),
+      annotations: reading,
+    },
+    ({name}) => {
+      const found = describeElement(contract(), name);
+      return found ? json(found) : failure(`The schema has no ${name}. find_elements finds names by words.`);
+    },
+  );
+  server.registerTool(
+    'validate_document',
+    {
+      description: 'Whether a document is valid, what it costs, and what in it is deprecated or beta',
+      inputSchema: z.strictObject({
+        document: words('A GraphQL document', 100_000),
+        variables: z.record(z.string(), z.unknown()).default({}),
+      }),
+      annotations: reading,
+    },
+    ({document: query, variables}) => {
+      try {
+        const document = parseDocument(query);
+        const problems = validate(contract().schema, document).map(({message, locations}) => ({
+          message,
+          at: locations?.[0],
+        }));
+        const operation = getOperationAST(document);
+        if (problems.length > 0 || !operation) return json({isValid: false, problems});
+        const {deprecated, beta, withoutUserErrors} = analyse(contract(), query) ?? {};
+        return json({
+          isValid: true,
+          points: costOf(contract(), document, operation, variables),
+          deprecated,
+          beta,
+          withoutUserErrors,
+        });
+      } catch (error) {
+        return json({isValid: false, problems: [{message: (error as Error).message}]});
+      }
+    },
+  );
+}
+
+function addWorld(server: McpServer, {host}: Sources): void {
+  const callers = (): Callers => host().platform.callers;
+  server.registerTool(
+    'list_callers',
+    {
+      description: 'Who can send requests in the simulated company',
+      inputSchema: z.strictObject({}),
+      annotations: reading,
+    },
+    () => json(Object.fromEntries(Object.entries(callers()).map(([name, {text: about}]) => [name, about]))),
+  );
+  server.registerTool(
+    'run_document',
+    {
+      description: 'Runs a query or mutation in the simulated world as a caller, and gives the whole answer',
+      inputSchema: z.strictObject({
+        document: words('A GraphQL document', 100_000),
+        variables: z.record(z.string(), z.unknown()).default({}),
+        caller: words('Name out of list_callers').default('dana'),
+      }),
+      annotations: acting,
+    },
+    async ({document: query, variables, caller}) => {
+      const headers = callers()[caller]?.headers;
+      if (!headers) return failure(`Nobody is called ${caller}. list_callers names them.`);
+      return json(await host().answer({query, variables, headers}));
+    },
+  );
+  server.registerTool(
+    'move_clock',
+    {
+      description: 'Moves the simulated clock on, and lets happen what happens meanwhile',
+      inputSchema: z.strictObject({advance: words('A duration such as PT6H or P14D, or a moment')}),
+      annotations: acting,
+    },
+    async ({advance}) => {
+      try {
+        return json({now: await host().advance(advance)});
+      } catch (error) {
+        return failure((error as Error).message);
+      }
+    },
+  );
+  server.registerTool(
+    'reset',
+    {
+      description: 'Begins again with the world as it was at first, and with an empty report',
+      inputSchema: z.strictObject({}),
+      annotations: {...acting, destructiveHint: true},
+    },
+    () => {
+      host().report.clear();
+      host().reset();
+      return json({now: host().simulator.state.now});
+    },
+  );
+}
+
+function addPlays(server: McpServer, {host}: Sources): void {
+  const kinds = once(describeEvents);
+  server.registerTool(
+    'list_events',
+    {
+      description:
+        'Events that a shop, a warehouse, a carrier or a trading partner can report; with a kind, its schema too',
+      inputSchema: z.strictObject({kind: words('One kind, for its schema').optional()}),
+      annotations: reading,
+    },
+    ({kind}) =>
+      json(
+        kind === undefined
+          ? kinds().map(({kind: own, summary, example}) => ({kind: own, summary, example}))
+          : kinds().filter((own) => own['kind'] === kind),
+      ),
+  );
+  server.registerTool(
+    'send_event',
+    {
+      description: 'Lets an outside system report something, such as a parcel that is delivered',
+      inputSchema: z.strictObject({event: z.looseObject({kind: words('Kind out of list_events')})}),
+      annotations: acting,
+    },
+    ({event}) => {
+      try {
+        const {simulator} = host();
+        return json({changed: playEvent(simulator, event), now: simulator.state.now});
+      } catch (error) {
+        if (!(error instanceof EventRefusal)) throw error;
+        return failure(`${error.reason} at ${error.field}: ${error.message}`);
+      }
+    },
+  );
+  const stories = once(() => readStories(host().platform, path.join(host().options.schema, 'scenarios/stories')));
+  server.registerTool(
+    'list_stories',
+    {
+      description: 'Stories of exact requests that lead through one job',
+      inputSchema: z.strictObject({}),
+      annotations: reading,
+    },
+    () => json([...stories()].map(([slug, {title}]) => ({slug, title}))),
+  );
+  server.registerTool(
+    'play_story',
+    {
+      description: 'Plays a story, or one of its steps, and shows requests and answers; the world stays as it is',
+      inputSchema: z.strictObject({slug: words('Slug out of list_stories'), step: z.int().min(1).optional()}),
+      annotations: reading,
+    },
+    ({slug, step}) => {
+      const story = stories().get(slug);
+      if (!story) return failure(`There is no story ${slug}. list_stories names them.`);
+      const {steps} = runStory(slug, story, host().platform);
+      if (step === undefined)
+        return json(
+          steps.map(({title, as, document, variables}, at) => ({step: at + 1, title, as, document, variables})),
+        );
+      const found = steps[step - 1];
+      return found ? json(found) : failure(`The story has ${steps.length} steps.`);
+    },
+  );
+  server.registerTool(
+    'read_report',
+    {
+      description: 'What the requests of this session did that would hurt in production, with pages that explain it',
+      inputSchema: z.strictObject({}),
+      annotations: reading,
+    },
+    () => json(host().report.review()),
+  );
+}
+
+/** Makes the server over a simulated platform and the pages of the documentation. */
+export function createMcpServer(given: Sources): McpServer {
+  const sources = {host: once(given.host), pages: once(given.pages)};
+  const {name, version} = manifest;
+  const server = new McpServer({name, version}, {instructions});
+  addDocs(server, sources);
+  addSchema(server, sources);
+  addWorld(server, sources);
+  addPlays(server, sources);
+  return server;
+}

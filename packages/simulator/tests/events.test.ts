@@ -1,0 +1,113 @@
+/** Events from outside: each kind runs as its example says, and is refused as it says. */
+import {createHash} from 'node:crypto';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import * as z from 'zod';
+import {describeEvents} from '../src/events/index.ts';
+import {brokenInvariants} from '../src/model/integrity.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {startServer, type RunningServer} from '../src/server/server.ts';
+import {steer} from './support/server-client.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({port: 0});
+});
+afterAll(() => server.close());
+beforeEach(() => server.host.reset());
+
+interface Played {
+  changed: {type: string; number?: string; from?: string | null; to?: string}[];
+  errors?: {reason: string; field: string; message: string}[];
+}
+
+async function play(body: Fields): Promise<[status: number, answer: Played]> {
+  const response = await steer(server, '/simulator/events', body);
+  return [response.status, (await response.json()) as Played];
+}
+
+const kinds = describeEvents() as {kind: string; schema: Fields; example: Fields; refuses: string[]}[];
+
+/** What an example does, as records that it moves; none where its effect comes later. */
+const effects: Record<string, string[]> = {
+  'shop.order_placed': ['Order EU-30001 null → IN_PROGRESS', 'OrderFulfillment EU-30001-1 null → OPEN'],
+  'shop.order_edited': ['Order AP-10383 ALLOCATED → ALLOCATED'],
+  'shop.order_canceled': ['Order AP-10384 ALLOCATED → CANCELED'],
+  'shop.order_refunded': ['Order AP-10390 ALLOCATED → ALLOCATED'],
+  'shop.order_held': ['Order AP-10391 ALLOCATED → ON_HOLD'],
+  'shop.hold_ended': ['Order AP-10391 ALLOCATED → ALLOCATED'],
+  'shop.order_shipped': ['Order AP-10388 ALLOCATED → SHIPPED'],
+  'shop.stock_edited': [],
+  'warehouse.accepted': ['OrderFulfillment AP-10373-1 OPEN → ACCEPTED'],
+  'warehouse.rejected': ['OrderFulfillment AP-10374-1 ACCEPTED → REJECTED'],
+  'warehouse.shipped': ['Order AP-10375 IN_PROGRESS → SHIPPED', 'OrderFulfillment AP-10375-1 ACCEPTED → SHIPPED'],
+  'warehouse.short': ['OrderFulfillment AP-10373-1 OPEN → OPEN'],
+  'warehouse.counted': [],
+  'carrier.scanned': ['OrderShipment LABEL_CREATED → IN_TRANSIT'],
+  'carrier.delivered': ['OrderShipment IN_TRANSIT → DELIVERED'],
+  'carrier.exception': ['OrderShipment IN_TRANSIT → EXCEPTION'],
+  'carrier.returned': ['OrderShipment EXCEPTION → RETURNED'],
+  'carrier.address_refused': ['Order AP-10385 ALLOCATED → ON_HOLD'],
+  'edi.order_850': [],
+  'edi.change_860': [],
+  'edi.shipping_advice_945': ['OrderFulfillment AP-10378-1 ACCEPTED → SHIPPED'],
+  'edi.receipt_997': ['EDIDocument SENT → REJECTED'],
+};
+
+/** Of all records, once what is due has happened. */
+function fingerprint(): string {
+  const {simulator} = server.host;
+  simulator.advance(simulator.state.now);
+  return createHash('sha256').update(JSON.stringify(simulator.state.records)).digest('hex');
+}
+
+/** What makes an example fail for a reason: other fields. */
+const wrong: Record<string, Record<string, Fields>> = {
+  shop: {NOT_FOUND: {shop: 'Shopify Mars'}, NOT_CONNECTED: {shop: 'Shopify US'}},
+  'shop.order_placed': {ALREADY_EXISTS: {number: 'EU-20417'}},
+  warehouse: {
+    NOT_FOUND: {fulfillment: 'AP-1'},
+    STATUS_NOT_ALLOWED: {fulfillment: 'AP-10300-1'},
+    QUANTITY_EXCEEDED: {items: [{sku: 'AP-TENT-2P-GRN', quantity: 999}]},
+  },
+  'warehouse.counted': {NOT_FOUND: {warehouse: 'MARS'}},
+  carrier: {NOT_FOUND: {trackingNumber: 'X1'}, STATUS_NOT_ALLOWED: {trackingNumber: 'PSL40247037'}},
+  'carrier.address_refused': {NOT_FOUND: {order: 'AP-1'}, STATUS_NOT_ALLOWED: {order: 'AP-10353'}},
+  edi: {NOT_FOUND: {partner: 'Nobody'}, NOT_CONNECTED: {partner: 'Harbour & Sons'}},
+  'edi.shipping_advice_945': {
+    QUANTITY_EXCEEDED: {items: [{sku: 'AP-TENT-2P-GRN', quantity: 999}]},
+    STATUS_NOT_ALLOWED: {fulfillment: 'AP-10300-1'},
+  },
+  'edi.receipt_997': {STATUS_NOT_ALLOWED: {controlNumber: '142'}},
+};
+
+describe.each(kinds)('$kind', ({kind, schema, example, refuses}) => {
+  test('has an example that fits its schema and runs', async () => {
+    expect(z.fromJSONSchema(schema as never).safeParse(example).error).toBeUndefined();
+    const [status, answer] = await play(example);
+    expect([status, answer.errors]).toEqual([200, undefined]);
+    const moved = answer.changed.map(({type, number, from, to}) =>
+      [type, number, to === undefined ? undefined : `${from ?? 'null'} → ${to}`].filter(Boolean).join(' '),
+    );
+    expect(moved).toEqual(expect.arrayContaining(effects[kind] ?? ['a kind that this test knows']));
+    expect(brokenInvariants(server.host.simulator.contextOfSystem())).toEqual([]);
+  });
+
+  test.each(refuses)('is refused with %s, and nothing has happened', async (reason) => {
+    const change = {...wrong[kind.split('.')[0] ?? ''], ...wrong[kind]}[reason];
+    const before = fingerprint();
+    const [status, {errors}] = await play({...example, ...change});
+    expect([status, errors?.[0]?.reason]).toEqual([409, reason]);
+    expect(errors?.[0]?.field).toBeTruthy();
+    expect(fingerprint()).toBe(before);
+  });
+
+  test('is refused with a field that it does not know, or without one that it needs', async () => {
+    for (const body of [
+      {...example, extra: 1},
+      {kind, ...Object.fromEntries(Object.entries(example).slice(2))},
+    ]) {
+      const [status, {errors}] = await play(body);
+      expect([status, errors?.[0]?.reason]).toEqual([400, 'INVALID']);
+    }
+  });
+});
