@@ -137,7 +137,7 @@ export function hit(
     url,
     url_without_anchor: url.split('#')[0] ?? url,
     anchor: null,
-    type: type as SearchHit['type'],
+    type: type,
     content,
     hierarchy,
     _highlightResult: {hierarchy: {lvl0: {value: lvl0, ...none}, lvl1: {value: lvl1, ...none}}},
