@@ -1,9 +1,13 @@
 declare module '@generated/endless-playground/default/offer.json' {
-  const offer: import('@site/src/playground/model/offer.ts').Offer;
+  import type {Offer} from '@site/src/playground/model/offer.ts';
+
+  const offer: Offer;
   export default offer;
 }
 
 declare module '@generated/endless-playground/default/engine.json' {
-  const engine: import('endless-simulator/worker').Engine;
+  import type {Engine} from 'endless-simulator/worker';
+
+  const engine: Engine;
   export default engine;
 }

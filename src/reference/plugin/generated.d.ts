@@ -1,14 +1,20 @@
 declare module '@generated/reference-page-data/default/names.json' {
-  const names: import('@site/src/reference/model/page-data.ts').NameLists;
+  import type {NameLists} from '@site/src/reference/model/page-data.ts';
+
+  const names: NameLists;
   export default names;
 }
 
 declare module '@generated/reference-page-data/default/cards-*' {
-  const cards: Record<string, import('@site/src/reference/model/page-data.ts').Card>;
+  import type {Card} from '@site/src/reference/model/page-data.ts';
+
+  const cards: Record<string, Card>;
   export default cards;
 }
 
 declare module '@generated/reference-page-data/default/map.json' {
-  const map: import('@site/src/reference/model/schema-map.ts').SchemaMap;
+  import type {SchemaMap} from '@site/src/reference/model/schema-map.ts';
+
+  const map: SchemaMap;
   export default map;
 }

@@ -1,4 +1,6 @@
 declare module '@generated/page-index/default/pages.json' {
-  const pages: import('@site/src/site/model/nearest.ts').PageEntry[];
+  import type {PageEntry} from '@site/src/site/model/nearest.ts';
+
+  const pages: PageEntry[];
   export default pages;
 }
