@@ -1,6 +1,5 @@
 import type {ReactNode} from 'react';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
-import {Coloured} from './Pane.tsx';
 import {hasVariables, printJson, printOutcome} from '../../../reference/model/scenario.ts';
 import styles from './styles.module.css';
 
@@ -19,10 +18,8 @@ export function PlainRequest({request, outcome}: Props): ReactNode {
     ...(outcome ? [printOutcome({answer: request.answer, events: request.events})] : []),
   ];
   return parts.map((text, index) => (
-    <pre key={index} className={styles.plain} tabIndex={0}>
-      <code>
-        <Coloured code={text} language={index === 0 ? 'graphql' : 'json'} />
-      </code>
+    <pre key={index} className={styles.plain}>
+      <code>{text}</code>
     </pre>
   ));
 }
