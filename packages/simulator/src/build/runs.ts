@@ -1,6 +1,6 @@
 /** What scenarios and stories answer, run anew only when something has changed that decides it. */
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {deserialize, serialize} from 'node:v8';
 import {version} from 'graphql';
@@ -8,7 +8,7 @@ import {goldenFolder} from './golden.ts';
 import {runScenarios, type Runs} from './scenarios.ts';
 
 /** A hash of the schema with its data and scenarios, and of the simulator. */
-function stateOf(folders: readonly string[]): string {
+export function stateOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(`${process.versions.node} ${version}`);
   for (const folder of folders) {
     const entries = readdirSync(folder, {recursive: true, withFileTypes: true});
@@ -26,10 +26,12 @@ function stateOf(folders: readonly string[]): string {
  * @throws ScenarioError that names the first step that doesn't end as it says.
  */
 export function readRuns(cache = '.cache/scenarios'): Runs {
-  const file = path.join(cache, stateOf(['schema', 'packages/simulator/src']));
+  const state = stateOf(['schema', 'packages/simulator/src']);
+  const file = path.join(cache, state);
   if (existsSync(file)) return deserialize(readFileSync(file)) as Runs;
   const runs = runScenarios();
   mkdirSync(cache, {recursive: true});
+  for (const name of readdirSync(cache)) if (!name.startsWith(state)) rmSync(path.join(cache, name), {force: true});
   // Under its name only when it is whole, because several commands may run at a time.
   const part = `${file}.${process.pid}`;
   writeFileSync(part, serialize(runs));
