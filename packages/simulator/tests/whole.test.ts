@@ -230,6 +230,18 @@ describe('a document that would take long', () => {
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 
+  it.each(['query', 'subscription'])('is refused at once: 60,000 unknown fields in a variable of a %s', (kind) => {
+    const {simulator, dana} = platform();
+    const filter = Object.fromEntries(Array.from({length: 60_000}, (_, index) => [`field${index}`, 1]));
+    const brand = 'brand {persons(filter: $filter) {totalCount}}';
+    const field = kind === 'query' ? `orders {nodes {${brand}}}` : `orderUpdatesByBrand(brandId: "x") {${brand}}`;
+    const request = {query: `${kind} Q($filter: PersonFilter) {${field}}`, variables: {filter}, headers: dana};
+    const answer = kind === 'query' ? simulator.execute(request) : simulator.subscribe(request, () => undefined);
+    const codes = codesOf(answer as Answer);
+    expect(new Set(codes)).toEqual(new Set(['BAD_REQUEST']));
+    expect(codes.length).toBeLessThan(10);
+  });
+
   it('costs the same whether its fields stand in fragments or not', () => {
     const {ask} = platform();
     const cost = (document: string) => ask(document).extensions.cost?.points;

@@ -43,6 +43,9 @@ function depthOf(query: string): number {
  */
 const largest = {fields: 2000, fragments: 50, repetitions: 20, schemaRepetitions: 5} as const;
 
+/** Wrong values of variables that are listed; each is shown with all that is around it. */
+export const mostVariableErrors = 5;
+
 /** Fields that are selected in one place, with those of the fragments that are spread there. */
 class Place {
   readonly #fields = new Map<string, {count: number; place: Place}>();

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import {budget, costOf} from './cost.ts';
-import {parseDocument} from './document.ts';
+import {mostVariableErrors, parseDocument} from './document.ts';
 import {RequestError, type RequestErrorCode} from './refusal.ts';
 import {checkZones} from './presentation.ts';
 import {boundedResolver, memberOf} from './resolvers.ts';
@@ -459,6 +459,7 @@ export class Simulator {
       variableValues: variables,
       contextValue: context,
       fieldResolver: resolver,
+      options: {maxCoercionErrors: mostVariableErrors},
       typeResolver: (value) => memberOf(value, context),
     });
     if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');

@@ -11,6 +11,7 @@ import {
   type GraphQLObjectType,
   type OperationDefinitionNode,
 } from 'graphql';
+import {mostVariableErrors} from './document.ts';
 import {conventionalCondition} from './lists.ts';
 import {RequestError} from './refusal.ts';
 import {boundedResolver, checkAccess, fieldResolver, memberOf} from './resolvers.ts';
@@ -44,7 +45,9 @@ function argumentsOf(
   variables: Fields,
   {contract}: Context,
 ): Fields {
-  const {coerced, errors} = getVariableValues(contract.schema, operation.variableDefinitions ?? [], variables);
+  const {coerced, errors} = getVariableValues(contract.schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: mostVariableErrors,
+  });
   if (errors?.[0]) throw errors[0];
   return getArgumentValues(field, node, coerced);
 }
