@@ -111,7 +111,7 @@ export class Inputs {
     const type = getNullableType(declared);
     if (isListType(type)) {
       const count = 1 + (choices.oneIn(3) ? 1 : 0);
-      return Array.from({length: count}, () => this.#value(field, type.ofType as GraphQLInputType, operation, choices));
+      return Array.from({length: count}, () => this.#value(field, type.ofType, operation, choices));
     }
     if (isEnumType(type)) return choices.any(type.getValues())?.name;
     if (isInputObjectType(type)) {
