@@ -8,8 +8,10 @@ import {typeOf} from './change-checks.ts';
 import {Client, type Headers} from './client.ts';
 import {orderedUnits} from './quantity-checks.ts';
 import {idsIn, readEverything} from './sweep.ts';
-import {orderSelection, type OrderView, type Page} from './view.ts';
-import {Walker, type Start, type Step} from './walker.ts';
+import type {Start, Step} from './step.ts';
+import type {OrderView, Page} from './view.ts';
+import {orderSelection} from './view-document.ts';
+import {Walker} from './walker.ts';
 
 export interface Finding {
   seed: number;

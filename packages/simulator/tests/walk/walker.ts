@@ -1,40 +1,18 @@
 /** Walks over the platform at random, one step after the other, and checks after each what must hold. */
-import type {Contract} from '../../src/model/contract.ts';
 import type {Fields} from '../../src/model/rules.ts';
 import {Choices} from '../support/choices.ts';
 import {changeFaults, refusalFaults, typeOf} from './change-checks.ts';
 import type {Client, Refused} from './client.ts';
 import {Inputs} from './inputs.ts';
 import {orderMoney, purchaseMoney} from './money-checks.ts';
-import {moves, often, type Scene} from './moves.ts';
+import {moves, often} from './moves.ts';
 import {noticeUnits, orderedUnits, orderUnits, purchaseUnits, stockUnits, supplyUnits} from './quantity-checks.ts';
+import type {Scene} from './scene.ts';
 import {statuses} from './status-checks.ts';
 import {idsIn, pageThrough, readEverything, singlesOf} from './sweep.ts';
-import {readView, type View} from './view.ts';
-
-/** One step: an operation, time that passes, or a look at everything. Ids of new records are labels. */
-export interface Step {
-  caller: string;
-  operation?: string;
-  input?: Fields;
-  wait?: string;
-  /** Seed of a look at pages, at everything, or with the eyes of another company. */
-  look?: {kind: 'pages' | 'everything' | 'stranger'; seed: number};
-}
-
-/** What all walks begin with. */
-export interface Start {
-  contract: Contract;
-  /** Ids of the data set by type. */
-  ids: ReadonlyMap<string, readonly string[]>;
-  /** Open units of products on all orders of the data set, and on each order. */
-  ordered: ReadonlyMap<string, number>;
-  orderedBy: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  brand: string;
-  channels: readonly string[];
-  warehouses: readonly string[];
-  skus: readonly string[];
-}
+import type {Start, Step} from './step.ts';
+import type {View} from './view.ts';
+import {readView} from './view-document.ts';
 
 /** Operations that would end the walker's own access. */
 const shunned = new Set(
