@@ -4,6 +4,7 @@ import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StdioClientTransport} from '@modelcontextprotocol/sdk/client/stdio.js';
+import {isScalarType, isSpecifiedScalarType} from 'graphql';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {describeEvents, reasons} from 'endless-simulator/events';
 import {startServer, type RunningServer} from 'endless-simulator/server';
@@ -75,4 +76,12 @@ test('the server that agents are told to start has the tools that the table name
   await client.close();
   const named = agents.split('\n').flatMap((line) => /^\| `(\w+)` \|/.exec(line)?.[1] ?? []);
   expect(tools.map(({name}) => name).sort()).toEqual(named.sort());
+});
+
+test('the recipe for generated types names every scalar of the schema', () => {
+  const [, recipe = ''] = /```ts title="codegen\.ts"\n(.*?)\n```/s.exec(readFileSync('api/index.mdx', 'utf8')) ?? [];
+  const named = [...recipe.matchAll(/^ {6}(\w+): '/gm)].map(([, name]) => name);
+  const {schema} = server.host.platform.contract;
+  const own = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
+  expect(named.sort()).toEqual(own.map(({name}) => name).sort());
 });
