@@ -197,7 +197,9 @@ test.describe('keyboard', () => {
     await expect(button).toBeFocused();
   });
 
-  test('the mobile menu is a dialog: it has the focus, the page behind it is inert, and Escape closes it', async ({page}) => {
+  test('the mobile menu is a dialog: it has the focus, the page behind it is inert, and Escape closes it', async ({
+    page,
+  }) => {
     await page.setViewportSize({width: 390, height: 844});
     await page.goto('/help');
     await hydrated(page);

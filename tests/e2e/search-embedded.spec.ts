@@ -193,7 +193,9 @@ test.describe('search page', () => {
     await expect(page).toHaveURL(/\/changelog\//);
   });
 
-  test('a page beyond the last leads to the last; the next page takes the focus and says which it is', async ({page}) => {
+  test('a page beyond the last leads to the last; the next page takes the focus and says which it is', async ({
+    page,
+  }) => {
     await page.goto('/search?q=order&section=help&page=99');
     await expect(page).toHaveURL(/&page=\d$/);
     await expect(page).toHaveTitle(/^order – Search/);

@@ -24,7 +24,10 @@ export const schemaFolder = process.env['SCHEMA_DIR'] ?? 'schema';
 export const isOwnSchema = path.resolve(schemaFolder) === path.resolve('schema');
 
 function readText(file: string): string {
-  if (!existsSync(file)) throw new SchemaError(`Cannot read ${file}: it does not exist. Give the path of a .graphql or .json file, or an https address.`);
+  if (!existsSync(file))
+    throw new SchemaError(
+      `Cannot read ${file}: it does not exist. Give the path of a .graphql or .json file, or an https address.`,
+    );
   const bytes = readFileSync(file);
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(bytes);

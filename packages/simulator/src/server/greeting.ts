@@ -106,7 +106,13 @@ export function greeting(url: string, host: Host): string[] {
     '',
     ...(world === 'empty'
       ? beginning()
-      : ['Companies and brands:', ...parties, '', 'Callers for the header Authorization, who stay signed in:', ...callerLines(callers)]),
+      : [
+          'Companies and brands:',
+          ...parties,
+          '',
+          'Callers for the header Authorization, who stay signed in:',
+          ...callerLines(callers),
+        ]),
     ...firstRequest(summary),
   ];
 }
