@@ -16,9 +16,13 @@ export function buildFile(pattern: string): string {
   return file;
 }
 
-/** Pages of the build, relative to it, without the not-found page. */
+/** Pages of the build, relative to it, without the not-found page and those that only lead to another address. */
 export function pages(): string[] {
-  return Globby.sync('**/*.html', {cwd: buildFolder, ignore: ['404.html']}).sort();
+  const isRedirect = (page: string): boolean =>
+    readFileSync(path.join(buildFolder, page), 'utf8').includes('http-equiv="refresh"');
+  return Globby.sync('**/*.html', {cwd: buildFolder, ignore: ['404.html']})
+    .filter((page) => !isRedirect(page))
+    .sort();
 }
 
 /** The route of a page. */

@@ -77,6 +77,7 @@ test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
       for (const width of widths) {
         await page.setViewportSize({width, height: 900});
         await setMode(page, 'light');
+        await page.evaluate(() => window.scrollTo(0, 0)); // what the navbar covers has no size
         // Colours are those of 1440 px; the mobile menu has tests of its own.
         const rules = width === 390 ? wcag(page).disableRules([...notOurs, 'color-contrast']) : wcag(page);
         found[`light ${width}`] = await violations(page, rules);
@@ -110,9 +111,9 @@ test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
       await setMode(page, mode);
       const {hits} = await openModal(page, 'order');
       await expect(hits.first()).toBeVisible();
-      // The hits are options that hold their link, as the modal's library draws them.
+      // The modal's library draws its grids as lists, whose roles are replaced.
       expect(
-        await violations(page, wcag(page).include('.DocSearch-Root').disableRules(['nested-interactive'])),
+        await violations(page, wcag(page).include('.DocSearch-Root').disableRules(['aria-allowed-role'])),
       ).toEqual([]);
     });
 

@@ -56,7 +56,7 @@ const redirected: [from: string, to: string][] = [
 const missing = [
   '/nope',
   '/help/nope',
-  '/help/guides',
+  '/help/faqs/nope',
   '/changelog/2025%20Q3/nope',
   '/changelog/2025%20Q3/q1/nope',
   '/changelog/2025%20Q3',

@@ -197,7 +197,7 @@ test.describe('search page', () => {
     page,
   }) => {
     await page.goto('/search?q=order&section=help&page=99');
-    await expect(page).toHaveURL(/&page=\d$/);
+    await expect(page).toHaveURL(/&page=(?!99)\d+$/);
     await expect(page).toHaveTitle(/^order – Search/);
     await page.goto('/search?q=order&section=help');
     await page.getByRole('link', {name: 'Next', exact: true}).click();

@@ -89,7 +89,7 @@ describe('schema home', () => {
 
   it('names no host but those of the site', () => {
     const hosts = new Set([...content.matchAll(/(?:https|wss):\/\/([\w.-]+)/g)].map(([, host]) => host));
-    expect([...hosts].sort()).toEqual([site.apiUrl, site.sandboxUrl].map((url) => new URL(url).host).sort());
+    expect([...hosts].sort()).toEqual([site.apiUrl, site.sandboxUrl, site.url].map((url) => new URL(url).host).sort());
   });
 
   it.each([

@@ -19,7 +19,8 @@ export function useCutQuery(fieldOf: () => HTMLInputElement | null | undefined, 
       const pasted = clipboardData?.getData('text') ?? '';
       setCut(field.value.length - replaced + pasted.length > field.maxLength);
     };
-    const onInput = () => field.value.length < field.maxLength && setCut(false);
+    // React draws between listeners, and would put the old text back before its own listener has read the new one.
+    const onInput = () => setTimeout(() => field.value.length < field.maxLength && setCut(false));
     field.addEventListener('paste', onPaste);
     field.addEventListener('input', onInput);
     return () => {
