@@ -50,6 +50,8 @@ const weights = {
   kind: [2.4, 0],
   /** Whether it is a page, which is a better place to begin reading than a part of it. */
   isPage: [1.2, -0.4],
+  /** Whether its page only leads to others, such as a checklist, so that the page with the steps comes first. */
+  leadsOn: [0, -0.5],
 } satisfies Record<string, readonly [reference: number, prose: number]>;
 export type Signal = keyof typeof weights;
 export type Signals = Partial<Record<Signal, number>>;

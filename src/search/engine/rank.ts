@@ -30,6 +30,9 @@ interface Candidate extends RankedEntry {
 /** Only the places that are likely to be seen are read word by word. */
 const mostRead = 60;
 
+/** Start pages and checklists name many tasks and leave their steps to the pages that they link to. */
+const leadsOn = (path: string): boolean => /^\/help\/(?:start|checklists)\//.test(path);
+
 /** What the words of the query say of a place. */
 function wordSignals(id: number, place: Place, page: Place, evidence: Evidence): Signals {
   const all = (place.isReference ? evidence.total.reference : evidence.total.prose) || 1;
@@ -92,6 +95,7 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
         ...named.signals,
         ...wordSignals(id, place, itemAt(places, itemAt(firstPlaces, place.page)), evidence),
         isPage: entry.section ? 0 : 1,
+        leadsOn: leadsOn(entry.page.path) ? 1 : 0,
       };
       const score = scoreOf(signals, isReference) + (isReference ? 0 : bonus);
       return {place, entry, score, isLast: entry.page.rank === wrapperRank && !named.isMeant};
