@@ -18,10 +18,11 @@ export default function MobileSidebarDialog(): ReactNode {
     menu?.setAttribute('role', 'dialog');
     menu?.setAttribute('aria-modal', 'true');
     menu?.setAttribute('aria-label', 'Menu');
-    menu?.querySelector('button')?.focus();
+    const frame = requestAnimationFrame(() => menu?.querySelector<HTMLElement>('.navbar-sidebar__close')?.focus());
     for (const element of rest) element.inert = true;
     document.addEventListener('keydown', closeByKey);
     return () => {
+      cancelAnimationFrame(frame);
       document.removeEventListener('keydown', closeByKey);
       for (const element of rest) element.inert = false;
       if (opener instanceof HTMLElement) opener.focus();
