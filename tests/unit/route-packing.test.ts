@@ -225,11 +225,12 @@ describe('fetching ahead', () => {
 });
 
 describe('the configuration that browsers get', () => {
-  it('names no plugin, option or folder', () => {
+  it('names no plugin, no folder and nothing else that only the build reads', () => {
     const plugins = [['x', {formatter: '/home/somebody/formatter.ts'}]];
-    const config = browserConfig({title: 'T', plugins, presets: plugins, themes: plugins} as never);
-    expect(JSON.stringify(config)).not.toContain('somebody');
-    expect(config.title).toBe('T');
+    const future = {v4: {}, experimental_router: 'browser'};
+    const build = {plugins, presets: plugins, themes: plugins, markdown: {emoji: true}, onBrokenLinks: 'throw'};
+    const config = browserConfig({title: 'T', titleDelimiter: '|', ...build, future} as never);
+    expect(config).toEqual({title: 'T', titleDelimiter: '|', future: {experimental_router: 'browser'}});
   });
 });
 

@@ -24,9 +24,27 @@ function evaluate(source: string, variables: Record<string, unknown>): unknown {
   return runInNewContext(`(${expression})`, variables);
 }
 
-/** The configuration as browsers need it: options of plugins name folders of the machine that builds. */
-export function browserConfig(config: DocusaurusConfig): DocusaurusConfig {
-  return {...config, presets: [], plugins: [], themes: [], staticDirectories: [], headTags: []};
+/** What only the build reads; options of plugins name folders of the machine that builds. */
+const buildOptions: ReadonlySet<string> = new Set<keyof DocusaurusConfig>([
+  'presets',
+  'plugins',
+  'themes',
+  'staticDirectories',
+  'headTags',
+  'scripts',
+  'stylesheets',
+  'clientModules',
+  'markdown',
+  'storage',
+  'onBrokenLinks',
+  'onBrokenAnchors',
+  'onDuplicateRoutes',
+]);
+
+/** The configuration as browsers need it. */
+export function browserConfig({future, ...config}: DocusaurusConfig): Partial<DocusaurusConfig> {
+  const read = Object.entries(config).filter(([name]) => !buildOptions.has(name));
+  return {...Object.fromEntries(read), future: {experimental_router: future.experimental_router} as typeof future};
 }
 
 type GlobalData = Record<string, Record<string, {versions?: {mainDocId: string; docs: {id: string}[]}[]}>>;

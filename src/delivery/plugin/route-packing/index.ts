@@ -18,7 +18,7 @@ const sharedChunks = {
   },
   theme: {
     name: 'theme',
-    test: /[\\/]@docusaurus[\\/](?!plugin-content-blog|theme-common[\\/]lib[\\/]utils[\\/]usePluralForm|theme-classic[\\/]lib[\\/]theme[\\/](?:Blog|Tag)).*[\\/]lib[\\/]|[\\/]src[\\/](?:site|search)[\\/]ui[\\/]/,
+    test: /[\\/]@docusaurus[\\/](?!plugin-content-blog|theme-common[\\/]lib[\\/]utils[\\/]usePluralForm|theme-classic[\\/]lib[\\/]theme[\\/](?:Blog|Tag)).*[\\/]lib[\\/]|[\\/]src[\\/](?:(?:site|search)[\\/]ui|site[\\/]model)[\\/]/,
     chunks: 'async',
     minChunks: 4,
     enforce: true,
@@ -45,8 +45,8 @@ export default function routePackingPlugin(context: LoadContext): Plugin {
       return {
         // A chunk whose id is its name needs no map from its name to a number.
         optimization: {chunkIds: 'named', splitChunks: {cacheGroups: sharedChunks}},
-        // The router imports it for a function that nobody calls.
-        module: {rules: [{test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false}]},
+        // The router imports them for a function that nobody calls and for checks during development.
+        module: {rules: [{test: /[\\/](?:hoist-non-react-statics|react-is)[\\/]/, sideEffects: false}]},
         output: {chunkFilename: `assets/js/[id].[contenthash:${hashLength}].js`, chunkLoadingGlobal: 'siteChunks'},
         plugins: [
           sharedPageHash(bundler, writeModules(context)),
