@@ -112,9 +112,9 @@ test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
       const {hits} = await openModal(page, 'order');
       await expect(hits.first()).toBeVisible();
       // The modal's library draws its grids as lists, whose roles are replaced.
-      expect(
-        await violations(page, wcag(page).include('.DocSearch-Root').disableRules(['aria-allowed-role'])),
-      ).toEqual([]);
+      expect(await violations(page, wcag(page).include('.DocSearch-Root').disableRules(['aria-allowed-role']))).toEqual(
+        [],
+      );
     });
 
     test(`on the crash page and the box of a failed page, in ${mode} mode`, async ({page}) => {
