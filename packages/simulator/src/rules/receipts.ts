@@ -11,7 +11,7 @@ import {sum, textOf} from './plain.ts';
 import {linesOf as purchaseLines, settlePayment, settleReceipts} from './purchase-state.ts';
 import {yieldHolds} from './shortage.ts';
 import {NotEnough, putIn, takeOut} from './stock.ts';
-import {isGiven, momentOf, need, nextNumber, receivingWarehouse, wmsOf, type Refuse} from './supply.ts';
+import {isGiven, momentOf, need, nextNumber, receivingWarehouse, target, wmsOf, type Refuse} from './supply.ts';
 
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
 const correctionDays = 30;
@@ -127,7 +127,7 @@ function settlePurchase(context: Context, line: Entity, change: number): void {
 const correctASNReceipt: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const receipt = need(context, 'InventoryMovement', input['id']);
+  const receipt = target(context, 'InventoryMovement', input['id'], refuse);
   const line = store.get('ASNItem', receipt['asnItem']);
   const asn = store.get('ASN', line?.['asn']);
   const isFit = asn !== undefined && ['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(String(asn['type']));
