@@ -1,11 +1,12 @@
 import {readFileSync} from 'node:fs';
+import path from 'node:path';
 import {expect, test, type Page} from '@playwright/test';
 import {load} from 'cheerio';
 import {Globby} from '@docusaurus/utils';
 import {parseAtomFeed, parseJsonFeed, parseRssFeed} from 'feedsmith';
 import {readNotes} from '../../src/changelog/build/notes.ts';
 import {areas, kinds} from '../../src/changelog/model/taxonomy.ts';
-import {sitemapPaths} from '../build-files.ts';
+import {buildFolder, pages, sitemapPaths} from '../build-files.ts';
 import {axe, openInMode} from '../support/axe.ts';
 
 const origin = 'https://docs.example.com';
@@ -316,8 +317,8 @@ test.describe('built feeds', () => {
   });
 
   test('are offered by every page of the site', () => {
-    const without = Globby.sync('build/**/*.html').filter((file) => {
-      const $ = load(readFileSync(file, 'utf8').split('</head>')[0] ?? '');
+    const without = pages().filter((file) => {
+      const $ = load(readFileSync(path.join(buildFolder, file), 'utf8').split('</head>')[0] ?? '');
       const offered = $('link[rel="alternate"]')
         .toArray()
         .map((link) => $(link).attr('href'));
