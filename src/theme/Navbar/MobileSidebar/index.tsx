@@ -18,7 +18,10 @@ export default function MobileSidebarDialog(): ReactNode {
     menu?.setAttribute('role', 'dialog');
     menu?.setAttribute('aria-modal', 'true');
     menu?.setAttribute('aria-label', 'Menu');
-    const frame = requestAnimationFrame(() => menu?.querySelector<HTMLElement>('.navbar-sidebar__close')?.focus());
+    // The first frame begins to show it, the second can give it the focus.
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => menu?.querySelector<HTMLElement>('.navbar-sidebar__close')?.focus()),
+    );
     for (const element of rest) element.inert = true;
     document.addEventListener('keydown', closeByKey);
     return () => {
