@@ -158,9 +158,9 @@ function Hits({answer: {result, elsewhere}}: {answer: Answer}): ReactNode {
   );
 }
 
-function Pages({page, count, to, onPage}: {page: number; count: number; to: To; onPage: () => void}): ReactNode {
+function Pages({page, count, to}: {page: number; count: number; to: To}): ReactNode {
   return (
-    <nav className={styles.pages} aria-label="Pages of results" onClick={onPage}>
+    <nav className={styles.pages} aria-label="Pages of results">
       {page > 1 ? <Link to={to({page: Math.min(page - 1, count)})}>Previous</Link> : <span />}
       <span>
         Page {page} of {count}
@@ -202,6 +202,14 @@ export default function SearchResults(): ReactNode {
     if (!busy && page > lastPage) history.replace(`/search${searchLocation({query, section, page: lastPage})}`);
   }, [busy, page, lastPage, history, query, section]);
 
+  const shownPage = useRef(page);
+  useEffect(() => {
+    if (busy || shownPage.current === page) return;
+    shownPage.current = page;
+    // A new query leads to the first page while it is typed.
+    if (document.activeElement !== input.current) results.current?.focus();
+  }, [busy, page]);
+
   return (
     <>
       {query && (
@@ -235,9 +243,7 @@ export default function SearchResults(): ReactNode {
           <NoResults {...current} suggestions={answer.suggestions} to={to} />
         )}
         {answer && (answer.result.nbHits > 0 || answer.elsewhere) && <Hits answer={answer} />}
-        {answer && answer.result.nbPages > 1 && (
-          <Pages page={page} count={answer.result.nbPages} to={to} onPage={() => results.current?.focus()} />
-        )}
+        {answer && answer.result.nbPages > 1 && <Pages page={page} count={answer.result.nbPages} to={to} />}
       </div>
     </>
   );
