@@ -18,14 +18,12 @@ export default function MobileSidebarDialog(): ReactNode {
     menu?.setAttribute('role', 'dialog');
     menu?.setAttribute('aria-modal', 'true');
     menu?.setAttribute('aria-label', 'Menu');
-    // The first frame begins to show it, the second can give it the focus.
-    const frame = requestAnimationFrame(() =>
-      requestAnimationFrame(() => menu?.querySelector<HTMLElement>('.navbar-sidebar__close')?.focus()),
-    );
+    // Until the menu has become visible, which takes some frames, nothing in it can have the focus.
+    const timer = setTimeout(() => menu?.querySelector<HTMLElement>('.navbar-sidebar__close')?.focus(), 100);
     for (const element of rest) element.inert = true;
     document.addEventListener('keydown', closeByKey);
     return () => {
-      cancelAnimationFrame(frame);
+      clearTimeout(timer);
       document.removeEventListener('keydown', closeByKey);
       for (const element of rest) element.inert = false;
       if (opener instanceof HTMLElement) opener.focus();
