@@ -1,7 +1,9 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Answer, ShownRequest} from 'endless-simulator';
 import {
+  currentVisit,
   followEnd,
+  keepVisit,
   requestOf as sentRequest,
   resetVisit,
   runScenario,
@@ -9,6 +11,7 @@ import {
   stopSimulator,
   type SimulatorConnection,
   type Table,
+  type Visit,
 } from 'endless-simulator/browser';
 import {openSimulator} from '../../client/runner.ts';
 import type {Offer} from '../../model/offer.ts';
@@ -17,10 +20,10 @@ import {isSubscription, jsonObject, titleOf, type Step} from '../../model/reques
 import type {Sent} from '../../model/saved.ts';
 import type {Tab} from '../../model/tabs.ts';
 
+/** An open subscription; what has arrived is in the history. */
 export interface Live {
   id: number;
   title: string;
-  events: Answer[];
   stop: () => void;
 }
 
@@ -33,6 +36,8 @@ export interface State {
   live: Live[];
   type: string;
   table?: Table | undefined;
+  /** What the visit had done before the data was reset, until something else is done. */
+  undone?: Visit | undefined;
 }
 
 const headersOf = ({callers}: Offer, as: string): Readonly<Record<string, string>> =>
@@ -63,6 +68,7 @@ export interface Playground {
   stop: () => void;
   advance: (by: string) => void;
   reset: () => void;
+  undoReset: () => void;
   showTable: (type: string) => void;
   showStatus: (status: Status) => void;
 }
@@ -95,7 +101,7 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     const finish = (next: Partial<State>): void => {
       if (thisTurn === turn.current) change(next);
     };
-    change({status: working('Working…'), type});
+    change({status: working('Working…'), type, undone: undefined});
     task()
       .then(async (status) => finish({status, unanswered: undefined, table: await (await open()).tables(type)}))
       .catch((error: unknown) => finish({status: failed(error), unanswered: tab?.id}));
@@ -104,9 +110,8 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     if (state.status.kind !== 'working') work(...args);
   };
 
-  const note = (tab: Tab, answer: Answer): Status => {
-    const sent: Sent = {id: (last.current += 1), tab, answer};
-    change(({history}) => ({history: [sent, ...history].slice(0, 50)}));
+  const note = (sent: Omit<Sent, 'id' | 'time'>, id = (last.current += 1)): Status => {
+    change(({history}) => ({history: [{...sent, id, time: Date.now()}, ...history].slice(0, 50)}));
     return idle;
   };
 
@@ -118,22 +123,27 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     await runSteps(simulator, stepsOf(tab));
     if (shown.advance !== undefined) await simulator.advance(shown.advance);
     const id = (last.current += 1);
+    const add =
+      (event: Answer) =>
+      (sent: Sent): Sent =>
+        sent.id === id ? {...sent, events: [...(sent.events ?? []), event]} : sent;
     const end = await simulator.subscribe(sentRequest(shown), (event) =>
-      change(({live}) => ({live: live.map((one) => (one.id === id ? {...one, events: [...one.events, event]} : one))})),
+      change(({history}) => ({history: history.map(add(event))})),
     );
-    if (typeof end !== 'function') return note(tab, end);
+    if (typeof end !== 'function') return note({tab, answer: end}, id);
+    note({tab, answer: {data: null, extensions: {requestId: ''}}, events: []}, id);
     const stop = (): void => {
       void end();
       change(({live}) => ({live: live.filter((one) => one.id !== id)}));
     };
-    change(({live}) => ({live: [...live, {id, title: titleOf(tab.document), events: [], stop}]}));
+    change(({live}) => ({live: [...live, {id, title: titleOf(tab.document), stop}]}));
     return {kind: 'idle', text: 'Listening. Run a mutation in another tab and its events arrive here.'};
   };
 
   const send = async (tab: Tab): Promise<Status> => {
     const shown = requestOf(offer, tab);
     const {answer} = await runScenario(await open(), {title: '', before: stepsOf(tab), shown});
-    return note(tab, answer);
+    return note({tab, answer});
   };
 
   return {
@@ -146,12 +156,25 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
         const moment = await (await open()).advance(by);
         return {kind: 'idle', text: `The clock shows ${shownMoment(moment)}.`};
       }),
-    reset: () =>
+    reset: () => {
+      const visit = currentVisit();
       work(state.type, async () => {
         await resetVisit();
-        change({live: []});
+        change({live: [], undone: visit.entries.length > 0 ? visit : undefined});
         return {kind: 'idle', text: 'The data is as it was at the beginning.'};
-      }),
+      });
+    },
+    undoReset: () => {
+      const {undone} = state;
+      if (!undone) return;
+      work(state.type, async () => {
+        // The simulator that starts next does again what the visit had done.
+        stopSimulator();
+        keepVisit(undone);
+        await open();
+        return {kind: 'idle', text: 'Your changes are back.'};
+      });
+    },
     showTable: (type) => workWhenIdle(type, () => Promise.resolve(idle)),
   };
 }
