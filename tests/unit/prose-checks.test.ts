@@ -44,6 +44,11 @@ it('nothing is found where nothing is wrong', async () => {
   expect(await errors()).toEqual([]);
 });
 
+it('a heading that has new words keeps its address', async () => {
+  append(guide, '\n## New words {/* #old-words */}\n\nSee [the same](/help/guide#old-words).\n');
+  expect(await errors()).toEqual([]);
+});
+
 describe('a button that a step names', () => {
   const press = async (step: string): Promise<string[]> => {
     append(guide, `\n1. ${step}\n`);
