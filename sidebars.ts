@@ -140,6 +140,7 @@ const help: SidebarsConfig[string] = [
           {type: 'doc', id: 'guides/orders/changing-an-order', label: 'Change, hold or cancel'},
           {type: 'doc', id: 'guides/orders/releasing-an-order-on-hold', label: 'Release a hold'},
           {type: 'doc', id: 'guides/orders/splitting-an-order', label: 'Split an order'},
+          {type: 'doc', id: 'guides/orders/setting-up-a-sales-channel', label: 'Set up a sales channel'},
           {type: 'doc', id: 'guides/orders/prices-tax-and-currency', label: 'Prices, tax and currency'},
           {type: 'doc', id: 'guides/orders/orders-that-wait-for-a-delivery', label: 'Orders that wait for a delivery'},
           {type: 'doc', id: 'guides/orders/selling-before-goods-arrive', label: 'Sell before goods arrive'},
