@@ -169,6 +169,8 @@ test('Skip to main content is the first stop of the keyboard and leads past the 
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
+  const [title, bar] = await Promise.all([page.locator('h1').boundingBox(), mainNavigation(page).boundingBox()]);
+  expect(title?.y).toBeGreaterThan((bar?.y ?? NaN) + (bar?.height ?? NaN));
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('nav[aria-label="Main"]') === null)).toBe(true);
 });
