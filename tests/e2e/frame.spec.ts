@@ -138,6 +138,25 @@ test('the home page runs a request, and leads to the newest action required', as
   await expect(page).toHaveURL(/\/changelog\/./);
 });
 
+test('a phone has one row above the title: the way up, the actions and the contents', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844});
+  await page.goto('/help/guides/shopify/processing-shopify-orders');
+  await hydrated(page);
+  const row = [
+    page.getByRole('navigation', {name: 'Breadcrumbs'}).getByRole('link', {name: 'Shopify'}),
+    page.getByRole('button', {name: 'Copy page'}),
+    page.getByRole('button', {name: 'On this page'}),
+  ];
+  const middles = await Promise.all(
+    row.map(async (part) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? NaN) + (box?.height ?? NaN) / 2;
+    }),
+  );
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(6);
+  expect((await page.locator('h1').boundingBox())?.y).toBeLessThan(150);
+});
+
 test('a table of three columns is a list of cards on a phone, which name each cell', async ({page}) => {
   await page.setViewportSize({width: 390, height: 844});
   await page.goto('/help/faqs/what-do-different-order-statuses-mean');

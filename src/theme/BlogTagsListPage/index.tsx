@@ -1,6 +1,6 @@
-// Ejected from Docusaurus 3.10.2: areas and kinds, with what each is about, instead of letters.
+// Ejected from Docusaurus 3.10.2: areas, then kinds, with what each is about, instead of letters.
 import type {ReactNode} from 'react';
-import {HtmlClassNameProvider, PageMetadata, ThemeClassNames} from '@docusaurus/theme-common';
+import {PageMetadata} from '@docusaurus/theme-common';
 import Link from '@docusaurus/Link';
 import BlogLayout from '@theme/BlogLayout';
 import type {Props} from '@theme/BlogTagsListPage';
@@ -8,36 +8,26 @@ import Heading from '@theme/Heading';
 import {tagKey} from '../../changelog/model/filter.ts';
 import {areas, kinds} from '../../changelog/model/taxonomy.ts';
 
-function Tags({name, keys, tags}: {name: string; keys: readonly string[]; tags: Props['tags']}): ReactNode {
-  return (
-    <section>
-      <Heading as="h2">{name}</Heading>
-      <dl>
-        {keys.flatMap((key) => {
-          const tag = tags.find(({permalink}) => tagKey(permalink) === key);
-          return tag
-            ? [
-                <dt key={key}>
-                  <Link to={tag.permalink}>{tag.label}</Link> <span className="hint">{tag.count}</span>
-                </dt>,
-                <dd key={`${key}-about`}>{tag.description}</dd>,
-              ]
-            : [];
-        })}
-      </dl>
-    </section>
-  );
-}
-
 export default function BlogTagsListPage({tags, sidebar}: Props): ReactNode {
+  const byKey = new Map(tags.map((tag) => [tagKey(tag.permalink), tag]));
   return (
-    <HtmlClassNameProvider className={`${ThemeClassNames.wrapper.blogPages} ${ThemeClassNames.page.blogTagsListPage}`}>
+    <BlogLayout sidebar={sidebar}>
       <PageMetadata title="Tags" />
-      <BlogLayout sidebar={sidebar}>
-        <Heading as="h1">Release notes by tag</Heading>
-        <Tags name="Areas" keys={areas} tags={tags} />
-        <Tags name="Kinds of change" keys={kinds} tags={tags} />
-      </BlogLayout>
-    </HtmlClassNameProvider>
+      <Heading as="h1">Release notes by tag</Heading>
+      <ul className="markdown">
+        {[...areas, ...kinds].flatMap((key) => {
+          const {permalink = '', label, description, count} = byKey.get(key) ?? {};
+          return permalink === ''
+            ? []
+            : [
+                <li key={key}>
+                  <Link to={permalink}>{label}</Link> <span className="hint">{count}</span>
+                  <br />
+                  {description}
+                </li>,
+              ];
+        })}
+      </ul>
+    </BlogLayout>
   );
 }
