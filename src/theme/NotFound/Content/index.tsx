@@ -26,13 +26,11 @@ export default function NotFoundContent({className}: {className?: string}): Reac
           <NearestPages />
         </Suspense>
       )}
-      {isBrowser && (
-        <p>
-          <button type="button" className="button button--secondary" onClick={() => openSearch()}>
-            Search the documentation
-          </button>
-        </p>
-      )}
+      <p className={styles.search}>
+        <button type="button" className="button button--secondary" onClick={() => openSearch()}>
+          Search the documentation
+        </button>
+      </p>
       <h2>Start from a section</h2>
       <ul>
         {sections.map(({label, path, summary}) => (
