@@ -132,6 +132,13 @@ describe('requests outside the schema', () => {
     expect([response.status, await response.json()]).toEqual([400, {message}]);
   });
 
+  test('end a move of the clock when they begin again', async () => {
+    const moving = server.host.advance('P30D');
+    await steer('/simulator/reset', {});
+    await expect(moving).rejects.toThrow('The simulator was reset while its clock moved.');
+    expect(await (await steer('/simulator/clock', {})).json()).toEqual({now: '2025-09-30T09:00:00.000Z'});
+  });
+
   test('are found whatever parameters stand behind the address, and else by no method', async () => {
     expect((await fetch(new URL('/simulator/report?by=ci', server.url))).status).toBe(200);
     expect((await fetch(new URL('/simulator/nothing', server.url))).status).toBe(404);
