@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {parse} from 'yaml';
 import type {Client} from 'graphql-ws';
+import {WebSocket} from 'ws';
 import type {RunningServer} from '../../src/server/server.ts';
 import {headersOf, post, socketOf} from '../support/server-client.ts';
 
@@ -32,6 +33,7 @@ export class Follower {
   readonly #server: RunningServer;
   #moment: string;
   #client: Client | undefined;
+  #cut: () => void = () => undefined;
   #connections = 0;
   #isBehind = true;
 
@@ -51,7 +53,15 @@ export class Follower {
     this.#isBehind = true;
     const headers = headersOf(this.#server, 'orders-export');
     const brandId = headersOf(this.#server, 'dana')['X-Brand-Id'];
-    const client = socketOf(this.#server, headers);
+    const keep = (cut: () => void): void => void (this.#cut = cut);
+    class Cable extends WebSocket {
+      constructor(address: string, protocols: string) {
+        super(address, protocols);
+        this.on('error', () => undefined);
+        keep(() => this.terminate());
+      }
+    }
+    const client = socketOf(this.#server, headers, Cable as typeof WebSocket);
     this.#client = client;
     const stream = client.iterate({query: listen, variables: {brandId}});
     const listening = this.#listen(stream, connection);
@@ -66,8 +76,9 @@ export class Follower {
     const client = this.#client;
     this.#client = undefined;
     this.#connections += 1;
-    client?.terminate();
-    await client?.dispose();
+    this.#cut();
+    // What never connected can't be disposed of.
+    await Promise.resolve(client?.dispose()).catch(() => undefined);
   }
 
   async #listen(stream: AsyncIterable<unknown>, connection: number): Promise<void> {
