@@ -44,6 +44,8 @@ export interface HelpQuestion {
 interface GlossaryTerm {
   also: string[];
   page: string;
+  /** Further pages that answer its other words. */
+  further?: string[] | undefined;
 }
 
 export interface Score {
@@ -91,10 +93,10 @@ export function judgedHelp(
       query: question,
       expect: [page, ...also.map(pageOf)],
     }));
-  const synonyms = glossary.flatMap(({also: [first], page}) =>
-    first === undefined
+  const synonyms = glossary.flatMap(({also: [query], page, further = []}): JudgedQuery[] =>
+    query === undefined
       ? []
-      : [{kind: 'synonym', section: 'help' as const, query: first, expect: [pageOf(page), '/help/glossary']}],
+      : [{kind: 'synonym', section: 'help', query, expect: [pageOf(page), '/help/glossary', ...further]}],
   );
   return [
     ...judge('question', questions).filter(isMine),
@@ -129,10 +131,14 @@ export function judgedQueries(set: QuerySet): JudgedQuery[] {
   const questions = Globby.sync('tests/fixtures/help-questions/*.json', {ignore: [heldOut]})
     .sort()
     .flatMap((file) => readJson<HelpQuestion[]>(file));
+  const synonyms = readYaml<Record<string, string[]>>('tests/fixtures/search/synonyms.yaml');
+  const glossary = readJson<GlossaryTerm[]>('help/glossary.json').map(
+    (term): GlossaryTerm => ({...term, further: synonyms[term.also[0] ?? '']}),
+  );
   return [
     ...readJudged(set),
     ...readJson<JudgedQuery[]>(`tests/fixtures/search/${set}.json`),
-    ...judgedHelp(questions, readJson(heldOut), readJson('help/glossary.json'), set),
+    ...judgedHelp(questions, readJson(heldOut), glossary, set),
   ];
 }
 
