@@ -51,7 +51,7 @@ function Part({
 }
 
 /** Finds names of the schema, and shows what they mean and contain. */
-export default function Explorer(): ReactNode {
+function Explorer(): ReactNode {
   const [loaded, setLoaded] = useState<Loaded>();
   const [hasFailed, setFailed] = useState(false);
   const [query, setQuery] = useState('');
@@ -110,5 +110,16 @@ export default function Explorer(): ReactNode {
         )
       )}
     </>
+  );
+}
+
+/** The schema to look through, loaded when it is opened. */
+export default function Schema(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.schema} onToggle={({currentTarget}) => setOpen(currentTarget.open)}>
+      <summary className="hint">Schema</summary>
+      {isOpen && <Explorer />}
+    </details>
   );
 }

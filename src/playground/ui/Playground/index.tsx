@@ -1,5 +1,6 @@
 import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
 import clsx from 'clsx';
+import {notations, type Notation} from '../../../reference/model/notations.ts';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import {playgroundLink, requestInLink} from '../../model/link.ts';
 import {loadSaved, save} from '../../client/storage.ts';
@@ -13,12 +14,12 @@ import StatusLine from '../StatusLine/index.tsx';
 import {Answer} from './Answer.tsx';
 import Caller from './Caller.tsx';
 import Examples from './Examples.tsx';
-import Explorer from './Explorer.tsx';
+import Schema from './Explorer.tsx';
 import {History, LiveEvents} from './History.tsx';
 import Panes from './Panes.tsx';
 import RunsFirst from './RunsFirst.tsx';
 import TabBar from './TabBar.tsx';
-import {usePlayground} from './usePlayground.ts';
+import {codeOf, usePlayground} from './usePlayground.ts';
 import {Clock, World} from './World.tsx';
 import styles from './styles.module.css';
 
@@ -87,13 +88,21 @@ function Editors({tab, onChange}: {tab: Tab; onChange: (change: Partial<Request>
   );
 }
 
-/** The schema to look through, loaded when it is opened. */
-function Schema(): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+/** Copies the request as code in a language of the reference's samples. */
+function CopyAsCode({code}: {code: (notation: Notation) => string}): ReactNode {
   return (
-    <details className={styles.schema} onToggle={({currentTarget}) => setOpen(currentTarget.open)}>
-      <summary className="hint">Schema</summary>
-      {isOpen && <Explorer />}
+    <details className={styles.headers}>
+      <summary className="hint">Copy as code</summary>
+      <div className={styles.actions}>
+        {notations.slice(1).map((notation) => (
+          <CopyButton
+            key={notation}
+            text={() => code(notation)}
+            className="button button--secondary button--sm"
+            says={{idle: notation, copied: `Copied as ${notation}`, failed: 'It can’t be copied'}}
+          />
+        ))}
+      </div>
     </details>
   );
 }
@@ -159,7 +168,12 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
       <StatusLine status={state.status.text ? state.status : outcome} onStop={stop} />
       <RunsFirst offer={offer} request={tab} onLeaveOut={() => change({before: [], advance: undefined})} />
       <Panes
-        request={<Editors key={tab.id} tab={tab} onChange={change} />}
+        request={
+          <>
+            <Editors key={tab.id} tab={tab} onChange={change} />
+            <CopyAsCode code={(notation) => codeOf(offer, tab, notation, isStale ? undefined : sent?.answer)} />
+          </>
+        }
         answer={
           <>
             {state.live.every(({id}) => id !== sent?.id) && <Answer sent={sent} isStale={isStale} />}
