@@ -95,7 +95,7 @@ export const componentMarkdown = {
     const {of, plain} = unfolded;
     return [line([plain ? text(of) : codeLink(of), text(`(${countOf(unfolded)})`)]), ...children];
   },
-  FieldNames: (_: FieldNamesProps) => [],
+  FieldNames: (_: FieldNamesProps, children) => children,
   Returned: ({type, href}: ReturnedProps, children) => [paragraph(codeLink(type, href)), ...children],
   Deprecated: (_: object, children) => [{type: 'blockquote', children: children as BlockContent[]}],
   Facts: (_: object, children) => [list(children)],

@@ -6,7 +6,6 @@ import {
   Kind,
   parse,
   typeFromAST,
-  type DocumentNode,
   type GraphQLNamedType,
   type GraphQLSchema,
   type SelectionSetNode,
@@ -55,14 +54,13 @@ function walkInput(type: GraphQLNamedType, value: unknown, note: Note): void {
 
 function walkRequest(
   schema: GraphQLSchema,
-  {document: text, variables, answer, events = []}: ShownRequest,
+  {document, variables, answer, events = []}: ShownRequest,
   note: Note,
 ): void {
-  const document: DocumentNode = parse(text);
-  for (const definition of document.definitions) {
+  for (const definition of parse(document).definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     for (const {variable, type} of definition.variableDefinitions ?? []) {
-      const input = typeFromAST(schema, type as never) as GraphQLNamedType | undefined;
+      const input = typeFromAST(schema, type);
       if (input) walkInput(getNamedType(input), variables[variable.name.value], note);
     }
     const root = schema.getRootType(definition.operation);

@@ -107,6 +107,37 @@ function CopyAsCode({code}: {code: (notation: Notation) => string}): ReactNode {
   );
 }
 
+interface ActionsProps {
+  tab: Tab;
+  isBusy: boolean;
+  onRun: () => void;
+  onFormat: () => void;
+}
+
+function Actions({tab, isBusy, onRun, onFormat}: ActionsProps): ReactNode {
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        className="button button--primary"
+        aria-disabled={isBusy}
+        title="Ctrl+Enter"
+        onClick={onRun}
+      >
+        Run
+      </button>
+      <button type="button" className="button button--secondary" onClick={onFormat}>
+        Format
+      </button>
+      <CopyButton
+        text={() => location.origin + playgroundLink(tab)}
+        className="button button--secondary"
+        says={shareLabels}
+      />
+    </div>
+  );
+}
+
 export default function Playground({offer}: {offer: Offer}): ReactNode {
   const [begin] = useState(() => beginning(offer));
   const [tabs, setTabs] = useState<Tabs>(begin.tabs);
@@ -145,25 +176,7 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
       </div>
       <div className={clsx(styles.row, styles.strip)}>
         <TabBar tabs={tabs} onChange={setTabs} />
-        <div className={styles.actions}>
-          <button
-            type="button"
-            className="button button--primary"
-            aria-disabled={isBusy}
-            title="Ctrl+Enter"
-            onClick={() => run(tab)}
-          >
-            Run
-          </button>
-          <button type="button" className="button button--secondary" onClick={format}>
-            Format
-          </button>
-          <CopyButton
-            text={() => location.origin + playgroundLink(tab)}
-            className="button button--secondary"
-            says={shareLabels}
-          />
-        </div>
+        <Actions tab={tab} isBusy={isBusy} onRun={() => run(tab)} onFormat={format} />
       </div>
       <StatusLine status={state.status.text ? state.status : outcome} onStop={stop} />
       <RunsFirst offer={offer} request={tab} onLeaveOut={() => change({before: [], advance: undefined})} />

@@ -74,6 +74,18 @@ export function codeOf(offer: Offer, tab: Tab, wanted: Notation, answer: unknown
   return samplesOf(kindOf(tab.document), shown).find(({notation}) => notation === wanted)?.code ?? tab.document;
 }
 
+const idleWith = (text: string): Status => ({kind: 'idle', text});
+
+/** The simulator that starts next does again what a visit had done. */
+function backTo(visit: Visit): Status {
+  stopSimulator();
+  keepVisit(visit);
+  return idleWith('Your changes are back.');
+}
+
+const withEvent = (history: readonly Sent[], id: number, event: Answer): Sent[] =>
+  history.map((sent) => (sent.id === id ? {...sent, events: [...(sent.events ?? []), event]} : sent));
+
 export interface Playground {
   state: State;
   run: (tab: Tab) => void;
@@ -135,12 +147,8 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     await runSteps(simulator, stepsOf(tab));
     if (shown.advance !== undefined) await simulator.advance(shown.advance);
     const id = (last.current += 1);
-    const add =
-      (event: Answer) =>
-      (sent: Sent): Sent =>
-        sent.id === id ? {...sent, events: [...(sent.events ?? []), event]} : sent;
     const end = await simulator.subscribe(sentRequest(shown), (event) =>
-      change(({history}) => ({history: history.map(add(event))})),
+      change(({history}) => ({history: withEvent(history, id, event)})),
     );
     if (typeof end !== 'function') return note({tab, answer: end}, id);
     note({tab, answer: {data: null, extensions: {requestId: ''}}, events: []}, id);
@@ -149,7 +157,7 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
       change(({live}) => ({live: live.filter((one) => one.id !== id)}));
     };
     change(({live}) => ({live: [...live, {id, title: titleOf(tab.document), stop}]}));
-    return {kind: 'idle', text: 'Listening. Run a mutation in another tab and its events arrive here.'};
+    return idleWith('Listening. Run a mutation in another tab and its events arrive here.');
   };
 
   const send = async (tab: Tab): Promise<Status> => {
@@ -163,34 +171,25 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     showStatus,
     run: (tab) => workWhenIdle(state.type, () => (isSubscription(tab.document) ? follow(tab) : send(tab)), tab),
     stop: stopSimulator,
-    advance: (by) =>
-      workWhenIdle(state.type, async () => {
-        const moment = await (await open()).advance(by);
-        return {kind: 'idle', text: `The clock shows ${shownMoment(moment)}.`};
-      }),
+    advance: (by) => workWhenIdle(state.type, async () => idleWith(clockText(await (await open()).advance(by)))),
     reset: () => {
       const visit = currentVisit();
       work(state.type, async () => {
         await resetVisit();
         change({live: [], undone: visit.entries.length > 0 ? visit : undefined});
-        return {kind: 'idle', text: 'The data is as it was at the beginning.'};
+        return idleWith('The data is as it was at the beginning.');
       });
     },
     undoReset: () => {
       const {undone} = state;
-      if (!undone) return;
-      work(state.type, async () => {
-        // The simulator that starts next does again what the visit had done.
-        stopSimulator();
-        keepVisit(undone);
-        await open();
-        return {kind: 'idle', text: 'Your changes are back.'};
-      });
+      if (undone) work(state.type, () => Promise.resolve(backTo(undone)));
     },
     showTable: (type) => workWhenIdle(type, () => Promise.resolve(idle)),
   };
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'});
+
+const clockText = (iso: string): string => `The clock shows ${shownMoment(iso)}.`;
 
 export const shownMoment = (iso: string): string => `${moment.format(new Date(iso))} UTC`;

@@ -118,7 +118,10 @@ function expandInput(
 /** Anchors of arguments and of the fields of their inputs by name: the outermost ones, if there is only one of them. */
 export function inputAnchors(args: readonly GraphQLArgument[]): Map<string, string | undefined> {
   const anchors = new Map<string, string | undefined>();
-  let members = args.map((argument) => ({member: argument as InputMember, anchor: anchorOf.argument(argument.name)}));
+  let members: {member: InputMember; anchor: string}[] = args.map((member) => ({
+    member,
+    anchor: anchorOf.argument(member.name),
+  }));
   for (let level = levelsOf(args); level >= 0; level -= 1) {
     const outer = new Set(anchors.keys());
     for (const {member, anchor} of members)
