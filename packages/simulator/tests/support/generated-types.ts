@@ -3,13 +3,19 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {codegen} from '@graphql-codegen/core';
 import {preset} from '@graphql-codegen/client-preset';
-import {buildClientSchema, buildSchema, getIntrospectionQuery, parse, printSchema, type GraphQLSchema} from 'graphql';
-import type {IntrospectionQuery} from 'graphql';
+import {
+  buildClientSchema,
+  buildSchema,
+  getIntrospectionQuery,
+  parse,
+  printSchema,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from 'graphql';
 import ts from 'typescript';
 
 /** The part of the printed configuration that decides what is generated. */
 interface Recipe {
-  documents: string;
   generates: Record<string, {preset: string}>;
   config: {inputValueDeprecation: boolean; strictScalars: boolean; scalars: Record<string, string>};
 }
