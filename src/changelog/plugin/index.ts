@@ -103,7 +103,14 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
     name: 'changelog',
     getPathsToWatch: () => [path.join(folder, '**/*.{md,mdx,yml}')],
     async allContentLoaded({allContent, actions}) {
-      feeds = feedsOf(blogOf(allContent), options, siteConfig.favicon);
+      const blog = blogOf(allContent);
+      feeds = feedsOf(blog, options, siteConfig.favicon);
+      const tags = Object.values(blog.blogTags).map(({label, permalink}) => ({
+        key: tagKey(permalink),
+        label,
+        permalink,
+      }));
+      await actions.createData('tags.json', JSON.stringify(tags));
       await actions.createData('action.json', JSON.stringify(newestAction(feeds[0]?.posts ?? [])));
     },
     injectHtmlTags: () => ({
