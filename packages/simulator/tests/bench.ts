@@ -6,7 +6,7 @@ import {parseArgs} from 'node:util';
 
 // As in browsers: graphql-js checks less if this is set before it is loaded.
 process.env['NODE_ENV'] = 'production';
-const {readPlatform, runScenarios} = await import('endless-simulator/node');
+const {readPlatform, runScenarios} = await import('../src/node.ts');
 
 const {values} = parseArgs({options: {orders: {type: 'string', default: '10000'}}});
 
