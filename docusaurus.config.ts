@@ -73,6 +73,7 @@ const themeConfig = {
     logo: {alt: `${site.platform} home`, src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 32, height: 20},
     items: [
       ...sections.map(({label, path}) => ({label, to: path, position: 'left' as const})),
+      {label: 'Playground', to: '/playground', position: 'right'},
       {type: 'search', position: 'right'},
     ],
   },

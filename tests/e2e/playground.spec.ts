@@ -180,6 +180,26 @@ test('an answer is dimmed when its request has changed, and a refusal says why',
   await expect(stale).toBeVisible();
 });
 
+test('a request is copied as code, with the brand of its caller', async ({page, context}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(link({...orders, as: 'mira'}));
+  await run(page);
+  await expect(answer(page)).toContainText('"number"');
+  await page.getByText('Copy as code').click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [language, begins] of [
+    ['cURL', 'curl "${ENDLESS_URL:-'],
+    ['TypeScript', 'const url = process.env.ENDLESS_URL'],
+    ['Python', 'import json'],
+  ] as const) {
+    await page.getByRole('button', {name: language, exact: true}).click();
+    await expect.poll(copied).toContain(begins);
+    for (const part of ['ENDLESS_TOKEN', 'ENDLESS_COMPANY', 'ENDLESS_BRAND', 'orders('])
+      expect(await copied()).toContain(part);
+  }
+  await expect(page.getByRole('button', {name: 'Copied as Python'})).toBeVisible();
+});
+
 test('a request is laid out anew', async ({page}) => {
   await page.goto(link({...orders, document: '{orders(first:1){totalCount}}'}));
   await expect(page.locator('[data-editor]')).toHaveCount(2);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import {stories} from '../../../src/content/plugin/prose.ts';
 import {loadModel} from '../../../src/reference/build/schema-source.ts';
+import {checkControls, readControls} from './controls.ts';
 import {checkDeprecated} from './deprecated.ts';
 import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
 import {checkGlossary, readGlossary} from './glossary.ts';
@@ -50,6 +51,7 @@ export async function checkProse(
   const deprecated = checkDeprecated(model);
   const targets = collectTargets(root, pages, glossary.entries, sidebars, model);
   const numbers = readNumberSources(path.resolve('schema'), stories);
+  const controls = readControls(root);
   const problems = [
     ...pages.flatMap(({fault}) => fault ?? []),
     ...checkNotes(root, pages),
@@ -71,7 +73,7 @@ export async function checkProse(
       ...deprecated(page),
       ...checkSentences(page),
       ...checkNumbers(page, numbers),
-      ...(contentOf(page) === 'guides' ? checkPicture(page) : []),
+      ...(contentOf(page) === 'guides' ? [...checkPicture(page), ...checkControls(page, controls)] : []),
     ]),
   ];
   // What is said of a page that can't be read, and of its phrases, follows from why it can't be.

@@ -84,7 +84,7 @@ function anchorsOf(tree: Root): Set<string> {
   visit(tree, (node: Nodes) => {
     if (node.type === 'heading') {
       const {text, id} = parseMarkdownHeadingId(textOf(node));
-      anchors.add(id ?? slugger.slug(text));
+      anchors.add(/\/\* *#([\w-]+) *\*\/$/.exec(text)?.[1] ?? id ?? slugger.slug(text));
     } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
       for (const attribute of node.attributes)
         if (attribute.type === 'mdxJsxAttribute' && attribute.name === 'id') anchors.add(String(attribute.value));

@@ -111,9 +111,15 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
     name: 'changelog',
     getPathsToWatch: () => [path.join(folder, '**/*.{md,mdx,yml}')],
     async allContentLoaded({allContent, actions}) {
-      const content = blogOf(allContent);
-      feeds = feedsOf(content, options, siteConfig.favicon);
-      actions.addRoute(archiveRoute(content));
+      const blog = blogOf(allContent);
+      feeds = feedsOf(blog, options, siteConfig.favicon);
+      actions.addRoute(archiveRoute(blog));
+      const tags = Object.values(blog.blogTags).map(({label, permalink}) => ({
+        key: tagKey(permalink),
+        label,
+        permalink,
+      }));
+      await actions.createData('tags.json', JSON.stringify(tags));
       await actions.createData('action.json', JSON.stringify(newestAction(feeds[0]?.posts ?? [])));
     },
     injectHtmlTags: () => ({

@@ -60,7 +60,8 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
       if (weight === 1 || !isKnown) holders = Math.max(holders, counts.size);
       for (const [id, count] of counts) frequencies.set(id, (frequencies.get(id) ?? 0) + weight * count);
     }
-    const rarity = holders === 0 ? 0 : Math.log(1 + (places.length - holders + 0.5) / (holders + 0.5));
+    // The root keeps one rare word, which may be a chance, from outweighing all the others.
+    const rarity = holders === 0 ? 0 : Math.sqrt(Math.log(1 + (places.length - holders + 0.5) / (holders + 0.5)));
     return {rarity, frequencies};
   }
 

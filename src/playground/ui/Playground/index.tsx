@@ -1,5 +1,6 @@
 import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
 import clsx from 'clsx';
+import {notations, type Notation} from '../../../reference/model/notations.ts';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import {playgroundLink, requestInLink} from '../../model/link.ts';
 import {loadSaved, save} from '../../client/storage.ts';
@@ -15,7 +16,7 @@ import Examples from './Examples.tsx';
 import {History, LiveEvents} from './History.tsx';
 import RunsFirst from './RunsFirst.tsx';
 import TabBar from './TabBar.tsx';
-import {usePlayground} from './usePlayground.ts';
+import {codeOf, usePlayground} from './usePlayground.ts';
 import {Clock, World} from './World.tsx';
 import styles from './styles.module.css';
 
@@ -87,6 +88,25 @@ function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
         />
       </details>
     </>
+  );
+}
+
+/** Copies the request as code in a language of the reference's samples. */
+function CopyAsCode({code}: {code: (notation: Notation) => string}): ReactNode {
+  return (
+    <details className={styles.headers}>
+      <summary className="hint">Copy as code</summary>
+      <div className={styles.actions}>
+        {notations.slice(1).map((notation) => (
+          <CopyButton
+            key={notation}
+            text={() => code(notation)}
+            className="button button--secondary button--sm"
+            says={{idle: notation, copied: `Copied as ${notation}`, failed: 'It can’t be copied'}}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 
@@ -167,6 +187,7 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
       <RunsFirst offer={offer} request={tab} onLeaveOut={() => change({before: [], advance: undefined})} />
       <section className={styles.request} aria-label="Request">
         <Editors key={tab.id} tab={tab} onChange={change} />
+        <CopyAsCode code={(notation) => codeOf(offer, tab, notation, isStale ? undefined : sent?.answer)} />
       </section>
       <section className={styles.outcome} aria-label="Answer">
         <Answer sent={sent} isStale={isStale} />

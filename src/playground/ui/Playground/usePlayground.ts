@@ -10,6 +10,8 @@ import {
   type SimulatorConnection,
   type Table,
 } from 'endless-simulator/browser';
+import {samplesOf, type Notation} from '../../../reference/model/notations.ts';
+import {kindOf} from '../../../reference/model/scenario.ts';
 import {openSimulator} from '../../client/runner.ts';
 import type {Offer} from '../../model/offer.ts';
 import {failed, idle, working, type Status} from '../../model/outcome.ts';
@@ -55,6 +57,16 @@ function requestOf(offer: Offer, {as, document, variables, headers, advance, ans
     headers: {...request.headers, ...(Object.fromEntries(written) as Record<string, string>)},
     ...(advance !== undefined && {advance}),
   };
+}
+
+/**
+ * A tab's request as code, as the reference prints its samples. An answer tells what of it can be refused.
+ *
+ * @throws Error when the variables or headers are not a JSON object.
+ */
+export function codeOf(offer: Offer, tab: Tab, wanted: Notation, answer: unknown = tab.answer): string {
+  const shown = requestOf(offer, {...tab, answer});
+  return samplesOf(kindOf(tab.document), shown).find(({notation}) => notation === wanted)?.code ?? tab.document;
 }
 
 export interface Playground {
