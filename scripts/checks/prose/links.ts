@@ -187,16 +187,10 @@ export function* checkLeftOut(root: string, pages: readonly ProsePage[]): Genera
 export function* checkSidebar(pages: readonly ProsePage[], section: string, sidebar: Sidebar): Generator<Problem> {
   const sidebarPath = sidebarFile(section) ?? section;
   const ids = new Set<string>();
-  const collect = (items: unknown): void => {
-    for (const item of Array.isArray(items) ? items : []) {
-      if (typeof item === 'string') ids.add(item);
-      else if (typeof item === 'object' && item !== null) {
-        if ('id' in item) ids.add(String(item.id));
-        if ('items' in item) collect(item.items);
-      }
-    }
-  };
-  collect(sidebar);
+  JSON.stringify(sidebar, (key, value: unknown) => {
+    if (typeof value === 'string' && /^(?:id|\d+)$/.test(key)) ids.add(value);
+    return value;
+  });
   const idOf = (file: string) => file.slice(section.length + 1).replace(/\.mdx?$/, '');
   const guides = pages.filter(({file}) => file.startsWith(`${section}/`));
   for (const page of guides)

@@ -10,19 +10,16 @@ const reference = onceFor((model: SchemaModel) => referenceOf(model));
 
 /** The generated pages with their anchors. A page is rendered when it is asked for: few links lead to a part of one. */
 export function referenceTargets(model: SchemaModel): [route: string, anchors: Anchors][] {
-  const anchorsIn = (render: () => string): Anchors => {
-    let anchors: ReadonlySet<string> | undefined;
-    // What mentions the item isn't read here.
-    return () => (anchors ??= parsePage('api/page.mdx', render()).anchors.add('related'));
-  };
-  return [
-    ...model.entities.map((entity): [string, Anchors] => [
+  const pages: [string, () => string][] = [
+    ...model.entities.map((entity): [string, () => string] => [
       entity.route,
-      anchorsIn(() => renderPage(reference(model), entity)),
+      () => renderPage(reference(model), entity),
     ]),
-    ...listings.map((listing): [string, Anchors] => [
+    ...listings.map((listing): [string, () => string] => [
       listingRoute(listing),
-      anchorsIn(() => renderIndexPage(model, listing)),
+      () => renderIndexPage(model, listing),
     ]),
   ];
+  // What mentions an item isn't read here.
+  return pages.map(([route, render]) => [route, () => parsePage('api/page.mdx', render()).anchors.add('related')]);
 }
