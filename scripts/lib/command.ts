@@ -3,8 +3,9 @@ export async function runCommand(command: () => unknown, name?: string): Promise
   try {
     await command();
   } catch (error) {
-    const {message, stack} = error as Error;
-    const isBug = error instanceof ReferenceError || (error instanceof TypeError && message !== 'fetch failed');
+    const {message, stack, code} = error as NodeJS.ErrnoException;
+    // Errors of Node about input have a code.
+    const isBug = (error instanceof ReferenceError || error instanceof TypeError) && code === undefined;
     console.error(`${name ? `[${name}] ` : ''}${isBug ? stack : message}`);
     process.exitCode = 1;
   }
