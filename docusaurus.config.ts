@@ -48,6 +48,7 @@ const blog = {
   blogDescription: `Release notes of ${site.platform}: what changed, whom it concerns and what to do.`,
   blogSidebarTitle: changelog.title,
   blogSidebarCount: 10,
+  archiveBasePath: null, // src/changelog/plugin makes it of titles alone
   postsPerPage: site.notesPerPage,
   showReadingTime: false,
   showLastUpdateTime: false,

@@ -43,10 +43,24 @@ const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
 const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
 
+/** A file of a page, or one that lies beside it, by the page's name: `help/x.phrases.json` is `help/x`. */
+export const pageName = (file: string): string => file.replace(/\.(?:mdx?|phrases\.json|runs\.yaml)$/, '');
+
 export const contentOf = ({file}: {file: string}): Section['content'] | undefined => sectionOf(`/${file}`)?.content;
 
+const wordCounts = new Map<string, number>();
+
 export function countWords(sentence: string): number {
-  return [...wordSegmenter.segment(sentence)].filter(({isWordLike}) => isWordLike).length;
+  const count =
+    wordCounts.get(sentence) ?? [...wordSegmenter.segment(sentence)].filter(({isWordLike}) => isWordLike).length;
+  wordCounts.set(sentence, count);
+  return count;
+}
+
+export function nodesOf(tree: Root): Nodes[] {
+  const nodes: Nodes[] = [];
+  visit(tree, (node: Nodes) => void nodes.push(node));
+  return nodes;
 }
 
 /** The sentences of a page's running text: no headings, tables, code or captions. */
