@@ -69,6 +69,8 @@ export function sentencesOf(tree: Root): string[] {
   visit(tree, (node: Nodes) => {
     if (node.type === 'table' || node.type === 'code' || node.type === 'heading' || node.type === 'yaml') return SKIP;
     if (node.type !== 'paragraph') return undefined;
+    // Entries of a checklist and of a list of links aren't written as sentences.
+    if (node.children[0]?.type === 'link' || textOf(node).startsWith('☐')) return SKIP;
     blocks.push(textOf(node).replace(/\s+/g, ' '));
     return SKIP;
   });
