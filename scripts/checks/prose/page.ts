@@ -104,7 +104,7 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   const {message: reason, line} = error as Error & {line?: number};
   return {
     file,
-    line: line ?? 1,
+    line: line ?? Number(/\((\d+):\d+/.exec(reason)?.[1] ?? 1),
     message: `${reason.replace(/\s+/g, ' ')}. Close every tag and brace; write "<" and "{" in running text as code or as \\< and \\{.`,
   };
 }
