@@ -19,7 +19,7 @@ import {requireSoundNotes} from '../build/notes.ts';
 import {actionLabel, readAction, type NewestAction} from '../model/action.ts';
 import {tagKey} from '../model/filter.ts';
 import {parseDay} from '../model/quarter.ts';
-import {isArea} from '../model/taxonomy.ts';
+import {isArea, isKind} from '../model/taxonomy.ts';
 
 export interface ChangelogOptions {
   path: string;
@@ -61,7 +61,12 @@ function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, 
 /** The archive with what it lists: Docusaurus would send all that it knows of each note. */
 function archiveRoute({blogPosts}: BlogContent): RouteConfig {
   const listed = blogPosts.filter(({metadata}) => !metadata.unlisted);
-  const titles = listed.map(({id, metadata: {permalink, date, title}}) => ({id, metadata: {permalink, date, title}}));
+  const titles = listed.map(({id, metadata: {permalink, date, title, tags}}) => {
+    const kinds = tags
+      .filter((tag) => isKind(tagKey(tag.permalink)))
+      .map(({label, permalink: to}) => ({label, permalink: to}));
+    return {id, metadata: {permalink, date, title, tags: kinds}};
+  });
   const props = {archive: {blogPosts: titles}};
   return {path: `${changelog.path}/archive`, component: '@theme/BlogArchivePage', exact: true, props};
 }
