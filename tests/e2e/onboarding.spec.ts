@@ -40,6 +40,11 @@ test.describe('at home', () => {
     return output;
   }
 
+  test('the whole download, with the documentation, stays small', async ({request}) => {
+    const {bytes} = (await (await request.get('/downloads/endless-simulator.json')).json()) as {bytes: number};
+    expect(bytes).toBeLessThanOrEqual(2_800_000);
+  });
+
   test('it takes less than two minutes', async ({page, baseURL = ''}) => {
     test.setTimeout(150_000);
     const begun = Date.now();

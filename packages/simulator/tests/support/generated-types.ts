@@ -3,15 +3,21 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {codegen} from '@graphql-codegen/core';
 import {preset} from '@graphql-codegen/client-preset';
-import {buildClientSchema, buildSchema, getIntrospectionQuery, parse, printSchema, type GraphQLSchema} from 'graphql';
-import type {IntrospectionQuery} from 'graphql';
+import {
+  buildClientSchema,
+  buildSchema,
+  getIntrospectionQuery,
+  parse,
+  printSchema,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from 'graphql';
 import ts from 'typescript';
 
 /** The part of the printed configuration that decides what is generated. */
 interface Recipe {
-  documents: string;
   generates: Record<string, {preset: string}>;
-  config: {strictScalars: boolean; scalars: Record<string, string>};
+  config: {inputValueDeprecation: boolean; strictScalars: boolean; scalars: Record<string, string>};
 }
 
 /** The files that a page of the documentation prints, by their names. */
@@ -20,14 +26,19 @@ export function printedFiles(page: string): Map<string, string> {
   return new Map([...blocks].map(([, name = '', code = '']) => [name, code]));
 }
 
-/** The schema that a server tells of itself. */
+async function readRecipe(): Promise<Recipe> {
+  const code = printedFiles('api/index.mdx').get('codegen.ts') ?? '';
+  const source = ts.transpileModule(code, {compilerOptions: {module: ts.ModuleKind.ESNext}}).outputText;
+  const module: unknown = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  return (module as {default: Recipe}).default;
+}
+
+/** The schema that a server tells of itself, asked as the configuration says. */
 export async function introspect(url: string): Promise<GraphQLSchema> {
+  const {inputValueDeprecation} = (await readRecipe()).config;
+  const query = getIntrospectionQuery({inputValueDeprecation});
   const headers = {'Content-Type': 'application/json'};
-  const response = await fetch(url, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({query: getIntrospectionQuery({inputValueDeprecation: true})}),
-  });
+  const response = await fetch(url, {method: 'POST', headers, body: JSON.stringify({query})});
   const {data} = (await response.json()) as {data: IntrospectionQuery};
   return buildClientSchema(data);
 }
@@ -45,10 +56,7 @@ export async function generateTypes(
   schema: GraphQLSchema,
   documents: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
-  const code = printedFiles('api/index.mdx').get('codegen.ts') ?? '';
-  const source = ts.transpileModule(code, {compilerOptions: {module: ts.ModuleKind.ESNext}}).outputText;
-  const module: unknown = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  const {config, generates} = (module as {default: Recipe}).default;
+  const {config, generates} = await readRecipe();
   const [[folder, {preset: name}] = ['', {preset: ''}]] = Object.entries(generates);
   if (name !== 'client' || !config.strictScalars) throw new Error('The recipe isn’t the one that is tested.');
   const outputs = await preset.buildGeneratesSection({
