@@ -3,8 +3,9 @@ import {describe, expect, it} from 'vitest';
 import {readContent} from '../../src/search/engine/content.ts';
 import {createEvidence} from '../../src/search/engine/evidence.ts';
 import {createNames} from '../../src/search/engine/names.ts';
-import {createVocabulary, parseQuery, startingWith, type ParsedQuery} from '../../src/search/engine/query.ts';
+import {createVocabulary, parseQuery, type ParsedQuery} from '../../src/search/engine/query.ts';
 import {createIndex} from '../../src/search/engine/rank.ts';
+import {startingWith} from '../../src/search/model/list.ts';
 import {stem} from '../../src/search/model/text.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 

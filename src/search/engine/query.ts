@@ -1,6 +1,7 @@
 /** What a reader typed: the words with the stems that answer them, and the names that it may be. */
 import {editDistance} from '../../site/model/edit-distance.ts';
 import {allowedTypos, isStopWord, splitWords, stem, type Word} from '../model/text.ts';
+import {startingWith} from '../model/list.ts';
 import {stemsOf} from './content.ts';
 import {synonymsOf} from '../model/thesaurus.ts';
 import {nearness} from './features.ts';
@@ -29,8 +30,6 @@ export type Intent = 'name' | 'words' | 'question';
 export interface ParsedQuery {
   /** All letters of the query in one word. */
   joined: string;
-  /** Stems of all words, those without a meaning of their own as well. */
-  stems: ReadonlySet<string>;
   words: QueryWord[];
   names: TypedName[];
   /** The word that names a kind of item rather than what is looked for. */
@@ -40,20 +39,6 @@ export interface ParsedQuery {
 
 /** Longer lists cost time and change nothing among the first hits. */
 const maxExpansions = 60;
-
-/** All words of a sorted list that begin with a prefix. */
-export function startingWith(sorted: readonly string[], prefix: string): string[] {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < prefix) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (sorted[end]?.startsWith(prefix)) end++;
-  return sorted.slice(low, end);
-}
 
 /** How far a term is from a word, or the beginning of one that is still being typed; `undefined` beyond `max`. */
 function slip(word: string, term: string, max: number, isLast: boolean): number | undefined {
@@ -113,10 +98,10 @@ const listWords = new Set(['list', 'overview', 'available', 'reference']);
 
 /** The kind that the first or the last word names, `type` or `types` behind it left out, with the words beside it. */
 function readKind(words: readonly Word[], kinds: ReadonlySet<string>): {word: Word; name: TypedName} | undefined {
-  const told = words.length > 1 && /^types?$/.test(words.at(-1)?.joined ?? '') ? words.slice(0, -1) : words;
-  const word = [told.at(-1), told[0]].find((each) => each && kinds.has(stem(each.joined)));
+  const named = words.length > 1 && /^types?$/.test(words.at(-1)?.joined ?? '') ? words.slice(0, -1) : words;
+  const word = [named.at(-1), named[0]].find((each) => each && kinds.has(stem(each.joined)));
   if (!word) return undefined;
-  const rest = told.filter((each) => each !== word && !listWords.has(each.joined));
+  const rest = named.filter((each) => each !== word && !listWords.has(each.joined));
   const isList = /s$/.test(words.at(-1)?.joined ?? '') || words.some(({joined}) => listWords.has(joined));
   const kind = stem(word.joined);
   const isMeaningful = valuesOf(rest).some((value) => !isStopWord(value));
@@ -169,7 +154,6 @@ export function parseQuery(
   const kind = readKind(words, kinds);
   return {
     joined: values.join(''),
-    stems: new Set(values.map(stem)),
     words: [
       ...[...byStem.values()].reverse().map((value) => wordOf(value, isTyping && value === values.at(-1))),
       ...codes,
