@@ -104,6 +104,14 @@ describe('a query', () => {
     expect([query.joined, query.words.map(({value}) => value)]).toEqual([joined, words]);
   });
 
+  it('has words that two of its words are together, if one of them has no meaning alone', () => {
+    const wordOf = createVocabulary(['list', 'orderlist', 'todo']);
+    const words = (text: string) => parseQuery(text, wordOf, new Set()).words.map(({value}) => value);
+    expect(words('to do list')).toEqual(['list', 'todo']);
+    expect(words('order list')).toEqual(['order', 'list']);
+    expect(words('not do list')).not.toContain('notdo');
+  });
+
   it.each([
     ['createOrder', 'name'],
     ['@beta', 'name'],

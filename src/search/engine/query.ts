@@ -1,7 +1,7 @@
 /** What a reader typed: the words with the stems that answer them, and the names that it may be. */
 import {editDistance} from '../../site/model/edit-distance.ts';
 import {allowedTypos, isStopWord, splitWords, stem, type Word} from '../model/text.ts';
-import {startingWith} from '../model/list.ts';
+import {itemAt, startingWith} from '../model/list.ts';
 import {stemsOf} from './content.ts';
 import {synonymsOf} from '../model/thesaurus.ts';
 import {nearness} from './features.ts';
@@ -54,8 +54,12 @@ export function createVocabulary(terms: readonly string[]) {
   const all = new Set(terms);
   const stems = new Set(terms.map(stem));
 
-  /** @param isLast - whether the reader may still be typing the word */
-  return function wordOf(value: string, isLast: boolean): QueryWord {
+  /**
+   * @param isLast - whether the reader may still be typing the word
+   * @param isWhole - whether nothing but the word itself answers it
+   */
+  return function wordOf(value: string, isLast: boolean, isWhole = false): QueryWord {
+    if (isWhole) return {value, stems: new Map(all.has(value) ? [[stem(value), 1]] : [])};
     const found = new Map<string, number>();
     const add = (term: string, weight: number): void => {
       const base = stem(term);
@@ -139,7 +143,7 @@ function intentOf(text: string, words: readonly Word[]): Intent {
  */
 export function parseQuery(
   text: string,
-  wordOf: (value: string, isLast: boolean) => QueryWord,
+  wordOf: (value: string, isLast: boolean, isWhole?: boolean) => QueryWord,
   kinds: ReadonlySet<string>,
 ): ParsedQuery {
   const words = splitWords(text);
@@ -151,12 +155,20 @@ export function parseQuery(
   const codes = words.flatMap(({parts, joined}) =>
     parts.length > 1 ? [{value: joined, stems: new Map([[stem(joined), 1]])}] : [],
   );
+  // Words without a meaning of their own may have one together: `to do`, `set up`.
+  const pairs = words.slice(1).flatMap(({joined}, index) => {
+    const before = itemAt(words, index).joined;
+    if (!isStopWord(joined) && !isStopWord(before)) return [];
+    const pair = wordOf(before + joined, false, true);
+    return pair.stems.size > 0 ? [pair] : [];
+  });
   const kind = readKind(words, kinds);
   return {
     joined: values.join(''),
     words: [
       ...[...byStem.values()].reverse().map((value) => wordOf(value, isTyping && value === values.at(-1))),
       ...codes,
+      ...pairs,
     ],
     names: [typedName(words, text.trim()), ...(kind ? [kind.name] : []), ...namesWithin(text, words)],
     kindWord: kind?.word.joined,

@@ -40,6 +40,7 @@ function wordSignals(id: number, place: Place, page: Place, evidence: Evidence):
     keyword: counts.keyword / all,
     pageWords: whole.words / all,
     pageKeyword: whole.keyword / all,
+    otherKeyword: whole.otherKeyword / all,
     pageTitle: evidence.agreement(page.title) / all,
   };
 }
