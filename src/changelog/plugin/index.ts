@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type {AllContent, HtmlTagObject, LoadContext, Plugin} from '@docusaurus/types';
+import type {AllContent, HtmlTagObject, LoadContext, Plugin, RouteConfig} from '@docusaurus/types';
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import {readOutputHTMLFile} from '@docusaurus/utils';
 import {absoluteUrl} from '../../site/model/address.ts';
@@ -58,6 +58,14 @@ function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, 
   return [{head: headOf(changelog.path, options.title, options.description, favicon), formats, posts}, ...areas];
 }
 
+/** The archive with what it lists: Docusaurus would send all that it knows of each note. */
+function archiveRoute({blogPosts}: BlogContent): RouteConfig {
+  const listed = blogPosts.filter(({metadata}) => !metadata.unlisted);
+  const titles = listed.map(({id, metadata: {permalink, date, title}}) => ({id, metadata: {permalink, date, title}}));
+  const props = {archive: {blogPosts: titles}};
+  return {path: `${changelog.path}/archive`, component: '@theme/BlogArchivePage', exact: true, props};
+}
+
 /** The newest note that asks readers to do something. */
 function newestAction(posts: readonly BlogPost[]): NewestAction | null {
   for (const {metadata} of posts) {
@@ -103,7 +111,15 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
     name: 'changelog',
     getPathsToWatch: () => [path.join(folder, '**/*.{md,mdx,yml}')],
     async allContentLoaded({allContent, actions}) {
-      feeds = feedsOf(blogOf(allContent), options, siteConfig.favicon);
+      const blog = blogOf(allContent);
+      feeds = feedsOf(blog, options, siteConfig.favicon);
+      actions.addRoute(archiveRoute(blog));
+      const tags = Object.values(blog.blogTags).map(({label, permalink}) => ({
+        key: tagKey(permalink),
+        label,
+        permalink,
+      }));
+      await actions.createData('tags.json', JSON.stringify(tags));
       await actions.createData('action.json', JSON.stringify(newestAction(feeds[0]?.posts ?? [])));
     },
     injectHtmlTags: () => ({

@@ -107,5 +107,13 @@ export function serveSockets(server: Server, host: Host, {cors, pingEvery = 30_0
     sockets,
     0,
   );
+  // After the library, which would print the stack of what a client did wrong, and close with a code of its own.
+  sockets.on('connection', (socket) => {
+    socket.removeAllListeners('error');
+    socket.on('error', ({message, code}: NodeJS.ErrnoException) => {
+      const isTooLarge = code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+      console.error(`A socket is closed: ${isTooLarge ? 'a message is larger than 1 MB' : message}.`);
+    });
+  });
   return sockets;
 }
