@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, beforeAll, expect, test, vi} from 'vitest';
 import {startServer, type RunningServer} from '../../src/server/server.ts';
 import {followOnce} from './run.ts';
 
@@ -9,5 +9,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([1, 2, 3, 4, 5])('a follower loses nothing, whatever breaks: seed %i', async (seed) => {
+  const printed = vi.spyOn(console, 'error');
   expect((await followOnce(server, seed)).lost).toEqual([]);
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
 });
