@@ -269,7 +269,7 @@ export class Store {
     const record = {
       ...this.#stamps(type, ['createdAt', 'updatedAt']),
       ...fields,
-      id: String(fields['id'] ?? this.nextId(type)),
+      id: String(fields.id ?? this.nextId(type)),
     };
     const records = (this.state.records[type] ??= {});
     if (Object.hasOwn(records, record.id)) throw new Error(`${type} ${record.id} exists already.`);
@@ -291,8 +291,7 @@ export class Store {
   update(type: string, id: string, fields: Fields): Entity {
     const before = this.get(type, id);
     if (!before) throw new Error(`There is no ${type} ${id}.`);
-    if (this.#tells && before['updatedAt'] === this.now && !this.changes.some((change) => change.id === id))
-      this.tick();
+    if (this.#tells && before.updatedAt === this.now && !this.changes.some((change) => change.id === id)) this.tick();
     for (const [field, value] of Object.entries(fields)) this.#checkTransition(type, field, before[field], value);
     const after = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
     this.#replace(type, before, after);
@@ -462,7 +461,7 @@ export class Store {
   #count(own: Highest, record: Entity, action: 'add' | 'delete', fields: readonly string[]): void {
     const isTouched = fields.includes('number') || fields.includes(own.field);
     if (own.number === undefined || !isTouched || record[own.field] !== own.value) return;
-    const digits = digitsOf(record['number'], own.stem);
+    const digits = digitsOf(record.number, own.stem);
     if (action === 'add') own.number = Math.max(own.number, digits);
     else if (digits === own.number) own.number = undefined;
   }

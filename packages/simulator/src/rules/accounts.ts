@@ -15,7 +15,7 @@ const brandsOfContract = 10;
 
 /** Takes the logo of an input, if there is one. */
 function checkLogo(input: Fields, context: Context, operation: string): void {
-  const logo = takeFile(context, input['logoFileId']);
+  const logo = takeFile(context, input.logoFileId);
   if (logo && !fitsPurpose(logo, 'LOGO')) throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['logoFileId']);
 }
 
@@ -26,14 +26,14 @@ function checkCompany(input: Fields, id: string | undefined, context: Context, o
   const others = store.all('Company').filter((company) => company.id !== id);
   for (const field of ['taxNumber', 'domain'])
     if (others.some((company) => sameText(company[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
-  const mailbox = String(store.get('Person', caller?.personId)?.['email'] ?? '').split('@')[1];
-  if (typeof input['domain'] === 'string' && !sameText(mailbox, input['domain']))
+  const mailbox = String(store.get('Person', caller?.personId)?.email ?? '').split('@')[1];
+  if (typeof input.domain === 'string' && !sameText(mailbox, input.domain))
     throw refuse('VALUE_NOT_ALLOWED', ['domain']);
-  if ((input['types'] as unknown[] | undefined)?.length === 0) throw refuse('INVALID_VALUE', ['types']);
+  if ((input.types as unknown[] | undefined)?.length === 0) throw refuse('INVALID_VALUE', ['types']);
 }
 
 const typeNamed = (code: string, store: Store): string =>
-  store.all('RoleType').find((roleType) => roleType['code'] === code)?.id ?? '';
+  store.all('RoleType').find((roleType) => roleType.code === code)?.id ?? '';
 
 const registerCompany: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
@@ -55,13 +55,13 @@ const registerCompany: MutationRule = (input, context, {name}) => {
 const updateCompany: MutationRule = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const company = store.get('Company', input['id']);
+  const company = store.get('Company', input.id);
   const type = contract.records.get('Company');
   const mayChange = company && permissionsIn(company.id, context).has('companies:update');
   if (!company || !type || !mayChange) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   checkCompany(input, company.id, context, operation.name);
-  const types = input['types'] as string[] | undefined;
+  const types = input.types as string[] | undefined;
   if (types && !types.includes('BRAND_OWNER') && store.referring('Brand', 'company', company.id).length > 0)
     throw refuse('IN_USE', ['types']);
   checkLogo(input, context, operation.name);
@@ -85,20 +85,20 @@ function checkBrand(
 const onboardBrand: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const company = store.get('Company', input['companyId']);
+  const company = store.get('Company', input.companyId);
   if (!company || !permissionsIn(company.id, context).has('brands:create'))
     throw refuse('RECORD_NOT_FOUND', ['companyId']);
-  if (!(company['types'] as string[]).includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
+  if (!(company.types as string[]).includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
   const brands = store.referring('Brand', 'company', company.id);
-  if (brands.length >= Number(company['_brandsOfContract'] ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
+  if (brands.length >= Number(company._brandsOfContract ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
   checkBrand(input, undefined, company.id, context, name);
-  const warehouse = store.get('Warehouse', input['defaultWarehouseId']);
-  const isManaged = warehouse?.['type'] === 'MANAGED' && warehouse['company'] === company.id;
+  const warehouse = store.get('Warehouse', input.defaultWarehouseId);
+  const isManaged = warehouse?.type === 'MANAGED' && warehouse.company === company.id;
   if (warehouse && !isManaged) throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
   checkLogo(input, context, name);
-  const {currency = company['currency'], timeZone = company['timeZone']} = input;
+  const {currency = company.currency, timeZone = company.timeZone} = input;
   const brand = keepNew('Brand', input, context, {company: company.id, status: 'ONBOARDING', currency, timeZone});
-  if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse['brands'] as string[]), brand.id]});
+  if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse.brands as string[]), brand.id]});
   if (caller?.personId)
     grantRole(context, caller.personId, {partyId: brand.id, roleTypeId: typeNamed('BRAND_ADMIN', store)});
   return {brand};
@@ -109,11 +109,11 @@ const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 /** Refuses a status that the present one doesn't lead to, and an end while orders are open. */
 function checkBrandStatus(brand: Entity, status: unknown, context: Context): void {
   const refuse = refusals('updateBrand', context);
-  const isArchived = brand['status'] === 'ARCHIVED';
+  const isArchived = brand.status === 'ARCHIVED';
   if (isArchived) throw refuse('STATUS_NOT_ALLOWED', ['id']);
-  if (!status || status === brand['status']) return;
+  if (!status || status === brand.status) return;
   const edges = context.contract.machines.get('BrandStatus') ?? [];
-  if (!edges.some(({from, to, mutation}) => from === brand['status'] && to === status && mutation === 'updateBrand'))
+  if (!edges.some(({from, to, mutation}) => from === brand.status && to === status && mutation === 'updateBrand'))
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const open = context.store
     .referring('Order', 'brand', brand.id)
@@ -124,13 +124,13 @@ function checkBrandStatus(brand: Entity, status: unknown, context: Context): voi
 const updateBrand: MutationRule = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const brand = store.get('Brand', input['id']);
+  const brand = store.get('Brand', input.id);
   const type = contract.records.get('Brand');
   if (!brand || !type || !permissionsIn(brand.id, context).has('brands:update'))
     throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  checkBrandStatus(brand, input['status'], context);
-  checkBrand(input, brand.id, brand['company'], context, operation.name);
+  checkBrandStatus(brand, input.status, context);
+  checkBrand(input, brand.id, brand.company, context, operation.name);
   checkLogo(input, context, operation.name);
   return {brand: store.update('Brand', brand.id, storedFields(type, input, contract))};
 };
@@ -146,7 +146,7 @@ function partyValue(id: string, {store}: Context): Fields | undefined {
 }
 
 const featuresOf = (party: string, store: Store): Entity[] =>
-  store.referring('AccountFeature', 'party', party).sort((a, b) => String(a['name']).localeCompare(String(b['name'])));
+  store.referring('AccountFeature', 'party', party).sort((a, b) => String(a.name).localeCompare(String(b.name)));
 
 /** Work under way that a feature is needed for. */
 const needing: Record<string, (store: Store) => boolean> = {
@@ -156,11 +156,11 @@ const needing: Record<string, (store: Store) => boolean> = {
 const updateAccountFeature: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const feature = store.get('AccountFeature', input['id']);
+  const feature = store.get('AccountFeature', input.id);
   if (!feature) throw refuse('RECORD_NOT_FOUND', ['id']);
   const {status, code} = feature;
   if (status === 'UNAVAILABLE') throw refuse('FEATURE_UNAVAILABLE', ['id']);
-  const isOn = input['enabled'] === true;
+  const isOn = input.enabled === true;
   if (isOn === (status === 'ENABLED')) return {accountFeature: feature};
   if (!isOn && status === 'AVAILABLE') return {accountFeature: feature};
   if (!isOn && needing[String(code)]?.(store)) throw refuse('FEATURE_UNAVAILABLE', ['enabled'], /in progress/);
@@ -236,7 +236,7 @@ const ofBrand: NonNullable<RuleSet['computed']>[string] = {
 
 /** Archived brands are listed only when they are asked for. */
 const brandsListed = ({filter}: Fields, {store}: Context): Entity[] =>
-  store.all('Brand').filter(({status}) => status !== 'ARCHIVED' || (filter as Fields | undefined)?.['statuses']);
+  store.all('Brand').filter(({status}) => status !== 'ARCHIVED' || (filter as Fields | undefined)?.statuses);
 
 function accountFeatures({partyId, statuses}: Fields, {caller, store}: Context): Entity[] {
   const party = String(partyId ?? caller?.brandId ?? caller?.companyId);

@@ -52,18 +52,18 @@ export const allocationsOf = (store: Store, orderId: string): Entity[] =>
 export const waitingUnits = ({store}: Context, orderId: string): Need[] =>
   stockLines(store, orderId).flatMap((item) => {
     const quantity = unallocatedQuantity(store, item);
-    const product = item['product'];
+    const product = item.product;
     return quantity > 0 && typeof product === 'string' ? [{item: item.id, product, quantity}] : [];
   });
 
-const isUsable = (warehouse: Entity): boolean => warehouse['type'] === 'MANAGED' && !warehouse['deactivatedAt'];
+const isUsable = (warehouse: Entity): boolean => warehouse.type === 'MANAGED' && !warehouse.deactivatedAt;
 
 /** Active managed warehouses that the order's channel ships from, by priority. */
 export function warehousesOf(store: Store, order: Entity): Entity[] {
-  const chosen = store.get('SalesChannel', order['salesChannel'])?.['warehouses'] as string[] | undefined;
+  const chosen = store.get('SalesChannel', order.salesChannel)?.warehouses as string[] | undefined;
   const all = chosen?.length
     ? chosen.flatMap((id) => store.get('Warehouse', id) ?? [])
-    : store.all('Warehouse').filter(({brands}) => (brands as string[] | undefined)?.includes(String(order['brand'])));
+    : store.all('Warehouse').filter(({brands}) => (brands as string[] | undefined)?.includes(String(order.brand)));
   return all.filter(isUsable).sort(byPriority);
 }
 
@@ -72,7 +72,7 @@ function refusedBy(store: Store, orderId: string, warehouseId: string): Set<stri
   const own = fulfillmentsOf(store, orderId).filter(({warehouse}) => warehouse === warehouseId);
   const lines = own.flatMap((fulfillment) =>
     fulfillmentLines(store, fulfillment.id).filter(
-      (line) => fulfillment['status'] === 'REJECTED' || count(line, 'shortQuantity') > 0,
+      (line) => fulfillment.status === 'REJECTED' || count(line, 'shortQuantity') > 0,
     ),
   );
   return new Set(lines.map(({orderItem}) => String(orderItem)));
@@ -80,14 +80,14 @@ function refusedBy(store: Store, orderId: string, warehouseId: string): Set<stri
 
 /** The location that the source system of an order names, while that system routes it. */
 const namedLocation = (store: Store, order: Entity): Entity | undefined =>
-  order['localRouting'] === false ? store.get('ExternalWarehouse', order['_location']) : undefined;
+  order.localRouting === false ? store.get('ExternalWarehouse', order._location) : undefined;
 
 /** Everything from the warehouse of the named location; nothing when that one can't be used or lacks a unit. */
 function sharesNamed(store: Store, order: Entity, needs: readonly Need[]): Share[] {
-  const warehouse = store.get('Warehouse', namedLocation(store, order)?.['warehouse']);
+  const warehouse = store.get('Warehouse', namedLocation(store, order)?.warehouse);
   if (!warehouse) return [];
   const all = needs.map((need) => ({...need, warehouse: warehouse.id}));
-  if (warehouse['type'] === 'EXTERNAL') return order['allowExternalAllocation'] === true ? all : [];
+  if (warehouse.type === 'EXTERNAL') return order.allowExternalAllocation === true ? all : [];
   const place = warehousesOf(store, order).filter(({id}) => id === warehouse.id);
   const hasAll = routed(needs, place, ['SINGLE_SHIPPING'], freeUnits(store), false).length > 0;
   return hasAll ? all : [];
@@ -95,7 +95,7 @@ function sharesNamed(store: Store, order: Entity, needs: readonly Need[]): Share
 
 /** Tells that the goods leave from another warehouse than the location that the source system shows. */
 export function tellOtherLocation(context: Context, orderId: string, location: Entity, why: string): void {
-  raiseAlert(context, orderId, 'LOCATION_MISMATCH', `The shop shows ${String(location['name'])}. ${why}`);
+  raiseAlert(context, orderId, 'LOCATION_MISMATCH', `The shop shows ${String(location.name)}. ${why}`);
 }
 
 /** Compares where units were allocated with the location that the source system names. */
@@ -103,9 +103,9 @@ function checkLocation(context: Context, order: Entity, shares: readonly Share[]
   const {store} = context;
   const location = namedLocation(store, order);
   if (!location || shares.length === 0) return;
-  if (shares.every(({warehouse}) => warehouse === location['warehouse']))
+  if (shares.every(({warehouse}) => warehouse === location.warehouse))
     return resolveAlert(context, order.id, 'LOCATION_MISMATCH');
-  const isMapped = store.get('Warehouse', location['warehouse'])?.['type'] === 'MANAGED';
+  const isMapped = store.get('Warehouse', location.warehouse)?.type === 'MANAGED';
   const cause = isMapped ? 'Its warehouse lacks stock' : "It isn't mapped";
   tellOtherLocation(context, order.id, location, `${cause}, so Endless chose the warehouse.`);
 }
@@ -116,7 +116,7 @@ function placesOf(context: Context, order: Entity, warehouseIds?: readonly strin
   const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
   return chosen.map((warehouse) => ({
     id: warehouse.id,
-    distance: distanceBetween(warehouse['address'] as Fields, (order['shippingAddress'] ?? undefined) as Fields),
+    distance: distanceBetween(warehouse.address as Fields, (order.shippingAddress ?? undefined) as Fields),
     ...(warehouseIds ? {} : {refused: refusedBy(store, order.id, warehouse.id)}),
   }));
 }
@@ -134,11 +134,11 @@ function planned(context: Context, orderId: string, needs: readonly Need[]): Sha
   const {store} = context;
   const plans = allocationsOf(store, orderId).filter(({stage}) => stage === 'PRE_ALLOCATION');
   const shares = plans.map((plan) => ({
-    item: String(plan['orderItem']),
-    product: String(plan['product']),
-    warehouse: String(plan['warehouse']),
+    item: String(plan.orderItem),
+    product: String(plan.product),
+    warehouse: String(plan.warehouse),
     quantity: count(plan, 'quantity'),
-    strategy: (plan['routingStrategy'] ?? undefined) as string | undefined,
+    strategy: (plan.routingStrategy ?? undefined) as string | undefined,
   }));
   const isCovered = needs.every(
     (need) =>
@@ -149,7 +149,7 @@ function planned(context: Context, orderId: string, needs: readonly Need[]): Sha
 }
 
 const strategiesOf = (order: Entity, {routingStrategy}: AllocationOptions): readonly string[] => {
-  const own = order['routingStrategy'] as string[] | undefined;
+  const own = order.routingStrategy as string[] | undefined;
   const chosen = routingStrategy?.length ? routingStrategy : own;
   return chosen?.length ? chosen : ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'];
 };
@@ -165,7 +165,7 @@ function sharesFor(context: Context, order: Entity, needs: readonly Need[], opti
   if (kept.length > 0 && (isTogether || !isSingle)) return kept;
   const named = options.warehouseIds ? [] : sharesNamed(store, order, needs);
   if (named.length > 0) return named;
-  const allowPartial = options.allowPartial ?? order['shippingPreference'] === 'SHIP_AVAILABLE';
+  const allowPartial = options.allowPartial ?? order.shippingPreference === 'SHIP_AVAILABLE';
   const places = placesOf(context, order, options.warehouseIds).filter(
     ({id}) => used.length === 0 || used.includes(id),
   );
@@ -206,19 +206,18 @@ function holdShare(context: Context, orderId: string, share: Share): string {
   const holds = isExternal ? [] : hold(context, {subject: item, productId: product, warehouseId: warehouse, quantity});
   const plan = store
     .referring('OrderAllocation', 'orderItem', item)
-    .find((own) => own['stage'] === 'PRE_ALLOCATION' && own['warehouse'] === warehouse);
+    .find((own) => own.stage === 'PRE_ALLOCATION' && own.warehouse === warehouse);
   const change = {stage: 'ALLOCATION', allocatedAt: store.now};
   const known = plan ? Math.min(quantity, count(plan, 'quantity')) : 0;
   const moved = plan ? moveAllocation(context, plan.id, known, change, []) : undefined;
   if (moved && known === quantity) {
-    const before = (moved['itemAllocations'] as string[] | undefined) ?? [];
+    const before = (moved.itemAllocations as string[] | undefined) ?? [];
     return store.update('OrderAllocation', moved.id, {itemAllocations: [...before, ...holds]}).id;
   }
   return keepAllocation(context, {...fieldsOf(orderId, share), ...change, isExternal}, quantity - known, holds).id;
 }
 
-const isOutside = (store: Store, warehouse: string): boolean =>
-  store.get('Warehouse', warehouse)?.['type'] === 'EXTERNAL';
+const isOutside = (store: Store, warehouse: string): boolean => store.get('Warehouse', warehouse)?.type === 'EXTERNAL';
 
 const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share): Fields => ({
   order: orderId,
@@ -233,7 +232,7 @@ const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share):
 
 function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string>): void {
   for (const own of allocationsOf(context.store, orderId))
-    if (own['stage'] === 'PRE_ALLOCATION' && (!items || items.has(String(own['orderItem']))))
+    if (own.stage === 'PRE_ALLOCATION' && (!items || items.has(String(own.orderItem))))
       context.store.remove('OrderAllocation', own.id);
 }
 
@@ -275,7 +274,7 @@ export function tellShortage(context: Context, orderId: string): void {
   if (!first) return;
   const units = missing.reduce((sum, {quantity}) => sum + quantity, 0);
   const isOneLine = missing.length === 1;
-  const which = isOneLine ? ` of ${String(context.store.get('OrderItem', first.item)?.['sku'])}` : '';
+  const which = isOneLine ? ` of ${String(context.store.get('OrderItem', first.item)?.sku)}` : '';
   const message = units === 1 ? `1 unit${which} waits for stock.` : `${units} units${which} wait for stock.`;
   raiseAlert(context, orderId, 'INSUFFICIENT_STOCK', message, isOneLine ? first.item : null);
 }
@@ -296,10 +295,10 @@ export function deallocateOrder(context: Context, orderId: string, itemIds?: rea
 export const freeAllocations = (store: Store, orderId: string, itemIds?: readonly string[]): Entity[] =>
   allocationsOf(store, orderId).filter(
     (own) =>
-      own['stage'] !== 'COMMITMENT' &&
-      !own['fulfillment'] &&
-      !own['isExternal'] &&
-      (!itemIds || itemIds.includes(String(own['orderItem']))),
+      own.stage !== 'COMMITMENT' &&
+      !own.fulfillment &&
+      !own.isExternal &&
+      (!itemIds || itemIds.includes(String(own.orderItem))),
   );
 
 /**
@@ -308,10 +307,10 @@ export const freeAllocations = (store: Store, orderId: string, itemIds?: readonl
  */
 export function returnUnits(context: Context, inventoryItemId: string, warehouseId: string, units: number): void {
   const {store} = context;
-  const product = String(store.get('InventoryItem', inventoryItemId)?.['product']);
+  const product = String(store.get('InventoryItem', inventoryItemId)?.product);
   const held = store
     .referring('OrderAllocation', 'product', product)
-    .filter((own) => own['stage'] === 'ALLOCATION' && own['warehouse'] === warehouseId && !own['isExternal'])
+    .filter((own) => own.stage === 'ALLOCATION' && own.warehouse === warehouseId && !own.isExternal)
     .sort((a, b) => youngerFirst(a, b));
   let rest = units;
   for (const own of held) {
@@ -323,18 +322,18 @@ export function returnUnits(context: Context, inventoryItemId: string, warehouse
 }
 
 const youngerFirst = (a: Entity, b: Entity): number =>
-  `${String(a['allocatedAt'])} ${a.id}` < `${String(b['allocatedAt'])} ${b.id}` ? 1 : -1;
+  `${String(a.allocatedAt)} ${a.id}` < `${String(b.allocatedAt)} ${b.id}` ? 1 : -1;
 
 /** An allocation loses units that a count didn't find. */
 export function loseUnits(context: Context, allocation: Entity, quantity: number): void {
   const {store} = context;
-  const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(
-    ({orderItem}) => orderItem === allocation['orderItem'],
+  const line = fulfillmentLines(store, String(allocation.fulfillment)).find(
+    ({orderItem}) => orderItem === allocation.orderItem,
   );
-  const fulfillment = store.get('OrderFulfillment', line?.['fulfillment']);
+  const fulfillment = store.get('OrderFulfillment', line?.fulfillment);
   if (line && fulfillment) reportShort(context, fulfillment, [{line: line.id, quantity, isMissing: false}]);
   else freeAllocation(context, allocation, quantity);
-  const order = String(allocation['order']);
+  const order = String(allocation.order);
   tellShortage(context, order);
   settleOrder(context, order);
 }
@@ -343,19 +342,19 @@ const waitingStatuses = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'])
 
 /** Orders that may take units of these items: rush orders first, then in the order of approval. */
 function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity[] {
-  const products = [...inventoryItemIds].map((id) => String(store.get('InventoryItem', id)?.['product']));
+  const products = [...inventoryItemIds].map((id) => String(store.get('InventoryItem', id)?.product));
   const ids = new Set(
     products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => String(order)),
   );
   return [...ids]
     .flatMap((id) => store.get('Order', id) ?? [])
-    .filter((order) => order['autoAllocate'] === true && waitingStatuses.has(String(order['newStatus'])))
+    .filter((order) => order.autoAllocate === true && waitingStatuses.has(String(order.newStatus)))
     .sort((a, b) => (waitsBefore(a, b) ? -1 : 1));
 }
 
 function waitsBefore(a: Entity, b: Entity): boolean {
-  if (Boolean(a['isRush']) !== Boolean(b['isRush'])) return Boolean(a['isRush']);
-  return `${String(a['approvedAt'])} ${a.id}` < `${String(b['approvedAt'])} ${b.id}`;
+  if (Boolean(a.isRush) !== Boolean(b.isRush)) return Boolean(a.isRush);
+  return `${String(a.approvedAt)} ${a.id}` < `${String(b.approvedAt)} ${b.id}`;
 }
 
 /** Gives stock that came in to orders that wait for it. */
@@ -422,23 +421,23 @@ function makeFulfillment(
   const fulfillment = store.insert('OrderFulfillment', {
     order: orderId,
     warehouse,
-    number: `${String(order?.['number'])}-${place}`,
+    number: `${String(order?.number)}-${place}`,
     status: 'OPEN',
-    method: order?.['fulfillmentMethod'] ?? 'SHIPPING',
-    carrierService: order?.['carrierService'] ?? null,
-    shippingAddress: order?.['shippingAddress'] ?? null,
-    isRush: order?.['isRush'] ?? false,
-    shipByOn: order?.['shipByOn'] ?? null,
+    method: order?.fulfillmentMethod ?? 'SHIPPING',
+    carrierService: order?.carrierService ?? null,
+    shippingAddress: order?.shippingAddress ?? null,
+    isRush: order?.isRush ?? false,
+    shipByOn: order?.shipByOn ?? null,
     instructions: instructions ?? null,
     externalObjects: [],
   });
   for (const allocation of allocations) {
     const quantity = count(allocation, 'quantity');
-    const item = store.get('OrderItem', allocation['orderItem']);
+    const item = store.get('OrderItem', allocation.orderItem);
     store.insert('FulfillmentItem', {
       fulfillment: fulfillment.id,
-      orderItem: allocation['orderItem'],
-      product: allocation['product'],
+      orderItem: allocation.orderItem,
+      product: allocation.product,
       quantity,
       shippedQuantity: 0,
       shortQuantity: 0,
@@ -455,11 +454,11 @@ function makeFulfillment(
 export function releaseByItself(context: Context, orderId: string): string[] {
   const {store} = context;
   const order = store.get('Order', orderId);
-  const ready = releasable(store, orderId).filter((own) => !own['_waitsForPerson']);
-  const status = String(order?.['newStatus']);
-  if (!order?.['autoFulfill'] || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
+  const ready = releasable(store, orderId).filter((own) => !own._waitsForPerson);
+  const status = String(order?.newStatus);
+  if (!order?.autoFulfill || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
   const isWhole = waitingUnits(context, orderId).length === 0;
-  if (!isWhole && order['shippingPreference'] !== 'SHIP_AVAILABLE') return [];
+  if (!isWhole && order.shippingPreference !== 'SHIP_AVAILABLE') return [];
   if (isBlocked(store, orderId) || !paymentLetsGo(store, order)) return [];
   return releaseOrder(context, orderId, {only: ready});
 }
@@ -478,18 +477,18 @@ export function freeForCancel(context: Context, item: Entity, quantity: number):
     rest -= taken;
     return taken;
   };
-  for (const own of freeAllocations(store, String(item['order']), [item.id])) {
-    const units = own['stage'] === 'ALLOCATION' ? take(count(own, 'quantity')) : 0;
+  for (const own of freeAllocations(store, String(item.order), [item.id])) {
+    const units = own.stage === 'ALLOCATION' ? take(count(own, 'quantity')) : 0;
     if (units > 0) freeAllocation(context, own, units);
   }
-  for (const own of allocationsOf(store, String(item['order']))) {
-    const isOutside = own['orderItem'] === item.id && own['isExternal'] && own['stage'] === 'ALLOCATION';
+  for (const own of allocationsOf(store, String(item.order))) {
+    const isOutside = own.orderItem === item.id && own.isExternal && own.stage === 'ALLOCATION';
     const units = isOutside ? take(count(own, 'quantity')) : 0;
     if (units > 0) shrinkAllocation(context, own.id, units);
   }
   const work = store.referring('FulfillmentItem', 'orderItem', item.id).filter((line) => remainingOf(line) > 0);
   for (const line of work) {
-    const fulfillment = store.get('OrderFulfillment', line['fulfillment']);
+    const fulfillment = store.get('OrderFulfillment', line.fulfillment);
     const units = fulfillment && canBeTakenBack(store, fulfillment) ? take(remainingOf(line)) : 0;
     if (!fulfillment || units === 0) continue;
     const free = takeOffLine(context, line, units, 'canceledQuantity');
@@ -509,7 +508,7 @@ function askForUnits({store}: Context, line: Entity, take: (units: number) => nu
   const units = take(remainingOf(current) - before);
   if (units === 0) return;
   store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: before + units});
-  store.update('OrderFulfillment', String(line['fulfillment']), {unfulfillmentRequestedAt: store.now});
+  store.update('OrderFulfillment', String(line.fulfillment), {unfulfillmentRequestedAt: store.now});
 }
 
 /** Plans of a line never exceed the units that wait, or will still wait once so many are canceled. */
@@ -517,7 +516,7 @@ export function trimPlans(context: Context, item: Entity, canceled = 0): void {
   const {store} = context;
   let waiting = unallocatedQuantity(store, item) - canceled;
   for (const own of store.referring('OrderAllocation', 'orderItem', item.id)) {
-    if (own['stage'] !== 'PRE_ALLOCATION') continue;
+    if (own.stage !== 'PRE_ALLOCATION') continue;
     const units = Math.max(0, Math.min(waiting, count(own, 'quantity')));
     waiting -= units;
     if (units < count(own, 'quantity')) freeAllocation(context, own, count(own, 'quantity') - units);

@@ -16,7 +16,7 @@ const mostDaysOfKey = 366;
 const pointsPerMinute = 6000;
 
 const clientsOf = (companyId: string, store: Store): Entity[] =>
-  store.referring('APIClient', 'company', companyId).filter((client) => !client['_removedAt']);
+  store.referring('APIClient', 'company', companyId).filter((client) => !client._removedAt);
 
 /** Refuses a name of another client, and permissions that are unknown or that the caller lacks. */
 function checkClient(input: Fields, id: string | undefined, context: Context, operation: string): void {
@@ -25,7 +25,7 @@ function checkClient(input: Fields, id: string | undefined, context: Context, op
   const companyId = String(caller?.companyId);
   const {name, permissions} = input;
   const others = clientsOf(companyId, store).filter((client) => client.id !== id);
-  if (typeof name === 'string' && others.some((client) => String(client['name']).toLowerCase() === name.toLowerCase()))
+  if (typeof name === 'string' && others.some((client) => String(client.name).toLowerCase() === name.toLowerCase()))
     throw refuse('ALREADY_EXISTS', ['name']);
   const held = permissionsIn(companyId, context);
   const table = permissionTable(contract);
@@ -42,20 +42,20 @@ const createAPIClient: MutationRule = (input, context, {name}) => {
   checkClient(input, undefined, context, name);
   const apiClient = store.insert('APIClient', {
     company: companyId,
-    name: input['name'],
-    description: input['description'] ?? null,
-    contactEmail: input['contactEmail'] ?? null,
-    brands: input['brandIds'] ?? [],
+    name: input.name,
+    description: input.description ?? null,
+    contactEmail: input.contactEmail ?? null,
+    brands: input.brandIds ?? [],
     createdBy: caller?.personId ?? null,
     lastUsedAt: null,
-    _permissions: input['permissions'],
+    _permissions: input.permissions,
   });
   return {apiClient};
 };
 
 const updateAPIClient: MutationRule = (input, context, operation) => {
   const {store, contract} = context;
-  const id = String(input['id']);
+  const id = String(input.id);
   checkUnchanged(input, context, operation);
   checkClient(input, id, context, operation.name);
   const {permissions, brandIds, ...rest} = input;
@@ -80,11 +80,11 @@ const ended = (reason: unknown, {store, caller}: Context): Fields => ({
 
 const removeAPIClient: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
-  const id = String(input['id']);
+  const id = String(input.id);
   if (caller?.apiClientId === id) throw refusals(name, context)('OWN_ACCESS', ['id']);
   for (const key of activeKeys(id, store)) store.update('APIKey', key.id, ended(null, context));
   const before = store.get('APIClient', id);
-  store.update('APIClient', id, {_removedAt: store.now, updatedAt: before?.['updatedAt']});
+  store.update('APIClient', id, {_removedAt: store.now, updatedAt: before?.updatedAt});
   return {apiClient: before};
 };
 
@@ -108,13 +108,13 @@ function endOf({expiresAt}: Fields, now: string): string | null {
 const createAPIKey: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const client = String(input['clientId']);
+  const client = String(input.clientId);
   if (activeKeys(client, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
   checkKey(input, context, name);
   const key = store.insert('APIKey', {
     client,
-    name: input['name'],
-    allowedIpAddresses: input['allowedIpAddresses'] ?? [],
+    name: input.name,
+    allowedIpAddresses: input.allowedIpAddresses ?? [],
     createdBy: caller?.personId ?? null,
     expiresAt: endOf(input, store.now),
     status: 'ACTIVE',
@@ -129,14 +129,14 @@ const createAPIKey: MutationRule = (input, context, {name}) => {
 
 /** The active key that an input names. */
 function activeKey(input: Fields, context: Context, operation: string): Entity {
-  const key = context.store.get('APIKey', input['id']);
-  if (key?.['status'] !== 'ACTIVE') throw refusals(operation, context)('STATUS_NOT_ALLOWED', ['id']);
+  const key = context.store.get('APIKey', input.id);
+  if (key?.status !== 'ACTIVE') throw refusals(operation, context)('STATUS_NOT_ALLOWED', ['id']);
   return key;
 }
 
 const revokeAPIKey: MutationRule = (input, context, {name}) => {
   const key = activeKey(input, context, name);
-  return {apiKey: context.store.update('APIKey', key.id, ended(input['reason'], context))};
+  return {apiKey: context.store.update('APIKey', key.id, ended(input.reason, context))};
 };
 
 const updateAPIKey: MutationRule = (input, context, operation) => {
@@ -148,7 +148,7 @@ const updateAPIKey: MutationRule = (input, context, operation) => {
   const changed = store.update('APIKey', key.id, {
     ...(name ? {name} : {}),
     ...(allowedIpAddresses === undefined ? {} : {allowedIpAddresses: allowedIpAddresses ?? []}),
-    ...(input['expiresAt'] === undefined ? {} : {expiresAt: endOf(input, store.now)}),
+    ...(input.expiresAt === undefined ? {} : {expiresAt: endOf(input, store.now)}),
   });
   return {apiKey: changed};
 };

@@ -18,7 +18,7 @@ const hasOpenOrders = (store: Store, customerId: string): boolean =>
   ordersOf(store, customerId).some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(String(newStatus)));
 
 /** Business name, or first and last name; the email address when neither is known. */
-const displayName = (customer: Entity): unknown => customer['companyName'] ?? customer['name'] ?? customer['email'];
+const displayName = (customer: Entity): unknown => customer.companyName ?? customer.name ?? customer.email;
 
 /** Refuses an email address or number that another customer of the brand has. */
 function checkUnique(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse, except?: string): void {
@@ -30,33 +30,33 @@ function checkUnique(input: Fields, brandId: unknown, {store}: Context, refuse: 
 const registerCustomer: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const brand = store.get('Brand', input['brandId']);
-  if (brand?.['status'] === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
-  if (!input['name'] && !input['companyName']) throw refuse('REQUIRED', ['name']);
-  checkUnique(input, input['brandId'], context, refuse);
-  const company = brand?.['company'];
+  const brand = store.get('Brand', input.brandId);
+  if (brand?.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+  if (!input.name && !input.companyName) throw refuse('REQUIRED', ['name']);
+  checkUnique(input, input.brandId, context, refuse);
+  const company = brand?.company;
   return {customer: keepNew('Customer', input, context, {company, isActive: true, externalObjects: []})};
 };
 
 const updateCustomer: MutationRule = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const customer = store.get('Customer', input['id']);
+  const customer = store.get('Customer', input.id);
   const type = contract.records.get('Customer');
   if (!customer || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  checkUnique(input, customer['brand'], context, refuse, customer.id);
-  if (input['isActive'] === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
-  const fields: Fields = {...storedFields(type, input, contract), ...(input['name'] === null ? {name: null} : {})};
+  checkUnique(input, customer.brand, context, refuse, customer.id);
+  if (input.isActive === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
+  const fields: Fields = {...storedFields(type, input, contract), ...(input.name === null ? {name: null} : {})};
   const after: Fields = {...customer, ...fields};
-  if (!after['name'] && !after['companyName']) throw refuse('REQUIRED', ['name']);
+  if (!after.name && !after.companyName) throw refuse('REQUIRED', ['name']);
   return {customer: store.update('Customer', customer.id, fields)};
 };
 
 const removeCustomer: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const customer = store.get('Customer', input['id']);
+  const customer = store.get('Customer', input.id);
   if (!customer) throw refuse('RECORD_NOT_FOUND', ['id']);
   const hasTemplates = store.referring('OrderTemplate', 'customer', customer.id).length > 0;
   if (hasTemplates || hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['id']);
@@ -70,7 +70,7 @@ const removeCustomer: MutationRule = (input, context, {name}) => {
 function agreedPrices(customer: Entity, {store}: Context, {productIds}: Fields): Entity[] {
   return ((productIds as string[] | undefined) ?? []).flatMap((productId) => {
     const price = priceFor(store, {productId, customerId: customer.id});
-    return price && price['priceable'] === customer.id ? [price] : [];
+    return price && price.priceable === customer.id ? [price] : [];
   });
 }
 
@@ -94,7 +94,7 @@ export const customersRules: RuleSet = {
   filters: {
     CustomerFilter: {
       externalIds: (customer, ids) =>
-        ((customer['externalObjects'] as Fields[] | undefined) ?? []).some(({id}) =>
+        ((customer.externalObjects as Fields[] | undefined) ?? []).some(({id}) =>
           (ids as string[]).includes(String(id)),
         ),
       hasOrders: ({id}, wanted, {store}) => ordersOf(store, id).length > 0 === wanted,

@@ -28,30 +28,30 @@ const usual: Record<string, Outcome> = {
 const waiting = (store: Store): Entity[] =>
   Object.keys(seconds)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
-    .filter((own) => own['_stays'] !== true && !(own['status'] === 'SENT' && isReceipt(own)));
+    .filter((own) => own._stays !== true && !(own.status === 'SENT' && isReceipt(own)));
 
-const dueAt = (own: Entity): string => after(own['updatedAt'], (seconds[String(own['status'])] ?? 0) * second);
+const dueAt = (own: Entity): string => after(own.updatedAt, (seconds[String(own.status)] ?? 0) * second);
 
 function outcomeOf(context: Context, document: Entity): Outcome {
   const {type, content} = document;
-  if (document['status'] === 'RECEIVED' && content) {
-    if (type === 'ORDER_850' && !document['order']) return takeOrder(context, document);
+  if (document.status === 'RECEIVED' && content) {
+    if (type === 'ORDER_850' && !document.order) return takeOrder(context, document);
     if (type === 'ORDER_CHANGE_860') return takeChange(context, document);
   }
-  return usual[String(document['status'])] ?? {status: 'PROCESSED'};
+  return usual[String(document.status)] ?? {status: 'PROCESSED'};
 }
 
 /** What comes with a document's new status: an envelope, or a receipt. */
 function consequences(context: Context, document: Entity, status: string): Fields {
   if (status === 'SENT') return transmit(context, document);
-  if (document['status'] === 'SENT') return takeReceipt(context, document, status === 'ACKNOWLEDGED');
-  if (document['status'] === 'RECEIVED' && Number(document['attemptCount']) === 1) confirm(context, document);
+  if (document.status === 'SENT') return takeReceipt(context, document, status === 'ACKNOWLEDGED');
+  if (document.status === 'RECEIVED' && Number(document.attemptCount) === 1) confirm(context, document);
   return {};
 }
 
 function moveOn(context: Context, document: Entity): void {
   const {store} = context;
-  const [scripted, ...rest] = (document['_outcomes'] as Outcome[] | undefined) ?? [];
+  const [scripted, ...rest] = (document._outcomes as Outcome[] | undefined) ?? [];
   const {status, errors = [], ...links} = scripted ?? outcomeOf(context, document);
   const more = consequences(context, document, status);
   const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: store.now} : {};
@@ -67,7 +67,7 @@ const exchange: TimeRule = {
   },
 };
 
-const lettersOf = (integration: Entity): Letter[] => (integration['_mailbox'] as Letter[] | undefined) ?? [];
+const lettersOf = (integration: Entity): Letter[] => (integration._mailbox as Letter[] | undefined) ?? [];
 
 function takeLetter(integration: Entity, {arrivedAt, ...own}: Letter, context: Context): BulkEntry {
   const {id} = receive(context, integration, own, arrivedAt);
@@ -83,7 +83,7 @@ export function fetchDocuments(context: Context, integration: Entity): BulkEntry
   store.update('Integration', integration.id, {
     _mailbox: lettersOf(integration).filter((letter) => !arrived.includes(letter)),
     lastSyncedAt: store.now,
-    updatedAt: integration['updatedAt'],
+    updatedAt: integration.updatedAt,
   });
   return results;
 }
@@ -93,10 +93,10 @@ const readable = (store: Store): Entity[] =>
     .all('Integration')
     .filter(
       (own) =>
-        own['type'] === 'EDI' &&
-        own['status'] === 'ACTIVE' &&
-        (own['brands'] as string[]).length > 0 &&
-        ['INBOUND', 'BIDIRECTIONAL'].includes(String(own['syncDirection'])),
+        own.type === 'EDI' &&
+        own.status === 'ACTIVE' &&
+        (own.brands as string[]).length > 0 &&
+        ['INBOUND', 'BIDIRECTIONAL'].includes(String(own.syncDirection)),
     );
 
 /** The quarter of an hour at which a letter that has arrived is read. */

@@ -22,7 +22,7 @@ function dueAt(store: Store, integration: Entity): string | undefined {
   if (type !== 'EDI' || status !== 'ACTIVE' || !isOutbound(syncDirection)) return undefined;
   const last = store
     .referring('EDIDocument', 'integration', integration.id)
-    .filter((own) => own['type'] === report)
+    .filter((own) => own.type === report)
     .map(({createdAt}) => String(createdAt))
     .sort()
     .at(-1);
@@ -35,7 +35,7 @@ const linesOf = (store: Store, integration: Entity): {sku: unknown; quantity: nu
     .referring('SalesChannel', 'integration', integration.id)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     .map((listing) => ({
-      sku: store.get('Product', listing['product'])?.['sku'],
+      sku: store.get('Product', listing.product)?.sku,
       quantity: sum(toldQuantities(store, listing).map(({quantity}) => quantity)),
     }));
 

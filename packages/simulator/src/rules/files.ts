@@ -28,15 +28,15 @@ function oneOf(...types: string[]): (type: string) => boolean {
 /** Whether a file is of a media type and a size that a purpose accepts. */
 export function fitsPurpose(file: Entity, purpose: keyof typeof purposes & string): boolean {
   const limits = purposes[purpose];
-  const size = Number(file['size'] ?? file['_size']);
-  return limits !== undefined && size <= limits.largest && limits.accepts(String(file['contentType']));
+  const size = Number(file.size ?? file._size);
+  return limits !== undefined && size <= limits.largest && limits.accepts(String(file.contentType));
 }
 
 /** Notes that a record refers to a file now, so that its bytes have arrived and it is kept. */
 export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity | undefined {
   const file = store.get('File', id);
   if (!file) return undefined;
-  return store.update('File', file.id, {size: file['size'] ?? file['_size'], _unusedUntil: null});
+  return store.update('File', file.id, {size: file.size ?? file._size, _unusedUntil: null});
 }
 
 /** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */
@@ -49,8 +49,8 @@ export function writeFile(
 
 function usedStorage(store: Store, company: string | undefined): number {
   const own = company === undefined ? [] : store.referring('File', '_company', company);
-  const before = Number(store.get('Company', company)?.['_storedBytes'] ?? 0);
-  return own.reduce((sum, file) => sum + Number(file['size'] ?? file['_size']), before);
+  const before = Number(store.get('Company', company)?._storedBytes ?? 0);
+  return own.reduce((sum, file) => sum + Number(file.size ?? file._size), before);
 }
 
 function createPresignedUploadUrl(input: Fields, context: Context): Fields {
@@ -67,12 +67,12 @@ function createPresignedUploadUrl(input: Fields, context: Context): Fields {
     name,
     contentType,
     _company: caller?.companyId,
-    _brand: input['brandId'] ?? null,
+    _brand: input.brandId ?? null,
     _size: String(size),
     _unusedUntil: after(store.now, keptUnused),
   });
   const expiresAt = after(store.now, 15 * minute);
-  const digest = input['contentMd5'];
+  const digest = input.contentMd5;
   const upload = {
     expiresAt,
     method: 'PUT',

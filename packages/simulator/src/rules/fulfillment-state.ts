@@ -22,27 +22,26 @@ export const hasWork = (store: Store, fulfillmentId: string): boolean =>
 
 /** The connected WMS that runs a warehouse, when its integration is active. */
 export function activeWms(store: Store, warehouseId: unknown): Entity | undefined {
-  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.['integration']);
-  return integration?.['type'] === 'WMS' && integration['status'] === 'ACTIVE' ? integration : undefined;
+  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
+  return integration?.type === 'WMS' && integration.status === 'ACTIVE' ? integration : undefined;
 }
 
 const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']);
 
 /** Whether units can be taken back without asking the warehouse. */
 export function canBeTakenBack(store: Store, fulfillment: Entity): boolean {
-  const status = String(fulfillment['status']);
+  const status = String(fulfillment.status);
   if (!withWarehouse.has(status) || !hasWork(store, fulfillment.id)) return false;
-  return status === 'OPEN' || !(fulfillment['_acceptedByProgram'] || activeWms(store, fulfillment['warehouse']));
+  return status === 'OPEN' || !(fulfillment._acceptedByProgram || activeWms(store, fulfillment.warehouse));
 }
 
 /** The allocation that holds the units of a line still to ship. */
 export const allocationOfLine = (store: Store, line: Entity, stage = 'ALLOCATION'): Entity | undefined =>
   store
-    .referring('OrderAllocation', 'orderItem', String(line['orderItem']))
-    .find((own) => own['fulfillment'] === line['fulfillment'] && own['stage'] === stage);
+    .referring('OrderAllocation', 'orderItem', String(line.orderItem))
+    .find((own) => own.fulfillment === line.fulfillment && own.stage === stage);
 
-const idsOf = (allocation: Entity | undefined): string[] =>
-  (allocation?.['itemAllocations'] as string[] | undefined) ?? [];
+const idsOf = (allocation: Entity | undefined): string[] => (allocation?.itemAllocations as string[] | undefined) ?? [];
 
 /** Holds of an allocation that make up so many of its units; one that is too large is divided. */
 function holdsFor(context: Context, allocation: Entity, quantity: number): string[] {
@@ -61,7 +60,7 @@ function holdsFor(context: Context, allocation: Entity, quantity: number): strin
 /** Another allocation of the same line, warehouse, stage and fulfilment. */
 const twinOf = (store: Store, wanted: Fields, except?: string): Entity | undefined =>
   store
-    .referring('OrderAllocation', 'orderItem', String(wanted['orderItem']))
+    .referring('OrderAllocation', 'orderItem', String(wanted.orderItem))
     .find(
       (own) =>
         own.id !== except &&
@@ -120,7 +119,7 @@ export function shrinkAllocation({store}: Context, id: string, quantity: number,
 /** Makes units of an allocation unallocated again, or drops a plan. */
 export function freeAllocation(context: Context, allocation: Entity, quantity: number): void {
   const ids = holdsFor(context, allocation, quantity);
-  if (ids.length > 0) letGo(context, {subject: String(allocation['orderItem']), itemAllocations: ids});
+  if (ids.length > 0) letGo(context, {subject: String(allocation.orderItem), itemAllocations: ids});
   shrinkAllocation(context, allocation.id, quantity);
 }
 
@@ -137,10 +136,10 @@ export function takeOffLine(
   const {store} = context;
   const asked = Math.max(0, count(line, 'cancelRequestedQuantity') - quantity);
   store.update('FulfillmentItem', line.id, {[field]: count(line, field) + quantity, cancelRequestedQuantity: asked});
-  const item = store.get('OrderItem', line['orderItem']);
+  const item = store.get('OrderItem', line.orderItem);
   if (item) store.update('OrderItem', item.id, {releasedQuantity: count(item, 'releasedQuantity') - quantity});
   const allocation = allocationOfLine(store, line);
-  touch(context, String(line['fulfillment']));
+  touch(context, String(line.fulfillment));
   return allocation && moveAllocation(context, allocation.id, quantity, {fulfillment: null, _waitsForPerson: true});
 }
 
@@ -152,7 +151,7 @@ const touch = ({store}: Context, fulfillmentId: string): void => {
 export function endWithoutWork(context: Context, fulfillmentId: string): Entity | undefined {
   const {store} = context;
   const fulfillment = store.get('OrderFulfillment', fulfillmentId);
-  if (!fulfillment || !withWarehouse.has(String(fulfillment['status'])) || hasWork(store, fulfillmentId))
+  if (!fulfillment || !withWarehouse.has(String(fulfillment.status)) || hasWork(store, fulfillmentId))
     return fulfillment;
   const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => count(line, 'shippedQuantity') > 0);
   return store.update(
@@ -174,8 +173,8 @@ export function takeBack(context: Context, fulfillment: Entity): void {
 
 /** Tells that an order waits for a person, who releases it again. */
 function tellTakenBack(context: Context, fulfillment: Entity): void {
-  const message = `${String(fulfillment['number'])} was taken back from ${warehouseName(context.store, fulfillment)}.`;
-  raiseAlert(context, String(fulfillment['order']), 'TAKEN_BACK', message);
+  const message = `${String(fulfillment.number)} was taken back from ${warehouseName(context.store, fulfillment)}.`;
+  raiseAlert(context, String(fulfillment.order), 'TAKEN_BACK', message);
 }
 
 /** The work goes on although it was asked to stop; units that were to be canceled stay open. */
@@ -186,28 +185,28 @@ export function goOnWorking(context: Context, fulfillment: Entity): Entity {
     if (count(line, 'cancelRequestedQuantity') > 0)
       store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
   const hasShipped = lines.some((line) => count(line, 'shippedQuantity') > 0);
-  const message = `${warehouseName(store, fulfillment)} goes on with ${String(fulfillment['number'])}.`;
-  raiseAlert(context, String(fulfillment['order']), 'UNFULFILLMENT_REFUSED', message);
+  const message = `${warehouseName(store, fulfillment)} goes on with ${String(fulfillment.number)}.`;
+  raiseAlert(context, String(fulfillment.order), 'UNFULFILLMENT_REFUSED', message);
   const status = {status: hasShipped ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'};
   return store.update(
     'OrderFulfillment',
     fulfillment.id,
-    fulfillment['status'] === 'UNFULFILLMENT_REQUESTED' ? status : {},
+    fulfillment.status === 'UNFULFILLMENT_REQUESTED' ? status : {},
   );
 }
 
 export const warehouseName = (store: Store, record: Entity): string =>
-  String(store.get('Warehouse', record['warehouse'])?.['name'] ?? 'The warehouse');
+  String(store.get('Warehouse', record.warehouse)?.name ?? 'The warehouse');
 
 /** Ends the request to cancel an order once no warehouse has an answer to give. */
 export function settleRequests({store}: Context, orderId: string): void {
   const isWaiting = fulfillmentsOf(store, orderId).some(
     (own) =>
-      own['status'] === 'UNFULFILLMENT_REQUESTED' ||
+      own.status === 'UNFULFILLMENT_REQUESTED' ||
       fulfillmentLines(store, own.id).some((line) => count(line, 'cancelRequestedQuantity') > 0),
   );
   const order = store.get('Order', orderId);
-  if (!isWaiting && order?.['cancelRequestedAt']) store.update('Order', orderId, {cancelRequestedAt: null});
+  if (!isWaiting && order?.cancelRequestedAt) store.update('Order', orderId, {cancelRequestedAt: null});
 }
 
 /** Counts units as canceled that a warehouse gave back, and frees their stock. */
@@ -218,15 +217,10 @@ export function cancelGivenBack(
   quantity: number,
 ): void {
   const {store} = context;
-  const item = store.get('OrderItem', line['orderItem']);
+  const item = store.get('OrderItem', line.orderItem);
   if (!item || quantity === 0) return;
   if (allocation) freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
-  cancelUnits(
-    context,
-    item,
-    quantity,
-    store.get('Order', item['order'])?.['cancelReason'] ?? item['cancelReason'] ?? 'OTHER',
-  );
+  cancelUnits(context, item, quantity, store.get('Order', item.order)?.cancelReason ?? item.cancelReason ?? 'OTHER');
 }
 
 /**
@@ -235,8 +229,8 @@ export function cancelGivenBack(
  */
 export function stopWorking(context: Context, fulfillment: Entity, reason: string): void {
   const {store} = context;
-  const wasAsked = fulfillment['status'] === 'UNFULFILLMENT_REQUESTED';
-  const orderId = String(fulfillment['order']);
+  const wasAsked = fulfillment.status === 'UNFULFILLMENT_REQUESTED';
+  const orderId = String(fulfillment.order);
   for (const line of fulfillmentLines(store, fulfillment.id)) {
     const left = remainingOf(line);
     if (left === 0) continue;
@@ -253,7 +247,7 @@ export function stopWorking(context: Context, fulfillment: Entity, reason: strin
       rejectionReason: reason,
       canceledAt: store.now,
     });
-    const message = `${warehouseName(store, fulfillment)} refused ${String(fulfillment['number'])}: ${reason}`;
+    const message = `${warehouseName(store, fulfillment)} refused ${String(fulfillment.number)}: ${reason}`;
     raiseAlert(context, orderId, 'FULFILLMENT_REJECTED', message);
   }
   settleRequests(context, orderId);

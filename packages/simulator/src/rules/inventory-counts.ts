@@ -24,7 +24,7 @@ type Refuse = ReturnType<typeof refusals>;
 
 /** Whether a connected WMS counts a warehouse. */
 export const isCountedByWms = (store: Store, warehouse: Entity | undefined): boolean =>
-  store.get('Integration', warehouse?.['integration'])?.['type'] === 'WMS';
+  store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
 /** The warehouse of a count, which has to be active, managed and counted in Endless. */
 function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity {
@@ -45,7 +45,7 @@ function placeOf({store}: Context, refuse: Refuse, warehouse: Entity, locationId
 
 /** Whether a product may lie in a place: alone, or in a mixture where that is allowed. */
 export function fitsIn({store}: Context, locationId: string, inventoryItemId: string | undefined): boolean {
-  if (store.get('Location', locationId)?.['isMixedAllowed'] !== false) return true;
+  if (store.get('Location', locationId)?.isMixedAllowed !== false) return true;
   return store
     .referring('ItemLocation', 'location', locationId)
     .every(({inventoryItem}) => inventoryItem === inventoryItemId);
@@ -81,16 +81,16 @@ function eachLine<T>(lines: readonly Fields[], check: (line: Fields, at: (name: 
 function countedProduct({store}: Context, refuse: Refuse, warehouse: Entity, id: unknown, field: string[]): Entity {
   const product = store.get('Product', id);
   if (!product) throw refuse('RECORD_NOT_FOUND', field);
-  if (['BUNDLE', 'NON_INVENTORY'].includes(String(product['type'])) || product['status'] === 'ARCHIVED')
+  if (['BUNDLE', 'NON_INVENTORY'].includes(String(product.type)) || product.status === 'ARCHIVED')
     throw refuse('PRODUCT_NOT_ALLOWED', field);
-  if (!(warehouse['brands'] as string[] | undefined)?.includes(String(product['brand'])))
+  if (!(warehouse.brands as string[] | undefined)?.includes(String(product.brand)))
     throw refuse('INVALID_REFERENCE', field);
   return product;
 }
 
 /** Units that lie in a place, in one lot and condition. */
 const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number =>
-  Number(entryAt(store, units)?.['physical'] ?? 0);
+  Number(entryAt(store, units)?.physical ?? 0);
 
 /** Sets the count of one place, and notes that it was confirmed. */
 export function setCount(
@@ -135,10 +135,10 @@ function checkLine(
   line: Fields,
   at: (name: string) => string[],
 ): CountLine {
-  const product = countedProduct(context, refuse, warehouse, line['productId'], at('productId'));
-  const locationId = placeOf(context, refuse, warehouse, line['locationId'], at('locationId'));
-  const lotNumber = textOf(line['lotNumber']);
-  const expiresOn = textOf(line['expiresOn']);
+  const product = countedProduct(context, refuse, warehouse, line.productId, at('productId'));
+  const locationId = placeOf(context, refuse, warehouse, line.locationId, at('locationId'));
+  const lotNumber = textOf(line.lotNumber);
+  const expiresOn = textOf(line.expiresOn);
   if (expiresOn !== undefined && lotNumber === undefined) throw refuse('REQUIRED', at('lotNumber'), /expiresOn/);
   return {
     productId: product.id,
@@ -146,8 +146,8 @@ function checkLine(
     locationId,
     lotNumber,
     expiresOn,
-    quantity: Number(line['quantity']),
-    unavailableReason: textOf(line['unavailableReason']),
+    quantity: Number(line.quantity),
+    unavailableReason: textOf(line.unavailableReason),
     line,
   };
 }
@@ -163,29 +163,29 @@ const itemsOf = (store: Store, lines: readonly CountLine[]): string[] => [
 
 /** Currency of a product's default cost, or of its company. */
 function costCurrencyOf(store: Store, productId: string): string {
-  const cost = store.referring('ProductCost', 'product', productId)[0]?.['amount'] as Fields | undefined;
-  const company = store.get('Company', store.get('Product', productId)?.['company']);
-  return String(cost?.['currency'] ?? company?.['currency'] ?? 'EUR');
+  const cost = store.referring('ProductCost', 'product', productId)[0]?.amount as Fields | undefined;
+  const company = store.get('Company', store.get('Product', productId)?.company);
+  return String(cost?.currency ?? company?.currency ?? 'EUR');
 }
 
 const initializeInventory: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
-  const occurredAt = checkDate(context, refuse, input['countedAt'], 'countedAt');
-  const lines = eachLine(input['items'] as Fields[], (line, at) => {
+  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
+  const occurredAt = checkDate(context, refuse, input.countedAt, 'countedAt');
+  const lines = eachLine(input.items as Fields[], (line, at) => {
     const checked = checkLine(context, refuse, warehouse, line, at);
     if (isCounted(store, checked.productId, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
     return checked;
   });
   checkDuplicates(lines, refuse);
   for (const {line, ...units} of lines) {
-    const unitCost = textOf(line['unitCost']);
+    const unitCost = textOf(line.unitCost);
     const cost = unitCost === undefined ? {} : {unitCost, costCurrency: costCurrencyOf(store, units.productId)};
     const {locationId, unavailableReason} = units;
     const reason = conditionIn(store, locationId, unavailableReason);
     setCount(context, {...units, ...cost, unavailableReason: reason}, 'INITIALIZATION', {occurredAt});
-    const threshold = line['lowStockThreshold'];
+    const threshold = line.lowStockThreshold;
     const item = stockRecordOf(context, units.productId);
     if (typeof threshold === 'number') store.update('InventoryItem', item.id, {lowStockThreshold: threshold});
   }
@@ -195,8 +195,8 @@ const initializeInventory: MutationRule = (input, context, operation) => {
 /** The reason of a correction, which has to be one that can be chosen. */
 function chosenReason({store}: Context, refuse: Refuse, id: unknown, note: unknown): Entity | undefined {
   const reason = store.get('InventoryAdjustmentReason', id);
-  if (reason && (reason['removedAt'] ?? null) !== null) throw refuse('INACTIVE', ['reasonId']);
-  if (reason?.['requiresNote'] === true && (note ?? '') === '') throw refuse('REQUIRED', ['note'], /`note`/);
+  if (reason && (reason.removedAt ?? null) !== null) throw refuse('INACTIVE', ['reasonId']);
+  if (reason?.requiresNote === true && (note ?? '') === '') throw refuse('REQUIRED', ['note'], /`note`/);
   return reason;
 }
 
@@ -214,7 +214,7 @@ function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, a
   const wanted = String(sku).toLowerCase();
   const own = store
     .referring('Product', 'brand', caller?.brandId ?? '')
-    .find((product) => String(product['sku']).toLowerCase() === wanted);
+    .find((product) => String(product.sku).toLowerCase() === wanted);
   if (!own) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${String(sku)} exists in the brand.`);
   return own.id;
 }
@@ -229,7 +229,7 @@ function checkSetLine(
   const {store} = context;
   const productId = productOfLine(context, refuse, given, at);
   const checked = checkLine(context, refuse, warehouse, {...given, productId}, at);
-  const expected = given['expectedQuantity'];
+  const expected = given.expectedQuantity;
   if (isUnsellableThere(store, checked.locationId, checked.unavailableReason) && checked.quantity > 0)
     throw refuse('LOCATION_NOT_ALLOWED', at('locationId'));
   if (ignoreExpected) return checked;
@@ -243,18 +243,18 @@ function checkSetLine(
 const setInventoryQuantities: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
-  const occurredAt = checkDate(context, refuse, input['countedAt'], 'countedAt');
-  const reason = chosenReason(context, refuse, input['reasonId'] ?? stocktaking(store), input['note']);
-  if (reason && reason['direction'] !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
-  const ignoreExpected = input['ignoreExpectedQuantities'] === true;
-  const lines = eachLine(input['items'] as Fields[], (line, at) =>
+  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
+  const occurredAt = checkDate(context, refuse, input.countedAt, 'countedAt');
+  const reason = chosenReason(context, refuse, input.reasonId ?? stocktaking(store), input.note);
+  if (reason && reason.direction !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
+  const ignoreExpected = input.ignoreExpectedQuantities === true;
+  const lines = eachLine(input.items as Fields[], (line, at) =>
     checkSetLine(context, refuse, warehouse, line, {at, ignoreExpected}),
   );
   checkDuplicates(lines, refuse);
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
   const first = new Set(lines.map(({productId}) => productId).filter((id) => !isCounted(store, id, warehouse.id)));
-  const note = textOf(input['note']);
+  const note = textOf(input.note);
   const links = {occurredAt, ...(note ? {note} : {}), ...(reason ? {adjustmentReason: reason.id} : {})};
   for (const line of lines) setCount(context, line, first.has(line.productId) ? 'INITIALIZATION' : 'COUNT', links);
   for (const [at, {locationId, productId, quantity}] of lines.entries())
@@ -272,8 +272,7 @@ const setInventoryQuantities: MutationRule = (input, context, operation) => {
 function lotsIn({store}: Context, item: Entity, units: Omit<Units, 'quantity'>): Entity[] {
   return contentsOf(store, item.id, units.warehouseId).filter(
     (place) =>
-      place['location'] === units.locationId &&
-      (place['unavailableReason'] ?? null) === (units.unavailableReason ?? null),
+      place.location === units.locationId && (place.unavailableReason ?? null) === (units.unavailableReason ?? null),
   );
 }
 
@@ -295,31 +294,31 @@ const fitsDirection = (direction: unknown, change: number): boolean =>
 
 /** Place, lot and condition of a correction. */
 function correctedUnits(input: Fields, context: Context, refuse: Refuse, item: Entity): Omit<Units, 'quantity'> {
-  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
-  const locationId = placeOf(context, refuse, warehouse, input['locationId'], ['locationId']);
-  const unavailableReason = textOf(input['unavailableReason']);
-  const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId, unavailableReason};
+  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
+  const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
+  const unavailableReason = textOf(input.unavailableReason);
+  const units = {productId: String(item.product), warehouseId: warehouse.id, locationId, unavailableReason};
   const lots = lotsIn(context, item, units);
-  const lotNumber = textOf(input['lotNumber']);
+  const lotNumber = textOf(input.lotNumber);
   if (lots.length > 1 && lotNumber === undefined) throw refuse('REQUIRED', ['lotNumber']);
-  return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.['lotNumber'])};
+  return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.lotNumber)};
 }
 
 const quickAdjustInventory: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const item = store.get('InventoryItem', input['inventoryItemId']);
+  const item = store.get('InventoryItem', input.inventoryItemId);
   if (!item) throw refuse('RECORD_NOT_FOUND', ['inventoryItemId']);
   const units = correctedUnits(input, context, refuse, item);
   const stored = countedNow(store, units);
   const change = correctionOf(input, stored, refuse);
-  const reason = chosenReason(context, refuse, input['reasonId'], input['note']);
-  if (!fitsDirection(reason?.['direction'], change)) throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
+  const reason = chosenReason(context, refuse, input.reasonId, input.note);
+  if (!fitsDirection(reason?.direction, change)) throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
   const locationId = String(units.locationId);
   const isMisplaced =
     isUnsellableThere(store, locationId, units.unavailableReason) || !fitsIn(context, locationId, item.id);
   if (change > 0 && isMisplaced) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
-  const note = textOf(input['note']);
+  const note = textOf(input.note);
   const links = {...(reason ? {adjustmentReason: reason.id} : {}), ...(note ? {note} : {})};
   setCount(context, {...units, quantity: stored + change}, 'ADJUSTMENT', links);
   yieldHolds(context, item.id, units.warehouseId);
@@ -332,9 +331,9 @@ const quickAdjustInventory: MutationRule = (input, context, operation) => {
 
 /** Whether the last day on which a lot can be sold is over in the warehouse's time zone. */
 export function hasExpired(store: Store, place: Entity, warehouse: Entity | undefined): boolean {
-  const timeZone = String(warehouse?.['timeZone'] ?? 'UTC');
+  const timeZone = String(warehouse?.timeZone ?? 'UTC');
   const today = new Intl.DateTimeFormat('sv-SE', {timeZone}).format(new Date(store.now));
-  return typeof place['expiresOn'] === 'string' && place['expiresOn'] < today;
+  return typeof place.expiresOn === 'string' && place.expiresOn < today;
 }
 
 /** Moves units from one condition to another, perhaps into another place: two entries of the ledger. */
@@ -347,42 +346,38 @@ export function changeCondition(
 ): Entity[] {
   const {store} = context;
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
-  const warehouseId = warehouseOfLocation(store, place['location']);
+  const warehouseId = warehouseOfLocation(store, place.location);
   const units = {
-    productId: String(store.get('InventoryItem', place['inventoryItem'])?.['product']),
+    productId: String(store.get('InventoryItem', place.inventoryItem)?.product),
     warehouseId,
-    lotNumber: textOf(place['lotNumber']),
+    lotNumber: textOf(place.lotNumber),
     quantity,
     kind: 'CONDITION_CHANGE',
     links,
   };
-  takeOut(context, {
-    ...units,
-    locationId: String(place['location']),
-    unavailableReason: textOf(place['unavailableReason']),
-  });
-  const expiresOn = textOf(place['expiresOn']);
+  takeOut(context, {...units, locationId: String(place.location), unavailableReason: textOf(place.unavailableReason)});
+  const expiresOn = textOf(place.expiresOn);
   putIn(context, {...units, expiresOn, locationId: target.locationId, unavailableReason: target.reason});
-  yieldHolds(context, String(place['inventoryItem']), warehouseId);
+  yieldHolds(context, String(place.inventoryItem), warehouseId);
   return store.all('InventoryMovement').filter(({id}) => !known.has(id));
 }
 
 /** The entry whose units change their condition: of the named lot, or of the one that expires first. */
 function entryToChange(input: Fields, context: Context, item: Entity, units: Omit<Units, 'quantity'>) {
   const lots = lotsIn(context, item, units).filter(
-    (place) => (input['lotNumber'] ?? null) === null || place['lotNumber'] === input['lotNumber'],
+    (place) => (input.lotNumber ?? null) === null || place.lotNumber === input.lotNumber,
   );
-  const key = (place: Entity): string => `${String(place['expiresOn'] ?? '9')} ${place.id}`;
+  const key = (place: Entity): string => `${String(place.expiresOn ?? '9')} ${place.id}`;
   return lots.sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
 }
 
 /** Units of an entry that are held for orders, by the order. */
 function ordersHolding(store: Store, place: Entity): Map<string, number> {
-  const warehouseId = warehouseOfLocation(store, place['location']);
+  const warehouseId = warehouseOfLocation(store, place.location);
   const units = new Map<string, number>();
-  for (const hold of holdsOf(store, String(place['inventoryItem']), warehouseId)) {
-    const order = textOf(store.get('OrderItem', hold['subject'])?.['order']);
-    if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + Number(hold['quantity']));
+  for (const hold of holdsOf(store, String(place.inventoryItem), warehouseId)) {
+    const order = textOf(store.get('OrderItem', hold.subject)?.order);
+    if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + Number(hold.quantity));
   }
   return units;
 }
@@ -391,10 +386,10 @@ function ordersHolding(store: Store, place: Entity): Map<string, number> {
 function tellRecall(context: Context, place: Entity, before: ReadonlyMap<string, number>): void {
   const {store} = context;
   const after = ordersHolding(store, place);
-  const sku = String(productOf(store, place['inventoryItem'])?.['sku']);
+  const sku = String(productOf(store, place.inventoryItem)?.sku);
   for (const [order, units] of before) {
     const lost = units - (after.get(order) ?? 0);
-    const lot = textOf(place['lotNumber']);
+    const lot = textOf(place.lotNumber);
     const what = lot ? `the lot ${lot} was recalled` : 'units were recalled';
     const message = `${sku}: ${what}, and ${lost} of them were allocated to this order.`;
     if (lost > 0) raiseAlert(context, order, 'LOT_RECALLED', message);
@@ -404,23 +399,22 @@ function tellRecall(context: Context, place: Entity, before: ReadonlyMap<string,
 const changeStockCondition: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const item = store.get('InventoryItem', input['inventoryItemId']);
+  const item = store.get('InventoryItem', input.inventoryItemId);
   if (!item) throw refuse('RECORD_NOT_FOUND', ['inventoryItemId']);
-  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
-  const locationId = placeOf(context, refuse, warehouse, input['locationId'], ['locationId']);
-  const toLocationId = placeOf(context, refuse, warehouse, input['toLocationId'] ?? locationId, ['toLocationId']);
-  const fromReason = textOf(input['fromReason']);
-  const toReason = textOf(input['toReason']);
+  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
+  const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
+  const toLocationId = placeOf(context, refuse, warehouse, input.toLocationId ?? locationId, ['toLocationId']);
+  const fromReason = textOf(input.fromReason);
+  const toReason = textOf(input.toReason);
   if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
-  const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId};
+  const units = {productId: String(item.product), warehouseId: warehouse.id, locationId};
   const place = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
-  const quantity = Number(input['quantity']);
-  if (toReason === 'RECALLED' && place?.['lotNumber'] && !textOf(input['lotNumber']))
-    throw refuse('REQUIRED', ['lotNumber']);
-  if (!place || Number(place['physical']) < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
+  const quantity = Number(input.quantity);
+  if (toReason === 'RECALLED' && place?.lotNumber && !textOf(input.lotNumber)) throw refuse('REQUIRED', ['lotNumber']);
+  if (!place || Number(place.physical) < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
   if (toReason === undefined && hasExpired(store, place, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
-  const note = textOf(input['note']);
+  const note = textOf(input.note);
   const target = {locationId: toLocationId, reason: toReason ?? null};
   const before = ordersHolding(store, place);
   const inventoryMovements = changeCondition(context, place, quantity, target, note ? {note} : {});

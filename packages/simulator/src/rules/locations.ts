@@ -16,7 +16,7 @@ const reasonOfZone: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUAR
 /** How deep a place lies: 1 for a place in no other. */
 function levelOf(store: Store, location: Entity | undefined): number {
   let level = 0;
-  for (let own = location; own && level <= mostLevels; own = store.get('Location', own['parent'])) level += 1;
+  for (let own = location; own && level <= mostLevels; own = store.get('Location', own.parent)) level += 1;
   return level;
 }
 
@@ -25,8 +25,7 @@ const depthOf = (store: Store, location: Entity): number =>
   1 + Math.max(0, ...store.referring('Location', 'parent', location.id).map((child) => depthOf(store, child)));
 
 const isInside = (store: Store, place: Entity | undefined, location: Entity): boolean =>
-  place !== undefined &&
-  (place.id === location.id || isInside(store, store.get('Location', place['parent']), location));
+  place !== undefined && (place.id === location.id || isInside(store, store.get('Location', place.parent), location));
 
 function checkNames(store: Store, refuse: Refuse, warehouseId: string, input: Fields, own?: Entity): void {
   const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== own?.id);
@@ -38,7 +37,7 @@ function checkNames(store: Store, refuse: Refuse, warehouseId: string, input: Fi
 function checkParent(store: Store, refuse: Refuse, warehouseId: string, parentId: unknown, own?: Entity): void {
   const parent = store.get('Location', parentId);
   if (!parent) return;
-  if (parent['warehouse'] !== warehouseId) throw refuse('INVALID_REFERENCE', ['parentId']);
+  if (parent.warehouse !== warehouseId) throw refuse('INVALID_REFERENCE', ['parentId']);
   const isCircle = own !== undefined && isInside(store, parent, own);
   if (isCircle || levelOf(store, parent) + (own ? depthOf(store, own) : 1) > mostLevels)
     throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
@@ -47,15 +46,15 @@ function checkParent(store: Store, refuse: Refuse, warehouseId: string, parentId
 const createLocation: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = store.get('Warehouse', input['warehouseId']);
+  const warehouse = store.get('Warehouse', input.warehouseId);
   if (!warehouse) throw refuse('RECORD_NOT_FOUND', ['warehouseId']);
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  if (input['type'] === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
+  if (input.type === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
   checkNames(store, refuse, warehouse.id, input);
-  checkParent(store, refuse, warehouse.id, input['parentId']);
-  const isPickable = input['isPickable'] ?? input['zone'] === 'PICKING';
+  checkParent(store, refuse, warehouse.id, input.parentId);
+  const isPickable = input.isPickable ?? input.zone === 'PICKING';
   return {location: keepNew('Location', input, context, {isDefault: false, isPickable})};
 };
 
@@ -71,59 +70,57 @@ function checkContents(store: Store, refuse: Refuse, location: Entity, input: Fi
   );
   if (changed !== undefined && isHeld(store, location)) throw refuse('IN_USE', [changed]);
   const products = new Set(contents(store, location).map(({inventoryItem}) => inventoryItem));
-  if (input['isMixedAllowed'] === false && products.size > 1) throw refuse('IN_USE', ['isMixedAllowed']);
+  if (input.isMixedAllowed === false && products.size > 1) throw refuse('IN_USE', ['isMixedAllowed']);
 }
 
 /** Units become unavailable in a zone that holds goods apart, and sellable when their place leaves it. */
 function followZone(context: Context, location: Entity, before: unknown): void {
   const {store} = context;
-  const [old, reason] = [reasonOfZone[String(before)], reasonOfZone[String(location['zone'])] ?? null];
+  const [old, reason] = [reasonOfZone[String(before)], reasonOfZone[String(location.zone)] ?? null];
   for (const place of contents(store, location)) {
-    const own = place['unavailableReason'] ?? null;
+    const own = place.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
-    changeCondition(context, place, Number(place['physical']), {locationId: location.id, reason});
+    changeCondition(context, place, Number(place.physical), {locationId: location.id, reason});
   }
 }
 
 const updateLocation: MutationRule = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const location = store.get('Location', input['id']);
+  const location = store.get('Location', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const warehouse = store.get('Warehouse', location['warehouse']);
+  const warehouse = store.get('Warehouse', location.warehouse);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['id']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   const {type, isDefault} = input;
-  const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location['type'] === 'DEFAULT');
+  const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
   if (isDefault === false || changesDefaultType)
     throw refuse('VALUE_NOT_ALLOWED', [isDefault === false ? 'isDefault' : 'type']);
-  checkNames(store, refuse, String(location['warehouse']), input, location);
-  checkParent(store, refuse, String(location['warehouse']), input['parentId'], location);
+  checkNames(store, refuse, String(location.warehouse), input, location);
+  checkParent(store, refuse, String(location.warehouse), input.parentId, location);
   checkContents(store, refuse, location, input);
   if (isDefault === true)
-    for (const other of store.referring('Location', 'warehouse', String(location['warehouse'])))
-      if (other['isDefault'] === true) store.update('Location', other.id, {isDefault: false});
+    for (const other of store.referring('Location', 'warehouse', String(location.warehouse)))
+      if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
   const record = contract.records.get('Location');
   const after = store.update('Location', location.id, record ? storedFields(record, input, contract) : {});
-  if (after['zone'] !== location['zone']) followZone(context, after, location['zone']);
+  if (after.zone !== location.zone) followZone(context, after, location.zone);
   return {location: after};
 };
 
 const removeLocation: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const location = store.get('Location', input['id']);
+  const location = store.get('Location', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
-  const warehouse = store.get('Warehouse', location['warehouse']);
+  const warehouse = store.get('Warehouse', location.warehouse);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   const isOnTransfer = ['fromLocation', 'toLocation']
     .flatMap((field) => store.referring('TransferItem', field, location.id))
-    .some(({transfer}) =>
-      ['DRAFT', 'IN_TRANSIT'].includes(String(store.get('InventoryTransfer', transfer)?.['status'])),
-    );
+    .some(({transfer}) => ['DRAFT', 'IN_TRANSIT'].includes(String(store.get('InventoryTransfer', transfer)?.status)));
   const isInUse =
-    location['isDefault'] === true ||
+    location.isDefault === true ||
     isOnTransfer ||
     contents(store, location).length > 0 ||
     store.referring('Location', 'parent', location.id).length > 0;

@@ -30,26 +30,26 @@ const copied = [
 
 /** The channel that an input names, or the default one of the brand. */
 export function channelOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity {
-  const named = store.get('SalesChannel', input['salesChannelId']);
+  const named = store.get('SalesChannel', input.salesChannelId);
   const own = store.referring('SalesChannel', 'brand', String(brandId));
   const channel = named ?? own.find(({isDefault}) => isDefault === true) ?? own[0];
-  if (!channel || channel['brand'] !== brandId) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
-  if (channel['isActive'] === false || channel['removedAt']) throw refuse('INACTIVE', ['salesChannelId']);
+  if (!channel || channel.brand !== brandId) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
+  if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE', ['salesChannelId']);
   return channel;
 }
 
 /** The buyer that an input names, when there is one and the brand still sells to it. */
 export function customerOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity | undefined {
-  const customer = store.get('Customer', input['customerId']);
+  const customer = store.get('Customer', input.customerId);
   if (!customer) return undefined;
-  if (customer['brand'] !== brandId) throw refuse('INVALID_REFERENCE', ['customerId']);
-  if (customer['isActive'] === false) throw refuse('INACTIVE', ['customerId']);
+  if (customer.brand !== brandId) throw refuse('INVALID_REFERENCE', ['customerId']);
+  if (customer.isActive === false) throw refuse('INACTIVE', ['customerId']);
   return customer;
 }
 
 /** Next number of the brand's sequence. */
 function nextNumber(store: Store, brand: Entity): string {
-  const code = String(brand['code']);
+  const code = String(brand.code);
   return `${code}-${Math.max(10_000, store.highestNumber('Order', 'brand', brand.id, code)) + 1}`;
 }
 
@@ -57,22 +57,22 @@ function nextNumber(store: Store, brand: Entity): string {
 const isNumberTaken = (store: Store, channelId: string, number: unknown, except?: string): boolean =>
   store
     .referring('Order', 'number', String(number))
-    .some((order) => order.id !== except && order['salesChannel'] === channelId);
+    .some((order) => order.id !== except && order.salesChannel === channelId);
 
 function checkType(input: Fields, context: Context, refuse: Refuse): void {
   const {store} = context;
   const {type, customerId, originalOrderId} = input;
   const original = store.get('Order', originalOrderId);
-  if ((input['items'] as unknown[]).length === 0) throw refuse('REQUIRED', ['items']);
+  if ((input.items as unknown[]).length === 0) throw refuse('REQUIRED', ['items']);
   if (type === 'B2B' && !customerId) throw refuse('REQUIRED', ['customerId']);
   if (type === 'REPLACEMENT' && !original) throw refuse('REQUIRED', ['originalOrderId']);
   if (type !== 'REPLACEMENT' && original) throw refuse('NOT_PERMITTED_FOR_TYPE', ['originalOrderId']);
-  if (original && original['brand'] !== input['brandId']) throw refuse('INVALID_REFERENCE', ['originalOrderId']);
+  if (original && original.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['originalOrderId']);
 }
 
 /** Refuses strategies that are listed twice. */
 export function checkStrategies(input: Fields, refuse: Refuse): void {
-  const strategies = (input['routingStrategy'] as string[] | null | undefined) ?? [];
+  const strategies = (input.routingStrategy as string[] | null | undefined) ?? [];
   if (new Set(strategies).size < strategies.length) throw refuse('VALUE_NOT_ALLOWED', ['routingStrategy']);
 }
 
@@ -122,7 +122,7 @@ export function headOf(input: Fields, channel: Entity, customer: Entity | undefi
   const own = Object.fromEntries(Object.entries(input).filter(([name]) => !['items', 'tags'].includes(name)));
   const stored = type ? storedFields(type, own, contract) : {};
   const settings = Object.fromEntries(copied.map((name) => [name, input[name] ?? channel[name]]));
-  const currency = String(input['currency'] ?? customer?.['currency'] ?? channel['currency']);
+  const currency = String(input.currency ?? customer?.currency ?? channel.currency);
   return {
     placedAt: context.store.now,
     ...stored,
@@ -130,14 +130,13 @@ export function headOf(input: Fields, channel: Entity, customer: Entity | undefi
     ...originOf(context),
     salesChannel: channel.id,
     customer: customer?.id ?? null,
-    taxesIncluded: input['taxesIncluded'] ?? channel['pricesIncludeTax'],
-    shippingPreference:
-      input['shippingPreference'] ?? customer?.['shippingPreference'] ?? channel['shippingPreference'],
-    shippingAddress: stored['shippingAddress'] ?? customer?.['shippingAddress'] ?? null,
-    billingAddress: stored['billingAddress'] ?? customer?.['billingAddress'] ?? null,
+    taxesIncluded: input.taxesIncluded ?? channel.pricesIncludeTax,
+    shippingPreference: input.shippingPreference ?? customer?.shippingPreference ?? channel.shippingPreference,
+    shippingAddress: stored.shippingAddress ?? customer?.shippingAddress ?? null,
+    billingAddress: stored.billingAddress ?? customer?.billingAddress ?? null,
     financial: {
       currency,
-      paymentTermDays: input['paymentTermDays'] ?? customer?.['paymentTermDays'] ?? 0,
+      paymentTermDays: input.paymentTermDays ?? customer?.paymentTermDays ?? 0,
       ...wholeAmounts(input, currency),
     },
   };
@@ -150,34 +149,34 @@ export function headOf(input: Fields, channel: Entity, customer: Entity | undefi
  */
 export function makeOrder(context: Context, input: Fields, refuse: Refuse, more: Fields = {}): Entity {
   const {store} = context;
-  const brand = store.get('Brand', input['brandId']);
-  if (brand?.['status'] !== 'ACTIVE') throw refuse('INACTIVE', ['brandId']);
+  const brand = store.get('Brand', input.brandId);
+  if (brand?.status !== 'ACTIVE') throw refuse('INACTIVE', ['brandId']);
   const channel = channelOf(input, brand.id, context, refuse);
   const customer = customerOf(input, brand.id, context, refuse);
-  const number = input['number'] ?? nextNumber(store, brand);
+  const number = input.number ?? nextNumber(store, brand);
   if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS', ['number']);
   const {externalId} = input;
   const twins = store.referring('Order', 'externalId', String(externalId));
-  if (externalId && twins.some((own) => own['brand'] === brand.id)) throw refuse('ALREADY_EXISTS', ['externalId']);
+  if (externalId && twins.some((own) => own.brand === brand.id)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const head = headOf(input, channel, customer, context);
-  const currency = String((head['financial'] as Fields)['currency']);
+  const currency = String((head.financial as Fields).currency);
   checkCurrencies(input, currency, refuse);
   const order = store.insert('Order', {
     ...head,
-    company: brand['company'],
+    company: brand.company,
     brand: brand.id,
     number,
     newStatus: 'PENDING',
     financialStatus: 'UNPAID',
     autoAllocate: false,
     externalObjects: [],
-    tags: tagIds(context, brand.id, (input['tags'] as string[] | null | undefined) ?? []),
+    tags: tagIds(context, brand.id, (input.tags as string[] | null | undefined) ?? []),
     ...more,
   });
-  for (const [at, line] of (input['items'] as Fields[]).entries())
+  for (const [at, line] of (input.items as Fields[]).entries())
     addLine(context, order, line, refuse, ['items', String(at)]);
   checkOrderAmounts(store, order, refuse, ['discount']);
-  if (input['financialStatus'] === 'PAID') payInFull(context, order);
+  if (input.financialStatus === 'PAID') payInFull(context, order);
   return finishOrder(context, order);
 }
 
@@ -199,7 +198,7 @@ function payInFull({store, caller}: Context, order: Entity): void {
     order: order.id,
     kind: 'PAYMENT',
     amount: money(total, storedFinancial(order).currency),
-    paidAt: order['placedAt'],
+    paidAt: order.placedAt,
     createdBy: caller?.personId ?? null,
     items: [],
   });
@@ -232,7 +231,7 @@ const keptByRouter = new Set(['shippingAddress', 'billingAddress', 'shippingMeth
 
 /** Whether the status of an order lets a field change. */
 function isChangeable(field: string, order: Entity, {store}: Context): boolean {
-  const status = String(order['newStatus']);
+  const status = String(order.newStatus);
   if (['COMPLETED', 'CANCELED'].includes(status)) return false;
   if (status === 'PENDING') return true;
   if (beforeApproval.has(field)) return false;
@@ -246,20 +245,19 @@ function checkHead(input: Fields, order: Entity, context: Context, refuse: Refus
   const fields = Object.keys(input).filter((name) => !['id', 'expectedUpdatedAt'].includes(name));
   for (const field of fields) {
     const isKept =
-      (order['origin'] === 'SHOPPING_PLATFORM' && keptByShop.has(field)) ||
-      (isReadOnly(order) && keptByRouter.has(field));
+      (order.origin === 'SHOPPING_PLATFORM' && keptByShop.has(field)) || (isReadOnly(order) && keptByRouter.has(field));
     if (isKept) throw refuse('READ_ONLY', [field]);
     if (!isChangeable(field, order, context)) throw refuse('STATUS_NOT_ALLOWED', [field]);
   }
   const {customerId, shippingAddress, routingStrategy} = input;
-  if (customerId === null && order['type'] === 'B2B') throw refuse('REQUIRED', ['customerId']);
+  if (customerId === null && order.type === 'B2B') throw refuse('REQUIRED', ['customerId']);
   if (shippingAddress === null) throw refuse('REQUIRED', ['shippingAddress']);
   if (Array.isArray(routingStrategy) && routingStrategy.length === 0) throw refuse('REQUIRED', ['routingStrategy']);
   checkStrategies(input, refuse);
   checkDays({...order, ...input}, refuse);
   checkCurrencies(input, storedFinancial(order).currency, refuse);
-  const hasTax = linesOf(context.store, order.id).some((item) => unitsOf(item['tax']) > 0n);
-  if (unitsOf(input['tax']) > 0n && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
+  const hasTax = linesOf(context.store, order.id).some((item) => unitsOf(item.tax) > 0n);
+  if (unitsOf(input.tax) > 0n && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
 }
 
 /** Looks prices up again after the channel changed, except those that were given. */
@@ -269,34 +267,34 @@ function reprice(context: Context, orderId: string): void {
   if (!order) return;
   const {currency} = storedFinancial(order);
   for (const item of linesOf(store, orderId)) {
-    if (item['_hasOwnPrice'] === true || typeof item['product'] !== 'string' || item['parent']) continue;
+    if (item._hasOwnPrice === true || typeof item.product !== 'string' || item.parent) continue;
     const price = priceFor(store, {
-      productId: item['product'],
-      salesChannelId: String(order['salesChannel']),
-      customerId: (order['customer'] as string | null | undefined) ?? null,
+      productId: item.product,
+      salesChannelId: String(order.salesChannel),
+      customerId: (order.customer as string | null | undefined) ?? null,
       quantity: count(item, 'quantity'),
       currency,
     });
-    if (price) store.update('OrderItem', item.id, {unitPrice: price['amount']});
+    if (price) store.update('OrderItem', item.id, {unitPrice: price.amount});
   }
 }
 
 const updateOrder: MutationRule = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const order = store.get('Order', input['id']);
+  const order = store.get('Order', input.id);
   const type = contract.records.get('Order');
   if (!order || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   checkHead(input, order, context, refuse);
-  customerOf(input, order['brand'], context, refuse);
-  const channel = input['salesChannelId'] ? channelOf(input, order['brand'], context, refuse) : undefined;
-  const channelId = channel?.id ?? String(order['salesChannel']);
-  if (isNumberTaken(store, channelId, input['number'] ?? order['number'], order.id))
+  customerOf(input, order.brand, context, refuse);
+  const channel = input.salesChannelId ? channelOf(input, order.brand, context, refuse) : undefined;
+  const channelId = channel?.id ?? String(order.salesChannel);
+  if (isNumberTaken(store, channelId, input.number ?? order.number, order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
-  if (input['shippingAddress'] !== undefined) keepAddress(context, order.id);
+  if (input.shippingAddress !== undefined) keepAddress(context, order.id);
   const own = storedFinancial(order);
-  const terms = typeof input['paymentTermDays'] === 'number' ? {paymentTermDays: input['paymentTermDays']} : {};
+  const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
   store.update('Order', order.id, {
     ...storedFields(type, input, contract),
     financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
@@ -304,11 +302,11 @@ const updateOrder: MutationRule = (input, context, operation) => {
   if (channel) reprice(context, order.id);
   const money = ['discount', 'shippingCost', 'tax'].find((name) => input[name] !== undefined && input[name] !== null);
   if (money) checkOrderAmounts(store, store.get('Order', order.id) ?? order, refuse, [money]);
-  if (input['shippingAddress'] !== undefined) locate(context, store.get('Order', order.id) ?? order);
-  if (input['shippingMethod'] !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
+  if (input.shippingAddress !== undefined) locate(context, store.get('Order', order.id) ?? order);
+  if (input.shippingMethod !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
   settleOrder(context, order.id);
-  if (input['autoApprove'] === true) return {order: goOn(context, order.id)};
-  if (order['newStatus'] !== 'PENDING') releaseByItself(context, order.id);
+  if (input.autoApprove === true) return {order: goOn(context, order.id)};
+  if (order.newStatus !== 'PENDING') releaseByItself(context, order.id);
   return {order: store.get('Order', order.id)};
 };
 

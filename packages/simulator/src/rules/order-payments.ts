@@ -14,40 +14,40 @@ const mostPayments = 100;
 /** The order of a payment, when payments can be recorded for it. */
 function orderOf(input: Fields, movedAt: unknown, context: Context, refuse: Refuse, dateField: string): Entity {
   const {store} = context;
-  const order = store.get('Order', input['orderId']);
+  const order = store.get('Order', input.orderId);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
-  if (order['origin'] === 'SHOPPING_PLATFORM') throw refuse('READ_ONLY', ['orderId']);
+  if (order.origin === 'SHOPPING_PLATFORM') throw refuse('READ_ONLY', ['orderId']);
   if (paymentsOf(store, order.id).length >= mostPayments) throw refuse('LIMIT_REACHED', ['orderId']);
-  if (unitsOf(input['amount']) === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
-  if (currencyOf(input['amount']) !== storedFinancial(order).currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
+  if (unitsOf(input.amount) === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
+  if (currencyOf(input.amount) !== storedFinancial(order).currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
   const isWrong =
-    typeof movedAt === 'string' && (movedAt > store.now || Date.parse(movedAt) < Date.parse(String(order['placedAt'])));
+    typeof movedAt === 'string' && (movedAt > store.now || Date.parse(movedAt) < Date.parse(String(order.placedAt)));
   if (isWrong) throw refuse('INVALID_DATE', [dateField]);
   return order;
 }
 
 const recordOf = (input: Fields, {caller}: Context): Fields => ({
-  order: input['orderId'],
-  method: input['method'] ?? null,
-  note: input['note'] ?? null,
-  reference: input['reference'] ?? null,
+  order: input.orderId,
+  method: input.method ?? null,
+  note: input.note ?? null,
+  reference: input.reference ?? null,
   createdBy: caller?.personId ?? null,
 });
 
 const recordOrderPayment: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const paidAt = input['paidAt'] ?? store.now;
-  if (input['kind'] === 'REFUND') throw refuse('VALUE_NOT_ALLOWED', ['kind']);
+  const paidAt = input.paidAt ?? store.now;
+  if (input.kind === 'REFUND') throw refuse('VALUE_NOT_ALLOWED', ['kind']);
   const order = orderOf(input, paidAt, context, refuse, 'paidAt');
-  const units = unitsOf(input['amount']);
+  const units = unitsOf(input.amount);
   const {authorized, outstanding} = balanceOf(store, order);
-  if (input['kind'] === 'VOID' && units > authorized) throw refuse('QUANTITY_EXCEEDED', ['amount'], /VOID/);
-  if (input['kind'] === 'PAYMENT' && units > outstanding) throw refuse('QUANTITY_EXCEEDED', ['amount'], /owed/);
+  if (input.kind === 'VOID' && units > authorized) throw refuse('QUANTITY_EXCEEDED', ['amount'], /VOID/);
+  if (input.kind === 'PAYMENT' && units > outstanding) throw refuse('QUANTITY_EXCEEDED', ['amount'], /owed/);
   const {currency} = storedFinancial(order);
   const orderPayment = store.insert('OrderPayment', {
     ...recordOf(input, context),
-    kind: input['kind'],
+    kind: input.kind,
     amount: money(units, currency),
     paidAt,
     items: [],
@@ -70,11 +70,11 @@ interface RefundedLine {
 
 /** Lines that a refund names, after their checks. */
 function refundedLines(input: Fields, order: Entity, {store}: Context, refuse: Refuse) {
-  const given = ((input['items'] as RefundItem[] | null | undefined) ?? []).map(({orderItemId, quantity}, at) => {
+  const given = ((input.items as RefundItem[] | null | undefined) ?? []).map(({orderItemId, quantity}, at) => {
     const item = store.get('OrderItem', orderItemId);
     const path = ['items', String(at)];
-    if (!item || item['order'] !== order.id) throw refuse('INVALID_REFERENCE', [...path, 'orderItemId']);
-    const bundle = store.get('OrderItem', item['parent']);
+    if (!item || item.order !== order.id) throw refuse('INVALID_REFERENCE', [...path, 'orderItemId']);
+    const bundle = store.get('OrderItem', item.parent);
     const charged = chargedUnits(item) - (bundle ? openQuantity(item) - cancelableUnits(store, item) : 0);
     if (bundle && charged <= 0) throw refuse('NOT_PERMITTED_FOR_TYPE', [...path, 'orderItemId']);
     if (quantity > charged) throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity'], /line/);
@@ -95,7 +95,7 @@ function cancelRefunded(
     const units = Math.min(quantity, cancelableUnits(store, before));
     if (units > 0) cancelOfLine(context, before, units, 'CUSTOMER_REQUEST');
     const after = store.get('OrderItem', item.id) ?? before;
-    const canceled = Number(after['canceledQuantity']) - Number(before['canceledQuantity']);
+    const canceled = Number(after.canceledQuantity) - Number(before.canceledQuantity);
     return {orderItem: item.id, quantity, canceledQuantity: canceled};
   });
 }
@@ -105,12 +105,12 @@ const partNames = ['shipping', 'tax', 'goodwill'] as const;
 
 /** What a refund pays back for what, as `OrderRefundParts` shows it. */
 export function refundParts(payment: Entity): Fields | null {
-  if (payment['kind'] !== 'REFUND') return null;
-  const currency = currencyOf(payment['amount']) ?? '';
-  const given = (payment['_parts'] ?? {}) as Fields;
+  if (payment.kind !== 'REFUND') return null;
+  const currency = currencyOf(payment.amount) ?? '';
+  const given = (payment._parts ?? {}) as Fields;
   const parts = Object.fromEntries(partNames.map((name) => [name, unitsOf(given[name], currency)]));
-  const rest = partNames.reduce((left, name) => left - (parts[name] ?? 0n), -unitsOf(payment['amount']));
-  const restName = ((payment['items'] as unknown[] | undefined) ?? []).length > 0 ? 'items' : 'goodwill';
+  const rest = partNames.reduce((left, name) => left - (parts[name] ?? 0n), -unitsOf(payment.amount));
+  const restName = ((payment.items as unknown[] | undefined) ?? []).length > 0 ? 'items' : 'goodwill';
   const all: Record<string, bigint> = {items: 0n, ...parts};
   all[restName] = (all[restName] ?? 0n) + rest;
   return Object.fromEntries(Object.entries(all).map(([name, units]) => [name, money(units, currency)]));
@@ -126,9 +126,9 @@ export function keepRefund(context: Context, order: Entity, lines: RefundedLine[
   settleOrder(context, order.id);
   const {outstanding} = balanceOf(store, store.get('Order', order.id) ?? order);
   const {currency} = storedFinancial(order);
-  const parts = (fields['_parts'] ?? {}) as Fields;
+  const parts = (fields._parts ?? {}) as Fields;
   const named = partNames.reduce((sum, name) => sum + unitsOf(parts[name], currency), 0n);
-  const rest = -unitsOf(fields['amount']) - named;
+  const rest = -unitsOf(fields.amount) - named;
   const tooMuch = outstanding < 0n ? -outstanding : 0n;
   const credit = named + (rest > tooMuch ? rest - tooMuch : 0n);
   return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, _credit: money(credit, currency)});
@@ -139,7 +139,7 @@ function checkParts(input: Fields, order: Entity, {store}: Context, refuse: Refu
   const {currency} = storedFinancial(order);
   const charged = totalsOf(store, order);
   const before = paymentsOf(store, order.id).map((own) => refundParts(own));
-  let rest = unitsOf(input['amount']);
+  let rest = unitsOf(input.amount);
   for (const name of partNames) {
     const part = unitsOf(input[name], currency);
     rest -= part;
@@ -155,9 +155,9 @@ function checkParts(input: Fields, order: Entity, {store}: Context, refuse: Refu
 const recordOrderRefund: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const paidAt = input['refundedAt'] ?? store.now;
+  const paidAt = input.refundedAt ?? store.now;
   const order = orderOf(input, paidAt, context, refuse, 'refundedAt');
-  const units = unitsOf(input['amount']);
+  const units = unitsOf(input.amount);
   const {paid, refunded} = balanceOf(store, order);
   if (units > paid - refunded) throw refuse('QUANTITY_EXCEEDED', ['amount'], /received/);
   const lines = refundedLines(input, order, context, refuse);

@@ -49,7 +49,7 @@ export interface SourceChange {
 export const tooLate = (context: Context, order: Entity, what: string): unknown =>
   raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
 
-const statusOf = ({store}: Context, order: Entity): string => String(store.get('Order', order.id)?.['newStatus']);
+const statusOf = ({store}: Context, order: Entity): string => String(store.get('Order', order.id)?.newStatus);
 
 /** Takes over money that moved at the source. */
 export function takePayments(context: Context, order: Entity, payments: readonly SourcePayment[]): void {
@@ -82,7 +82,7 @@ function dropUnits(context: Context, order: Entity, dropped: NonNullable<SourceC
     if (!item) continue;
     const units = Math.min(quantity, cancelableUnits(store, item));
     if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
-    if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item['sku'])}`);
+    if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item.sku)}`);
   }
 }
 
@@ -108,7 +108,7 @@ function giveBack(context: Context, orderId: string): boolean {
     ({stage, fulfillment}) => stage !== 'COMMITMENT' && !fulfillment,
   );
   for (const own of held) {
-    if (own['isExternal']) shrinkAllocation(context, own.id, count(own, 'quantity'));
+    if (own.isExternal) shrinkAllocation(context, own.id, count(own, 'quantity'));
     else freeAllocation(context, own, count(own, 'quantity'));
   }
   return held.length > 0;
@@ -121,7 +121,7 @@ function giveBack(context: Context, orderId: string): boolean {
 function takeLocation(context: Context, order: Entity, locationId: string): void {
   const {store} = context;
   const location = store.get('ExternalWarehouse', locationId);
-  if (!location || order['localRouting'] !== false) return;
+  if (!location || order.localRouting !== false) return;
   if (!beforeWork.has(statusOf(context, order))) {
     tellOtherLocation(context, order.id, location, 'The change came too late, because a warehouse has the order.');
     return;
@@ -162,14 +162,14 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   if (change.isCanceled) cancelWhole(context, order, 'CUSTOMER_REQUEST');
   settleOrder(context, orderId);
   const held = store.get('Order', orderId);
-  if (change.hold === null && held?.['holdReason'] === 'SHOP_HOLD') return endHold(context, held);
+  if (change.hold === null && held?.holdReason === 'SHOP_HOLD') return endHold(context, held);
   return goOn(context, orderId);
 }
 
 function readAgain(context: Context, order: Entity): void {
   const {store} = context;
-  const change = order['_atSource'] as SourceChange | null | undefined;
-  const seen = ((order['externalObjects'] as Fields[] | undefined) ?? []).map((own) => ({
+  const change = order._atSource as SourceChange | null | undefined;
+  const seen = ((order.externalObjects as Fields[] | undefined) ?? []).map((own) => ({
     ...own,
     lastSyncedAt: store.now,
   }));
@@ -178,18 +178,18 @@ function readAgain(context: Context, order: Entity): void {
 }
 
 export const reloadOrders: MutationRule = (input, context, {name}) => {
-  const ids = input['ids'] as string[];
+  const ids = input.ids as string[];
   if (new Set(ids).size < ids.length) throw refusals(name, context)('DUPLICATE_ENTRY', ['ids']);
   return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
 };
 
 export const reloadWork: WorkRule = (input, context) => {
   const refuse = refusals('reloadOrders', context);
-  const results = tryEach(context, input['ids'] as string[], 'reloadOrders', (id) => {
+  const results = tryEach(context, input.ids as string[], 'reloadOrders', (id) => {
     const order = context.store.get('Order', id);
-    if (!order || !['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])))
+    if (!order || !['SHOPPING_PLATFORM', 'EDI'].includes(String(order.origin)))
       throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
-    if (integrationOf(context, order)?.['status'] !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
+    if (integrationOf(context, order)?.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
     readAgain(context, order);
   });
   return {results};

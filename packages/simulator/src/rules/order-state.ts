@@ -26,7 +26,7 @@ export const isBundleLine = (store: Store, item: Entity): boolean => componentsO
 
 /** Lines that hold stock: those that need shipping, with the components instead of their bundles. */
 export const stockLines = (store: Store, orderId: string): Entity[] =>
-  linesOf(store, orderId).filter((item) => item['requiresShipping'] !== false && !isBundleLine(store, item));
+  linesOf(store, orderId).filter((item) => item.requiresShipping !== false && !isBundleLine(store, item));
 
 /** Units of a component in one set of its bundle. */
 const unitsPerSet = (component: Entity, bundle: Entity): number =>
@@ -42,7 +42,7 @@ const wholeSets = (store: Store, bundle: Entity): number =>
  */
 export function cancelableUnits(store: Store, item: Entity): number {
   if (isBundleLine(store, item)) return wholeSets(store, item);
-  const bundle = store.get('OrderItem', item['parent']);
+  const bundle = store.get('OrderItem', item.parent);
   const free = openQuantity(item) - askedQuantity(store, item);
   return bundle ? free - wholeSets(store, bundle) * unitsPerSet(item, bundle) : free;
 }
@@ -53,7 +53,7 @@ export const openQuantity = (item: Entity): number =>
 
 /** Allocations of a line in one stage. */
 export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity[] =>
-  store.referring('OrderAllocation', 'orderItem', itemId).filter((own) => own['stage'] === stage);
+  store.referring('OrderAllocation', 'orderItem', itemId).filter((own) => own.stage === stage);
 
 /** How many bundles the open, allocated or released units of the components make. */
 function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) => number, round: 'up' | 'down') {
@@ -73,13 +73,13 @@ export function allocatedQuantity(store: Store, item: Entity): number {
 
 /** Open units that no stock is held for; 0 on a line that needs no shipping. */
 export const unallocatedQuantity = (store: Store, item: Entity): number =>
-  item['requiresShipping'] === false ? 0 : openQuantity(item) - allocatedQuantity(store, item);
+  item.requiresShipping === false ? 0 : openQuantity(item) - allocatedQuantity(store, item);
 
 /** Status of a line, out of its quantities. */
 export function itemStatusOf(store: Store, item: Entity): string {
   const open = openQuantity(item);
   if (count(item, 'quantity') === count(item, 'canceledQuantity')) return 'CANCELED';
-  if (item['requiresShipping'] === false) return open === 0 ? 'SHIPPED' : 'NOTHING_TO_SHIP';
+  if (item.requiresShipping === false) return open === 0 ? 'SHIPPED' : 'NOTHING_TO_SHIP';
   if (open === 0) return 'SHIPPED';
   if (count(item, 'shippedQuantity') > 0) return 'PARTIALLY_SHIPPED';
   const lines = isBundleLine(store, item) ? componentsOf(store, item.id) : [item];
@@ -105,7 +105,7 @@ function statusByLines(store: Store, orderId: string): string {
 export function statusWithoutHold(store: Store, order: Entity): string {
   const status = statusByLines(store, order.id);
   const hasLeft = ['PARTIALLY_SHIPPED', 'SHIPPED'].includes(status);
-  const isApproved = typeof order['approvedAt'] === 'string';
+  const isApproved = typeof order.approvedAt === 'string';
   if (status === 'CANCELED' || isApproved) return status;
   return hasLeft && linesOf(store, order.id).some((item) => count(item, 'shippedQuantity') > 0) ? status : 'PENDING';
 }
@@ -113,9 +113,9 @@ export function statusWithoutHold(store: Store, order: Entity): string {
 /** Status of an order: what its lines say, its hold, or `COMPLETED` once it was reached. */
 export function statusOf(store: Store, order: Entity): string {
   const status = statusWithoutHold(store, order);
-  if (order['newStatus'] === 'COMPLETED' && status === 'SHIPPED') return 'COMPLETED';
+  if (order.newStatus === 'COMPLETED' && status === 'SHIPPED') return 'COMPLETED';
   const canWait = ['PENDING', 'ORDERED', 'ALLOCATED'].includes(status);
-  return canWait && typeof order['heldAt'] === 'string' ? 'ON_HOLD' : status;
+  return canWait && typeof order.heldAt === 'string' ? 'ON_HOLD' : status;
 }
 
 /** Quantities of the line of a bundle, counted in whole bundles. */
@@ -128,11 +128,10 @@ function settleBundle(context: Context, bundle: Entity): void {
     bundleUnits(store, bundle, (component) => count(component, 'canceledQuantity'), 'down'),
   );
   const more = canceled - count(bundle, 'canceledQuantity');
-  const reason = componentsOf(store, bundle.id).find((component) => component['cancelReason'])?.['cancelReason'];
-  const [before, cut] = [String(bundle['_cut'] ?? '0'), shareOfMissing(store, bundle, canceled)];
-  const {currency} = storedFinancial(store.get('Order', bundle['order']) ?? bundle);
-  const discount = (line: Entity, change: bigint): Money =>
-    money(unitsOf(line['discount'], currency) + change, currency);
+  const reason = componentsOf(store, bundle.id).find((component) => component.cancelReason)?.cancelReason;
+  const [before, cut] = [String(bundle._cut ?? '0'), shareOfMissing(store, bundle, canceled)];
+  const {currency} = storedFinancial(store.get('Order', bundle.order) ?? bundle);
+  const discount = (line: Entity, change: bigint): Money => money(unitsOf(line.discount, currency) + change, currency);
   const whole = {...bundle, discount: discount(bundle, unitsOf(before, currency))};
   const own = more > 0 ? cancelUnits(context, whole, more, reason) : whole;
   const isCut = more > 0 || decimal(cut, currency) !== decimal(unitsOf(before, currency), currency);
@@ -152,18 +151,18 @@ function settleBundle(context: Context, bundle: Entity): void {
 /** Spreads an amount of a bundle over its components, by their prices. */
 export function spreadOverParts(store: Store, bundle: Entity, amount: bigint): bigint[] {
   const parts = componentsOf(store, bundle.id);
-  const order = store.get('Order', bundle['order']) ?? bundle;
+  const order = store.get('Order', bundle.order) ?? bundle;
   const {currency} = storedFinancial(order);
   const prices = parts.map((part) => {
-    const question = {productId: String(part['product']), salesChannelId: String(order['salesChannel']), currency};
-    return unitsOf(priceFor(store, question)?.['amount'], currency) * BigInt(unitsPerSet(part, bundle));
+    const question = {productId: String(part.product), salesChannelId: String(order.salesChannel), currency};
+    return unitsOf(priceFor(store, question)?.amount, currency) * BigInt(unitsPerSet(part, bundle));
   });
   return spread(amount, prices.some((price) => price > 0n) ? prices : parts.map(() => 1n));
 }
 
 /** What the units of a line that aren't canceled cost after discounts and without tax; a component's part of its bundle. */
 export function netPrice(store: Store, item: Entity): bigint {
-  const bundle = store.get('OrderItem', item['parent']);
+  const bundle = store.get('OrderItem', item.parent);
   if (!bundle) return untaxed(store, item);
   const at = componentsOf(store, bundle.id).findIndex(({id}) => id === item.id);
   return spreadOverParts(store, bundle, untaxed(store, bundle))[at] ?? 0n;
@@ -174,9 +173,9 @@ function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): big
   const parts = componentsOf(store, bundle.id);
   const missing = parts.map((part) => count(part, 'canceledQuantity') - canceledSets * unitsPerSet(part, bundle));
   if (missing.every((units) => units <= 0)) return 0n;
-  const order = store.get('Order', bundle['order']) ?? bundle;
+  const order = store.get('Order', bundle.order) ?? bundle;
   const {currency} = storedFinancial(order);
-  const shares = spreadOverParts(store, bundle, unitsOf(bundle['unitPrice'], currency));
+  const shares = spreadOverParts(store, bundle, unitsOf(bundle.unitPrice, currency));
   return parts.reduce((sum, part, at) => {
     const all = money(shares[at] ?? 0n, currency);
     return sum + unitsOf(share(all, Math.max(0, missing[at] ?? 0), unitsPerSet(part, bundle), currency));
@@ -198,15 +197,15 @@ function settleOtherLines(context: Context, order: Entity): void {
   const goods = stockLines(store, order.id);
   const isLetGo = (): boolean =>
     goods.some((item) => count(item, 'shippedQuantity') > 0) ||
-    ['SHIPPED', 'COMPLETED'].includes(String(order['newStatus'])) ||
+    ['SHIPPED', 'COMPLETED'].includes(String(order.newStatus)) ||
     paymentLetsGo(store, order);
   const isDone =
-    typeof order['approvedAt'] === 'string' &&
-    typeof order['heldAt'] !== 'string' &&
+    typeof order.approvedAt === 'string' &&
+    typeof order.heldAt !== 'string' &&
     goods.every((item) => openQuantity(item) === 0) &&
     isLetGo();
   for (const item of linesOf(store, order.id)) {
-    if (item['requiresShipping'] !== false) continue;
+    if (item.requiresShipping !== false) continue;
     const shippedQuantity = isDone ? count(item, 'quantity') - count(item, 'canceledQuantity') : 0;
     keep(context, 'OrderItem', item, {shippedQuantity});
   }
@@ -232,7 +231,7 @@ function momentsOf(store: Store, order: Entity, status: string): Fields {
   const isOut = lines.some((item) => count(item, 'releasedQuantity') + count(item, 'shippedQuantity') > 0);
   const isShipped = ['SHIPPED', 'COMPLETED'].includes(status);
   const hasLeft = isShipped || status === 'PARTIALLY_SHIPPED';
-  const approvedAt = order['approvedAt'] ?? (hasLeft ? store.now : null);
+  const approvedAt = order.approvedAt ?? (hasLeft ? store.now : null);
   const since = (field: string): unknown => order[field] ?? store.now;
   const isCanceled = status === 'CANCELED';
   const isHeld = status === 'ON_HOLD';
@@ -242,9 +241,9 @@ function momentsOf(store: Store, order: Entity, status: string): Fields {
     approvedAt,
     allocatedAt: isAllocated && !isCanceled ? since('allocatedAt') : null,
     releasedAt: isOut ? since('releasedAt') : null,
-    shippedAt: isShipped ? (order['shippedAt'] ?? lastShippedAt(store, order.id)) : null,
+    shippedAt: isShipped ? (order.shippedAt ?? lastShippedAt(store, order.id)) : null,
     canceledAt: isCanceled ? since('canceledAt') : null,
-    cancelReason: isCanceled || cancelRequestedAt !== null ? (order['cancelReason'] ?? null) : null,
+    cancelReason: isCanceled || cancelRequestedAt !== null ? (order.cancelReason ?? null) : null,
     cancelRequestedAt,
     ...(isHeld ? {} : {heldAt: null, heldBy: null, holdReason: null, holdNote: null}),
   };
@@ -274,27 +273,27 @@ export function settleOrder(context: Context, orderId: string): Entity {
  */
 export function cancelUnits({store}: Context, item: Entity, quantity: number, reason: unknown): Entity {
   const before = chargedUnits(item);
-  const {currency} = storedFinancial(store.get('Order', item['order']) ?? item);
+  const {currency} = storedFinancial(store.get('Order', item.order) ?? item);
   return store.update('OrderItem', item.id, {
     canceledQuantity: count(item, 'canceledQuantity') + quantity,
     cancelReason: reason,
-    discount: share(item['discount'], before - quantity, before, currency),
-    tax: share(item['tax'], before - quantity, before, currency),
+    discount: share(item.discount, before - quantity, before, currency),
+    tax: share(item.tax, before - quantity, before, currency),
   });
 }
 
 /** The integration that an order came through. */
 export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity | undefined {
-  const [external] = (order['externalObjects'] as Fields[] | undefined) ?? [];
-  const channel = store.get('SalesChannel', order['salesChannel']);
-  return store.get('Integration', external?.['integration'] ?? channel?.['integration']);
+  const [external] = (order.externalObjects as Fields[] | undefined) ?? [];
+  const channel = store.get('SalesChannel', order.salesChannel);
+  return store.get('Integration', external?.integration ?? channel?.integration);
 }
 
 /** Severity of each kind of alert. */
 function severityOf(kind: string, {contract}: Context): string {
   const declared = contract.schema.getType('OrderStatusAlertKind');
   const value = isEnumType(declared) ? declared.getValue(kind) : undefined;
-  return String((value && applied(value, 'severity')[0]?.['level']) ?? 'WARNING');
+  return String((value && applied(value, 'severity')[0]?.level) ?? 'WARNING');
 }
 
 /** Alerts of an order that are neither dismissed nor resolved. */
@@ -317,7 +316,7 @@ export function raiseAlert(
 ): Entity {
   const {store} = context;
   const known = openAlerts(store, orderId).find(
-    (alert) => alert['kind'] === kind && (alert['orderItem'] ?? null) === orderItemId,
+    (alert) => alert.kind === kind && (alert.orderItem ?? null) === orderItemId,
   );
   if (known) return known;
   return store.insert('OrderStatusAlert', {
@@ -335,7 +334,7 @@ export function raiseAlert(
 /** Resolves the open alerts of a kind, of one line or of the whole order. */
 export function resolveAlert({store}: Context, orderId: string, kind: string, orderItemId?: string): void {
   for (const alert of openAlerts(store, orderId))
-    if (alert['kind'] === kind && (orderItemId === undefined || alert['orderItem'] === orderItemId))
+    if (alert.kind === kind && (orderItemId === undefined || alert.orderItem === orderItemId))
       store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
 }
 
@@ -352,15 +351,15 @@ const whileOpen = new Set([
 ]);
 
 function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {
-  const kind = String(alert['kind']);
+  const kind = String(alert.kind);
   const lines = stockLines(store, order.id);
-  const item = store.get('OrderItem', alert['orderItem']);
-  if (['COMPLETED', 'CANCELED'].includes(String(order['newStatus']))) return true;
+  const item = store.get('OrderItem', alert.orderItem);
+  if (['COMPLETED', 'CANCELED'].includes(String(order.newStatus))) return true;
   if (whileWaiting.has(kind)) return (item ? [item] : lines).every((own) => unallocatedQuantity(store, own) === 0);
   if (whileOpen.has(kind)) return lines.every((own) => openQuantity(own) === 0);
-  if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item['product'] === 'string' || openQuantity(item) === 0;
-  if (kind === 'INCOMPLETE_ADDRESS') return typeof order['shippingAddress'] === 'object' && !!order['shippingAddress'];
-  return kind === 'PAYMENT_PENDING' && (paymentLetsGo(store, order) || order['newStatus'] !== 'ALLOCATED');
+  if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item.product === 'string' || openQuantity(item) === 0;
+  if (kind === 'INCOMPLETE_ADDRESS') return typeof order.shippingAddress === 'object' && !!order.shippingAddress;
+  return kind === 'PAYMENT_PENDING' && (paymentLetsGo(store, order) || order.newStatus !== 'ALLOCATED');
 }
 
 /** Resolves alerts whose cause is gone, and tells of a payment that holds allocated units up. */
@@ -370,9 +369,9 @@ function settleAlerts(context: Context, orderId: string): void {
   if (!order) return;
   for (const alert of openAlerts(store, orderId))
     if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
-  const waits = order['newStatus'] === 'ALLOCATED' && !paymentLetsGo(store, order);
+  const waits = order.newStatus === 'ALLOCATED' && !paymentLetsGo(store, order);
   if (waits && stockLines(store, orderId).every((item) => openQuantity(item) === 0))
     raiseAlert(context, orderId, 'PAYMENT_PENDING', 'Nothing has to be shipped, and the order waits for its payment.');
-  else if (waits && order['autoFulfill'] === true)
+  else if (waits && order.autoFulfill === true)
     raiseAlert(context, orderId, 'PAYMENT_PENDING', 'All units are allocated, and the order waits for its payment.');
 }

@@ -45,8 +45,8 @@ const formerStatuses: Record<string, string> = {
 
 function formerStatus(order: Entity, {store}: Context): string {
   const waits = openAlerts(store, order.id).some(({kind}) => kind === 'INSUFFICIENT_STOCK');
-  if (order['newStatus'] === 'ORDERED' && waits) return 'BACKORDERED';
-  return formerStatuses[String(order['newStatus'])] ?? 'APPROVED';
+  if (order.newStatus === 'ORDERED' && waits) return 'BACKORDERED';
+  return formerStatuses[String(order.newStatus)] ?? 'APPROVED';
 }
 
 const severities = ['BLOCKING', 'WARNING', 'INFO'];
@@ -56,20 +56,20 @@ function statusAlerts(order: Entity, {store}: Context, {includeResolved}: Fields
   const shown = includeResolved === true ? all : openAlerts(store, order.id);
   const rank = ({severity}: Entity): number => severities.indexOf(String(severity));
   return shown
-    .sort((a, b) => rank(a) - rank(b) || String(b['createdAt']).localeCompare(String(a['createdAt'])))
+    .sort((a, b) => rank(a) - rank(b) || String(b.createdAt).localeCompare(String(a.createdAt)))
     .slice(0, 100);
 }
 
 const dismissOrderStatusAlert: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const alert = store.get('OrderStatusAlert', input['id']);
+  const alert = store.get('OrderStatusAlert', input.id);
   if (!alert) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (alert['dismissedAt'] || alert['resolvedAt']) throw refuse('ALREADY_DONE', ['id']);
-  if (alert['severity'] === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
-  if (alert['kind'] === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
+  if (alert.dismissedAt || alert.resolvedAt) throw refuse('ALREADY_DONE', ['id']);
+  if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
+  if (alert.kind === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
   const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId ?? null};
-  store.update('Order', String(alert['order']), {});
+  store.update('Order', String(alert.order), {});
   return {orderStatusAlert: store.update('OrderStatusAlert', alert.id, dismissed)};
 };
 
@@ -79,11 +79,11 @@ const isObject = (value: unknown): value is Fields =>
 const saveEnrichmentOrderData: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = store.get('Order', input['id']);
+  const order = store.get('Order', input.id);
   const {data} = input;
   if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (!isObject(data)) throw refuse('VALUE_NOT_ALLOWED', ['data']);
-  const before = isObject(order['enrichmentData']) && input['replace'] !== true ? order['enrichmentData'] : {};
+  const before = isObject(order.enrichmentData) && input.replace !== true ? order.enrichmentData : {};
   const merged = Object.entries({...before, ...data}).filter(([, value]) => value !== null);
   const enrichmentData = merged.length > 0 ? Object.fromEntries(merged) : null;
   if (bytesOf(enrichmentData) > mostJsonBytes) throw refuse('LIMIT_REACHED', ['data']);
@@ -95,8 +95,8 @@ function completionOf(store: Store, order: Entity): string {
   const shipments = ['OrderShipment', 'OrderExternalShipment']
     .flatMap((type) => store.referring(type, 'order', order.id))
     .filter(({status}) => status !== 'VOIDED');
-  const last = after(order['shippedAt'], 14 * day);
-  if (shipments.length === 0) return String(order['shippedAt']);
+  const last = after(order.shippedAt, 14 * day);
+  if (shipments.length === 0) return String(order.shippedAt);
   if (!shipments.every(({status}) => ['DELIVERED', 'RETURNED'].includes(String(status)))) return last;
   const delivered = shipments.map(({deliveredAt, updatedAt}) => String(deliveredAt ?? updatedAt));
   return [last, delivered.sort().at(-1) ?? last].sort()[0] ?? last;
@@ -125,7 +125,7 @@ const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_
 /** Orders that will be late once their day has passed, and haven't been told of. */
 function dueOrders(store: Store): {order: Entity; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
-    if (!openStatuses.has(String(order['newStatus']))) return [];
+    if (!openStatuses.has(String(order.newStatus))) return [];
     const at = lateFrom(store, order) ?? '';
     // Only a day that has passed can have been told.
     const isTold =
@@ -142,7 +142,7 @@ const lateness: TimeRule = {
   run: (context) => {
     for (const {order, at} of dueOrders(context.store)) {
       if (at > context.store.now) continue;
-      raiseAlert(context, order.id, 'LATE', `The order should have left by ${String(order['shipByOn'])}.`);
+      raiseAlert(context, order.id, 'LATE', `The order should have left by ${String(order.shipByOn)}.`);
       context.store.update('Order', order.id, {});
     }
   },
@@ -152,7 +152,7 @@ const lateness: TimeRule = {
 function lapsing(store: Store): {order: string; at: string}[] {
   const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => String(order));
   return [...new Set(ids)].flatMap((order) => {
-    const changed = String(store.get('Order', order)?.['updatedAt']);
+    const changed = String(store.get('Order', order)?.updatedAt);
     return paidOf(store, order)
       .lapses.filter((at) => at > changed)
       .map((at) => ({order, at}));
@@ -173,11 +173,9 @@ const lapse: TimeRule = {
 
 /** Name of the buyer: the customer's, or the one on the address. */
 function buyerName(order: Entity, store: Store): unknown {
-  const customer = store.get('Customer', order['customer']);
-  const address = order['shippingAddress'] as Fields | null | undefined;
-  return customer
-    ? (customer['companyName'] ?? customer['name'])
-    : (address?.['recipient'] ?? address?.['companyName']);
+  const customer = store.get('Customer', order.customer);
+  const address = order.shippingAddress as Fields | null | undefined;
+  return customer ? (customer.companyName ?? customer.name) : (address?.recipient ?? address?.companyName);
 }
 
 /** Texts by which a search finds an order. */
@@ -187,8 +185,8 @@ function searchedTexts(order: Entity, {store}: Context): unknown[] {
     .referring('OrderExternalShipment', 'order', order.id)
     .flatMap(({trackingNumbers}) => (trackingNumbers as unknown[] | undefined) ?? []);
   const skus = linesOf(store, order.id).map(({sku}) => sku);
-  const customer = store.get('Customer', order['customer']);
-  const own = [order['number'], order['purchaseOrderNumber'], buyerName(order, store), customer?.['email']];
+  const customer = store.get('Customer', order.customer);
+  const own = [order.number, order.purchaseOrderNumber, buyerName(order, store), customer?.email];
   return [...own, ...skus, ...tracking, ...external];
 }
 
@@ -198,19 +196,19 @@ const orderFilters: Record<string, FilterRule> = {
   alertKinds: (order, kinds, {store}) =>
     openAlerts(store, order.id).some(({kind}) => asList(kinds).includes(String(kind))),
   externalIds: (order, ids) => {
-    const objects = (order['externalObjects'] as Fields[] | undefined) ?? [];
-    return [order['externalId'], ...objects.map(({id}) => id)].some((id) => asList(ids).includes(String(id)));
+    const objects = (order.externalObjects as Fields[] | undefined) ?? [];
+    return [order.externalId, ...objects.map(({id}) => id)].some((id) => asList(ids).includes(String(id)));
   },
   integrationIds: (order, ids, context) =>
-    ['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])) &&
+    ['SHOPPING_PLATFORM', 'EDI'].includes(String(order.origin)) &&
     asList(ids).includes(String(integrationOf(context, order)?.id)),
   isLate: (order, wanted, {store}) => isLate(store, order) === wanted,
   productIds: (order, ids, {store}) =>
     linesOf(store, order.id).some(({product}) => asList(ids).includes(String(product))),
   query: (order, wanted, context) => matchesWords(searchedTexts(order, context), wanted),
   tags: (order, names, {store}) => {
-    const ids = (order['tags'] as string[] | undefined) ?? [];
-    const own = ids.map((id) => String(store.get('OrderTag', id)?.['name']).toLowerCase());
+    const ids = (order.tags as string[] | undefined) ?? [];
+    const own = ids.map((id) => String(store.get('OrderTag', id)?.name).toLowerCase());
     return asList(names).every((name) => own.includes(name.trim().toLowerCase()));
   },
   warehouseIds: (order, ids, {store}) =>
@@ -221,19 +219,19 @@ const orderFilters: Record<string, FilterRule> = {
 
 /** An amount of a line; none is 0 in the currency of the order. */
 const amountOrNone = (item: Entity, field: string, store: Store): unknown =>
-  item[field] ?? money(0n, storedFinancial(store.get('Order', item['order']) ?? item).currency);
+  item[field] ?? money(0n, storedFinancial(store.get('Order', item.order) ?? item).currency);
 
 /** Statuses in the data set that its lines contradict. */
 function contradictedStatuses({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
-    const name = String(order['number']);
+    const name = String(order.number);
     const status = statusOf(store, order);
-    const wrong = linesOf(store, order.id).filter((item) => item['status'] !== itemStatusOf(store, item));
+    const wrong = linesOf(store, order.id).filter((item) => item.status !== itemStatusOf(store, item));
     return [
-      ...(status === order['newStatus'] ? [] : [`${name} is ${String(order['newStatus'])}, its lines say ${status}.`]),
+      ...(status === order.newStatus ? [] : [`${name} is ${String(order.newStatus)}, its lines say ${status}.`]),
       ...wrong.map(
         (item) =>
-          `Line ${String(item['position'])} of ${name} is ${String(item['status'])}, not ${itemStatusOf(store, item)}.`,
+          `Line ${String(item.position)} of ${name} is ${String(item.status)}, not ${itemStatusOf(store, item)}.`,
       ),
     ];
   });
@@ -243,25 +241,18 @@ function contradictedStatuses({store}: Context): string[] {
 function contradictedPayments({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
     const status = financialStatusOf(store, order);
-    const isTold = status === order['financialStatus'];
-    return isTold
-      ? []
-      : [`${String(order['number'])} is ${String(order['financialStatus'])}, its payments say ${status}.`];
+    const isTold = status === order.financialStatus;
+    return isTold ? [] : [`${String(order.number)} is ${String(order.financialStatus)}, its payments say ${status}.`];
   });
 }
 
 /** Units of lines that don't add up. */
 function wrongUnits({store}: Context): string[] {
   return store.all('OrderItem').flatMap((item) => {
-    const name = `Line ${String(item['position'])} of ${String(store.get('Order', item['order'])?.['number'])}`;
-    const counted = [
-      openQuantity(item),
-      unallocatedQuantity(store, item),
-      item['shippedQuantity'],
-      item['canceledQuantity'],
-    ];
+    const name = `Line ${String(item.position)} of ${String(store.get('Order', item.order)?.number)}`;
+    const counted = [openQuantity(item), unallocatedQuantity(store, item), item.shippedQuantity, item.canceledQuantity];
     const isShort = counted.some((units) => Number(units ?? 0) < 0);
-    const released = Number(item['releasedQuantity'] ?? 0);
+    const released = Number(item.releasedQuantity ?? 0);
     return [
       ...(isShort ? [`${name} has more units canceled, shipped and allocated than ordered.`] : []),
       ...(released > allocatedQuantity(store, item) ? [`${name} has more units released than allocated.`] : []),
@@ -273,16 +264,16 @@ function wrongUnits({store}: Context): string[] {
 function wrongShipments({store}: Context): string[] {
   const packed = ['OrderShipment', 'OrderExternalShipment'].flatMap((type) =>
     store.all(type).flatMap(({id, status, items}) => {
-      const lines = store.referring('ShippingContainer', 'shipment', id).flatMap((container) => container['lines']);
+      const lines = store.referring('ShippingContainer', 'shipment', id).flatMap((container) => container.lines);
       return status === 'VOIDED' ? [] : ([...lines, ...((items as unknown[] | undefined) ?? [])] as Fields[]);
     }),
   );
   const left = new Map<unknown, number>();
   for (const {orderItem, quantity} of packed) left.set(orderItem, (left.get(orderItem) ?? 0) + Number(quantity));
   return store.all('OrderItem').flatMap((item) => {
-    if (item['requiresShipping'] === false || isBundleLine(store, item)) return [];
-    const [shipped, held] = [Number(item['shippedQuantity'] ?? 0), left.get(item.id) ?? 0];
-    const name = `Line ${String(item['position'])} of ${String(store.get('Order', item['order'])?.['number'])}`;
+    if (item.requiresShipping === false || isBundleLine(store, item)) return [];
+    const [shipped, held] = [Number(item.shippedQuantity ?? 0), left.get(item.id) ?? 0];
+    const name = `Line ${String(item.position)} of ${String(store.get('Order', item.order)?.number)}`;
     return shipped === held ? [] : [`${name} has shipped ${shipped}, and its shipments hold ${held}.`];
   });
 }
@@ -308,7 +299,7 @@ export const ordersRules: RuleSet = {
       stats: (order, context) => statsOf([order], context),
       status: formerStatus,
       statusAlerts,
-      statusBeforeHold: (order, {store}) => (order['newStatus'] === 'ON_HOLD' ? statusWithoutHold(store, order) : null),
+      statusBeforeHold: (order, {store}) => (order.newStatus === 'ON_HOLD' ? statusWithoutHold(store, order) : null),
       items: (order, {store}) => linesOf(store, order.id).map(({id}) => id),
     },
     OrderPayment: {refund: refundParts},
@@ -319,7 +310,7 @@ export const ordersRules: RuleSet = {
       unitPrice: (item, {store}) => amountOrNone(item, 'unitPrice', store),
       cancelRequestedQuantity: (item, {store}) => askedQuantity(store, item),
       openQuantity: (item) => openQuantity(item),
-      total: (item, {store}) => lineTotal(store, item, store.get('Order', item['order']) ?? item),
+      total: (item, {store}) => lineTotal(store, item, store.get('Order', item.order) ?? item),
       unallocatedQuantity: (item, {store}) => unallocatedQuantity(store, item),
     },
   },

@@ -32,15 +32,15 @@ export function permissionsIn(party: string, {caller, store, contract}: Context)
 }
 
 export const personByEmail = (email: unknown, store: Store): Entity | undefined =>
-  store.all('Person').find((person) => sameAddress(person['email'], email));
+  store.all('Person').find((person) => sameAddress(person.email, email));
 
 /** Tells subscribers of a person whose roles or invitation changed, which is no change of the person itself. */
 function announce(personId: string, {store}: Context, fields: Fields = {}): Entity {
-  return store.update('Person', personId, {updatedAt: store.get('Person', personId)?.['updatedAt'], ...fields});
+  return store.update('Person', personId, {updatedAt: store.get('Person', personId)?.updatedAt, ...fields});
 }
 
 const fits = (roleType: Entity | undefined, party: string): boolean =>
-  roleType?.['domain'] === (party.startsWith('com_') ? 'COMPANY' : 'BRAND');
+  roleType?.domain === (party.startsWith('com_') ? 'COMPANY' : 'BRAND');
 
 /**
  * Checks roles before they are granted or offered.
@@ -91,7 +91,7 @@ export function grantRole(
     grantedBy: grantor,
     endsAt: more.endsAt ?? null,
   });
-  const isBack = store.get('Person', personId)?.['status'] === 'INACTIVE';
+  const isBack = store.get('Person', personId)?.status === 'INACTIVE';
   announce(personId, context, isBack ? {status: 'ACTIVE', updatedAt: store.now} : {});
   return role;
 }
@@ -101,16 +101,16 @@ function endRoles(roles: readonly Entity[], context: Context): void {
   const {store} = context;
   for (const role of roles) {
     store.remove('Role', role.id);
-    const relationship = String(role['relationship']);
+    const relationship = String(role.relationship);
     if (store.referring('Role', 'relationship', relationship).length > 0)
       store.update('Relationship', relationship, {});
     else if (store.get('Relationship', relationship)) store.remove('Relationship', relationship);
   }
   for (const id of new Set(roles.map(({person}) => String(person)))) {
     const person = store.get('Person', id);
-    const former = (person?.['_formerParties'] as string[] | undefined) ?? [];
-    const left = roles.filter((role) => role['person'] === id).map(({party}) => String(party));
-    const isGone = person?.['status'] === 'ACTIVE' && store.referring('Relationship', 'person', id).length === 0;
+    const former = (person?._formerParties as string[] | undefined) ?? [];
+    const left = roles.filter((role) => role.person === id).map(({party}) => String(party));
+    const isGone = person?.status === 'ACTIVE' && store.referring('Relationship', 'person', id).length === 0;
     announce(id, context, {
       _formerParties: [...new Set([...former, ...left])],
       ...(isGone ? {status: 'INACTIVE', updatedAt: store.now} : {}),
@@ -121,7 +121,7 @@ function endRoles(roles: readonly Entity[], context: Context): void {
 /** Whether a company would be left without a Company Admin whose role has no end. */
 function losesLastAdmin(roles: readonly Entity[], store: Store): boolean {
   const isAdmin = ({roleType, endsAt}: Entity): boolean =>
-    store.get('RoleType', roleType)?.['code'] === 'COMPANY_ADMIN' && !endsAt;
+    store.get('RoleType', roleType)?.code === 'COMPANY_ADMIN' && !endsAt;
   const ended = new Set(roles.map(({id}) => id));
   return roles
     .filter(isAdmin)
@@ -137,21 +137,17 @@ const isOpen = ({acceptedAt, withdrawnAt, expiresAt}: Entity, now: string): bool
 /** Ends open and lapsed invitations of a person to a company; a replaced one counts as withdrawn. */
 function withdrawInvitations(personId: string, companyId: string | undefined, {store}: Context): void {
   for (const invitation of store.referring('PersonInvitation', 'person', personId))
-    if (invitation['company'] === companyId && !invitation['acceptedAt'] && !invitation['withdrawnAt'])
+    if (invitation.company === companyId && !invitation.acceptedAt && !invitation.withdrawnAt)
       store.update('PersonInvitation', invitation.id, {withdrawnAt: store.now});
 }
 
 const invitePerson: MutationRule = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const roles = input['roles'] as RoleInput[];
+  const roles = input.roles as RoleInput[];
   const companyId = String(caller?.companyId);
-  const known = personByEmail(input['email'], store);
-  if (
-    known?.['status'] === 'ACTIVE' &&
-    isMember(companyId, undefined, known, store) &&
-    rolesOf(known.id, store).length > 0
-  )
+  const known = personByEmail(input.email, store);
+  if (known?.status === 'ACTIVE' && isMember(companyId, undefined, known, store) && rolesOf(known.id, store).length > 0)
     throw refuse('ALREADY_EXISTS', ['email']);
   checkRoles(roles, context, operation, ['roles']);
   const open = store.referring('PersonInvitation', 'company', companyId).filter((own) => isOpen(own, store.now));
@@ -183,25 +179,25 @@ function invitationOf(token: unknown, store: Store): Entity | undefined {
 const acceptPersonInvitation: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const invitation = invitationOf(input['token'], store);
+  const invitation = invitationOf(input.token, store);
   if (!invitation) throw refuse('TOKEN_INVALID', ['token']);
-  if (invitation['acceptedAt'] || invitation['withdrawnAt']) throw refuse('ALREADY_DONE', ['token']);
+  if (invitation.acceptedAt || invitation.withdrawnAt) throw refuse('ALREADY_DONE', ['token']);
   if (!isOpen(invitation, store.now)) throw refuse('TOKEN_INVALID', ['token']);
-  const personId = String(invitation['person']);
-  const known = userByEmail(invitation['email'], store);
+  const personId = String(invitation.person);
+  const known = userByEmail(invitation.email, store);
   const missing = known ? [] : ['firstName', 'lastName', 'password'].filter((field) => !input[field]);
   if (missing.length > 0) throw refuse('REQUIRED', missing.slice(0, 1));
-  if (!known && isLeaked(input['password'])) throw refuse('PASSWORD_REJECTED', ['password']);
+  if (!known && isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
   const {firstName, lastName} = input;
   const user = verify(known ?? createAccount(context, personId, input, store.now), store);
   store.update('Person', personId, {...(known ? {} : {firstName, lastName}), status: 'ACTIVE'});
-  for (const {party, roleType} of invitation['roles'] as {party: string; roleType: string}[])
+  for (const {party, roleType} of invitation.roles as {party: string; roleType: string}[])
     if (!holds(personId, {partyId: party, roleTypeId: roleType}, store))
       grantRole(
         context,
         personId,
         {partyId: party, roleTypeId: roleType},
-        {invitation: invitation.id, grantedBy: invitation['invitedBy']},
+        {invitation: invitation.id, grantedBy: invitation.invitedBy},
       );
   store.update('PersonInvitation', invitation.id, {acceptedAt: store.now});
   const session = newSession(context, user);
@@ -211,10 +207,10 @@ const acceptPersonInvitation: MutationRule = (input, context, {name}) => {
 const addPerson: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const roles = input['roles'] as RoleInput[];
-  const user = userByEmail(input['email'], store);
-  const personId = String(user?.['person']);
-  if (!user?.['emailVerifiedAt']) throw refuse('NOT_VERIFIED', ['email']);
+  const roles = input.roles as RoleInput[];
+  const user = userByEmail(input.email, store);
+  const personId = String(user?.person);
+  if (!user?.emailVerifiedAt) throw refuse('NOT_VERIFIED', ['email']);
   checkRoles(roles, context, operation, ['roles']);
   if (roles.some((role) => holds(personId, role, store))) throw refuse('ALREADY_EXISTS', ['roles']);
   for (const role of roles) grantRole(context, personId, role);
@@ -224,8 +220,8 @@ const addPerson: MutationRule = (input, context, operation) => {
 const assignRole: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const role = {partyId: String(input['partyId']), roleTypeId: String(input['roleTypeId'])};
-  const personId = String(input['personId']);
+  const role = {partyId: String(input.partyId), roleTypeId: String(input.roleTypeId)};
+  const personId = String(input.personId);
   const {endsAt} = input;
   if (typeof endsAt === 'string' && Date.parse(endsAt) <= Date.parse(store.now))
     throw refuse('INVALID_DATE', ['endsAt']);
@@ -243,21 +239,21 @@ function checkManages(party: string, context: Context, {name}: Operation): void 
 const unassignRole: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const role = store.get('Role', input['id']);
+  const role = store.get('Role', input.id);
   if (!role) throw refuse('RECORD_NOT_FOUND', ['id']);
-  checkManages(String(role['party']), context, operation);
+  checkManages(String(role.party), context, operation);
   if (losesLastAdmin([role], store)) throw refuse('LAST_ADMIN', ['id']);
-  const relationship = store.get('Relationship', role['relationship']);
+  const relationship = store.get('Relationship', role.relationship);
   endRoles([role], context);
-  return {role: {...role, relationship}, person: store.get('Person', role['person'])};
+  return {role: {...role, relationship}, person: store.get('Person', role.person)};
 };
 
 const removeRelationship: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const relationship = store.get('Relationship', input['id']);
+  const relationship = store.get('Relationship', input.id);
   if (!relationship) throw refuse('RECORD_NOT_FOUND', ['id']);
-  checkManages(String(relationship['party']), context, operation);
+  checkManages(String(relationship.party), context, operation);
   const roles = store.referring('Role', 'relationship', relationship.id);
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
   endRoles(roles, context);
@@ -279,16 +275,16 @@ function partiesToLeave({caller, store, ...rest}: Context): string[] {
 function reassignTasks(personId: string, takesOver: unknown, companyId: string, {store}: Context): void {
   for (const status of ['OPEN', 'IN_PROGRESS'])
     for (const task of store.referring('Task', 'status', status))
-      if (task['assignee'] === personId && task['company'] === companyId)
+      if (task.assignee === personId && task.company === companyId)
         store.update('Task', task.id, {assignee: takesOver});
 }
 
 const removePerson: MutationRule = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const id = String(input['id']);
+  const id = String(input.id);
   if (caller?.personId === id) throw refuse('OWN_ACCESS', ['id']);
-  const takesOver = input['reassignTasksToId'] ?? null;
+  const takesOver = input.reassignTasksToId ?? null;
   const owner = {brand: null, company: String(caller?.companyId)};
   if (takesOver !== null && (takesOver === id || !sees(String(takesOver), owner, store)))
     throw refuse('INVALID_REFERENCE', ['reassignTasksToId']);
@@ -302,7 +298,7 @@ const removePerson: MutationRule = (input, context, {name}) => {
     reassignTasks(id, takesOver, companyId, context);
   }
   const waits = store.referring('PersonInvitation', 'person', id).some((own) => isOpen(own, store.now));
-  const isGone = store.get('Person', id)?.['status'] === 'INVITED' && !waits;
+  const isGone = store.get('Person', id)?.status === 'INVITED' && !waits;
   return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};
 };
 
@@ -332,11 +328,10 @@ const holdsAll = (person: Entity, wanted: string[], context: Context): boolean =
   return wanted.every((permission) => held.has(permission));
 };
 
-const partyName = (relationship: Entity, {store}: Context): unknown =>
-  store.find(relationship['party'])?.record['name'];
+const partyName = (relationship: Entity, {store}: Context): unknown => store.find(relationship.party)?.record.name;
 
 const personOf = (relationship: Entity, {store}: Context): Entity =>
-  store.get('Person', relationship['person']) ?? relationship;
+  store.get('Person', relationship.person) ?? relationship;
 
 const members = ({caller, store}: Context): Entity[] =>
   store.all('Person').filter((person) => isMember(String(caller?.companyId), caller?.brandId, person, store));
@@ -366,7 +361,7 @@ const personFilters: RuleSet['filters'] = {
 };
 
 /** Tasks by the day by which they should be done, those without one last. */
-const byDueDay = (a: Entity, b: Entity): number => String(a['dueOn'] ?? '~').localeCompare(String(b['dueOn'] ?? '~'));
+const byDueDay = (a: Entity, b: Entity): number => String(a.dueOn ?? '~').localeCompare(String(b.dueOn ?? '~'));
 
 export const peopleRules: RuleSet = {
   mutations: {

@@ -17,9 +17,9 @@ export function permissionTable(contract: Contract): Map<string, PermissionRow> 
 
 /** Names of the permissions that a role type grants: its own, or those of the predefined one, told by the schema. */
 export function grantedBy(roleType: Entity | undefined, contract: Contract): string[] {
-  const own = roleType?.['_permissions'];
+  const own = roleType?._permissions;
   if (Array.isArray(own)) return own as string[];
-  const name = String(roleType?.['name']);
+  const name = String(roleType?.name);
   return [...permissionTable(contract).values()].filter(({heldBy}) => heldBy[name]).map((row) => row.name);
 }
 
@@ -36,7 +36,7 @@ export function permissionValue(name: string, contract: Contract): Fields | unde
 
 /** Company of a party: itself, or the owner of a brand. */
 export const companyOfParty = (party: unknown, store: Store): string | undefined =>
-  store.get('Company', party)?.id ?? (store.get('Brand', party)?.['company'] as string | undefined);
+  store.get('Company', party)?.id ?? (store.get('Brand', party)?.company as string | undefined);
 
 /** Roles of a person that have not ended. */
 export const rolesOf = (personId: string, store: Store): Entity[] =>
@@ -47,7 +47,7 @@ export const rolesOf = (personId: string, store: Store): Entity[] =>
 /** Roles of a person that reach a party: held in it, or in the company of the brand. */
 export function rolesReaching(personId: string, party: string, store: Store): Entity[] {
   const parties = [party, companyOfParty(party, store)];
-  return rolesOf(personId, store).filter((role) => parties.includes(String(role['party'])));
+  return rolesOf(personId, store).filter((role) => parties.includes(String(role.party)));
 }
 
 export const permissionsOfRoles = (roles: readonly Entity[], store: Store, contract: Contract): Set<string> =>
@@ -57,12 +57,12 @@ export const permissionsOfRoles = (roles: readonly Entity[], store: Store, contr
 export function brandsReached(personId: string, companyId: string, store: Store): string[] | undefined {
   const parties = rolesOf(personId, store).map(({party}) => String(party));
   if (parties.includes(companyId)) return undefined;
-  return parties.filter((party) => store.get('Brand', party)?.['company'] === companyId);
+  return parties.filter((party) => store.get('Brand', party)?.company === companyId);
 }
 
 /** Whether somebody has, had or is offered a role in a company. Whoever left can still be found by the id. */
 export function knows(companyId: string, person: Entity, store: Store): boolean {
-  const former = (person['_formerParties'] as string[] | undefined) ?? [];
+  const former = (person._formerParties as string[] | undefined) ?? [];
   return (
     isMember(companyId, undefined, person, store) ||
     former.some((party) => companyOfParty(party, store) === companyId) ||

@@ -16,4 +16,4 @@ export const sameText = (a: unknown, b: unknown): boolean =>
 
 /** Orders records by their priority, of which 1 is first, and those of one priority by age. */
 export const byPriority = (a: Entity, b: Entity): number =>
-  Number(a['priority'] ?? 100) - Number(b['priority'] ?? 100) || (a.id < b.id ? -1 : 1);
+  Number(a.priority ?? 100) - Number(b.priority ?? 100) || (a.id < b.id ? -1 : 1);

@@ -10,14 +10,14 @@ type Refuse = ReturnType<typeof refusals>;
 
 const mostChannels = 100;
 
-const isRemoved = (channel: Entity): boolean => (channel['removedAt'] ?? null) !== null;
+const isRemoved = (channel: Entity): boolean => (channel.removedAt ?? null) !== null;
 
 /** Channels of a brand that aren't removed. */
 const channelsOf = (store: Store, brandId: unknown): Entity[] =>
   store.referring('SalesChannel', 'brand', String(brandId)).filter((channel) => !isRemoved(channel));
 
 function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity {
-  const channel = store.get('SalesChannel', input['id']);
+  const channel = store.get('SalesChannel', input.id);
   if (!channel) throw refuse('RECORD_NOT_FOUND', ['id']);
   return channel;
 }
@@ -25,19 +25,19 @@ function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity {
 function checkWarehouses(store: Store, refuse: Refuse, ids: unknown, brandId: unknown): void {
   for (const id of textsOf(ids)) {
     const warehouse = store.get('Warehouse', id);
-    if (warehouse?.['type'] === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
-    if ((warehouse?.['deactivatedAt'] ?? null) !== null) throw refuse('INACTIVE', ['warehouseIds']);
-    if (!textsOf(warehouse?.['brands']).includes(String(brandId))) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
+    if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
+    if ((warehouse?.deactivatedAt ?? null) !== null) throw refuse('INACTIVE', ['warehouseIds']);
+    if (!textsOf(warehouse?.brands).includes(String(brandId))) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
   }
 }
 
 function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown, own?: Entity): void {
   for (const id of textsOf(ids)) {
     const shop = store.get('ExternalSalesChannel', id);
-    const mapped = shop?.['salesChannel'] ?? null;
+    const mapped = shop?.salesChannel ?? null;
     if (mapped !== null && mapped !== own?.id) throw refuse('IN_USE', ['externalSalesChannelIds']);
-    const integration = store.get('Integration', shop?.['integration']);
-    if (!textsOf(integration?.['brands']).includes(String(brandId)))
+    const integration = store.get('Integration', shop?.integration);
+    if (!textsOf(integration?.brands).includes(String(brandId)))
       throw refuse('INVALID_REFERENCE', ['externalSalesChannelIds']);
   }
 }
@@ -46,7 +46,7 @@ function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown
 function checkValues(store: Store, refuse: Refuse, input: Fields, brandId: unknown, own?: Entity): void {
   const {name, routingStrategy, warehouseIds, externalSalesChannelIds} = input;
   const isTaken = channelsOf(store, brandId).some(
-    (other) => other.id !== own?.id && String(other['name']).toLowerCase() === String(name).toLowerCase(),
+    (other) => other.id !== own?.id && String(other.name).toLowerCase() === String(name).toLowerCase(),
   );
   if (typeof name === 'string' && isTaken) throw refuse('ALREADY_EXISTS', ['name']);
   const strategies = textsOf(routingStrategy);
@@ -66,19 +66,19 @@ function mapShops(store: Store, channel: Entity, ids: readonly string[]): void {
 const createSalesChannel: MutationRule = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const brand = store.get('Brand', input['brandId'] ?? caller?.brandId);
+  const brand = store.get('Brand', input.brandId ?? caller?.brandId);
   if (!brand) throw refuse('REQUIRED', ['brandId']);
-  if (brand['status'] === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+  if (brand.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
   checkValues(store, refuse, input, brand.id);
   const others = channelsOf(store, brand.id);
   if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
-  const country = (input['countryCode'] ?? null) as string | null;
-  const currency = input['currency'] ?? store.get('Company', brand['company'])?.['currency'];
+  const country = (input.countryCode ?? null) as string | null;
+  const currency = input.currency ?? store.get('Company', brand.company)?.currency;
   const {externalSalesChannelIds, ...facts} = input;
   const channel = keepNew('SalesChannel', facts, context, {
     brand: brand.id,
-    company: brand['company'],
-    currency: input['currency'] ?? (country === null ? currency : (currencyOf(country, context) ?? currency)),
+    company: brand.company,
+    currency: input.currency ?? (country === null ? currency : (currencyOf(country, context) ?? currency)),
     origin: caller?.apiClientId ? 'API' : 'ENDLESS',
     isActive: true,
     isDefault: others.length === 0,
@@ -90,9 +90,9 @@ const createSalesChannel: MutationRule = (input, context, operation) => {
 
 /** The code of the currency of a country. */
 function currencyOf(country: string, context: Context): string | undefined {
-  const currency = context.rules.coded['Country']?.(country, context)?.['currency'];
+  const currency = context.rules.coded.Country?.(country, context)?.currency;
   if (typeof currency === 'string') return currency;
-  return (currency as Fields | undefined)?.['code'] as string | undefined;
+  return (currency as Fields | undefined)?.code as string | undefined;
 }
 
 const updateSalesChannel: MutationRule = (input, context, operation) => {
@@ -101,11 +101,11 @@ const updateSalesChannel: MutationRule = (input, context, operation) => {
   const channel = channelOf(context, refuse, input);
   checkUnchanged(input, context, operation);
   if (isRemoved(channel)) throw refuse('INACTIVE', ['id']);
-  if (input['isActive'] === false && channel['isDefault'] === true) throw refuse('IN_USE', ['isActive']);
+  if (input.isActive === false && channel.isDefault === true) throw refuse('IN_USE', ['isActive']);
   const hasOrders = store.referring('Order', 'salesChannel', channel.id).length > 0;
-  const isOtherCurrency = typeof input['currency'] === 'string' && input['currency'] !== channel['currency'];
+  const isOtherCurrency = typeof input.currency === 'string' && input.currency !== channel.currency;
   if (isOtherCurrency && hasOrders) throw refuse('IN_USE', ['currency']);
-  checkValues(store, refuse, input, channel['brand'], channel);
+  checkValues(store, refuse, input, channel.brand, channel);
   const {externalSalesChannelIds, ...facts} = input;
   const type = contract.records.get('SalesChannel');
   const after = store.update('SalesChannel', channel.id, type ? storedFields(type, facts, contract) : {});
@@ -115,7 +115,7 @@ const updateSalesChannel: MutationRule = (input, context, operation) => {
 
 /** Whether an active integration imports orders into a channel. */
 const isFed = (store: Store, channel: Entity): boolean =>
-  store.get('Integration', channel['integration'])?.['status'] === 'ACTIVE' &&
+  store.get('Integration', channel.integration)?.status === 'ACTIVE' &&
   store.referring('ExternalSalesChannel', 'salesChannel', channel.id).length > 0;
 
 const removeSalesChannel: MutationRule = (input, context, operation) => {
@@ -126,9 +126,9 @@ const removeSalesChannel: MutationRule = (input, context, operation) => {
   const isOpen = store
     .referring('Order', 'salesChannel', channel.id)
     .some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(String(newStatus)));
-  if (isOpen || channel['isDefault'] === true || isFed(store, channel)) throw refuse('IN_USE', ['id']);
+  if (isOpen || channel.isDefault === true || isFed(store, channel)) throw refuse('IN_USE', ['id']);
   for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
-    if (listing['isListed'] !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
+    if (listing.isListed !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
   mapShops(store, channel, []);
   store.update('SalesChannel', channel.id, {isActive: false, removedAt: store.now});
   return {removedSalesChannelId: channel.id};
@@ -138,8 +138,8 @@ const setDefaultSalesChannel: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const channel = channelOf(context, refuse, input);
-  if (isRemoved(channel) || channel['isActive'] === false) throw refuse('INACTIVE', ['id']);
-  const before = channelsOf(store, channel['brand']).find(({isDefault}) => isDefault === true);
+  if (isRemoved(channel) || channel.isActive === false) throw refuse('INACTIVE', ['id']);
+  const before = channelsOf(store, channel.brand).find(({isDefault}) => isDefault === true);
   if (before?.id === channel.id) return {previousDefault: before, salesChannel: channel};
   return {
     previousDefault: before ? store.update('SalesChannel', before.id, {isDefault: false}) : null,
@@ -149,10 +149,10 @@ const setDefaultSalesChannel: MutationRule = (input, context, operation) => {
 
 /** Channels without removed ones, unless a filter names them. */
 function channelList(args: Fields, context: Context): unknown {
-  const filter = (args['filter'] ?? {}) as Fields;
+  const filter = (args.filter ?? {}) as Fields;
   const channels = context.store
     .all('SalesChannel')
-    .filter((channel) => Array.isArray(filter['ids']) || !isRemoved(channel));
+    .filter((channel) => Array.isArray(filter.ids) || !isRemoved(channel));
   return listRecords('salesChannels', channels, args, context);
 }
 
@@ -160,7 +160,7 @@ function channelList(args: Fields, context: Context): unknown {
 const shopsOf = (channel: Entity, {store}: Context): string[] =>
   store
     .referring('ExternalSalesChannel', 'salesChannel', channel.id)
-    .sort((a, b) => (String(a['name']).toLowerCase() < String(b['name']).toLowerCase() ? -1 : 1))
+    .sort((a, b) => (String(a.name).toLowerCase() < String(b.name).toLowerCase() ? -1 : 1))
     .map(({id}) => id);
 
 export const salesChannelsRules: RuleSet = {
@@ -175,7 +175,7 @@ export const salesChannelsRules: RuleSet = {
   filters: {
     ExternalSalesChannelFilter: {
       brandIds: ({integration}, wanted, {store}) =>
-        textsOf(store.get('Integration', integration)?.['brands']).some((id) => textsOf(wanted).includes(id)),
+        textsOf(store.get('Integration', integration)?.brands).some((id) => textsOf(wanted).includes(id)),
       isMapped: ({salesChannel}, wanted) => ((salesChannel ?? null) !== null) === wanted,
     },
     SalesChannelFilter: {currencies: ({currency}, wanted) => textsOf(wanted).includes(String(currency))},

@@ -33,9 +33,9 @@ const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 /** The fulfilment to ship: the one that is named, or the only one of the order with units to ship. */
 function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Entity {
   const {store} = context;
-  const orderId = String(input['id']);
-  const named = store.get('OrderFulfillment', input['fulfillmentId']);
-  if (input['fulfillmentId'] && named?.['order'] !== orderId) throw refuse('INVALID_REFERENCE', ['fulfillmentId']);
+  const orderId = String(input.id);
+  const named = store.get('OrderFulfillment', input.fulfillmentId);
+  if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE', ['fulfillmentId']);
   const working = fulfillmentsOf(store, orderId).filter((own) => !isEnded(own) && hasWork(store, own.id));
   if (!named && working.length > 1) throw refuse('REQUIRED', ['fulfillmentId'], /fulfillmentId/);
   const chosen = named ?? working[0];
@@ -53,20 +53,20 @@ function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity {
 
 /** What to pack: the given containers, or all that remains in one box. */
 function packing(input: Fields, store: Store, fulfillment: Entity): Packed[] {
-  const given = input['containers'] as Packed[] | undefined;
+  const given = input.containers as Packed[] | undefined;
   if (given?.length) return given;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) =>
-    remainingOf(line) > 0 ? [{orderItemId: String(line['orderItem']), quantity: remainingOf(line)}] : [],
+    remainingOf(line) > 0 ? [{orderItemId: String(line.orderItem), quantity: remainingOf(line)}] : [],
   );
   return [{packageType: 'BOX', lines}];
 }
 
 function checkPacking(containers: Packed[], store: Store, fulfillment: Entity, refuse: Refuse): void {
-  const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [String(line['orderItem']), line]));
+  const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [String(line.orderItem), line]));
   const packed = new Map<string, number>();
   for (const [box, container] of containers.entries()) {
     const field = (...names: string[]): string[] => ['containers', String(box), ...names];
-    if (container.packageType === 'PALLET' && fulfillment['method'] !== 'FREIGHT')
+    if (container.packageType === 'PALLET' && fulfillment.method !== 'FREIGHT')
       throw refuse('VALUE_NOT_ALLOWED', field('packageType'));
     for (const [at, {orderItemId, quantity, serialNumbers}] of container.lines.entries()) {
       const line = lines.get(orderItemId);
@@ -83,11 +83,11 @@ function checkPacking(containers: Packed[], store: Store, fulfillment: Entity, r
 
 /** Kilogrammes of a container: as weighed, or the weights of its products added up. */
 function weightOf(container: Packed, {store}: Context): number {
-  const given = container['weight'] as Fields | undefined;
+  const given = container.weight as Fields | undefined;
   if (given) return inKilograms(given);
   return container.lines.reduce((sum, {orderItemId, quantity}) => {
-    const product = store.get('Product', store.get('OrderItem', orderItemId)?.['product']);
-    const weight = product?.['weight'];
+    const product = store.get('Product', store.get('OrderItem', orderItemId)?.product);
+    const weight = product?.weight;
     return sum + quantity * inKilograms(weight as Fields | undefined);
   }, 0);
 }
@@ -95,17 +95,17 @@ function weightOf(container: Packed, {store}: Context): number {
 const kilograms: Record<string, number> = {GRAM: 0.001, KILOGRAM: 1, OUNCE: 0.028349523, POUND: 0.45359237};
 
 const inKilograms = (weight: Fields | undefined): number =>
-  weight ? Number(weight['value']) * (kilograms[String(weight['unit'])] ?? 1) : 0;
+  weight ? Number(weight.value) * (kilograms[String(weight.unit)] ?? 1) : 0;
 
 /** @throws Refusal in the carrier's words when it doesn't take a parcel. */
 function checkCarrier(containers: Packed[], service: Entity, order: Entity, context: Context, refuse: Refuse): void {
-  const carrier = context.store.get('Carrier', service['carrier']);
-  const name = `${String(carrier?.['name'])} ${String(service['name'])}`;
-  const country = (order['shippingAddress'] as Fields | undefined)?.['country'];
-  const served = (service['destinationCountries'] as string[] | undefined) ?? [];
+  const carrier = context.store.get('Carrier', service.carrier);
+  const name = `${String(carrier?.name)} ${String(service.name)}`;
+  const country = (order.shippingAddress as Fields | undefined)?.country;
+  const served = (service.destinationCountries as string[] | undefined) ?? [];
   if (served.length > 0 && !served.includes(String(country)))
     throw refuse('CARRIER_REFUSED', ['carrierServiceId'], `${name} doesn't deliver to ${String(country)}.`);
-  const most = inKilograms(service['maxWeight'] as Fields | undefined);
+  const most = inKilograms(service.maxWeight as Fields | undefined);
   const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
   if (most > 0 && heaviest > most)
     throw refuse('CARRIER_REFUSED', ['containers'], `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`);
@@ -113,14 +113,14 @@ function checkCarrier(containers: Packed[], service: Entity, order: Entity, cont
 
 /** Units of an allocation leave. Stock of other companies' buildings isn't counted here. */
 export function commitAllocation(context: Context, allocation: Entity, quantity: number, shippedAt: string): void {
-  const ids = allocation['isExternal']
+  const ids = allocation.isExternal
     ? []
     : commit(context, {
-        subject: String(allocation['orderItem']),
-        warehouseId: String(allocation['warehouse']),
-        itemAllocations: allocation['itemAllocations'] as string[],
+        subject: String(allocation.orderItem),
+        warehouseId: String(allocation.warehouse),
+        itemAllocations: allocation.itemAllocations as string[],
         quantity,
-        links: {kind: 'SHIPMENT', order: String(allocation['order']), occurredAt: shippedAt},
+        links: {kind: 'SHIPMENT', order: String(allocation.order), occurredAt: shippedAt},
       });
   const change = {stage: 'COMMITMENT', committedAt: context.store.now};
   moveAllocation(context, allocation.id, quantity, change, ids);
@@ -130,7 +130,7 @@ export function commitAllocation(context: Context, allocation: Entity, quantity:
 export function shipLine(context: Context, line: Entity, quantity: number, shippedAt: string): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line);
-  const item = store.get('OrderItem', line['orderItem']);
+  const item = store.get('OrderItem', line.orderItem);
   if (!allocation || !item) throw new Error(`Nothing holds the units of ${line.id}.`);
   commitAllocation(context, allocation, quantity, shippedAt);
   const left = remainingOf(line) - quantity;
@@ -159,21 +159,21 @@ function keepContainers(context: Context, shipment: Entity, containers: Packed[]
       shipment: shipment.id,
       position: at + 1,
       packageType: container.packageType,
-      dimensions: container['dimensions'] ?? null,
-      weight: container['weight'] ?? null,
-      trackingNumber: container['trackingNumber'] ?? null,
-      sscc: container['sscc'] ?? (fulfillment['method'] === 'FREIGHT' ? sscc(store.state.sequence) : null),
+      dimensions: container.dimensions ?? null,
+      weight: container.weight ?? null,
+      trackingNumber: container.trackingNumber ?? null,
+      sscc: container.sscc ?? (fulfillment.method === 'FREIGHT' ? sscc(store.state.sequence) : null),
     });
     const packed = container.lines.map(({orderItemId, quantity, lotNumber, serialNumbers}) => {
       const line = lines.find(({orderItem}) => orderItem === orderItemId);
       const allocation = line && allocationOfLine(store, line, 'COMMITMENT');
-      const [hold] = (allocation?.['itemAllocations'] as string[] | undefined) ?? [];
+      const [hold] = (allocation?.itemAllocations as string[] | undefined) ?? [];
       return {
         container: made.id,
         fulfillmentItem: line?.id,
         orderItem: orderItemId,
         quantity,
-        lotNumber: lotNumber ?? store.get('ItemAllocation', hold)?.['lotNumber'] ?? null,
+        lotNumber: lotNumber ?? store.get('ItemAllocation', hold)?.lotNumber ?? null,
         serialNumbers: serialNumbers ?? [],
       };
     });
@@ -194,7 +194,7 @@ function workingDayAfter(moment: string, days: number): string {
 /** What the carrier will report, as far as it follows its parcels. */
 function reportsOf(carrier: Entity | undefined, service: Entity | undefined, method: unknown, from: string) {
   if (withoutDelivery.has(String(method))) return {};
-  if (!carrier || carrier['supportsTracking'] !== true)
+  if (!carrier || carrier.supportsTracking !== true)
     return {_reports: [{at: after(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
   const estimatedDeliveryOn = workingDayAfter(from, count(service ?? {maxTransitDays: 3}, 'maxTransitDays') || 1);
   return {
@@ -222,38 +222,36 @@ export function noteShipped(context: Context, fulfillmentId: string): void {
   if (!fulfillment) return;
   store.update('OrderFulfillment', fulfillment.id, {
     status: hasWork(store, fulfillment.id) ? 'PARTIALLY_SHIPPED' : 'SHIPPED',
-    acceptedAt: fulfillment['acceptedAt'] ?? store.now,
+    acceptedAt: fulfillment.acceptedAt ?? store.now,
   });
-  if (fulfillment['status'] !== 'UNFULFILLMENT_REQUESTED') return;
-  const message = `${warehouseName(store, fulfillment)} shipped ${String(fulfillment['number'])} all the same.`;
-  raiseAlert(context, String(fulfillment['order']), 'UNFULFILLMENT_REFUSED', message);
+  if (fulfillment.status !== 'UNFULFILLMENT_REQUESTED') return;
+  const message = `${warehouseName(store, fulfillment)} shipped ${String(fulfillment.number)} all the same.`;
+  raiseAlert(context, String(fulfillment.order), 'UNFULFILLMENT_REFUSED', message);
 }
 
 /** Whether the shop of an order can be told that units have left. */
 function hearsOfShipments(context: Context, orderId: string): boolean {
   const order = context.store.get('Order', orderId);
   const integration = order && integrationOf(context, order);
-  return (
-    integration?.['status'] === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(String(integration['syncDirection']))
-  );
+  return integration?.status === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(String(integration.syncDirection));
 }
 
 /** Where work or a parcel goes: the address that it was made with. */
 export const addressOf = (store: Store, record: Entity): unknown =>
-  record['shippingAddress'] ?? store.get('Order', record['order'])?.['shippingAddress'] ?? null;
+  record.shippingAddress ?? store.get('Order', record.order)?.shippingAddress ?? null;
 
 /** Writes the address on work and parcels that carry none of their own, before that of their order changes. */
 export function keepAddress({store}: Context, orderId: string): void {
   for (const type of ['OrderFulfillment', 'OrderShipment'])
     for (const record of store.referring(type, 'order', orderId))
-      if (!record['shippingAddress']) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
+      if (!record.shippingAddress) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
 }
 
 /** Records a shipment and all that follows from it. */
 export function shipUnits(context: Context, shipment: Shipment): Entity {
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
-  const orderId = String(fulfillment['order']);
+  const orderId = String(fulfillment.order);
   for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
     const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
     if (line) shipLine(context, line, quantity, shippedAt);
@@ -263,7 +261,7 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
   const made = store.insert('OrderShipment', {
     order: orderId,
     fulfillment: fulfillment.id,
-    warehouse: fulfillment['warehouse'],
+    warehouse: fulfillment.warehouse,
     shippingAddress: addressOf(store, fulfillment),
     carrier: carrier?.id ?? null,
     carrierService: service?.id ?? null,
@@ -271,11 +269,11 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
     shippedAt,
     createdBy: context.caller?.personId ?? null,
     _unconfirmed: !hearsOfShipments(context, orderId),
-    ...reportsOf(carrier, service, fulfillment['method'], from),
+    ...reportsOf(carrier, service, fulfillment.method, from),
     ...shipment.fields,
   });
   keepContainers(context, made, containers, fulfillment);
-  if (withoutDelivery.has(String(fulfillment['method'])))
+  if (withoutDelivery.has(String(fulfillment.method)))
     store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
   announceShipment(context, made);
   settleRequests(context, orderId);
@@ -286,32 +284,32 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
 /** What a label costs: a base price by speed, and more for each kilogramme. */
 function labelCost(containers: Packed[], service: Entity, order: Entity, context: Context): Fields {
   const base: Record<string, number> = {ECONOMY: 390, STANDARD: 520, EXPRESS: 1140, SAME_DAY: 980, FREIGHT: 6400};
-  const each = base[String(service['level'])] ?? 480;
+  const each = base[String(service.level)] ?? 480;
   const cents = containers.reduce((sum, own) => sum + each + Math.ceil(weightOf(own, context)) * 35, 0);
-  const channel = context.store.get('SalesChannel', order['salesChannel']);
-  return {amount: (cents / 100).toFixed(2), currency: channel?.['currency'] ?? 'EUR'};
+  const channel = context.store.get('SalesChannel', order.salesChannel);
+  return {amount: (cents / 100).toFixed(2), currency: channel?.currency ?? 'EUR'};
 }
 
 /** Tracking number of a carrier: its letters and a running number. */
 const trackingNumberFor = (carrier: Entity | undefined, number: number): string =>
-  `${String(carrier?.['scac'] ?? carrier?.['code'] ?? 'XX')
+  `${String(carrier?.scac ?? carrier?.code ?? 'XX')
     .slice(0, 2)
     .toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
 
 export const fulfillOrder: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = checkOrder(context, input['id'], refuse);
+  const order = checkOrder(context, input.id, refuse);
   const fulfillment = chosenFulfillment(input, context, refuse);
-  if (activeWms(store, fulfillment['warehouse'])) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
-  if (withoutDelivery.has(String(fulfillment['method']))) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const service = store.get('CarrierService', input['carrierServiceId'] ?? fulfillment['carrierService']);
+  if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
+  if (withoutDelivery.has(String(fulfillment.method))) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
   if (!service) throw refuse('REQUIRED', ['carrierServiceId'], /carrierServiceId/);
-  const carrier = store.get('Carrier', service['carrier']);
-  const isOff = input['carrierServiceId'] ? !isServiceOn(store, service) : carrier?.['isActive'] === false;
+  const carrier = store.get('Carrier', service.carrier);
+  const isOff = input.carrierServiceId ? !isServiceOn(store, service) : carrier?.isActive === false;
   if (isOff) throw refuse('INACTIVE', ['carrierServiceId']);
-  const connection = store.get('Integration', carrier?.['integration']);
-  if (connection?.['status'] !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['carrierServiceId']);
+  const connection = store.get('Integration', carrier?.integration);
+  if (connection?.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['carrierServiceId']);
   const containers = packing(input, store, fulfillment);
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED', ['containers', String(labelled), 'trackingNumber']);
@@ -322,11 +320,11 @@ export const fulfillOrder: MutationRule = (input, context, operation) => {
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
   }));
   const labels = store.insert('File', {
-    name: `labels-${String(fulfillment['number'])}.pdf`,
+    name: `labels-${String(fulfillment.number)}.pdf`,
     contentType: 'application/pdf',
     size: String(48_000 * containers.length),
     createdAt: store.now,
-    _company: order['company'] ?? null,
+    _company: order.company ?? null,
   });
   const fields = {isManual: false, cost: labelCost(containers, service, order, context), labels: labels.id};
   const shipment = shipUnits(context, {
@@ -345,7 +343,7 @@ function checkShippedAt(shippedAt: string, order: Entity, {store}: Context, refu
   if (
     Date.parse(shippedAt) > Date.parse(store.now) ||
     isOld ||
-    Date.parse(shippedAt) < Date.parse(String(order['placedAt']))
+    Date.parse(shippedAt) < Date.parse(String(order.placedAt))
   )
     throw refuse('INVALID_DATE', ['shippedAt']);
 }
@@ -353,20 +351,20 @@ function checkShippedAt(shippedAt: string, order: Entity, {store}: Context, refu
 export const shipOrderManually: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = checkOrder(context, input['id'], refuse);
+  const order = checkOrder(context, input.id, refuse);
   const fulfillment = chosenFulfillment(input, context, refuse);
-  const service = store.get('CarrierService', input['carrierServiceId']);
-  if (service && input['carrierId'] && service['carrier'] !== input['carrierId'])
+  const service = store.get('CarrierService', input.carrierServiceId);
+  if (service && input.carrierId && service.carrier !== input.carrierId)
     throw refuse('INVALID_REFERENCE', ['carrierServiceId']);
-  const carrier = store.get('Carrier', input['carrierId'] ?? service?.['carrier']);
-  const shippedAt = new Date(String(input['shippedAt'] ?? store.now)).toISOString();
+  const carrier = store.get('Carrier', input.carrierId ?? service?.carrier);
+  const shippedAt = new Date(String(input.shippedAt ?? store.now)).toISOString();
   checkShippedAt(shippedAt, order, context, refuse);
   const containers = packing(input, store, fulfillment);
   const {trackingNumber} = input;
   if (trackingNumber && containers.length > 1) throw refuse('MUTUALLY_EXCLUSIVE', ['trackingNumber']);
   checkPacking(containers, store, fulfillment, refuse);
   const numbered = containers.map((own) => (trackingNumber ? {...own, trackingNumber} : own));
-  const fields = {isManual: true, cost: null, labels: null, _trackingUrl: input['trackingUrl'] ?? null};
+  const fields = {isManual: true, cost: null, labels: null, _trackingUrl: input.trackingUrl ?? null};
   const shipment = shipUnits(context, {fulfillment, containers: numbered, shippedAt, carrier, service, fields});
   return {order: order.id, shipment: shipment.id};
 };
@@ -374,8 +372,8 @@ export const shipOrderManually: MutationRule = (input, context, operation) => {
 /** Shipments of an order to reverse. */
 function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entity[] {
   const {store} = context;
-  const orderId = String(input['id']);
-  const ids = input['shipmentIds'] as string[] | undefined;
+  const orderId = String(input.id);
+  const ids = input.shipmentIds as string[] | undefined;
   const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;
   if (!ids?.length) {
     const standing = store.referring('OrderShipment', 'order', orderId).filter(({status}) => status !== 'VOIDED');
@@ -383,7 +381,7 @@ function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entit
     if (outside.some(({status}) => status !== 'VOIDED')) throw refuse('READ_ONLY', ['id']);
     return standing;
   }
-  if (ids.some((id) => store.find(id)?.record['order'] !== orderId)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
+  if (ids.some((id) => store.find(id)?.record.order !== orderId)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
   if (ids.some(isOutside)) throw refuse('READ_ONLY', ['shipmentIds']);
   return ids.flatMap((id) => store.get('OrderShipment', id) ?? []);
 }
@@ -397,7 +395,7 @@ function reverseShipment(context: Context, shipment: Entity): void {
     if (line) reverseLine(context, line, Number(quantity));
   }
   store.update('OrderShipment', shipment.id, {status: 'VOIDED', labels: null, _reports: []});
-  const id = String(shipment['fulfillment']);
+  const id = String(shipment.fulfillment);
   const hasLeft = fulfillmentLines(store, id).some((line) => count(line, 'shippedQuantity') > 0);
   store.update('OrderFulfillment', id, {status: hasLeft ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'});
 }
@@ -405,14 +403,14 @@ function reverseShipment(context: Context, shipment: Entity): void {
 function reverseLine(context: Context, line: Entity, quantity: number): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line, 'COMMITMENT');
-  const item = store.get('OrderItem', line['orderItem']);
+  const item = store.get('OrderItem', line.orderItem);
   if (!allocation || !item) return;
   const ids = uncommit(context, {
     subject: item.id,
-    warehouseId: String(allocation['warehouse']),
-    itemAllocations: allocation['itemAllocations'] as string[],
+    warehouseId: String(allocation.warehouse),
+    itemAllocations: allocation.itemAllocations as string[],
     quantity,
-    links: {order: String(allocation['order'])},
+    links: {order: String(allocation.order)},
   });
   moveAllocation(context, allocation.id, quantity, {stage: 'ALLOCATION', committedAt: null}, ids);
   store.update('FulfillmentItem', line.id, {shippedQuantity: count(line, 'shippedQuantity') - quantity});
@@ -426,7 +424,7 @@ function reverseLine(context: Context, line: Entity, quantity: number): void {
 function comesBack(store: Store, {id}: Entity): boolean {
   const lines = store
     .referring('ShippingContainer', 'shipment', id)
-    .flatMap((container) => container['lines'] as Fields[]);
+    .flatMap((container) => container.lines as Fields[]);
   return lines.some(({orderItem}) => {
     const returned = count(store.get('OrderItem', orderItem) ?? {}, 'returnedQuantity');
     return returned > 0 || announcedReturns(store, String(orderItem)) > 0;
@@ -435,7 +433,7 @@ function comesBack(store: Store, {id}: Entity): boolean {
 
 export const unshipOrder: MutationRule = (input, context, {name}: Operation) => {
   const refuse = refusals(name, context);
-  const order = checkOrder(context, input['id'], refuse);
+  const order = checkOrder(context, input.id, refuse);
   const shipments = chosenShipments(input, context, refuse);
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);

@@ -30,7 +30,7 @@ export const sameAddress = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 
 export const userByEmail = (email: unknown, store: Store): Entity | undefined =>
-  store.all('User').find((user) => sameAddress(user['email'], email));
+  store.all('User').find((user) => sameAddress(user.email, email));
 
 /** A text that only looks random, of 12 characters for each part. It is always the same for the same record. */
 export function secretText(seed: string, moment: string, parts: number): string {
@@ -45,7 +45,7 @@ export function createAccount(context: Context, person: string, input: Fields, e
   const {password, timeZone = null} = input;
   return store.insert('User', {
     person,
-    email: store.get('Person', person)?.['email'],
+    email: store.get('Person', person)?.email,
     emailVerifiedAt,
     keyboardShortcuts: true,
     notifyOnTaskAssignment: true,
@@ -72,7 +72,7 @@ function tokensOf(session: Entity, now: string): Fields {
 /** Begins a session of an account and notes the sign-in. */
 export function newSession(context: Context, user: Entity): Entity {
   const {store, caller} = context;
-  store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user['updatedAt'], _failures: []});
+  store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user.updatedAt, _failures: []});
   const session = store.insert('Session', {
     user: user.id,
     ipAddress: caller?.address ?? null,
@@ -86,21 +86,21 @@ export function newSession(context: Context, user: Entity): Entity {
 /** A session as the one answer that holds its tokens. */
 export const sessionAnswer = (session: Entity): Fields => ({
   ...session,
-  token: session['_token'],
-  refreshToken: session['_refreshToken'],
+  token: session._token,
+  refreshToken: session._refreshToken,
 });
 
 const sessionsOf = (user: unknown, store: Store): Entity[] =>
-  store.all('Session').filter((session) => session['user'] === user);
+  store.all('Session').filter((session) => session.user === user);
 
 /** Sends an email with a token, at most five in an hour. A new one makes earlier ones void. */
-function mail(purpose: Purpose, user: Entity, store: Store, address: unknown = user['email']): void {
-  const sent = ((user['_mails'] as {purpose: string; at: string}[] | undefined) ?? []).filter(
+function mail(purpose: Purpose, user: Entity, store: Store, address: unknown = user.email): void {
+  const sent = ((user._mails as {purpose: string; at: string}[] | undefined) ?? []).filter(
     ({purpose: own, at}) => own === purpose && at > minutesAfter(store.now, -60),
   );
   if (sent.length >= mailsInAnHour) return;
   store.update('User', user.id, {
-    updatedAt: user['updatedAt'],
+    updatedAt: user.updatedAt,
     _mails: [...sent, {purpose, at: store.now}],
     [`_${purpose}`]: {at: store.now, address},
   });
@@ -116,22 +116,22 @@ function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity | u
 }
 
 const used = (user: Entity, purpose: Purpose, store: Store, fields: Fields = {}): Entity =>
-  store.update('User', user.id, {[`_${purpose}`]: null, updatedAt: user['updatedAt'], ...fields});
+  store.update('User', user.id, {[`_${purpose}`]: null, updatedAt: user.updatedAt, ...fields});
 
 /** Confirms the address of an account; whoever waited for it is active. */
 export function verify(user: Entity, store: Store): Entity {
-  const person = store.get('Person', user['person']);
-  if (person?.['status'] === 'UNVERIFIED') store.update('Person', person.id, {status: 'ACTIVE'});
-  return user['emailVerifiedAt'] ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
+  const person = store.get('Person', user.person);
+  if (person?.status === 'UNVERIFIED') store.update('Person', person.id, {status: 'ACTIVE'});
+  return user.emailVerifiedAt ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
 }
 
 const signUp: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {email, firstName, lastName} = input;
-  if (input['acceptTerms'] !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptTerms']);
-  if (isLeaked(input['password'])) throw refuse('PASSWORD_REJECTED', ['password']);
-  const isTaken = store.all('Person').some((person) => sameAddress(person['email'], email));
+  if (input.acceptTerms !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptTerms']);
+  if (isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
+  const isTaken = store.all('Person').some((person) => sameAddress(person.email, email));
   if (userByEmail(email, store) || isTaken) throw refuse('ALREADY_EXISTS', ['email']);
   const person = store.insert('Person', {email, firstName, lastName, status: 'UNVERIFIED'});
   const user = createAccount(context, person.id, input, null);
@@ -142,12 +142,12 @@ const signUp: MutationRule = (input, context, {name}) => {
 const verifyAccount: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const user = userOfToken(input['token'], 'verification', store);
+  const user = userOfToken(input.token, 'verification', store);
   if (!user) throw refuse('TOKEN_INVALID', ['token']);
-  const pending = user['pendingEmail'];
+  const pending = user.pendingEmail;
   const other = pending ? userByEmail(pending, store) : undefined;
   if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['token']);
-  if (pending) store.update('Person', String(user['person']), {email: pending});
+  if (pending) store.update('Person', String(user.person), {email: pending});
   const changed = pending ? {email: pending, pendingEmail: null, emailVerifiedAt: store.now, updatedAt: store.now} : {};
   const verified = verify(used(user, 'verification', store, changed), store);
   return {session: sessionAnswer(newSession(context, verified))};
@@ -158,47 +158,47 @@ const sendMagicLink: MutationRule = (input, context, {name}) => {
   const {redirectUrl} = input;
   if (typeof redirectUrl === 'string' && !/^https:\/\/app\.example\.com(?:[/?#]|$)/.test(redirectUrl))
     throw refusals(name, context)('VALUE_NOT_ALLOWED', ['redirectUrl']);
-  const user = userByEmail(input['email'], store);
+  const user = userByEmail(input.email, store);
   if (user) mail('sign-in', user, store);
   return {sent: true};
 };
 
 const magicSignIn: MutationRule = (input, context, {name}) => {
   const {store} = context;
-  const user = userOfToken(input['token'], 'sign-in', store);
+  const user = userOfToken(input.token, 'sign-in', store);
   if (!user) throw refusals(name, context)('TOKEN_INVALID', ['token']);
   return {session: sessionAnswer(newSession(context, verify(used(user, 'sign-in', store), store)))};
 };
 
 /** Notes a wrong password; ten of them in 15 minutes lock the account for 15. */
 function countFailure(user: Entity, store: Store): void {
-  const known = (user['_failures'] as string[] | undefined) ?? [];
+  const known = (user._failures as string[] | undefined) ?? [];
   const failures = [...known.filter((at) => at > minutesAfter(store.now, -minutesLocked)), store.now];
   const isLocked = failures.length >= wrongPasswordsAllowed;
   store.update('User', user.id, {
-    updatedAt: user['updatedAt'],
+    updatedAt: user.updatedAt,
     _failures: isLocked ? [] : failures,
     ...(isLocked ? {_lockedUntil: minutesAfter(store.now, minutesLocked)} : {}),
   });
 }
 
-const passwordsOf = (user: Entity): unknown[] => (user['_passwords'] as unknown[] | undefined) ?? [];
+const passwordsOf = (user: Entity): unknown[] => (user._passwords as unknown[] | undefined) ?? [];
 
 const signIn: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const user = userByEmail(input['email'], store);
+  const user = userByEmail(input.email, store);
   if (!user) throw refuse('CREDENTIALS_INVALID');
-  if (String(user['_lockedUntil'] ?? '') > store.now) throw refuse('LOCKED');
-  if (passwordsOf(user)[0] !== input['password'])
+  if (String(user._lockedUntil ?? '') > store.now) throw refuse('LOCKED');
+  if (passwordsOf(user)[0] !== input.password)
     throw refuse('CREDENTIALS_INVALID').causing(() => countFailure(user, store));
-  if (!user['emailVerifiedAt']) throw refuse('NOT_VERIFIED');
+  if (!user.emailVerifiedAt) throw refuse('NOT_VERIFIED');
   return {session: sessionAnswer(newSession(context, user))};
 };
 
 const signOut: MutationRule = (input, {store, caller}) => {
   const own = store.get('Session', caller?.sessionId);
-  const ended = own && input['everywhere'] === true ? sessionsOf(own['user'], store) : [own];
+  const ended = own && input.everywhere === true ? sessionsOf(own.user, store) : [own];
   const sessions = ended.flatMap((session) => session ?? []);
   for (const {id} of sessions) store.remove('Session', id);
   return {endedSessionCount: sessions.length};
@@ -208,19 +208,16 @@ const rotateSessionToken: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {refreshToken} = input;
-  const stolen = store
-    .all('Session')
-    .find((own) => (own['_usedTokens'] as unknown[] | undefined)?.includes(refreshToken));
+  const stolen = store.all('Session').find((own) => (own._usedTokens as unknown[] | undefined)?.includes(refreshToken));
   if (stolen) throw refuse('TOKEN_INVALID', ['refreshToken']).causing(() => store.remove('Session', stolen.id));
-  const session = store.all('Session').find((own) => own['_refreshToken'] === refreshToken);
-  if (!session || String(session['refreshTokenExpiresAt']) <= store.now)
-    throw refuse('TOKEN_INVALID', ['refreshToken']);
-  const renewed = {...session, _renewals: Number(session['_renewals'] ?? 0) + 1};
+  const session = store.all('Session').find((own) => own._refreshToken === refreshToken);
+  if (!session || String(session.refreshTokenExpiresAt) <= store.now) throw refuse('TOKEN_INVALID', ['refreshToken']);
+  const renewed = {...session, _renewals: Number(session._renewals ?? 0) + 1};
   const updated = store.update('Session', session.id, {
-    _renewals: renewed['_renewals'],
+    _renewals: renewed._renewals,
     _keptAlive: false,
-    _usedTokens: [...((session['_usedTokens'] as unknown[] | undefined) ?? []), refreshToken],
-    _formerToken: session['_token'],
+    _usedTokens: [...((session._usedTokens as unknown[] | undefined) ?? []), refreshToken],
+    _formerToken: session._token,
     _formerUntil: minutesAfter(store.now, secondsOfFormerToken / 60),
     ...tokensOf(renewed, store.now),
   });
@@ -228,8 +225,8 @@ const rotateSessionToken: MutationRule = (input, context, {name}) => {
 };
 
 const startForgotPassword: MutationRule = (input, {store}) => {
-  const user = userByEmail(input['email'], store);
-  if (user?.['emailVerifiedAt']) mail('reset', user, store);
+  const user = userByEmail(input.email, store);
+  if (user?.emailVerifiedAt) mail('reset', user, store);
   return {sent: true};
 };
 
@@ -244,9 +241,9 @@ function setPassword(user: Entity, password: unknown, store: Store): boolean {
 const completeForgotPassword: MutationRule = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const user = userOfToken(input['token'], 'reset', store);
+  const user = userOfToken(input.token, 'reset', store);
   if (!user) throw refuse('TOKEN_INVALID', ['token']);
-  if (!setPassword(user, input['password'], store)) throw refuse('PASSWORD_REJECTED', ['password']);
+  if (!setPassword(user, input.password, store)) throw refuse('PASSWORD_REJECTED', ['password']);
   for (const {id} of sessionsOf(user.id, store)) store.remove('Session', id);
   const account = used(store.get('User', user.id) ?? user, 'reset', store);
   return {session: sessionAnswer(newSession(context, account))};
@@ -280,17 +277,16 @@ const updateMyProfile: MutationRule = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const [user] = store.referring('User', 'person', caller?.personId ?? '');
   if (!user) throw refuse('NOT_PERMITTED_FOR_TYPE');
-  const expected = input['expectedUpdatedAt'];
-  if (typeof expected === 'string' && expected !== user['updatedAt'])
-    throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
-  const avatar = takeFile(context, input['avatarFileId']);
+  const expected = input.expectedUpdatedAt;
+  if (typeof expected === 'string' && expected !== user.updatedAt) throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
+  const avatar = takeFile(context, input.avatarFileId);
   if (avatar && !fitsPurpose(avatar, 'LOGO')) throw refuse('FILE_NOT_ACCEPTED', ['avatarFileId']);
-  const portrait = input['avatarFileId'] === undefined ? {} : {avatar: input['avatarFileId']};
+  const portrait = input.avatarFileId === undefined ? {} : {avatar: input.avatarFileId};
   const person = {...given(input, ofPerson), ...portrait};
-  if (Object.keys(person).length > 0) store.update('Person', String(user['person']), person);
+  if (Object.keys(person).length > 0) store.update('Person', String(user.person), person);
   const defaults = {
-    ...(input['defaultBrandId'] === undefined ? {} : {defaultBrand: input['defaultBrandId']}),
-    ...(input['defaultCompanyId'] === undefined ? {} : {defaultCompany: input['defaultCompanyId']}),
+    ...(input.defaultBrandId === undefined ? {} : {defaultBrand: input.defaultBrandId}),
+    ...(input.defaultCompanyId === undefined ? {} : {defaultCompany: input.defaultCompanyId}),
   };
   store.update('User', user.id, {...given(input, ofUser), ...defaults});
   changeCredentials(input, store.get('User', user.id) ?? user, context, name);
@@ -299,7 +295,7 @@ const updateMyProfile: MutationRule = (input, context, {name}) => {
 
 /** The session of a request as it stands in a company, brand or person; null where it can't act. */
 function validatePartySession(args: Fields, {caller, store}: Context): unknown {
-  const party = String(args['partyId']);
+  const party = String(args.partyId);
   const session = store.get('Session', caller?.sessionId);
   if (!session || !caller?.personId) return null;
   const answer = {...session, party, token: null, refreshToken: null};
@@ -311,9 +307,9 @@ function validatePartySession(args: Fields, {caller, store}: Context): unknown {
 /** Accounts that nobody verified in seven days, by the moment at which they are deleted. */
 const unverified = (store: Store): {at: string; user: Entity}[] =>
   store.all('User').flatMap((user) => {
-    const status = store.get('Person', user['person'])?.['status'];
-    return status === 'UNVERIFIED' && !user['emailVerifiedAt']
-      ? [{at: minutesAfter(String(user['createdAt']), minutesOf.verification), user}]
+    const status = store.get('Person', user.person)?.status;
+    return status === 'UNVERIFIED' && !user.emailVerifiedAt
+      ? [{at: minutesAfter(String(user.createdAt), minutesOf.verification), user}]
       : [];
   });
 
@@ -321,7 +317,7 @@ function deleteUnverified({store}: Context): void {
   for (const {at, user} of unverified(store)) {
     if (at > store.now) continue;
     store.remove('User', user.id);
-    store.remove('Person', String(user['person']));
+    store.remove('Person', String(user.person));
   }
 }
 

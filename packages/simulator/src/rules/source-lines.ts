@@ -23,7 +23,7 @@ export function addSourceLine(context: Context, order: Entity, line: SourceLine)
   const {currency} = storedFinancial(order);
   const amount = (text: string | undefined) => money(unitsOf(text, currency), currency);
   const requiresShipping = line.requiresShipping !== false;
-  const product = requiresShipping && line.sku ? productWithSku(store, String(order['brand']), line.sku) : undefined;
+  const product = requiresShipping && line.sku ? productWithSku(store, String(order.brand), line.sku) : undefined;
   const last = linesOf(store, order.id).at(-1);
   const item = store.insert('OrderItem', {
     order: order.id,
@@ -40,7 +40,7 @@ export function addSourceLine(context: Context, order: Entity, line: SourceLine)
     _hasOwnPrice: true,
     ...noUnits,
   });
-  if (product?.['type'] === 'BUNDLE') addComponents(context, item, product, currency);
+  if (product?.type === 'BUNDLE') addComponents(context, item, product, currency);
   if (requiresShipping && !product) {
     const message = line.sku ? `No product has the SKU ${line.sku}.` : `The line "${line.name}" has no SKU.`;
     raiseAlert(context, order.id, 'UNKNOWN_PRODUCT', message, item.id);

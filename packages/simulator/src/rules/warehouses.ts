@@ -37,11 +37,11 @@ function checkDetails(context: Context, refuse: Refuse, input: Fields, company: 
   const {code, timeZone, integrationId} = input;
   const twin = store
     .all('Warehouse')
-    .some((other) => other.id !== own?.id && other['company'] === company && other['code'] === code);
+    .some((other) => other.id !== own?.id && other.company === company && other.code === code);
   if (typeof code === 'string' && twin) throw refuse('ALREADY_EXISTS', ['code']);
   if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw refuse('VALUE_NOT_ALLOWED', ['timeZone'], /IANA/);
   const integration = store.get('Integration', integrationId);
-  if (integration && !running.includes(String(integration['type'])))
+  if (integration && !running.includes(String(integration.type)))
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
 }
 
@@ -53,9 +53,9 @@ const registerWarehouse: MutationRule = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   checkDetails(context, refuse, input, caller?.companyId);
-  const isOutside = input['type'] === 'EXTERNAL';
-  if (isOutside && !input['integrationId']) throw refuse('REQUIRED', ['integrationId']);
-  const brands = Array.isArray(input['brandIds']) ? textsOf(input['brandIds']) : [caller?.brandId ?? []].flat();
+  const isOutside = input.type === 'EXTERNAL';
+  if (isOutside && !input.integrationId) throw refuse('REQUIRED', ['integrationId']);
+  const brands = Array.isArray(input.brandIds) ? textsOf(input.brandIds) : [caller?.brandId ?? []].flat();
   const warehouse = keepNew('Warehouse', input, context, {
     brands,
     defaultForBrands: isOutside ? [] : brands.filter((id) => !hasDefault(store, id)),
@@ -93,11 +93,11 @@ function hasOpenWork(store: Store, warehouseId: string): boolean {
 const deactivateWarehouse: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input['id'], 'id');
+  const warehouse = warehouseOf(context, refuse, input.id, 'id');
   if (!isActive(warehouse)) throw refuse('ALREADY_DONE', ['id']);
   const isInUse =
     openAllocations(store, warehouse.id).length > 0 ||
-    textsOf(warehouse['defaultForBrands']).length > 0 ||
+    textsOf(warehouse.defaultForBrands).length > 0 ||
     hasOpenWork(store, warehouse.id);
   if (isInUse) throw refuse('IN_USE', ['id']);
   return {warehouse: store.update('Warehouse', warehouse.id, {deactivatedAt: store.now})};
@@ -108,9 +108,9 @@ const changeableOutside = new Set(['id', 'expectedUpdatedAt', 'brandIds', 'isAct
 /** Whether a brand that is taken away still ships from the warehouse, or has its default there. */
 function losesBrandInUse(store: Store, warehouse: Entity, brandIds: unknown): boolean {
   if (!Array.isArray(brandIds)) return false;
-  const lost = textsOf(warehouse['brands']).filter((id) => !brandIds.includes(id));
-  const used = openAllocations(store, warehouse.id).map(({order}) => store.get('Order', order)?.['brand']);
-  return lost.some((id) => used.includes(id) || textsOf(warehouse['defaultForBrands']).includes(id));
+  const lost = textsOf(warehouse.brands).filter((id) => !brandIds.includes(id));
+  const used = openAllocations(store, warehouse.id).map(({order}) => store.get('Order', order)?.brand);
+  return lost.some((id) => used.includes(id) || textsOf(warehouse.defaultForBrands).includes(id));
 }
 
 const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
@@ -118,18 +118,18 @@ const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 const updateWarehouse: MutationRule = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input['id'], 'id');
+  const warehouse = warehouseOf(context, refuse, input.id, 'id');
   checkUnchanged(input, context, operation);
   const given = Object.keys(input).filter((name) => input[name] !== undefined);
   const locked = given.find((name) => !changeableOutside.has(name));
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
-  if (input['isActive'] === false) throw refuse('VALUE_NOT_ALLOWED', ['isActive'], /isActive/);
-  checkDetails(context, refuse, input, warehouse['company'], warehouse);
-  if (losesBrandInUse(store, warehouse, input['brandIds'])) throw refuse('IN_USE', ['brandIds']);
+  if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED', ['isActive'], /isActive/);
+  checkDetails(context, refuse, input, warehouse.company, warehouse);
+  if (losesBrandInUse(store, warehouse, input.brandIds)) throw refuse('IN_USE', ['brandIds']);
   const isRunElsewhere =
-    input['integrationId'] !== undefined && (input['integrationId'] ?? null) !== (warehouse['integration'] ?? null);
+    input.integrationId !== undefined && (input.integrationId ?? null) !== (warehouse.integration ?? null);
   const isBusy = openAllocations(store, warehouse.id).some(({order}) =>
-    inProgress.has(String(store.get('Order', order)?.['newStatus'])),
+    inProgress.has(String(store.get('Order', order)?.newStatus)),
   );
   if (isRunElsewhere && isBusy) throw refuse('IN_USE', ['integrationId']);
   const type = contract.records.get('Warehouse');
@@ -142,15 +142,15 @@ const updateWarehouse: MutationRule = (input, context, operation) => {
 const setDefaultWarehouse: MutationRule = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input['warehouseId'], 'warehouseId');
-  const brand = String(input['brandId']);
+  const warehouse = warehouseOf(context, refuse, input.warehouseId, 'warehouseId');
+  const brand = String(input.brandId);
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
-  if (!textsOf(warehouse['brands']).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
-  const before = store.all('Warehouse').find((own) => textsOf(own['defaultForBrands']).includes(brand));
+  if (!textsOf(warehouse.brands).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
+  const before = store.all('Warehouse').find((own) => textsOf(own.defaultForBrands).includes(brand));
   if (before?.id === warehouse.id) return {previousWarehouse: before, warehouse};
-  const left = textsOf(before?.['defaultForBrands']).filter((id) => id !== brand);
-  const defaultForBrands = [...textsOf(warehouse['defaultForBrands']), brand];
+  const left = textsOf(before?.defaultForBrands).filter((id) => id !== brand);
+  const defaultForBrands = [...textsOf(warehouse.defaultForBrands), brand];
   return {
     previousWarehouse: before ? store.update('Warehouse', before.id, {defaultForBrands: left}) : null,
     warehouse: store.update('Warehouse', warehouse.id, {defaultForBrands}),
@@ -222,15 +222,15 @@ export const warehousesRules: RuleSet = {
   filters: {
     ...locationFilters,
     WarehouseFilter: {
-      countryCodes: ({address}, wanted) => textsOf(wanted).includes(String((address as Fields)['country'])),
+      countryCodes: ({address}, wanted) => textsOf(wanted).includes(String((address as Fields).country)),
       isDefault: ({defaultForBrands}, wanted) => textsOf(defaultForBrands).length > 0 === wanted,
-      query: ({name, code, address}, wanted) => matchesWords([name, code, (address as Fields)['city']], wanted),
+      query: ({name, code, address}, wanted) => matchesWords([name, code, (address as Fields).city], wanted),
     },
     ExternalWarehouseFilter: {
       externalIds: ({externalId}, wanted) => textsOf(wanted).includes(String(externalId)),
       isMapped: ({warehouse}, wanted, {store}) => isManaged(store.get('Warehouse', warehouse)) === wanted,
       query: ({name, externalId, address}, wanted) =>
-        matchesWords([name, externalId, (address as Fields | undefined)?.['city']], wanted),
+        matchesWords([name, externalId, (address as Fields | undefined)?.city], wanted),
     },
   },
 };
