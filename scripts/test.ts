@@ -7,12 +7,20 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
+import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ensureBrowser} from './lib/ensure-browser.ts';
 
 interface Count {
   passed: number;
   failed: number;
+  /** Names of the failed tests, repeated at the end: the output of a step that ends early is far above. */
+  failures?: string[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {ok: boolean; file: string; line: number; title: string}[];
 }
 
 interface Step {
@@ -24,16 +32,37 @@ interface Step {
 }
 
 function vitestCount(report: unknown): Count {
-  const counts = report as Record<string, number>;
-  const failedTests = counts['numFailedTests'] ?? 0;
+  const {numPassedTests, numFailedTests, numFailedTestSuites, testResults} = report as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numFailedTestSuites: number;
+    testResults: {name: string; assertionResults: {status: string; fullName: string}[]}[];
+  };
+  const failures = testResults.flatMap(({name, assertionResults}) =>
+    assertionResults
+      .filter(({status}) => status === 'failed')
+      .map(({fullName}) => `${path.relative(process.cwd(), name)}: ${fullName}`),
+  );
   // A suite that can't be loaded fails without a failed test.
-  const failed = failedTests === 0 ? (counts['numFailedTestSuites'] ?? 0) : failedTests;
-  return {passed: counts['numPassedTests'] ?? 0, failed};
+  return {passed: numPassedTests, failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests, failures};
+}
+
+function failedSpecs({suites = [], specs}: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ok}) => !ok).map(({file, line, title}) => `tests/e2e/${file}:${line}: ${title}`);
+  return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
 function playwrightCount(report: unknown): Count {
-  const {stats, errors} = report as {stats: {expected: number; unexpected: number; flaky: number}; errors: unknown[]};
-  return {passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length};
+  const {stats, errors, suites} = report as {
+    stats: {expected: number; unexpected: number; flaky: number};
+    errors: unknown[];
+    suites: PlaywrightSuite[];
+  };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: suites.flatMap(failedSpecs),
+  };
 }
 
 const npm = (script: string, ...args: string[]): string[] => ['npm', 'run', '--silent', script, '--', ...args];
@@ -74,6 +103,7 @@ const browserTests: Step = {
 };
 
 const total: Count = {passed: 0, failed: 0};
+const summary: string[] = [];
 let isBuilt = existsSync('build/index.html');
 
 /** Runs a step and returns what it counted; a runner that fails without a failed test counts one. */
@@ -89,16 +119,17 @@ async function run({name, command: [program = '', ...args], report}: Step): Prom
   const one = status === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
   if (!report || !existsSync(report.file)) return one;
   const counted = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
-  return {passed: counted.passed, failed: Math.max(counted.failed, one.failed)};
+  return {...counted, failed: Math.max(counted.failed, one.failed)};
 }
 
 async function count(step: Step, obstacle?: string): Promise<void> {
   const reason = step.needsBuild && !isBuilt ? 'the build failed' : obstacle;
   if (reason) console.error(`\n── ${step.name} is not run: ${reason}`);
   const started = performance.now();
-  const {passed, failed} = reason ? {passed: 0, failed: 1} : await run(step);
+  const {passed, failed, failures = []}: Count = reason ? {passed: 0, failed: 1} : await run(step);
   total.passed += passed;
   total.failed += failed;
+  if (failed > 0) summary.push(`${step.name}: ${failed} failed`, ...failures.map((name) => `  ${name}`));
   if (step.name === 'build') isBuilt = failed === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`── ${step.name}: ${passed} passed, ${failed} failed in ${seconds} s`);
@@ -133,5 +164,6 @@ if (isChosen(browserTests)) {
   );
   await count(browserTests, obstacle);
 }
+if (summary.length > 0) console.log(`\n── failed\n${summary.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

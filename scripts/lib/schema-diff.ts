@@ -36,7 +36,10 @@ function namesOf(path: string, roots: ReadonlySet<string>): {element: string; me
   return {element: path, mentions: [...new Set([path, field, ...bare])]};
 }
 
-/** Compares two schemas: breaking changes first, then dangerous ones, then safe ones, each by name. */
+/**
+ * Compares two schemas: breaking changes first, then dangerous ones, then safe ones, each by name. Directives on
+ * elements are left out: they document rules, and a client can't see them. A deprecation is a change of its own.
+ */
 export async function compareSchemas(before: GraphQLSchema, after: GraphQLSchema): Promise<SchemaChange[]> {
   const roots = new Set(
     [before, after]
@@ -45,6 +48,7 @@ export async function compareSchemas(before: GraphQLSchema, after: GraphQLSchema
   );
   const changes: Change[] = await diff(before, after);
   return changes
+    .filter(({type}) => !type.startsWith('DIRECTIVE_USAGE'))
     .map(({criticality, message, path = ''}) => ({
       severity: severityOf[criticality.level],
       message,

@@ -90,7 +90,7 @@ describe.skipIf(without)(`a command that fails${without}`, () => {
       'leaves a whole release live and is told, at each of them: %s',
       {timeout: 600_000},
       async (stop) => {
-        for (let time = 0; time < 2; time += 1) expect(site.publish().status).toBe(0);
+        for (let time = 0; time < 2; time += 1) expect((await site.publish()).status).toBe(0);
         const {calls, status} = await publishStopping(stop, 'none', args);
         expect(status).toBe(0);
         expect(calls.length).toBeGreaterThan(args.length === 0 ? 30 : 10);
@@ -104,7 +104,7 @@ describe.skipIf(without)(`a command that fails${without}`, () => {
           const [, said] = /Live: (\S+)/.exec(stopped.output) ?? [];
           if (said !== undefined) expect(site.live(), call).toBe(said);
         }
-        expect(site.publish().status).toBe(0);
+        expect((await site.publish()).status).toBe(0);
         expect(readdirSync(site.target).sort()).toEqual(['.lock', 'assets', 'current', 'history', 'kept', 'releases']);
         const releases = readdirSync(path.join(site.target, 'releases'));
         expect(releases).toHaveLength(5);

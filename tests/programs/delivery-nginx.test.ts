@@ -67,7 +67,7 @@ const certificates = (): string => selfSigned(path.join(site.root, 'certificates
 /** Publishes a build into the folder that the configuration names. */
 async function publish(name: string): Promise<void> {
   await site.build(name);
-  const {status, output} = site.publish();
+  const {status, output} = await site.publish();
   if (status !== 0) throw new Error(output);
 }
 

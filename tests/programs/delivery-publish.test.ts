@@ -35,7 +35,7 @@ const assets = (): string[] =>
 /** Builds and publishes a release, and gives back its name. */
 async function release(name: string, env: Record<string, string> = {}): Promise<string> {
   await site.build(name);
-  const {status, output} = site.publish([], env);
+  const {status, output} = await site.publish([], env);
   expect(output).toContain('live: ');
   expect(status).toBe(0);
   return site.live();
@@ -90,7 +90,7 @@ describe.skipIf(without)(`publishing${without}`, () => {
     const now = await release('seven');
     expect(releases()).toHaveLength(5);
     expect(releases()).toEqual(expect.arrayContaining([before, now]));
-    expect(site.publish(['--rollback']).output).toContain(`live: ${before}`);
+    expect((await site.publish(['--rollback'])).output).toContain(`live: ${before}`);
   });
 
   it('replaces shared files that were damaged on the server', async () => {
@@ -106,7 +106,7 @@ describe.skipIf(without)(`publishing${without}`, () => {
   it('refuses a file with the name of an older one and other content', async () => {
     const first = await release('one');
     await site.build('two', {[shared]: 'something else'});
-    expect(site.publish()).toMatchObject({
+    expect(await site.publish()).toMatchObject({
       status: 1,
       output: expect.stringContaining(`${shared} has other content than in an earlier release`),
     });
@@ -120,17 +120,17 @@ describe.skipIf(without)(`publishing${without}`, () => {
     await site.build('two');
     writeFileSync(path.join(build, `${shared}.gz`), 'compressed in another way');
     stampFiles(build, readFileSync(path.join(build, '.files'), 'utf8').match(/(?<= {2}).+/g) ?? []);
-    expect(site.publish()).toMatchObject({status: 0});
-    expect(site.publish(['--rollback', first])).toMatchObject({status: 0});
+    expect(await site.publish()).toMatchObject({status: 0});
+    expect(await site.publish(['--rollback', first])).toMatchObject({status: 0});
   });
 
   it('refuses a build with a missing or broken file, and leaves the live release', async () => {
     const first = await release('one');
     await site.build('two');
     writeFileSync(path.join(site.root, 'build/help.html'), 'half');
-    expect(site.publish()).toMatchObject({status: 1, output: expect.stringContaining('Nothing was published')});
+    expect(await site.publish()).toMatchObject({status: 1, output: expect.stringContaining('Nothing was published')});
     rmSync(path.join(site.root, 'build/help.html'));
-    expect(site.publish()).toMatchObject({status: 1, output: expect.stringContaining('help.html')});
+    expect(await site.publish()).toMatchObject({status: 1, output: expect.stringContaining('help.html')});
     expect(site.live()).toBe(first);
     expect(existsSync(onServer('incoming'))).toBe(false);
   });
@@ -148,7 +148,7 @@ describe.skipIf(without)(`publishing${without}`, () => {
     const first = await release('one');
     await site.build('two');
     spoil(path.join(site.root, 'build'));
-    expect(site.publish()).toMatchObject({status: 1, output: expect.stringContaining('Nothing was published')});
+    expect(await site.publish()).toMatchObject({status: 1, output: expect.stringContaining('Nothing was published')});
     expect(site.live()).toBe(first);
   });
 
@@ -160,13 +160,13 @@ describe.skipIf(without)(`publishing${without}`, () => {
       rmSync(path.join(site.root, 'build', file), {recursive: true, force: true});
     for (const file of readdirSync(path.join(site.root, 'build')).filter((name) => /\.(?:br|gz)$/.test(name)))
       rmSync(path.join(site.root, 'build', file));
-    expect(site.publish()).toMatchObject({status: 0});
+    expect(await site.publish()).toMatchObject({status: 0});
   });
 
   it('names a folder that is in the place of the link', async () => {
     await site.build('one');
     mkdirSync(onServer('current'), {recursive: true});
-    expect(site.publish()).toMatchObject({status: 1, output: expect.stringContaining('current is not a link')});
+    expect(await site.publish()).toMatchObject({status: 1, output: expect.stringContaining('current is not a link')});
     expect(releases()).toEqual([]);
   });
 
@@ -188,9 +188,9 @@ describe.skipIf(without)(`publishing${without}`, () => {
     const first = await release('one');
     await site.build('two');
     writeFileSync(path.join(site.root, 'site.conf'), conf);
-    expect(site.publish([], env)).toMatchObject({status: 1, output: expect.stringContaining(message)});
+    expect(await site.publish([], env)).toMatchObject({status: 1, output: expect.stringContaining(message)});
     expect(site.live()).toBe(first);
-    expect(site.publish([], {DEPLOY_NGINX_CONF: 'none'}).status).toBe(0);
+    expect((await site.publish([], {DEPLOY_NGINX_CONF: 'none'})).status).toBe(0);
   });
 
   it('waits for its turn', async () => {
@@ -199,7 +199,7 @@ describe.skipIf(without)(`publishing${without}`, () => {
     const holder = spawn('flock', [onServer('.lock'), 'sleep', '1.5'], {stdio: 'ignore'});
     await new Promise((resolve) => setTimeout(resolve, 300));
     const started = Date.now();
-    expect(site.publish().status).toBe(0);
+    expect((await site.publish()).status).toBe(0);
     expect(Date.now() - started).toBeGreaterThan(700);
     holder.kill();
   });

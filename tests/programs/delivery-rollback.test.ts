@@ -21,7 +21,7 @@ const assets = (): string[] =>
 /** Builds and publishes a release, and gives back its name. */
 async function release(name: string): Promise<string> {
   await site.build(name);
-  const {status, output} = site.publish();
+  const {status, output} = await site.publish();
   expect(output).toContain('live: ');
   expect(status).toBe(0);
   return site.live();
@@ -35,7 +35,7 @@ describe.skipIf(without)(`going back${without}`, () => {
     for (let time = 0; time < 50; time += 1) {
       const next = time % 2 === 0 ? before : newest;
       const byName = time % 4 < 2 ? [] : [next];
-      expect(site.publish(['--rollback', ...byName])).toEqual({status: 0, output: `live: ${next}\n`});
+      expect(await site.publish(['--rollback', ...byName])).toEqual({status: 0, output: `live: ${next}\n`});
       expect(site.live()).toBe(next);
     }
     expect(site.page()).toContain(`data-release="release-${count}"`);
@@ -46,10 +46,10 @@ describe.skipIf(without)(`going back${without}`, () => {
     for (const name of ['two', 'three']) await release(name);
     const last = await release('four');
     for (const id of [first, last, first]) {
-      expect(site.publish(['--rollback', id])).toMatchObject({status: 0, output: `live: ${id}\n`});
+      expect(await site.publish(['--rollback', id])).toMatchObject({status: 0, output: `live: ${id}\n`});
       expect(site.live()).toBe(id);
     }
-    expect(site.publish(['--list']).output).toContain(last);
+    expect((await site.publish(['--list'])).output).toContain(last);
     expect(assets()).toHaveLength(4);
   });
 
@@ -57,17 +57,19 @@ describe.skipIf(without)(`going back${without}`, () => {
     const first = await release('one');
     await release('two');
     writeFileSync(onServer('history'), `${first}\n`);
-    expect(site.publish(['--rollback']).output).toBe(`live: ${first}\n`);
+    expect((await site.publish(['--rollback'])).output).toBe(`live: ${first}\n`);
     await release('three');
     expect(assets()).toHaveLength(3);
   });
 
   it('says what there is when a release is not there', async () => {
     mkdirSync(site.target);
-    expect(site.publish(['--rollback']).output).toContain('There is no older release to go back to.');
+    expect((await site.publish(['--rollback'])).output).toContain('There is no older release to go back to.');
     const first = await release('one');
-    expect(site.publish(['--rollback']).output).toContain('There is no older release to go back to.');
-    expect(site.publish(['--rollback', 'none']).output).toContain(`There is no release none. Choose one of: ${first}`);
+    expect((await site.publish(['--rollback'])).output).toContain('There is no older release to go back to.');
+    expect((await site.publish(['--rollback', 'none'])).output).toContain(
+      `There is no release none. Choose one of: ${first}`,
+    );
     expect(site.live()).toBe(first);
   });
 
@@ -82,7 +84,10 @@ describe.skipIf(without)(`going back${without}`, () => {
     const second = await release('two');
     spoil(first);
     for (const args of [['--rollback'], ['--rollback', first]])
-      expect(site.publish(args)).toMatchObject({status: 1, output: expect.stringContaining('Choose another release.')});
+      expect(await site.publish(args)).toMatchObject({
+        status: 1,
+        output: expect.stringContaining('Choose another release.'),
+      });
     expect(site.live()).toBe(second);
   });
 });

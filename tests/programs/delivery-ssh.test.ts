@@ -21,7 +21,7 @@ afterEach(() => {
 const bin = (): string => path.join(site.root, 'bin');
 const written = (file: string): string => readFileSync(path.join(site.root, file), 'utf8');
 
-function publish(env: Record<string, string> = {}): Run {
+function publish(env: Record<string, string> = {}): Promise<Run> {
   return site.publish([], {
     DEPLOY_TARGET: `docs@server.example:${site.target}`,
     DEPLOY_KEY: key,
@@ -33,10 +33,10 @@ function publish(env: Record<string, string> = {}): Run {
 }
 
 describe.skipIf(without)(`publishing over SSH${without}`, () => {
-  it('gives the key to an agent alone, and runs the same release on the server', () => {
+  it('gives the key to an agent alone, and runs the same release on the server', async () => {
     // The server's shell reads the last argument.
     standIn(bin(), 'ssh', `printenv > '${site.root}/env'; echo "$@" > '${site.root}/call'; exec sh -c "\${@: -1}"`);
-    expect(publish()).toMatchObject({status: 0, output: expect.stringContaining('live: ')});
+    expect(await publish()).toMatchObject({status: 0, output: expect.stringContaining('live: ')});
     expect(site.page()).toContain('data-release="one"');
     expect(written('added').trim()).toBe(key);
     expect(written('env')).not.toContain(key);
@@ -45,25 +45,25 @@ describe.skipIf(without)(`publishing over SSH${without}`, () => {
     expect(spawnSync('grep', ['-rlF', key, site.root], {encoding: 'utf8'}).stdout).toBe('');
   });
 
-  it('says so when the connection ends in the middle, and publishes nothing', () => {
+  it('says so when the connection ends in the middle, and publishes nothing', async () => {
     standIn(bin(), 'ssh', `head -c 2000 | sh -c "\${@: -1}"; exit 255`);
-    expect(publish()).toMatchObject({
+    expect(await publish()).toMatchObject({
       status: 255,
       output: expect.stringMatching(/archive is broken[^]*publish\.sh failed while talking to docs@server\.example/),
     });
     expect(existsSync(path.join(site.target, 'current'))).toBe(false);
   });
 
-  it('says so when the key is none', () => {
+  it('says so when the key is none', async () => {
     standIn(bin(), 'ssh-add', 'exit 1');
-    expect(publish()).toMatchObject({
+    expect(await publish()).toMatchObject({
       status: 1,
       output: expect.stringContaining('publish.sh failed while loading DEPLOY_KEY'),
     });
   });
 
-  it.each(['DEPLOY_KEY', 'DEPLOY_KNOWN_HOSTS'])('asks for %s', (name) => {
-    const {status, output} = publish({[name]: ''});
+  it.each(['DEPLOY_KEY', 'DEPLOY_KNOWN_HOSTS'])('asks for %s', async (name) => {
+    const {status, output} = await publish({[name]: ''});
     expect(status).not.toBe(0);
     expect(output).toContain(name);
   });

@@ -1,6 +1,7 @@
 /**
  * Publishes and goes back again and again under a running nginx, half of the times killed at a random moment, while two
- * readers visit pages, search, and go back to files of releases long retired. `STORM=300` makes as many turns.
+ * readers visit pages, search, and go back to files of releases long retired. `STORM=300` makes as many turns, and
+ * goes on until half as many were killed.
  */
 import {spawn} from 'node:child_process';
 import {readdirSync, readFileSync, rmSync} from 'node:fs';
@@ -79,7 +80,7 @@ describe.skipIf(without)(`a storm of releases${without}`, () => {
       const readers = [0, 1].map(() => readConstantly(`http://127.0.0.1:${port}`));
       const counts = {done: 0, killed: 0, killedLive: 0};
       try {
-        for (let turn = 1; turn <= turns; turn += 1) {
+        for (let turn = 1; turn <= turns || counts.killed < turns / 2; turn += 1) {
           const goesBack = turn % 3 === 0;
           if (!goesBack) await site.build(`release-${turn}`);
           const before = releaseOf(site.page());
@@ -110,7 +111,6 @@ describe.skipIf(without)(`a storm of releases${without}`, () => {
         expect(sum('searches')).toBeGreaterThan(turns);
       }
       expect(leftovers()).toEqual([]);
-      expect(counts.killed).toBeGreaterThan(turns / 3);
     },
     60_000 + turns * 10_000,
   );

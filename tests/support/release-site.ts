@@ -1,5 +1,5 @@
 /** Small builds that can be told apart, for tests of publishing: every file names the release that it belongs to. */
-import {spawnSync} from 'node:child_process';
+import {spawn, spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {
   chmodSync,
@@ -36,11 +36,29 @@ export interface ReleaseSite {
   /** Writes the build of a release; files given replace or join its own. */
   build: (release: string, files?: Record<string, string>) => Promise<void>;
   /** Runs publish.sh. */
-  publish: (args?: readonly string[], env?: Record<string, string>) => Run;
+  publish: (args?: readonly string[], env?: Record<string, string>) => Promise<Run>;
   /** Name of the live release. */
   live: () => string;
   /** A page of the live release. */
   page: () => string;
+}
+
+/** Runs a program to its end. The test runner goes on meanwhile: it gives up a worker that is silent for a minute. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+): Promise<Run> {
+  const child = spawn(program, args, {env, stdio: ['ignore', 'pipe', 'pipe']});
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => {
+      resolve({status, output});
+    });
+  });
 }
 
 /** Makes a certificate of localhost in a folder, as certbot names its files. */
@@ -124,10 +142,7 @@ export function createReleaseSite(policy: string, furtherPages = 0): ReleaseSite
       await precompress(await Globby(`**/*.{${compressible.join(',')}}`, {cwd: folder, absolute: true}));
       stampFiles(folder, await Globby('**/*', {cwd: folder}));
     },
-    publish: (args = [], more = {}) => {
-      const {status, stdout, stderr} = spawnSync(script, args, {encoding: 'utf8', env: {...env, ...more}});
-      return {status, output: stdout + stderr};
-    },
+    publish: (args = [], more = {}) => runProgram(script, args, {...env, ...more}),
     live: () => path.basename(readlinkSync(path.join(target, 'current'))),
     page: () => readFileSync(path.join(target, 'current/help.html'), 'utf8'),
   };
