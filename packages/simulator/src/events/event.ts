@@ -83,7 +83,9 @@ export function connected(store: Store, type: string, wanted: string, field: str
   const found = store
     .all('Integration')
     .filter((own) => own['type'] === type)
-    .find((own) => ['name', 'externalDomain', 'externalAccountId'].some((key) => sameText(own[key], wanted)));
+    .find((own) =>
+      (['name', 'externalDomain', 'externalAccountId'] as const).some((key) => sameText(own[key], wanted)),
+    );
   if (!found) throw new EventRefusal('NOT_FOUND', field, `No ${type} integration is called "${wanted}".`);
   if (found['status'] !== 'ACTIVE')
     throw new EventRefusal('NOT_CONNECTED', field, `${String(found['name'])} is ${String(found['status'])}.`);

@@ -90,7 +90,8 @@ const placed = kindOf({
       .all('Integration')
       .find(
         (own) =>
-          own['type'] === 'SHOPPING_PLATFORM' && ['name', 'externalDomain'].some((key) => sameText(own[key], wanted)),
+          own['type'] === 'SHOPPING_PLATFORM' &&
+          (['name', 'externalDomain'] as const).some((key) => sameText(own[key], wanted)),
       );
     const channel = found && store.referring('SalesChannel', 'integration', found.id)[0];
     if (!found || !channel)

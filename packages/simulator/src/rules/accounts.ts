@@ -24,7 +24,7 @@ function checkCompany(input: Fields, id: string | undefined, context: Context, o
   const {store, caller} = context;
   const refuse = refusals(operation, context);
   const others = store.all('Company').filter((company) => company.id !== id);
-  for (const field of ['taxNumber', 'domain'])
+  for (const field of ['taxNumber', 'domain'] as const)
     if (others.some((company) => sameText(company[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
   const mailbox = String(store.get('Person', caller?.personId)?.email ?? '').split('@')[1];
   if (typeof input.domain === 'string' && !sameText(mailbox, input.domain))
@@ -35,7 +35,7 @@ function checkCompany(input: Fields, id: string | undefined, context: Context, o
 const typeNamed = (code: string, store: Store): string =>
   store.all('RoleType').find((roleType) => roleType.code === code)?.id ?? '';
 
-const registerCompany: MutationRule = (input, context, {name}) => {
+const registerCompany: MutationRule<'registerCompany'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   checkCompany(input, undefined, context, name);
@@ -52,7 +52,7 @@ const registerCompany: MutationRule = (input, context, {name}) => {
   return {company};
 };
 
-const updateCompany: MutationRule = (input, context, operation) => {
+const updateCompany: MutationRule<'updateCompany'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const company = store.get('Company', input.id);
@@ -77,12 +77,12 @@ function checkBrand(
   operation: string,
 ): void {
   const others = context.store.referring('Brand', 'company', String(company)).filter((brand) => brand.id !== id);
-  for (const field of ['code', 'name', 'domain'])
+  for (const field of ['code', 'name', 'domain'] as const)
     if (others.some((brand) => sameText(brand[field], input[field])))
       throw refusals(operation, context)('ALREADY_EXISTS', [field]);
 }
 
-const onboardBrand: MutationRule = (input, context, {name}) => {
+const onboardBrand: MutationRule<'onboardBrand'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const company = store.get('Company', input.companyId);
@@ -121,7 +121,7 @@ function checkBrandStatus(brand: Entity, status: unknown, context: Context): voi
   if (status === 'ARCHIVED' && open) throw refuse('IN_USE', ['status']);
 }
 
-const updateBrand: MutationRule = (input, context, operation) => {
+const updateBrand: MutationRule<'updateBrand'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const brand = store.get('Brand', input.id);
@@ -153,7 +153,7 @@ const needing: Record<string, (store: Store) => boolean> = {
   EDI: (store) => store.referring('EDIDocument', 'status', 'QUEUED').length > 0,
 };
 
-const updateAccountFeature: MutationRule = (input, context, {name}) => {
+const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const feature = store.get('AccountFeature', input.id);
@@ -209,7 +209,7 @@ const serving = (type: string, brand: string, store: Store): Entity[] =>
 
 const externalObjects = ({externalObjects: own}: Entity): unknown => own ?? [];
 
-const ofCompany: NonNullable<RuleSet['computed']>[string] = {
+const ofCompany: NonNullable<RuleSet['computed']>['Company'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
   externalObjects,
   integrations: ({id}, {store}) => store.referring('Integration', 'company', id),
@@ -220,7 +220,7 @@ const ofCompany: NonNullable<RuleSet['computed']>[string] = {
   warehouses: ({id}, {store}) => store.referring('Warehouse', 'company', id).sort(by('priority')),
 };
 
-const ofBrand: NonNullable<RuleSet['computed']>[string] = {
+const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
   defaultSalesChannel: ({id}, {store}) =>
     store.referring('SalesChannel', 'brand', id).find(({isDefault}) => isDefault === true) ?? null,

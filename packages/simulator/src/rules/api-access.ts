@@ -35,7 +35,7 @@ function checkClient(input: Fields, id: string | undefined, context: Context, op
     throw refuse('PERMISSION_EXCEEDED', ['permissions']);
 }
 
-const createAPIClient: MutationRule = (input, context, {name}) => {
+const createAPIClient: MutationRule<'createAPIClient'> = (input, context, {name}) => {
   const {store, caller} = context;
   const companyId = String(caller?.companyId);
   if (clientsOf(companyId, store).length >= mostClients) throw refusals(name, context)('LIMIT_REACHED');
@@ -53,7 +53,7 @@ const createAPIClient: MutationRule = (input, context, {name}) => {
   return {apiClient};
 };
 
-const updateAPIClient: MutationRule = (input, context, operation) => {
+const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context, operation) => {
   const {store, contract} = context;
   const id = String(input.id);
   checkUnchanged(input, context, operation);
@@ -78,7 +78,7 @@ const ended = (reason: unknown, {store, caller}: Context): Fields => ({
   revocationReason: reason ?? null,
 });
 
-const removeAPIClient: MutationRule = (input, context, {name}) => {
+const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context, {name}) => {
   const {store, caller} = context;
   const id = String(input.id);
   if (caller?.apiClientId === id) throw refusals(name, context)('OWN_ACCESS', ['id']);
@@ -105,7 +105,7 @@ function endOf({expiresAt}: Fields, now: string): string | null {
   return typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : null;
 }
 
-const createAPIKey: MutationRule = (input, context, {name}) => {
+const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const client = String(input.clientId);
@@ -134,12 +134,12 @@ function activeKey(input: Fields, context: Context, operation: string): Entity {
   return key;
 }
 
-const revokeAPIKey: MutationRule = (input, context, {name}) => {
+const revokeAPIKey: MutationRule<'revokeAPIKey'> = (input, context, {name}) => {
   const key = activeKey(input, context, name);
   return {apiKey: context.store.update('APIKey', key.id, ended(input.reason, context))};
 };
 
-const updateAPIKey: MutationRule = (input, context, operation) => {
+const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context, operation) => {
   const {store} = context;
   const key = activeKey(input, context, operation.name);
   checkUnchanged(input, context, operation);

@@ -139,7 +139,7 @@ const delay: TimeRule = {
   },
 };
 
-export const syncASNInventory: MutationRule = (input, context, {name}) => {
+export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = target(context, 'ASN', input.id, refuse);

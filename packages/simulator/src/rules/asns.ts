@@ -94,7 +94,7 @@ function checkTransfer(input: Fields, transfer: Entity, {store}: Context, refuse
   if (open) throw refuse('ALREADY_EXISTS', ['inventoryTransferId'], /transfer/);
 }
 
-const createASN: MutationRule = (input, context, {name}) => {
+const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   checkType(input, refuse);
@@ -175,7 +175,7 @@ function changeLines(asn: Entity, input: Fields, context: Context, refuse: Refus
   store.update('ASN', asn.id, {_lastLine: last + added.length});
 }
 
-const updateASN: MutationRule = (input, context, operation) => {
+const updateASN: MutationRule<'updateASN'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const asn = target(context, 'ASN', input.id, refuse);
@@ -193,7 +193,7 @@ const updateASN: MutationRule = (input, context, operation) => {
   return {asn: store.update('ASN', asn.id, {...fields, ...kept, ...ships})};
 };
 
-const cancelASN: MutationRule = (input, context, {name}) => {
+const cancelASN: MutationRule<'cancelASN'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = target(context, 'ASN', input.id, refuse);
@@ -215,7 +215,7 @@ function receivable(context: Context, input: Fields, refuse: Refuse): Entity {
   return asn;
 }
 
-const markASNAsArrived: MutationRule = (input, context, {name}) => {
+const markASNAsArrived: MutationRule<'markASNAsArrived'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = receivable(context, input, refuse);
@@ -227,7 +227,7 @@ const markASNAsArrived: MutationRule = (input, context, {name}) => {
   return {asn: store.update('ASN', asn.id, {status: 'ARRIVED', arrivedAt, ...dock})};
 };
 
-const startASNReceiving: MutationRule = (input, context, {name}) => {
+const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = receivable(context, input, refuse);
@@ -278,7 +278,7 @@ function placeOf(asn: Entity, count: Fields, {store}: Context): {locationId?: st
   };
 }
 
-const receiveASNItems: MutationRule = (input, context, {name}) => {
+const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = receivable(context, input, refuse);
@@ -302,7 +302,7 @@ const receiveASNItems: MutationRule = (input, context, {name}) => {
   return {asn: need(context, 'ASN', asn.id), itemLocations: itemLocations.map(({id}) => store.get('ItemLocation', id))};
 };
 
-const closeASN: MutationRule = (input, context, {name}) => {
+const closeASN: MutationRule<'closeASN'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const asn = receivable(context, input, refuse);
@@ -316,7 +316,7 @@ const closeASN: MutationRule = (input, context, {name}) => {
   return {asn: closeNotice(context, asn.id)};
 };
 
-const sendASNToWMS: MutationRule = (input, context, {name}) => {
+const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = target(context, 'ASN', input.id, refuse);

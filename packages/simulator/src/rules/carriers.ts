@@ -36,7 +36,7 @@ const codeFrom = (name: unknown): string =>
     .replace(/^_|_$/g, '')
     .slice(0, 32);
 
-const registerCarrier: MutationRule = (input, context, {name}) => {
+const registerCarrier: MutationRule<'registerCarrier'> = (input, context, {name}) => {
   const code = input.code ?? codeFrom(input.name);
   const taken = context.store
     .all('Carrier')
@@ -47,7 +47,7 @@ const registerCarrier: MutationRule = (input, context, {name}) => {
   return {carrier: keepNew('Carrier', input, context, more)};
 };
 
-const updateCarrier: MutationRule = (input, context, operation) => {
+const updateCarrier: MutationRule<'updateCarrier'> = (input, context, operation) => {
   const refuse = refusals(operation.name, context);
   const carrier = recordOf('Carrier', input.id, 'id', context, operation);
   checkUnchanged(input, context, operation);
@@ -81,7 +81,7 @@ function checkOwnCarrier(carrier: Entity | undefined, field: string, context: Co
   if (carrier.integration) throw refuse('READ_ONLY', [field]);
 }
 
-const registerCarrierService: MutationRule = (input, context, operation) => {
+const registerCarrierService: MutationRule<'registerCarrierService'> = (input, context, operation) => {
   const refuse = refusals(operation.name, context);
   const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
   checkOwnCarrier(carrier, 'carrierId', context, operation);
@@ -91,7 +91,7 @@ const registerCarrierService: MutationRule = (input, context, operation) => {
   return {carrierService: keepNew('CarrierService', input, context, {isActive: true})};
 };
 
-const updateCarrierService: MutationRule = (input, context, operation) => {
+const updateCarrierService: MutationRule<'updateCarrierService'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const service = recordOf('CarrierService', input.id, 'id', context, operation);
@@ -104,7 +104,7 @@ const updateCarrierService: MutationRule = (input, context, operation) => {
   return {carrierService: changed('CarrierService', service, input, context)};
 };
 
-const removeCarrierService: MutationRule = (input, context, operation) => {
+const removeCarrierService: MutationRule<'removeCarrierService'> = (input, context, operation) => {
   const {store} = context;
   const service = recordOf('CarrierService', input.id, 'id', context, operation);
   checkOwnCarrier(carrierOf(store, service), 'id', context, operation);
@@ -136,7 +136,7 @@ const makers = (context: Context): Fields => ({
   lastUsedAt: null,
 });
 
-const registerCarrierMapping: MutationRule = (input, context, operation) => {
+const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, context, operation) => {
   const {store} = context;
   const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
   checkTargets(context, operation, {carrier: carrier.isActive, integration: input.integrationId});
@@ -149,7 +149,7 @@ const registerCarrierMapping: MutationRule = (input, context, operation) => {
   return {carrierMapping: keepNew('CarrierMapping', input, context, makers(context))};
 };
 
-const updateCarrierMapping: MutationRule = (input, context, operation) => {
+const updateCarrierMapping: MutationRule<'updateCarrierMapping'> = (input, context, operation) => {
   const mapping = recordOf('CarrierMapping', input.id, 'id', context, operation);
   checkUnchanged(input, context, operation);
   if (!mapping._company) throw refusals(operation.name, context)('PREDEFINED', ['id']);
@@ -247,7 +247,7 @@ function applyToWaiting(context: Context, mapping: Entity): number {
   return waiting.length;
 }
 
-const registerCarrierServiceMapping: MutationRule = (input, context, operation) => {
+const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping'> = (input, context, operation) => {
   const {store} = context;
   const service = recordOf('CarrierService', input.carrierServiceId, 'carrierServiceId', context, operation);
   checkTargets(context, operation, {carrier: isServiceOn(store, service), integration: input.integrationId});
@@ -275,7 +275,7 @@ const registerCarrierServiceMapping: MutationRule = (input, context, operation) 
   return {carrierServiceMapping: store.get('CarrierServiceMapping', mapping.id), waitingOrderCount};
 };
 
-const updateCarrierServiceMapping: MutationRule = (input, context, operation) => {
+const updateCarrierServiceMapping: MutationRule<'updateCarrierServiceMapping'> = (input, context, operation) => {
   const mapping = recordOf('CarrierServiceMapping', input.id, 'id', context, operation);
   checkUnchanged(input, context, operation);
   if (!mapping._company) throw refusals(operation.name, context)('PREDEFINED', ['id']);
@@ -284,7 +284,7 @@ const updateCarrierServiceMapping: MutationRule = (input, context, operation) =>
   return {carrierServiceMapping: changed('CarrierServiceMapping', mapping, input, context)};
 };
 
-const removeCustomCarrierMappings: MutationRule = (input, context, {name}) => {
+const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context, {name}) => {
   const ids = input.ids as string[];
   const refuse = refusals(name, context);
   if (ids.length === 0) throw refuse('REQUIRED', ['ids']);

@@ -23,11 +23,11 @@ const displayName = (customer: Entity): unknown => customer.companyName ?? custo
 /** Refuses an email address or number that another customer of the brand has. */
 function checkUnique(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse, except?: string): void {
   const others = store.referring('Customer', 'brand', String(brandId)).filter(({id}) => id !== except);
-  for (const field of ['email', 'number'])
+  for (const field of ['email', 'number'] as const)
     if (others.some((other) => sameText(other[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
 }
 
-const registerCustomer: MutationRule = (input, context, {name}) => {
+const registerCustomer: MutationRule<'registerCustomer'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const brand = store.get('Brand', input.brandId);
@@ -38,7 +38,7 @@ const registerCustomer: MutationRule = (input, context, {name}) => {
   return {customer: keepNew('Customer', input, context, {company, isActive: true, externalObjects: []})};
 };
 
-const updateCustomer: MutationRule = (input, context, operation) => {
+const updateCustomer: MutationRule<'updateCustomer'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const customer = store.get('Customer', input.id);
@@ -53,7 +53,7 @@ const updateCustomer: MutationRule = (input, context, operation) => {
   return {customer: store.update('Customer', customer.id, fields)};
 };
 
-const removeCustomer: MutationRule = (input, context, {name}) => {
+const removeCustomer: MutationRule<'removeCustomer'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const customer = store.get('Customer', input.id);

@@ -6,7 +6,7 @@ import {nextControlNumber, queue} from './edi-transmissions.ts';
 
 const mostAttempts = 10;
 
-const resendEDIDocument: MutationRule = (input, context, {name}) => {
+const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const document = store.get('EDIDocument', input.id);

@@ -64,7 +64,9 @@ const twinOf = (store: Store, wanted: Fields, except?: string): Entity | undefin
     .find(
       (own) =>
         own.id !== except &&
-        ['warehouse', 'stage', 'fulfillment'].every((field) => (own[field] ?? null) === (wanted[field] ?? null)),
+        (['warehouse', 'stage', 'fulfillment'] as const).every(
+          (field) => (own[field] ?? null) === (wanted[field] ?? null),
+        ),
     );
 
 /** Adds units to the allocation of the same line, warehouse, stage and fulfilment, or makes one. */

@@ -108,7 +108,7 @@ function checkRequired(input: Fields, settings: Record<string, Stored>, refuse: 
   if (missing) throw refuse('REQUIRED', ['settings'], `The setting \`${missing.key}\` is required.`);
 }
 
-const setupIntegration: MutationRule = (input, context, {name}) => {
+const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
   const company = companyOf(context);
@@ -139,7 +139,7 @@ const setupIntegration: MutationRule = (input, context, {name}) => {
   return {integration, authorizationUrl: integration.authorizationUrl ?? null};
 };
 
-const updateIntegration: MutationRule = (input, context, operation) => {
+const updateIntegration: MutationRule<'updateIntegration'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const integration = integrationOf(input, context, refuse);
@@ -170,7 +170,7 @@ const updateIntegration: MutationRule = (input, context, operation) => {
 
 const mostDaysPaused = 14;
 
-const pauseIntegration: MutationRule = (input, context, {name}) => {
+const pauseIntegration: MutationRule<'pauseIntegration'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
@@ -201,7 +201,7 @@ function makeActive(store: Store, id: string): Entity {
   return integration;
 }
 
-const resumeIntegration: MutationRule = (input, context, {name}) => {
+const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
@@ -217,7 +217,7 @@ const resumeIntegration: MutationRule = (input, context, {name}) => {
   return {integration: makeActive(store, integration.id), process};
 };
 
-const reconnectIntegration: MutationRule = (input, context, {name}) => {
+const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
@@ -253,7 +253,7 @@ function disconnect(store: Store, integration: Entity): Entity {
   });
 }
 
-const removeIntegration: MutationRule = (input, context, {name}) => {
+const removeIntegration: MutationRule<'removeIntegration'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
@@ -265,7 +265,7 @@ const removeIntegration: MutationRule = (input, context, {name}) => {
   return {integration: disconnect(store, integration)};
 };
 
-const requestCollaborationSupport: MutationRule = (input, context, {name}) => {
+const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
@@ -284,7 +284,7 @@ const requestCollaborationSupport: MutationRule = (input, context, {name}) => {
   return {integration: changed, requestNumber};
 };
 
-const updateCollaborationStatus: MutationRule = (input, context, operation) => {
+const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
   const integration = integrationOf(input, context, refuse);
@@ -331,7 +331,7 @@ function checkOptions({optionsSchema}: ActionKind, options: unknown, now: string
   }
 }
 
-const runIntegrationAction: MutationRule = (input, context, {name}) => {
+const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
@@ -396,7 +396,7 @@ function shownAction(integration: Entity, action: ActionKind, context: Pick<Cont
 const actionsOf = (integration: Entity, context: Pick<Context, 'store'>): Fields[] =>
   (providerOf(integration)?.actions ?? []).map((action) => shownAction(integration, action, context));
 
-const integrationActions: QueryRule = ({integrationId}, context) => {
+const integrationActions: QueryRule<'integrationActions'> = ({integrationId}, context) => {
   const integration = context.store.get('Integration', integrationId);
   return integration && context.rules.canSee('Integration', integration, context)
     ? actionsOf(integration, context)

@@ -1,6 +1,6 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
 import {refusals, Refusal, type UserError} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
 import {textOf} from './plain.ts';
@@ -163,12 +163,12 @@ const itemsOf = (store: Store, lines: readonly CountLine[]): string[] => [
 
 /** Currency of a product's default cost, or of its company. */
 function costCurrencyOf(store: Store, productId: string): string {
-  const cost = store.referring('ProductCost', 'product', productId)[0]?.amount as Fields | undefined;
+  const cost = store.referring('ProductCost', 'product', productId)[0];
   const company = store.get('Company', store.get('Product', productId)?.company);
   return String(cost?.currency ?? company?.currency ?? 'EUR');
 }
 
-const initializeInventory: MutationRule = (input, context, operation) => {
+const initializeInventory: MutationRule<'initializeInventory'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = countedWarehouse(context, refuse, input.warehouseId);
@@ -240,7 +240,7 @@ function checkSetLine(
   return checked;
 }
 
-const setInventoryQuantities: MutationRule = (input, context, operation) => {
+const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = countedWarehouse(context, refuse, input.warehouseId);
@@ -304,7 +304,7 @@ function correctedUnits(input: Fields, context: Context, refuse: Refuse, item: E
   return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.lotNumber)};
 }
 
-const quickAdjustInventory: MutationRule = (input, context, operation) => {
+const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const item = store.get('InventoryItem', input.inventoryItemId);
@@ -396,7 +396,7 @@ function tellRecall(context: Context, place: Entity, before: ReadonlyMap<string,
   }
 }
 
-const changeStockCondition: MutationRule = (input, context, operation) => {
+const changeStockCondition: MutationRule<'changeStockCondition'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const item = store.get('InventoryItem', input.inventoryItemId);
@@ -422,7 +422,7 @@ const changeStockCondition: MutationRule = (input, context, operation) => {
   return {inventoryItem: store.get('InventoryItem', item.id), inventoryMovements};
 };
 
-export const countMutations: Record<string, MutationRule> = {
+export const countMutations: RuleSet['mutations'] = {
   changeStockCondition,
   initializeInventory,
   quickAdjustInventory,

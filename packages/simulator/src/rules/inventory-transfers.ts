@@ -1,7 +1,7 @@
 /** Transfers of stock between warehouses and locations: from the draft, which reserves units, to the arrival. */
 import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Computed, Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {contentsOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
@@ -165,7 +165,7 @@ function nextNumber({store}: Context, company: unknown): string {
   return `TR-${Math.max(1000, ...numbers) + 1}`;
 }
 
-const createInventoryTransfer: MutationRule = (input, context, operation) => {
+const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const {items, ...facts} = input;
@@ -183,7 +183,7 @@ const createInventoryTransfer: MutationRule = (input, context, operation) => {
   return {inventoryTransfer: transfer};
 };
 
-const updateInventoryTransfer: MutationRule = (input, context, operation) => {
+const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
@@ -253,7 +253,7 @@ function unitsAtSource(store: Store, transfer: Entity, line: Entity): number {
   return Math.min(Number(line.quantity), Number(place?.physical ?? 0));
 }
 
-const startInventoryTransfer: MutationRule = (input, context, operation) => {
+const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
@@ -303,7 +303,7 @@ function arrivalOf(
   return {line, received, location, reasonId};
 }
 
-const completeInventoryTransfer: MutationRule = (input, context, operation) => {
+const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
@@ -327,7 +327,7 @@ const completeInventoryTransfer: MutationRule = (input, context, operation) => {
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
-const cancelInventoryTransfer: MutationRule = (input, context, operation) => {
+const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
@@ -341,7 +341,7 @@ const cancelInventoryTransfer: MutationRule = (input, context, operation) => {
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
-export const transferMutations: Record<string, MutationRule> = {
+export const transferMutations: RuleSet['mutations'] = {
   cancelInventoryTransfer,
   completeInventoryTransfer,
   createInventoryTransfer,

@@ -34,8 +34,8 @@ const itemFilters: Record<string, FilterRule> = {
   availableMin: (item, least, {store}) => quantitiesOf(store, item.id).available >= Number(least),
   categoryIds: (item, wanted, {store}) => {
     const categories = withChildren(store, wanted as unknown[]);
-    const own = store.get('Product', item.product)?.categories as unknown[] | undefined;
-    return (own ?? []).some((id) => categories.has(id));
+    const category = store.get('Product', item.product)?.category;
+    return typeof category === 'string' && categories.has(category);
   },
   hasIncoming: (item, wanted, {store}) => quantitiesOf(store, item.id).incoming > 0 === wanted,
   query: (item, wanted, {store}) => {
@@ -74,7 +74,7 @@ const holdFilters: Record<string, FilterRule> = {
   supplyOrderIds: (own, wanted) => includes(wanted, own.subject),
 };
 
-const addInventoryAdjustmentReason: MutationRule = (input, context, operation) => {
+const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   const own = store
@@ -94,7 +94,11 @@ function ownReason({store}: Context, refuse: ReturnType<typeof refusals>, id: un
   return reason;
 }
 
-const removeInventoryAdjustmentReason: MutationRule = (input, context, operation) => {
+const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (
+  input,
+  context,
+  operation,
+) => {
   const refuse = refusals(operation.name, context);
   const reason = ownReason(context, refuse, input.id);
   if ((reason.removedAt ?? null) !== null) throw refuse('ALREADY_DONE', ['id']);
@@ -102,7 +106,11 @@ const removeInventoryAdjustmentReason: MutationRule = (input, context, operation
   return {removedInventoryAdjustmentReasonId: reason.id};
 };
 
-const updateInventoryAdjustmentReason: MutationRule = (input, context, operation) => {
+const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentReason'> = (
+  input,
+  context,
+  operation,
+) => {
   const refuse = refusals(operation.name, context);
   const reason = ownReason(context, refuse, input.id);
   if ((reason.removedAt ?? null) !== null) throw refuse('INACTIVE', ['id']);

@@ -58,7 +58,7 @@ function checkListing(product: Entity, channelId: unknown, path: string[], store
   if (isLedByShop(store, channelId) && !variantOf(store, product, channelId)) throw refuse('NOT_LINKED', path);
 }
 
-const updateProductSalesChannels: MutationRule = (input, context, operation) => {
+const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);

@@ -1,7 +1,7 @@
 /** Places inside warehouses. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, FilterRule, MutationRule, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
 import {sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';
@@ -29,7 +29,7 @@ const isInside = (store: Store, place: Entity | undefined, location: Entity): bo
 
 function checkNames(store: Store, refuse: Refuse, warehouseId: string, input: Fields, own?: Entity): void {
   const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== own?.id);
-  for (const name of ['code', 'barcode'])
+  for (const name of ['code', 'barcode'] as const)
     if (typeof input[name] === 'string' && others.some((other) => other[name] && sameText(other[name], input[name])))
       throw refuse('ALREADY_EXISTS', [name]);
 }
@@ -43,7 +43,7 @@ function checkParent(store: Store, refuse: Refuse, warehouseId: string, parentId
     throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
 }
 
-const createLocation: MutationRule = (input, context, operation) => {
+const createLocation: MutationRule<'createLocation'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = store.get('Warehouse', input.warehouseId);
@@ -84,7 +84,7 @@ function followZone(context: Context, location: Entity, before: unknown): void {
   }
 }
 
-const updateLocation: MutationRule = (input, context, operation) => {
+const updateLocation: MutationRule<'updateLocation'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const location = store.get('Location', input.id);
@@ -109,14 +109,14 @@ const updateLocation: MutationRule = (input, context, operation) => {
   return {location: after};
 };
 
-const removeLocation: MutationRule = (input, context, operation) => {
+const removeLocation: MutationRule<'removeLocation'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const location = store.get('Location', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
   const warehouse = store.get('Warehouse', location.warehouse);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
-  const isOnTransfer = ['fromLocation', 'toLocation']
+  const isOnTransfer = (['fromLocation', 'toLocation'] as const)
     .flatMap((field) => store.referring('TransferItem', field, location.id))
     .some(({transfer}) => ['DRAFT', 'IN_TRANSIT'].includes(String(store.get('InventoryTransfer', transfer)?.status)));
   const isInUse =
@@ -129,7 +129,7 @@ const removeLocation: MutationRule = (input, context, operation) => {
   return {removedLocationId: location.id, warehouse};
 };
 
-export const locationMutations: Record<string, MutationRule> = {createLocation, removeLocation, updateLocation};
+export const locationMutations: RuleSet['mutations'] = {createLocation, removeLocation, updateLocation};
 
 export const locationFilters: Record<string, Record<string, FilterRule>> = {
   LocationFilter: {isEmpty: (location, wanted, {store}) => (contents(store, location).length === 0) === wanted},

@@ -204,7 +204,7 @@ function payInFull({store, caller}: Context, order: Entity): void {
   });
 }
 
-const createOrder: MutationRule = (input, context, {name}) => {
+const createOrder: MutationRule<'createOrder'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
   checkType(input, context, refuse);
   checkValues(input, context, refuse);
@@ -279,7 +279,7 @@ function reprice(context: Context, orderId: string): void {
   }
 }
 
-const updateOrder: MutationRule = (input, context, operation) => {
+const updateOrder: MutationRule<'updateOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const order = store.get('Order', input.id);
@@ -300,7 +300,9 @@ const updateOrder: MutationRule = (input, context, operation) => {
     financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
   });
   if (channel) reprice(context, order.id);
-  const money = ['discount', 'shippingCost', 'tax'].find((name) => input[name] !== undefined && input[name] !== null);
+  const money = (['discount', 'shippingCost', 'tax'] as const).find(
+    (name) => input[name] !== undefined && input[name] !== null,
+  );
   if (money) checkOrderAmounts(store, store.get('Order', order.id) ?? order, refuse, [money]);
   if (input.shippingAddress !== undefined) locate(context, store.get('Order', order.id) ?? order);
   if (input.shippingMethod !== undefined) chooseService(context, store.get('Order', order.id) ?? order);

@@ -1,6 +1,6 @@
 /** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../model/rules.ts';
 import {allocateOrder, freeForCancel, releaseByItself, releaseOrder, waitingUnits} from './allocation.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
 import {startProcess, tryEach} from './processes.ts';
@@ -265,7 +265,7 @@ export function cancelOfLine(context: Context, item: Entity, quantity: number, r
   if (isWhole && !order?.cancelReason) store.update('Order', orderId, {cancelReason: reason});
 }
 
-const cancelOrderItem: MutationRule = (input, context, {name}) => {
+const cancelOrderItem: MutationRule<'cancelOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const item = store.get('OrderItem', input.id);
@@ -280,7 +280,7 @@ const cancelOrderItem: MutationRule = (input, context, {name}) => {
   return {order: goOn(context, String(item.order)), orderItem: store.get('OrderItem', item.id)};
 };
 
-export const flowMutations: Record<string, MutationRule> = {
+export const flowMutations: RuleSet['mutations'] = {
   approveOrder: single(approveOne),
   holdOrder: single(holdOne),
   releaseOrder: single(releaseOne),

@@ -59,11 +59,11 @@ function checkWarehouses(input: Fields, order: Entity, {store}: Context, refuse:
   }
 }
 
-const allocateOrder: MutationRule = (input, context, {name}) => {
+const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
-  const {warehouseIds, routingStrategy, allowPartial} = input as Record<string, string[] | undefined>;
+  const {warehouseIds, routingStrategy, allowPartial} = input;
   const steered = warehouseIds || routingStrategy || input.preAllocateOnly;
   if (order.localRouting === false && steered) throw refuse('ROUTED_BY_SOURCE', ['id']);
   if (routingStrategy && new Set(routingStrategy).size < routingStrategy.length)
@@ -83,7 +83,7 @@ const allocateOrder: MutationRule = (input, context, {name}) => {
   return {allocations, order: order.id};
 };
 
-const deallocateOrder: MutationRule = (input, context, {name}) => {
+const deallocateOrder: MutationRule<'deallocateOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
@@ -99,7 +99,7 @@ const deallocateOrder: MutationRule = (input, context, {name}) => {
   return {order: order.id};
 };
 
-const releaseOrderToFulfillment: MutationRule = (input, context, {name}) => {
+const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
@@ -115,7 +115,7 @@ const releaseOrderToFulfillment: MutationRule = (input, context, {name}) => {
   return {fulfillments: releaseOrder(context, order.id, instructions ? {instructions} : {}), order: order.id};
 };
 
-const acceptOrderFulfillment: MutationRule = (input, context, {name}) => {
+const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, context, {name}) => {
   const {store, caller} = context;
   const fulfillment = fulfillmentOf(input, context, refusals(name, context));
   if (fulfillment.status === 'UNFULFILLMENT_REQUESTED') goOnWorking(context, fulfillment);
@@ -131,13 +131,13 @@ const acceptOrderFulfillment: MutationRule = (input, context, {name}) => {
   return {orderFulfillment: fulfillment.id};
 };
 
-const rejectOrderFulfillment: MutationRule = (input, context, {name}) => {
+const rejectOrderFulfillment: MutationRule<'rejectOrderFulfillment'> = (input, context, {name}) => {
   const fulfillment = fulfillmentOf(input, context, refusals(name, context));
   stopWorking(context, fulfillment, String(input.reason));
   return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
-const reportOrderFulfillmentShort: MutationRule = (input, context, {name}) => {
+const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const fulfillment = fulfillmentOf(input, context, refuse);
@@ -170,7 +170,7 @@ function targets(input: Fields, order: Entity, {store}: Context, refuse: Refuse)
   return ids ? all.filter(({id}) => ids.includes(id)) : all.filter((own) => withWork(store, own));
 }
 
-const requestOrderUnfulfillment: MutationRule = (input, context, {name}) => {
+const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
@@ -193,7 +193,7 @@ const requestOrderUnfulfillment: MutationRule = (input, context, {name}) => {
   return {fulfillments: asked.map(({id}) => id), order: order.id};
 };
 
-const unfulfillOrder: MutationRule = (input, context, {name}) => {
+const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);

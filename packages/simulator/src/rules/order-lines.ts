@@ -192,7 +192,7 @@ function changeableLine(id: unknown, context: Context, refuse: Refuse): {item: E
   return {item, order};
 }
 
-const addOrderItem: MutationRule = (input, context, {name}) => {
+const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = store.get('Order', input.orderId);
@@ -277,7 +277,7 @@ function checkChange(input: Fields, item: Entity, order: Entity, context: Contex
   return isChosen ? product : undefined;
 }
 
-const updateOrderItem: MutationRule = (input, context, operation) => {
+const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const {item, order} = changeableLine(input.id, context, refuse);
@@ -310,7 +310,7 @@ const isNamed = (store: Store, {id, order}: Entity): boolean =>
       .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === id)),
   );
 
-const removeOrderItem: MutationRule = (input, context, {name}) => {
+const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {item, order} = changeableLine(input.id, context, refuse);

@@ -169,6 +169,10 @@ export function settlePayments({store}: Context, orderId: string): void {
   if (financialStatus !== order.financialStatus) store.update('Order', orderId, {financialStatus});
 }
 
+/** What one unit of the order's currency is worth in the company's; null when both are the same. */
+const rateOf = (from: string, to: unknown): string | null =>
+  from === to ? null : String(exchangeRate(from, String(to)));
+
 /** Totals, payments and terms of an order, as `OrderFinancial` shows them. */
 export function financialOf(order: Entity, {store}: Context): Fields {
   const own = storedFinancial(order);
@@ -181,7 +185,7 @@ export function financialOf(order: Entity, {store}: Context): Fields {
   return {
     order: order.id,
     currency,
-    exchangeRate: own.exchangeRate ?? null,
+    exchangeRate: own.exchangeRate ?? rateOf(currency, store.get('Company', order.company)?.currency),
     subtotal: money(totals.subtotal, currency),
     discountTotal: money(totals.discount, currency),
     shippingTotal: money(totals.shipping, currency),

@@ -34,7 +34,7 @@ const recordOf = (input: Fields, {caller}: Context): Fields => ({
   createdBy: caller?.personId ?? null,
 });
 
-const recordOrderPayment: MutationRule = (input, context, {name}) => {
+const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const paidAt = input.paidAt ?? store.now;
@@ -122,37 +122,48 @@ export function refundParts(payment: Entity): Fields | null {
  */
 export function keepRefund(context: Context, order: Entity, lines: RefundedLine[], fields: Fields): Entity {
   const {store} = context;
+  const taxBefore = totalsOf(store, order).tax;
   const items = cancelRefunded(context, lines);
-  settleOrder(context, order.id);
-  const {outstanding} = balanceOf(store, store.get('Order', order.id) ?? order);
+  const settled = settleOrder(context, order.id);
+  const {outstanding} = balanceOf(store, settled);
   const {currency} = storedFinancial(order);
   const parts = (fields._parts ?? {}) as Fields;
-  const named = partNames.reduce((sum, name) => sum + unitsOf(parts[name], currency), 0n);
+  const [shipping = 0n, tax = 0n, goodwill = 0n] = partNames.map((name) => unitsOf(parts[name], currency));
+  // The tax of units that the refund cancels is no longer due, so that only tax beyond it lowers what is.
+  const fallen = taxBefore - totalsOf(store, settled).tax;
+  const taxCredit = tax > fallen ? tax - fallen : 0n;
+  const named = shipping + taxCredit + goodwill;
   const rest = -unitsOf(fields.amount) - named;
   const tooMuch = outstanding < 0n ? -outstanding : 0n;
   const credit = named + (rest > tooMuch ? rest - tooMuch : 0n);
-  return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, _credit: money(credit, currency)});
+  const credits = {_credit: money(credit, currency), _taxCredit: money(taxCredit, currency)};
+  return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, ...credits});
 }
+
+const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, own) => sum + own, 0n);
 
 /** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
 function checkParts(input: Fields, order: Entity, {store}: Context, refuse: Refuse): Fields {
   const {currency} = storedFinancial(order);
   const charged = totalsOf(store, order);
-  const before = paymentsOf(store, order.id).map((own) => refundParts(own));
+  const refunds = paymentsOf(store, order.id).filter(({kind}) => kind === 'REFUND');
+  const paidBack = {
+    shipping: sumOf(refunds.map((own) => unitsOf(refundParts(own)?.shipping, currency))),
+    tax: sumOf(refunds.map((own) => unitsOf(own._taxCredit, currency))),
+  };
   let rest = unitsOf(input.amount);
   for (const name of partNames) {
     const part = unitsOf(input[name], currency);
     rest -= part;
     if (part > 0n && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
-    const paidBack = before.reduce((sum, own) => sum + unitsOf(own?.[name], currency), 0n);
-    if (name !== 'goodwill' && part > 0n && part > charged[name] - paidBack)
+    if (name !== 'goodwill' && part > 0n && part > charged[name] - paidBack[name])
       throw refuse('QUANTITY_EXCEEDED', [name], /charged/);
   }
   if (rest < 0n) throw refuse('QUANTITY_EXCEEDED', ['amount'], /parts/);
   return Object.fromEntries(partNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
 }
 
-const recordOrderRefund: MutationRule = (input, context, {name}) => {
+const recordOrderRefund: MutationRule<'recordOrderRefund'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const paidAt = input.refundedAt ?? store.now;

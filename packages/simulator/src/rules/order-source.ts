@@ -177,7 +177,7 @@ function readAgain(context: Context, order: Entity): void {
   if (change) applySourceChange(context, order.id, change);
 }
 
-export const reloadOrders: MutationRule = (input, context, {name}) => {
+export const reloadOrders: MutationRule<'reloadOrders'> = (input, context, {name}) => {
   const ids = input.ids as string[];
   if (new Set(ids).size < ids.length) throw refusals(name, context)('DUPLICATE_ENTRY', ['ids']);
   return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};

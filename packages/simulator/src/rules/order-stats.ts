@@ -80,7 +80,7 @@ export function statsOf(orders: readonly Entity[], context: Context): Fields {
   };
 }
 
-export const orderStats: QueryRule = (args, context) => {
+export const orderStats: QueryRule<'orderStats'> = (args, context) => {
   const {store, contract, rules} = context;
   const filter = (args.filter as Fields | null | undefined) ?? {};
   const until = Date.parse(String(filter.placedBefore ?? store.now));
@@ -180,7 +180,7 @@ function kindOf(filterName: string, field: string, {contract}: Context): string 
   return field === 'query' ? 'TEXT' : 'LIST';
 }
 
-export const availableFilters: QueryRule = (args, context) => {
+export const availableFilters: QueryRule<'availableFilters'> = (args, context) => {
   const {contract, store, rules} = context;
   const {type: typeName, filter, fields} = targets[String(args.target)] ?? {type: '', filter: '', fields: []};
   const type = contract.records.get(typeName);

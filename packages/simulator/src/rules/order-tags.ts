@@ -43,7 +43,7 @@ export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
 const ordersOf = (input: Fields, {store}: Context): Entity[] =>
   (input.ids as string[]).flatMap((id) => store.get('Order', id) ?? []);
 
-const addOrderTags: MutationRule = (input, context, {name}) => {
+const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const names = input.tags as string[];
@@ -58,7 +58,7 @@ const addOrderTags: MutationRule = (input, context, {name}) => {
   return {orders};
 };
 
-const removeOrderTags: MutationRule = (input, context) => {
+const removeOrderTags: MutationRule<'removeOrderTags'> = (input, context) => {
   const {store} = context;
   const names = (input.tags as string[]).map((name) => name.trim().toLowerCase());
   const gone: string[] = [];
@@ -72,7 +72,7 @@ const removeOrderTags: MutationRule = (input, context) => {
   return {orders};
 };
 
-const orderTags: QueryRule = (args, context) => {
+const orderTags: QueryRule<'orderTags'> = (args, context) => {
   const {store, rules} = context;
   const {brandId, query} = args;
   const tags = store.all('OrderTag').filter((tag) => {

@@ -107,7 +107,7 @@ function checkTerms(input: Fields, template: Entity, refuse: Refuse): void {
   if (template.isB2B === true && input.customerId === null) throw refuse('NOT_PERMITTED_FOR_TYPE', ['customerId']);
 }
 
-const updateOrderTemplate: MutationRule = (input, context, operation) => {
+const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const template = store.get('OrderTemplate', input.id);
@@ -135,7 +135,7 @@ const updateOrderTemplate: MutationRule = (input, context, operation) => {
   return {orderTemplate};
 };
 
-const removeOrderTemplate: MutationRule = (input, context, {name}) => {
+const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context, {name}) => {
   const {store} = context;
   const template = store.get('OrderTemplate', input.id);
   if (!template) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
@@ -186,7 +186,7 @@ const asInput = (template: Entity): Fields =>
     ),
   );
 
-const createOrderFromTemplate: MutationRule = (input, context, {name}) => {
+const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const template = store.get('OrderTemplate', input.templateId);

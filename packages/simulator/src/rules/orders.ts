@@ -60,7 +60,7 @@ function statusAlerts(order: Entity, {store}: Context, {includeResolved}: Fields
     .slice(0, 100);
 }
 
-const dismissOrderStatusAlert: MutationRule = (input, context, {name}) => {
+const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const alert = store.get('OrderStatusAlert', input.id);
@@ -76,7 +76,7 @@ const dismissOrderStatusAlert: MutationRule = (input, context, {name}) => {
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const saveEnrichmentOrderData: MutationRule = (input, context, {name}) => {
+const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = store.get('Order', input.id);

@@ -141,7 +141,7 @@ function withdrawInvitations(personId: string, companyId: string | undefined, {s
       store.update('PersonInvitation', invitation.id, {withdrawnAt: store.now});
 }
 
-const invitePerson: MutationRule = (input, context, operation) => {
+const invitePerson: MutationRule<'invitePerson'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   const roles = input.roles as RoleInput[];
@@ -176,7 +176,7 @@ function invitationOf(token: unknown, store: Store): Entity | undefined {
   return sent.filter((own) => isOpen(own, store.now)).at(-1) ?? sent.at(-1);
 }
 
-const acceptPersonInvitation: MutationRule = (input, context, {name}) => {
+const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const invitation = invitationOf(input.token, store);
@@ -185,7 +185,7 @@ const acceptPersonInvitation: MutationRule = (input, context, {name}) => {
   if (!isOpen(invitation, store.now)) throw refuse('TOKEN_INVALID', ['token']);
   const personId = String(invitation.person);
   const known = userByEmail(invitation.email, store);
-  const missing = known ? [] : ['firstName', 'lastName', 'password'].filter((field) => !input[field]);
+  const missing = known ? [] : (['firstName', 'lastName', 'password'] as const).filter((field) => !input[field]);
   if (missing.length > 0) throw refuse('REQUIRED', missing.slice(0, 1));
   if (!known && isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
   const {firstName, lastName} = input;
@@ -204,7 +204,7 @@ const acceptPersonInvitation: MutationRule = (input, context, {name}) => {
   return {person: announce(personId, context), session: sessionAnswer(session)};
 };
 
-const addPerson: MutationRule = (input, context, operation) => {
+const addPerson: MutationRule<'addPerson'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const roles = input.roles as RoleInput[];
@@ -217,7 +217,7 @@ const addPerson: MutationRule = (input, context, operation) => {
   return {person: store.get('Person', personId)};
 };
 
-const assignRole: MutationRule = (input, context, operation) => {
+const assignRole: MutationRule<'assignRole'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const role = {partyId: String(input.partyId), roleTypeId: String(input.roleTypeId)};
@@ -236,7 +236,7 @@ function checkManages(party: string, context: Context, {name}: Operation): void 
   if (!permissionsIn(party, context).has('roles:manage')) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
 }
 
-const unassignRole: MutationRule = (input, context, operation) => {
+const unassignRole: MutationRule<'unassignRole'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const role = store.get('Role', input.id);
@@ -248,7 +248,7 @@ const unassignRole: MutationRule = (input, context, operation) => {
   return {role: {...role, relationship}, person: store.get('Person', role.person)};
 };
 
-const removeRelationship: MutationRule = (input, context, operation) => {
+const removeRelationship: MutationRule<'removeRelationship'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const relationship = store.get('Relationship', input.id);
@@ -279,7 +279,7 @@ function reassignTasks(personId: string, takesOver: unknown, companyId: string, 
         store.update('Task', task.id, {assignee: takesOver});
 }
 
-const removePerson: MutationRule = (input, context, {name}) => {
+const removePerson: MutationRule<'removePerson'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const id = String(input.id);

@@ -2,6 +2,7 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {plus, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
+import {rate} from './rates.ts';
 
 /** What a price is wanted for. */
 export interface PriceQuestion {
@@ -80,7 +81,9 @@ const euros: Record<string, string> = {
 
 /** The daily reference rate: what one unit of a currency buys of another. */
 export function exchangeRate(from: string, to: string): number {
-  return from === to ? 1 : Number((Number(euros[from] ?? 1) / Number(euros[to] ?? 1)).toFixed(4));
+  const inEuro = (currency: string): number => Number(euros[currency] ?? rate(currency, 'EUR') ?? 1);
+  const exact = inEuro(from) / inEuro(to);
+  return Number(exact.toFixed(exact < 0.05 ? 6 : 4));
 }
 
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */

@@ -71,7 +71,7 @@ export function productOf(...[input, context, operation]: Parameters<MutationRul
 /** Marks a product as changed, for its subscribers and `updatedAt`. */
 export const touch = (store: Store, id: unknown): Entity => store.update('Product', String(id), {});
 
-const updateCompositionLines: MutationRule = (input, context, operation) => {
+const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
@@ -97,7 +97,7 @@ function placeImage(store: Store, image: Entity, position: unknown): void {
 
 const secondsOfDownload = 20;
 
-const addProductImage: MutationRule = (input, context, operation) => {
+const addProductImage: MutationRule<'addProductImage'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
@@ -140,7 +140,7 @@ function finishDownloads({store}: Context): void {
   }
 }
 
-const removeProductImage: MutationRule = (input, context, {name}) => {
+const removeProductImage: MutationRule<'removeProductImage'> = (input, context, {name}) => {
   const {store} = context;
   const image = store.get('ProductImage', input.id);
   if (!image) throw refuseWith(name, context)('RECORD_NOT_FOUND', ['id']);
@@ -151,7 +151,7 @@ const removeProductImage: MutationRule = (input, context, {name}) => {
   return {removedProductImageId: image.id, product: touch(store, image.product)};
 };
 
-const updateProductImage: MutationRule = (input, context, {name}) => {
+const updateProductImage: MutationRule<'updateProductImage'> = (input, context, {name}) => {
   const {store} = context;
   const image = store.get('ProductImage', input.id);
   if (!image) throw refuseWith(name, context)('RECORD_NOT_FOUND', ['id']);
@@ -161,7 +161,7 @@ const updateProductImage: MutationRule = (input, context, {name}) => {
   return {image: store.get('ProductImage', image.id), product: touch(store, image.product)};
 };
 
-const addProductTags: MutationRule = (input, context, operation) => {
+const addProductTags: MutationRule<'addProductTags'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
@@ -173,7 +173,7 @@ const addProductTags: MutationRule = (input, context, operation) => {
   return {product: store.update('Product', product.id, {tags})};
 };
 
-const removeProductTags: MutationRule = (input, context, operation) => {
+const removeProductTags: MutationRule<'removeProductTags'> = (input, context, operation) => {
   const {store} = context;
   const product = productOf(input, context, operation);
   const names = input.tags as string[];
@@ -208,7 +208,7 @@ function levelOfTwin(product: Entity, levels: Fields, given: Fields, store: Stor
   return clashing.find((level) => given[level]) ?? clashing[0];
 }
 
-const updateProductPackaging: MutationRule = (input, context, operation) => {
+const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
@@ -237,7 +237,7 @@ function checkCategoryNames({name, code, parent, brand}: Fields, store: Store, r
   if (typeof code === 'string' && others.some((own) => own.code === code)) throw refuse('ALREADY_EXISTS', ['code']);
 }
 
-const registerProductCategory: MutationRule = (input, context, {name}) => {
+const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
   const brand = input.brandId ?? caller?.brandId;
@@ -254,7 +254,7 @@ const registerProductCategory: MutationRule = (input, context, {name}) => {
 const heightOf = (store: Store, category: string): number =>
   1 + Math.max(0, ...childrenOf(store, category).map(({id}) => heightOf(store, id)));
 
-const updateProductCategory: MutationRule = (input, context, operation) => {
+const updateProductCategory: MutationRule<'updateProductCategory'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const category = store.get('ProductCategory', input.id);
@@ -276,7 +276,7 @@ const updateProductCategory: MutationRule = (input, context, operation) => {
   return {productCategory: store.update('ProductCategory', category.id, fields)};
 };
 
-const removeProductCategory: MutationRule = (input, context, {name}) => {
+const removeProductCategory: MutationRule<'removeProductCategory'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const category = store.get('ProductCategory', input.id);
@@ -301,7 +301,7 @@ function changed(type: string, input: Fields, {contract}: Context): Fields {
   return declared ? storedFields(declared, input, contract) : {};
 }
 
-const updateColor: MutationRule = (input, context, operation) => {
+const updateColor: MutationRule<'updateColor'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const color = store.get('Color', input.id);
@@ -314,7 +314,7 @@ const updateColor: MutationRule = (input, context, operation) => {
   return {color: store.update('Color', color.id, changed('Color', input, context))};
 };
 
-const updateSize: MutationRule = (input, context, operation) => {
+const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const size = store.get('Size', input.id);
@@ -333,7 +333,7 @@ const updateSize: MutationRule = (input, context, operation) => {
   return {size: store.get('Size', size.id)};
 };
 
-const updateStyle: MutationRule = (input, context, operation) => {
+const updateStyle: MutationRule<'updateStyle'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const style = store.get('Style', input.id);
@@ -346,7 +346,7 @@ const updateStyle: MutationRule = (input, context, operation) => {
 };
 
 const shownProducts =
-  (field: string) =>
+  (field: 'category' | 'color' | 'size') =>
   (record: Entity, {store}: Context) =>
     store.referring('Product', field, record.id).filter(({status}) => status !== 'ARCHIVED').length;
 

@@ -77,7 +77,7 @@ function storePrice(price: Fields, product: Entity, store: Store): Entity {
   return known ? store.update('ProductPrice', known.id, fields) : store.insert('ProductPrice', fields);
 }
 
-const updateProductPrices: MutationRule = (input, context, operation) => {
+const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
@@ -155,7 +155,7 @@ function storeCost(cost: Fields, product: Entity, store: Store): void {
   else store.insert('ProductCost', fields);
 }
 
-const updateProductCosts: MutationRule = (input, context, operation) => {
+const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
@@ -196,7 +196,7 @@ function checkSuppliers(entries: Fields[], product: Entity, store: Store, refuse
   }
 }
 
-const updateProductSuppliers: MutationRule = (input, context, operation) => {
+const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
@@ -235,7 +235,7 @@ function analysisOf(store: Store, product: Entity, channel: string | undefined):
   return known ?? {id, product: product.id, salesChannel: channel ?? null, updatedAt: null};
 }
 
-const productCostAnalysis: QueryRule = ({productId, salesChannelId}, context) => {
+const productCostAnalysis: QueryRule<'productCostAnalysis'> = ({productId, salesChannelId}, context) => {
   const {store, rules} = context;
   const product = store.get('Product', productId);
   if (!product || !rules.canSee('Product', product, context)) return null;
@@ -282,7 +282,7 @@ function suggestedPrice(analysis: Entity, context: Context): Fields | null {
   return shown(divide(costs, whole - fees - percentOf(target)), currency);
 }
 
-const updateProductCostAnalysis: MutationRule = (input, context, operation) => {
+const updateProductCostAnalysis: MutationRule<'updateProductCostAnalysis'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
   const product = store.get('Product', input.productId);

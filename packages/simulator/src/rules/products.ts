@@ -85,7 +85,7 @@ function variantFields(input: Fields, brand: string, store: Store, before?: Enti
   return made;
 }
 
-const addProduct: MutationRule = (input, context, {name}) => {
+const addProduct: MutationRule<'addProduct'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const brand = brandOf(input, context, refuse);
@@ -140,7 +140,7 @@ function checkChange(product: Entity, input: Fields, {store}: Context, refuse: R
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['type']);
 }
 
-const updateProduct: MutationRule = (input, context, operation) => {
+const updateProduct: MutationRule<'updateProduct'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
   const product = store.get('Product', input.id);
@@ -163,7 +163,7 @@ const updateProduct: MutationRule = (input, context, operation) => {
   return {product: store.get('Product', product.id)};
 };
 
-const removeProduct: MutationRule = (input, context, {name}) => {
+const removeProduct: MutationRule<'removeProduct'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const product = store.get('Product', input.id);
@@ -188,8 +188,17 @@ const removeProduct: MutationRule = (input, context, {name}) => {
   return {removedProductId: product.id};
 };
 
-const copied = ['description', 'category', 'type', 'unitOfMeasure', 'sourcingMethod', 'customs', 'tags', 'name'];
-const alsoCopied = ['innerPack', 'masterCarton', 'pallet', 'weight', 'dimensions', 'style', 'color', 'size'];
+const copied = [
+  'description',
+  'category',
+  'type',
+  'unitOfMeasure',
+  'sourcingMethod',
+  'customs',
+  'tags',
+  'name',
+] as const;
+const alsoCopied = ['innerPack', 'masterCarton', 'pallet', 'weight', 'dimensions', 'style', 'color', 'size'] as const;
 
 const withoutGtin = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'gtin' in value ? {...value, gtin: null} : value;
@@ -241,7 +250,7 @@ function copyLists(input: Fields, pair: [Entity, Entity], store: Store): void {
     );
 }
 
-const cloneProduct: MutationRule = (input, context, {name}) => {
+const cloneProduct: MutationRule<'cloneProduct'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
   const original = store.get('Product', input.id);
@@ -292,7 +301,7 @@ function archive(store: Store, id: string): void {
     if (listing.isListed === true) store.update('ProductSalesChannel', listing.id, {isListed: false});
 }
 
-const bulkArchiveProducts: MutationRule = (input, context, {name}) => {
+const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const ids = [...new Set(input.ids as string[])];
@@ -344,7 +353,7 @@ function archiveIdle({store}: Context): void {
   }
 }
 
-const productBySku: QueryRule = ({brandId, sku}, context) => {
+const productBySku: QueryRule<'productBySku'> = ({brandId, sku}, context) => {
   const brand = brandId ?? context.caller?.brandId;
   if (typeof brand !== 'string') throw requestRefusal('query productBySku', 'REQUIRED', context);
   const product = productWithSku(context.store, brand, String(sku));

@@ -177,7 +177,7 @@ function progressOfChange(input: Fields, before: Stage | undefined): number | un
   return isGiven(input.actualAt) ? 100 : undefined;
 }
 
-export const updatePurchaseOrderMilestone: MutationRule = (input, context, {name}) => {
+export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMilestone'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const purchase = target(context, 'PurchaseOrder', input.purchaseOrderId, refuse, 'purchaseOrderId');

@@ -122,7 +122,7 @@ export function draftPurchase(context: Context, supplier: Entity, input: Fields,
   return settlePayment(context, draft.id);
 }
 
-const createPurchaseOrder: MutationRule = (input, context, {name}) => {
+const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');
@@ -147,7 +147,7 @@ function checkShipping({shippingTotal}: Fields, currency: unknown, refuse: Refus
     throw refuse('CURRENCY_MISMATCH', ['shippingTotal']);
 }
 
-const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'];
+const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'] as const;
 
 /** @throws Refusal when the building can't change any more. */
 function checkNewWarehouse(purchase: Entity, warehouseId: unknown, context: Context, refuse: Refuse): void {
@@ -163,7 +163,7 @@ function checkNewWarehouse(purchase: Entity, warehouseId: unknown, context: Cont
 export const hasOpenNotice = (store: Store, purchaseId: string): boolean =>
   store.referring('ASN', 'purchaseOrder', purchaseId).some(({status}) => status !== 'CLOSED' && status !== 'CANCELED');
 
-const updatePurchaseOrder: MutationRule = (input, context, operation) => {
+const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const purchase = target(context, 'PurchaseOrder', input.id, refuse);
@@ -214,7 +214,7 @@ function checkIssue(purchase: Entity, input: Fields, context: Context, refuse: R
   if (isBelow && input.ignoreMinimum !== true) throw refuse('CONFIRMATION_REQUIRED', ['ignoreMinimum']);
 }
 
-const issuePurchaseOrder: MutationRule = (input, context, {name}) => {
+const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const purchase = target(context, 'PurchaseOrder', input.id, refuse);
@@ -262,7 +262,7 @@ export function confirmLines(context: Context, purchaseId: string, answers: read
   return settlePayment(context, purchaseId);
 }
 
-const confirmPurchaseOrder: MutationRule = (input, context, {name}) => {
+const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const purchase = target(context, 'PurchaseOrder', input.id, refuse);
@@ -288,14 +288,14 @@ const confirmPurchaseOrder: MutationRule = (input, context, {name}) => {
   return {purchaseOrder: confirmLines(context, purchase.id, answers)};
 };
 
-const cancelPurchaseOrder: MutationRule = (input, context, {name}) => {
+const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const purchase = target(context, 'PurchaseOrder', input.id, refuse);
   if (hasOpenNotice(context.store, purchase.id)) throw refuse('IN_USE', ['id']);
   return {purchaseOrder: cancelPurchase(context, purchase.id, input.reason)};
 };
 
-const closePurchaseOrder: MutationRule = (input, context, {name}) => {
+const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const purchase = target(context, 'PurchaseOrder', input.id, refuse);
@@ -310,7 +310,7 @@ const closePurchaseOrder: MutationRule = (input, context, {name}) => {
   return {purchaseOrder: closed};
 };
 
-const recordPurchaseOrderPayment: MutationRule = (input, context, {name}) => {
+const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const purchase = target(context, 'PurchaseOrder', input.purchaseOrderId, refuse, 'purchaseOrderId');

@@ -1,7 +1,7 @@
 /** Receipts beside those of announced goods: what came without an order, and what a receipt got wrong. */
 import {keepNew} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {checkLines, checkPlace, firstNumber, newLine} from './asn-lines.ts';
 import {bookReceipt, costOf, resolveAlerts, tellMissing} from './asn-state.ts';
@@ -28,7 +28,7 @@ function checkTarget(line: Entity, item: Fields, path: string[], context: Contex
   checkPlace(location, line, isSellable, context, () => refuse('LOCATION_NOT_ALLOWED', [...path, 'locationId']));
 }
 
-const receiveWithoutOrder: MutationRule = (input, context, {name}) => {
+const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {brandId, supplierId} = input;
@@ -123,7 +123,7 @@ function settlePurchase(context: Context, line: Entity, change: number): void {
   settlePayment(context, purchase.id);
 }
 
-const correctASNReceipt: MutationRule = (input, context, {name}) => {
+const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const receipt = target(context, 'InventoryMovement', input.id, refuse);
@@ -155,4 +155,4 @@ const correctASNReceipt: MutationRule = (input, context, {name}) => {
   return {asn: store.get('ASN', asn.id), inventoryMovement};
 };
 
-export const receiptMutations: Record<string, MutationRule> = {correctASNReceipt, receiveWithoutOrder};
+export const receiptMutations: RuleSet['mutations'] = {correctASNReceipt, receiveWithoutOrder};

@@ -100,7 +100,7 @@ const listStates: QueryRule = ({filter}) => {
 };
 
 /** An address stores the code of its state alone, which several countries have. */
-const stateOfAddress = ({state, country}: Entity): string | null =>
+const stateOfAddress = ({state, country}: Entity<'Address'>): string | null =>
   typeof state === 'string' ? `${String(country)}-${state.replace(/^[A-Z]{2}-/, '')}` : null;
 
 export const referenceRules: RuleSet = {

@@ -48,7 +48,7 @@ function checkPermissions(input: Fields, domain: unknown, context: Context, oper
   if (permissions && !mayCarry(permissions, domain, context)) throw refuse('PERMISSION_EXCEEDED', ['permissions']);
 }
 
-const addRoleType: MutationRule = (input, context, {name}) => {
+const addRoleType: MutationRule<'addRoleType'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   checkManages(context, name);
@@ -68,7 +68,7 @@ const addRoleType: MutationRule = (input, context, {name}) => {
   return {roleType};
 };
 
-const updateRoleType: MutationRule = (input, context, operation) => {
+const updateRoleType: MutationRule<'updateRoleType'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const roleType = store.get('RoleType', input.id);
@@ -87,7 +87,7 @@ const updateRoleType: MutationRule = (input, context, operation) => {
   return {roleType: changed};
 };
 
-const removeRoleType: MutationRule = (input, context, {name}) => {
+const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const roleType = store.get('RoleType', input.id);

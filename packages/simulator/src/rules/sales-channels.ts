@@ -63,7 +63,7 @@ function mapShops(store: Store, channel: Entity, ids: readonly string[]): void {
   for (const id of ids) store.update('ExternalSalesChannel', id, {salesChannel: channel.id});
 }
 
-const createSalesChannel: MutationRule = (input, context, operation) => {
+const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   const brand = store.get('Brand', input.brandId ?? caller?.brandId);
@@ -95,7 +95,7 @@ function currencyOf(country: string, context: Context): string | undefined {
   return (currency as Fields | undefined)?.code as string | undefined;
 }
 
-const updateSalesChannel: MutationRule = (input, context, operation) => {
+const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const channel = channelOf(context, refuse, input);
@@ -118,7 +118,7 @@ const isFed = (store: Store, channel: Entity): boolean =>
   store.get('Integration', channel.integration)?.status === 'ACTIVE' &&
   store.referring('ExternalSalesChannel', 'salesChannel', channel.id).length > 0;
 
-const removeSalesChannel: MutationRule = (input, context, operation) => {
+const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const channel = channelOf(context, refuse, input);
@@ -134,7 +134,7 @@ const removeSalesChannel: MutationRule = (input, context, operation) => {
   return {removedSalesChannelId: channel.id};
 };
 
-const setDefaultSalesChannel: MutationRule = (input, context, operation) => {
+const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const channel = channelOf(context, refuse, input);

@@ -296,7 +296,7 @@ const trackingNumberFor = (carrier: Entity | undefined, number: number): string 
     .slice(0, 2)
     .toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
 
-export const fulfillOrder: MutationRule = (input, context, operation) => {
+export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const order = checkOrder(context, input.id, refuse);
@@ -348,7 +348,7 @@ function checkShippedAt(shippedAt: string, order: Entity, {store}: Context, refu
     throw refuse('INVALID_DATE', ['shippedAt']);
 }
 
-export const shipOrderManually: MutationRule = (input, context, operation) => {
+export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const order = checkOrder(context, input.id, refuse);
@@ -431,7 +431,7 @@ function comesBack(store: Store, {id}: Entity): boolean {
   });
 }
 
-export const unshipOrder: MutationRule = (input, context, {name}: Operation) => {
+export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, {name}: Operation) => {
   const refuse = refusals(name, context);
   const order = checkOrder(context, input.id, refuse);
   const shipments = chosenShipments(input, context, refuse);

@@ -125,7 +125,7 @@ export function verify(user: Entity, store: Store): Entity {
   return user.emailVerifiedAt ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
 }
 
-const signUp: MutationRule = (input, context, {name}) => {
+const signUp: MutationRule<'signUp'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {email, firstName, lastName} = input;
@@ -139,7 +139,7 @@ const signUp: MutationRule = (input, context, {name}) => {
   return {user: store.get('User', user.id)};
 };
 
-const verifyAccount: MutationRule = (input, context, {name}) => {
+const verifyAccount: MutationRule<'verifyAccount'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const user = userOfToken(input.token, 'verification', store);
@@ -153,7 +153,7 @@ const verifyAccount: MutationRule = (input, context, {name}) => {
   return {session: sessionAnswer(newSession(context, verified))};
 };
 
-const sendMagicLink: MutationRule = (input, context, {name}) => {
+const sendMagicLink: MutationRule<'sendMagicLink'> = (input, context, {name}) => {
   const {store} = context;
   const {redirectUrl} = input;
   if (typeof redirectUrl === 'string' && !/^https:\/\/app\.example\.com(?:[/?#]|$)/.test(redirectUrl))
@@ -163,7 +163,7 @@ const sendMagicLink: MutationRule = (input, context, {name}) => {
   return {sent: true};
 };
 
-const magicSignIn: MutationRule = (input, context, {name}) => {
+const magicSignIn: MutationRule<'magicSignIn'> = (input, context, {name}) => {
   const {store} = context;
   const user = userOfToken(input.token, 'sign-in', store);
   if (!user) throw refusals(name, context)('TOKEN_INVALID', ['token']);
@@ -184,7 +184,7 @@ function countFailure(user: Entity, store: Store): void {
 
 const passwordsOf = (user: Entity): unknown[] => (user._passwords as unknown[] | undefined) ?? [];
 
-const signIn: MutationRule = (input, context, {name}) => {
+const signIn: MutationRule<'signIn'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const user = userByEmail(input.email, store);
@@ -196,7 +196,7 @@ const signIn: MutationRule = (input, context, {name}) => {
   return {session: sessionAnswer(newSession(context, user))};
 };
 
-const signOut: MutationRule = (input, {store, caller}) => {
+const signOut: MutationRule<'signOut'> = (input, {store, caller}) => {
   const own = store.get('Session', caller?.sessionId);
   const ended = own && input.everywhere === true ? sessionsOf(own.user, store) : [own];
   const sessions = ended.flatMap((session) => session ?? []);
@@ -204,7 +204,7 @@ const signOut: MutationRule = (input, {store, caller}) => {
   return {endedSessionCount: sessions.length};
 };
 
-const rotateSessionToken: MutationRule = (input, context, {name}) => {
+const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {refreshToken} = input;
@@ -224,7 +224,7 @@ const rotateSessionToken: MutationRule = (input, context, {name}) => {
   return {session: sessionAnswer(updated)};
 };
 
-const startForgotPassword: MutationRule = (input, {store}) => {
+const startForgotPassword: MutationRule<'startForgotPassword'> = (input, {store}) => {
   const user = userByEmail(input.email, store);
   if (user?.emailVerifiedAt) mail('reset', user, store);
   return {sent: true};
@@ -238,7 +238,7 @@ function setPassword(user: Entity, password: unknown, store: Store): boolean {
   return true;
 }
 
-const completeForgotPassword: MutationRule = (input, context, {name}) => {
+const completeForgotPassword: MutationRule<'completeForgotPassword'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const user = userOfToken(input.token, 'reset', store);
@@ -272,7 +272,7 @@ function changeCredentials(input: Fields, user: Entity, context: Context, name: 
   mail('verification', store.update('User', user.id, {pendingEmail: email}), store, email);
 }
 
-const updateMyProfile: MutationRule = (input, context, {name}) => {
+const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const [user] = store.referring('User', 'person', caller?.personId ?? '');

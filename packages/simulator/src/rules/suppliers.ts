@@ -60,7 +60,7 @@ function checkMinimum(minimum: unknown, currency: unknown, refuse: Refuse): void
   if (isGiven(minimum) && currencyOf(minimum) !== currency) throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
 }
 
-const registerSupplier: MutationRule = (input, context, {name}) => {
+const registerSupplier: MutationRule<'registerSupplier'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const company = companyOf(context);
@@ -87,7 +87,7 @@ function checkEDI(input: Fields, supplier: Entity, {store}: Context, refuse: Ref
 
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
-const updateSupplier: MutationRule = (input, context, operation) => {
+const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const supplier = target(context, 'Supplier', input.id, refuse);
@@ -111,7 +111,7 @@ const updateSupplier: MutationRule = (input, context, operation) => {
   return {supplier: store.update('Supplier', supplier.id, {...fields, ...activated})};
 };
 
-const deactivateSupplier: MutationRule = (input, context, {name}) => {
+const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const supplier = target(context, 'Supplier', input.id, refuse);
@@ -136,7 +136,7 @@ function makePrimary({store}: Context, supplierId: unknown, except?: string): vo
     if (own.isPrimary === true && own.id !== except) store.update('SupplierContact', own.id, {isPrimary: false});
 }
 
-const addSupplierContact: MutationRule = (input, context, {name}) => {
+const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');
   const known = contactsOf(context.store, supplier.id);
@@ -148,7 +148,7 @@ const addSupplierContact: MutationRule = (input, context, {name}) => {
   return {supplierContact: keepNew('SupplierContact', input, context, {isPrimary})};
 };
 
-const updateSupplierContact: MutationRule = (input, context, operation) => {
+const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const contact = target(context, 'SupplierContact', input.id, refuse);
@@ -164,7 +164,7 @@ const updateSupplierContact: MutationRule = (input, context, operation) => {
   return {supplierContact: store.update('SupplierContact', contact.id, {...fields, isPrimary})};
 };
 
-const removeSupplierContact: MutationRule = (input, context, {name}) => {
+const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const contact = target(context, 'SupplierContact', input.id, refuse);
@@ -257,7 +257,7 @@ function preferAnother(terms: Entity, store: Store): void {
   store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 
-const updateSupplierProducts: MutationRule = (input, context, {name}) => {
+const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');

@@ -76,7 +76,7 @@ function keepOffers(plan: Entity, offers: Fields[], {store}: Context): void {
   }
 }
 
-const createSupplyOrder: MutationRule = (input, context, {name}) => {
+const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const product = target(context, 'Product', input.productId, refuse, 'productId');
@@ -124,7 +124,7 @@ function declineOffers(plan: Entity, ids: readonly string[], {store}: Context, r
   }
 }
 
-const updateSupplyOrder: MutationRule = (input, context, operation) => {
+const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
@@ -189,7 +189,7 @@ function purchaseShare(plan: Entity, offer: Entity, context: Context): Entity {
   return draft;
 }
 
-const supplyScheduleOrder: MutationRule = (input, context, {name}) => {
+const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
@@ -210,7 +210,7 @@ const supplyScheduleOrder: MutationRule = (input, context, {name}) => {
   return {supplyOrder, purchaseOrders};
 };
 
-const supplyMakeManufacturing: MutationRule = (input, context, {name}) => {
+const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
@@ -225,7 +225,7 @@ const supplyMakeManufacturing: MutationRule = (input, context, {name}) => {
   return {supplyOrder: store.update('SupplyOrder', plan.id, {status: 'IN_PROGRESS', startedAt})};
 };
 
-const reserveSupplyOrderComponents: MutationRule = (input, context, {name}) => {
+const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
@@ -236,7 +236,7 @@ const reserveSupplyOrderComponents: MutationRule = (input, context, {name}) => {
   return {supplyOrder: store.update('SupplyOrder', plan.id, {})};
 };
 
-const recordSupplyOrderOutput: MutationRule = (input, context, {name}) => {
+const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
@@ -258,7 +258,7 @@ function checkProcurement(plan: Entity, input: Fields, {store}: Context, refuse:
   if (!isOver) throw refuse('IN_USE', ['id']);
 }
 
-const completeSupplyOrder: MutationRule = (input, context, {name}) => {
+const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
@@ -285,7 +285,7 @@ function finishWork(plan: Entity, input: Fields, at: string, context: Context, r
   releaseComponents(context, plan);
 }
 
-const cancelSupplyOrder: MutationRule = (input, context, {name}) => {
+const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);

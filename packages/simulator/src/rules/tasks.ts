@@ -63,7 +63,7 @@ const notesOn = (subject: unknown, store: Store): Entity[] => store.referring('N
 const pinnedOn = (subject: unknown, store: Store): number =>
   notesOn(subject, store).filter(({isPinned}) => isPinned === true).length;
 
-const addNote: MutationRule = (input, context, {name}) => {
+const addNote: MutationRule<'addNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const subject = subjectOf(input.subjectId, 'Notable', context, name);
@@ -86,7 +86,7 @@ const addNote: MutationRule = (input, context, {name}) => {
   return {note};
 };
 
-const updateNote: MutationRule = (input, context, {name}) => {
+const updateNote: MutationRule<'updateNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const note = store.get('Note', input.id);
@@ -108,7 +108,7 @@ const updateNote: MutationRule = (input, context, {name}) => {
   return {note: changed};
 };
 
-const removeNote: MutationRule = (input, context, {name}) => {
+const removeNote: MutationRule<'removeNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const note = store.get('Note', input.id);
@@ -127,7 +127,7 @@ function today(company: unknown, store: Store): string {
   return inZone(store.now, timeZone).slice(0, 10);
 }
 
-const addTask: MutationRule = (input, context, {name}) => {
+const addTask: MutationRule<'addTask'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const subject = subjectOf(input.subjectId, 'Taskable', context, name);
@@ -170,7 +170,7 @@ function marksOf(status: unknown, {store, caller}: Context): Fields {
   return status === 'CANCELED' ? {...none, canceledAt: store.now} : none;
 }
 
-const updateTask: MutationRule = (input, context, operation) => {
+const updateTask: MutationRule<'updateTask'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const task = store.get('Task', input.id);
@@ -190,7 +190,7 @@ const updateTask: MutationRule = (input, context, operation) => {
   return {task: store.update('Task', task.id, {...fields, ...(isMove ? marksOf(status, context) : {})})};
 };
 
-const cancelProcess: MutationRule = (input, context, {name}) => {
+const cancelProcess: MutationRule<'cancelProcess'> = (input, context, {name}) => {
   const {store} = context;
   const process = store.get('Process', input.id);
   if (!process) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);

@@ -1,7 +1,7 @@
 /** How outside systems know warehouses: mapped locations, ids of their own, and data that is kept for them. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Computed, Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {byPriority, sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';
 
@@ -128,7 +128,7 @@ function unmap(context: Context, location: Entity): Fields {
   return {externalWarehouse: store.update('ExternalWarehouse', location.id, fields)};
 }
 
-const mapExternalWarehouse: MutationRule = (input, context, operation) => {
+const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const location = store.get('ExternalWarehouse', input.id);
@@ -152,7 +152,7 @@ const hasTwin = (store: Store, {integration, kind, externalId}: Fields, own?: En
     .referring('WarehouseExternalRelation', 'integration', String(integration))
     .some((other) => other.id !== own?.id && other.kind === kind && other.externalId === externalId);
 
-const addWarehouseExternalRelation: MutationRule = (input, context, operation) => {
+const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const integration = store.get('Integration', input.integrationId);
@@ -166,13 +166,17 @@ const addWarehouseExternalRelation: MutationRule = (input, context, operation) =
   return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context, {syncDirection})};
 };
 
-const updateWarehouseExternalRelation: MutationRule = (input, context, operation) => {
+const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRelation'> = (
+  input,
+  context,
+  operation,
+) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const relation = store.get('WarehouseExternalRelation', input.id);
   if (!relation) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const changed = ['kind', 'externalId', 'externalName'].filter((name) => input[name] !== undefined);
+  const changed = (['kind', 'externalId', 'externalName'] as const).filter((name) => input[name] !== undefined);
   const [first] = changed;
   if (relation.externalWarehouse && first !== undefined) throw refuse('NOT_PERMITTED_FOR_TYPE', [first]);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, relation.integration))
@@ -186,7 +190,11 @@ const updateWarehouseExternalRelation: MutationRule = (input, context, operation
   return {warehouseExternalRelation: store.update('WarehouseExternalRelation', relation.id, changes)};
 };
 
-const removeWarehouseExternalRelation: MutationRule = (input, context, operation) => {
+const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRelation'> = (
+  input,
+  context,
+  operation,
+) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const relation = store.get('WarehouseExternalRelation', input.id);
@@ -198,7 +206,7 @@ const removeWarehouseExternalRelation: MutationRule = (input, context, operation
   return {removedWarehouseExternalRelationId: relation.id, warehouse};
 };
 
-const addWarehouseExternalData: MutationRule = (input, context, operation) => {
+const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   const own = store.referring('WarehouseExternalData', 'warehouse', String(input.warehouseId));
@@ -209,7 +217,7 @@ const addWarehouseExternalData: MutationRule = (input, context, operation) => {
   return {warehouseExternalData: keepNew('WarehouseExternalData', input, context, {updatedBy})};
 };
 
-const updateWarehouseExternalData: MutationRule = (input, context, operation) => {
+const updateWarehouseExternalData: MutationRule<'updateWarehouseExternalData'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   const entry = store.get('WarehouseExternalData', input.id);
@@ -219,7 +227,7 @@ const updateWarehouseExternalData: MutationRule = (input, context, operation) =>
   return {warehouseExternalData: store.update('WarehouseExternalData', entry.id, changes)};
 };
 
-const removeWarehouseExternalData: MutationRule = (input, context, operation) => {
+const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, context, operation) => {
   const {store} = context;
   const entry = store.get('WarehouseExternalData', input.id);
   if (!entry) throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
@@ -227,7 +235,7 @@ const removeWarehouseExternalData: MutationRule = (input, context, operation) =>
   return {removedWarehouseExternalDataId: entry.id, warehouse: store.get('Warehouse', entry.warehouse)};
 };
 
-export const relationMutations: Record<string, MutationRule> = {
+export const relationMutations: RuleSet['mutations'] = {
   addWarehouseExternalData,
   addWarehouseExternalRelation,
   mapExternalWarehouse,

@@ -49,7 +49,7 @@ function checkDetails(context: Context, refuse: Refuse, input: Fields, company: 
 const hasDefault = (store: Store, brandId: string): boolean =>
   store.all('Warehouse').some(({defaultForBrands}) => textsOf(defaultForBrands).includes(brandId));
 
-const registerWarehouse: MutationRule = (input, context, operation) => {
+const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   checkDetails(context, refuse, input, caller?.companyId);
@@ -90,7 +90,7 @@ function hasOpenWork(store: Store, warehouseId: string): boolean {
   );
 }
 
-const deactivateWarehouse: MutationRule = (input, context, operation) => {
+const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = warehouseOf(context, refuse, input.id, 'id');
@@ -115,12 +115,12 @@ function losesBrandInUse(store: Store, warehouse: Entity, brandIds: unknown): bo
 
 const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
-const updateWarehouse: MutationRule = (input, context, operation) => {
+const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = warehouseOf(context, refuse, input.id, 'id');
   checkUnchanged(input, context, operation);
-  const given = Object.keys(input).filter((name) => input[name] !== undefined);
+  const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : name));
   const locked = given.find((name) => !changeableOutside.has(name));
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
   if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED', ['isActive'], /isActive/);
@@ -139,7 +139,7 @@ const updateWarehouse: MutationRule = (input, context, operation) => {
   return {warehouse: store.update('Warehouse', warehouse.id, {...changes, ...back})};
 };
 
-const setDefaultWarehouse: MutationRule = (input, context, operation) => {
+const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = warehouseOf(context, refuse, input.warehouseId, 'warehouseId');
@@ -169,7 +169,7 @@ const itemsIn = (warehouse: Entity, context: Context): string[] =>
     .map(({id}) => id);
 
 const transfersOf = (warehouse: Entity, {store}: Context): string[] => {
-  const both = ['fromWarehouse', 'toWarehouse'].flatMap((field) =>
+  const both = (['fromWarehouse', 'toWarehouse'] as const).flatMap((field) =>
     store.referring('InventoryTransfer', field, warehouse.id),
   );
   return [...new Set(both.map(({id}) => id))].sort((a, b) => (a < b ? 1 : -1));
