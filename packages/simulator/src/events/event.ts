@@ -79,7 +79,7 @@ export function named(store: Store, type: string, key: string, wanted: string, f
 }
 
 /** An integration of a type by its name, its domain or its account, which has to be active. */
-export function connected(store: Store, type: string, wanted: string, field: string): Entity {
+export function connected(store: Store, type: string, wanted: string, field: string): Entity<'Integration'> {
   const found = store
     .all('Integration')
     .filter((own) => own['type'] === type)
@@ -88,7 +88,7 @@ export function connected(store: Store, type: string, wanted: string, field: str
     );
   if (!found) throw new EventRefusal('NOT_FOUND', field, `No ${type} integration is called "${wanted}".`);
   if (found['status'] !== 'ACTIVE')
-    throw new EventRefusal('NOT_CONNECTED', field, `${String(found['name'])} is ${String(found['status'])}.`);
+    throw new EventRefusal('NOT_CONNECTED', field, `${found['name']} is ${found['status']}.`);
   return found;
 }
 
@@ -98,7 +98,7 @@ export function linesNamed(
   order: Entity,
   items: readonly {sku: string; quantity: number}[],
   field: string,
-): {line: Entity; orderItem: string; quantity: number}[] {
+): {line: Entity<'OrderItem'>; orderItem: string; quantity: number}[] {
   const lines = store.referring('OrderItem', 'order', order.id);
   return items.map(({sku, quantity}, at) => {
     const line = lines.find((own) => sameText(own['sku'], sku) && !own['parent']);

@@ -28,7 +28,7 @@ const lines = z
   .max(100);
 
 /** An order that came from a shop which is connected. */
-function shopOrder(context: Context, event: {shop: string; order: string}): Entity {
+function shopOrder(context: Context, event: {shop: string; order: string}): Entity<'Order'> {
   const {store} = context;
   const integration = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
   const found = store
@@ -38,7 +38,7 @@ function shopOrder(context: Context, event: {shop: string; order: string}): Enti
   return found;
 }
 
-function locationNamed(store: Store, integration: unknown, wanted: string): Entity {
+function locationNamed(store: Store, integration: unknown, wanted: string): Entity<'ExternalWarehouse'> {
   const found = store
     .referring('ExternalWarehouse', 'integration', String(integration))
     .find((own) => sameText(own['name'], wanted));
@@ -100,7 +100,7 @@ const placed = kindOf({
     const isKnown = store.referring('Order', 'number', number).some((own) => own['salesChannel'] === channel.id);
     if (isKnown || waiting.some((own) => own.number === number))
       throw new EventRefusal('ALREADY_EXISTS', 'number', `${wanted} sent ${number} before.`);
-    const cents = payment && Number(unitsOf(payment.amount, String(channel['currency'])));
+    const cents = payment && Number(unitsOf(payment.amount, channel['currency']));
     const source: SourceOrder = {
       ...event,
       id: `shop-${number}`,

@@ -134,7 +134,7 @@ function limitsOf(element: Annotated): Limits {
     maxItems: items.count as number,
     ...(typeof items.least === 'number' && {minItems: items.least}),
   };
-  return {...(constraint as Limits | undefined), ...lengths};
+  return {...constraint, ...lengths};
 }
 
 /** Days and moments are checked against the calendar; moments become UTC, so that they compare as texts. */

@@ -207,7 +207,7 @@ export function sortRecords(
 
 /** A cursor is a position: the order, the key and the id. Entries that aren't records are named by their index. */
 function cursorAt({records, order, keys}: Sorted, index: number): string {
-  const id = (records[index]?.id as string | null | undefined) ?? null;
+  const id = records[index]?.id ?? null;
   return btoa(encodeURIComponent(JSON.stringify([order, keys?.[index] ?? null, id, keys ? 0 : index])));
 }
 

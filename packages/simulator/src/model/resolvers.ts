@@ -205,7 +205,7 @@ export function resolveFieldValue(
 ): unknown {
   const value = valueOf(parentType.name, source as Fields, field.name, context, args);
   const entry = entryType(field);
-  return entry && Array.isArray(value) ? listOf(entry, field, value as Entity[], args, context) : value;
+  return entry && Array.isArray(value) ? listOf(entry, field, value, args, context) : value;
 }
 
 /** Answers any field. */

@@ -53,21 +53,26 @@ function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
 }
 
 /** Notes a use, which changes nothing that counts as a change of the record. */
-function touch(type: string, record: Entity, fields: Fields, store: Store): void {
+function touch(type: string, record: Entity<string>, fields: Fields, store: Store): void {
   const isNew = Object.entries(fields).some(([name, value]) => record[name] !== value);
   const {updatedAt} = record;
   if (isNew) store.update(type, record.id, {...fields, ...(updatedAt === undefined ? {} : {updatedAt})});
 }
 
 /** A session that has not ended. Those of the data set are kept alive by work elsewhere. */
-const isAlive = (session: Entity, store: Store): boolean =>
-  session._keptAlive === true || String(session.expiresAt) > store.now;
+const isAlive = (session: Entity<'Session'>, store: Store): boolean =>
+  session._keptAlive === true || session.expiresAt > store.now;
 
 /** The token of a session, or for 60 seconds the one that it had before it was renewed. */
-const carries = (session: Entity, token: string, store: Store): boolean =>
+const carries = (session: Entity<'Session'>, token: string, store: Store): boolean =>
   session._token === token || (session._formerToken === token && String(session._formerUntil) > store.now);
 
-function callerOfSession(session: Entity, owner: Owner, store: Store, contract: Contract): Caller | undefined {
+function callerOfSession(
+  session: Entity<'Session'>,
+  owner: Owner,
+  store: Store,
+  contract: Contract,
+): Caller | undefined {
   const person = store.get('Person', store.get('User', session.user)?.person);
   if (!person || !isAlive(session, store)) return undefined;
   const {companyId, brandId} = owner;
@@ -86,7 +91,7 @@ function callerOfSession(session: Entity, owner: Owner, store: Store, contract: 
   };
 }
 
-function callerOfKey(key: Entity, owner: Owner, store: Store): Caller | undefined {
+function callerOfKey(key: Entity<'APIKey'>, owner: Owner, store: Store): Caller | undefined {
   const client = store.get('APIClient', key.client);
   if (!client || key.status !== 'ACTIVE') return undefined;
   const brands = (client.brands as string[] | undefined) ?? [];

@@ -26,7 +26,7 @@ function checkCompany(input: Fields, id: string | undefined, context: Context, o
   const others = store.all('Company').filter((company) => company.id !== id);
   for (const field of ['taxNumber', 'domain'] as const)
     if (others.some((company) => sameText(company[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
-  const mailbox = String(store.get('Person', caller?.personId)?.email ?? '').split('@')[1];
+  const mailbox = (store.get('Person', caller?.personId)?.email ?? '').split('@')[1];
   if (typeof input.domain === 'string' && !sameText(mailbox, input.domain))
     throw refuse('VALUE_NOT_ALLOWED', ['domain']);
   if ((input.types as unknown[] | undefined)?.length === 0) throw refuse('INVALID_VALUE', ['types']);
@@ -107,7 +107,7 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context, {name}) => {
 const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 
 /** Refuses a status that the present one doesn't lead to, and an end while orders are open. */
-function checkBrandStatus(brand: Entity, status: unknown, context: Context): void {
+function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Context): void {
   const refuse = refusals('updateBrand', context);
   const isArchived = brand.status === 'ARCHIVED';
   if (isArchived) throw refuse('STATUS_NOT_ALLOWED', ['id']);
@@ -117,7 +117,7 @@ function checkBrandStatus(brand: Entity, status: unknown, context: Context): voi
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const open = context.store
     .referring('Order', 'brand', brand.id)
-    .some(({newStatus}) => !finalStatuses.includes(String(newStatus)));
+    .some(({newStatus}) => !finalStatuses.includes(newStatus));
   if (status === 'ARCHIVED' && open) throw refuse('IN_USE', ['status']);
 }
 
@@ -145,8 +145,8 @@ function partyValue(id: string, {store}: Context): Fields | undefined {
   return {id, details: id, image: avatar ?? logo ?? null, name: name ?? fullName, type: type.toUpperCase()};
 }
 
-const featuresOf = (party: string, store: Store): Entity[] =>
-  store.referring('AccountFeature', 'party', party).sort((a, b) => String(a.name).localeCompare(String(b.name)));
+const featuresOf = (party: string, store: Store): Entity<'AccountFeature'>[] =>
+  store.referring('AccountFeature', 'party', party).sort((a, b) => a.name.localeCompare(b.name));
 
 /** Work under way that a feature is needed for. */
 const needing: Record<string, (store: Store) => boolean> = {
@@ -163,7 +163,7 @@ const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, conte
   const isOn = input.enabled === true;
   if (isOn === (status === 'ENABLED')) return {accountFeature: feature};
   if (!isOn && status === 'AVAILABLE') return {accountFeature: feature};
-  if (!isOn && needing[String(code)]?.(store)) throw refuse('FEATURE_UNAVAILABLE', ['enabled'], /in progress/);
+  if (!isOn && needing[code]?.(store)) throw refuse('FEATURE_UNAVAILABLE', ['enabled'], /in progress/);
   const on = {status: 'ENABLED', enabledAt: store.now, enabledBy: caller?.personId ?? null};
   return {accountFeature: store.update('AccountFeature', feature.id, isOn ? on : {status: 'DISABLED'})};
 };
@@ -185,7 +185,7 @@ function changeContracts({store}: Context): void {
 }
 
 /** Brands that wait for a sales channel and a warehouse, and have both by now. */
-const readyBrands = (store: Store): Entity[] =>
+const readyBrands = (store: Store): Entity<'Brand'>[] =>
   store
     .referring('Brand', 'status', 'ONBOARDING')
     .filter(
@@ -194,20 +194,18 @@ const readyBrands = (store: Store): Entity[] =>
         store.all('Warehouse').some(({brands}) => Array.isArray(brands) && brands.includes(id)),
     );
 
-const membersOf = (companyId: string, brandId: string | undefined, store: Store): Entity[] =>
+const membersOf = (companyId: string, brandId: string | undefined, store: Store): Entity<'Person'>[] =>
   store.all('Person').filter((person) => isMember(companyId, brandId, person, store));
 
 const by =
   (field: string) =>
   (a: Entity, b: Entity): number =>
-    typeof a[field] === 'number'
-      ? Number(a[field]) - Number(b[field])
-      : String(a[field]).localeCompare(String(b[field]));
+    typeof a[field] === 'number' ? a[field] - Number(b[field]) : String(a[field]).localeCompare(String(b[field]));
 
 const serving = (type: string, brand: string, store: Store): Entity[] =>
   store.all(type).filter(({brands}) => Array.isArray(brands) && brands.includes(brand));
 
-const externalObjects = ({externalObjects: own}: Entity): unknown => own ?? [];
+const externalObjects = ({externalObjects: own}: Entity<'Brand' | 'Company'>): unknown => own ?? [];
 
 const ofCompany: NonNullable<RuleSet['computed']>['Company'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
@@ -228,17 +226,17 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   integrations: ({id}, {store}) => serving('Integration', id, store),
   orders: ({id}, {store}) => store.referring('Order', 'brand', id).sort(by('createdAt')).reverse(),
   party: ({id}) => id,
-  persons: ({id, company}, {store}) => membersOf(String(company), id, store),
+  persons: ({id, company}, {store}) => membersOf(company, id, store),
   products: ({id}, {store}) => store.referring('Product', 'brand', id).sort(by('sku')),
   salesChannels: ({id}, {store}) => store.referring('SalesChannel', 'brand', id).sort(by('name')),
   warehouses: ({id}, {store}) => serving('Warehouse', id, store).sort(by('priority')),
 };
 
 /** Archived brands are listed only when they are asked for. */
-const brandsListed = ({filter}: Fields, {store}: Context): Entity[] =>
+const brandsListed = ({filter}: Fields, {store}: Context): Entity<'Brand'>[] =>
   store.all('Brand').filter(({status}) => status !== 'ARCHIVED' || (filter as Fields | undefined)?.statuses);
 
-function accountFeatures({partyId, statuses}: Fields, {caller, store}: Context): Entity[] {
+function accountFeatures({partyId, statuses}: Fields, {caller, store}: Context): Entity<'AccountFeature'>[] {
   const party = String(partyId ?? caller?.brandId ?? caller?.companyId);
   if (companyOfParty(party, store) !== caller?.companyId) return [];
   return featuresOf(party, store).filter(({status}) => !Array.isArray(statuses) || statuses.includes(status));
@@ -261,7 +259,7 @@ export const accountsRules: RuleSet = {
   filters: {
     BrandFilter: {
       warehouseIds: ({id}, wanted, {store}) =>
-        serving('Warehouse', id, store).some((warehouse) => (wanted as string[]).includes(warehouse.id)),
+        serving('Warehouse', id, store).some((warehouse) => wanted.includes(warehouse.id)),
     },
   },
   time: [

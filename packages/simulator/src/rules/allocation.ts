@@ -45,7 +45,7 @@ export interface AllocationOutcome {
   isEnough: boolean;
 }
 
-export const allocationsOf = (store: Store, orderId: string): Entity[] =>
+export const allocationsOf = (store: Store, orderId: string): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'order', orderId);
 
 /** Units of an order that wait for stock, by line. */
@@ -56,10 +56,10 @@ export const waitingUnits = ({store}: Context, orderId: string): Need[] =>
     return quantity > 0 && typeof product === 'string' ? [{item: item.id, product, quantity}] : [];
   });
 
-const isUsable = (warehouse: Entity): boolean => warehouse.type === 'MANAGED' && !warehouse.deactivatedAt;
+const isUsable = (warehouse: Entity<'Warehouse'>): boolean => warehouse.type === 'MANAGED' && !warehouse.deactivatedAt;
 
 /** Active managed warehouses that the order's channel ships from, by priority. */
-export function warehousesOf(store: Store, order: Entity): Entity[] {
+export function warehousesOf(store: Store, order: Entity): Entity<'Warehouse'>[] {
   const chosen = store.get('SalesChannel', order.salesChannel)?.warehouses as string[] | undefined;
   const all = chosen?.length
     ? chosen.flatMap((id) => store.get('Warehouse', id) ?? [])
@@ -72,18 +72,18 @@ function refusedBy(store: Store, orderId: string, warehouseId: string): Set<stri
   const own = fulfillmentsOf(store, orderId).filter(({warehouse}) => warehouse === warehouseId);
   const lines = own.flatMap((fulfillment) =>
     fulfillmentLines(store, fulfillment.id).filter(
-      (line) => fulfillment.status === 'REJECTED' || count(line, 'shortQuantity') > 0,
+      (line) => fulfillment.status === 'REJECTED' || line.shortQuantity > 0,
     ),
   );
-  return new Set(lines.map(({orderItem}) => String(orderItem)));
+  return new Set(lines.map(({orderItem}) => orderItem));
 }
 
 /** The location that the source system of an order names, while that system routes it. */
-const namedLocation = (store: Store, order: Entity): Entity | undefined =>
+const namedLocation = (store: Store, order: Entity): Entity<'ExternalWarehouse'> | undefined =>
   order.localRouting === false ? store.get('ExternalWarehouse', order._location) : undefined;
 
 /** Everything from the warehouse of the named location; nothing when that one can't be used or lacks a unit. */
-function sharesNamed(store: Store, order: Entity, needs: readonly Need[]): Share[] {
+function sharesNamed(store: Store, order: Entity<'Order'>, needs: readonly Need[]): Share[] {
   const warehouse = store.get('Warehouse', namedLocation(store, order)?.warehouse);
   if (!warehouse) return [];
   const all = needs.map((need) => ({...need, warehouse: warehouse.id}));
@@ -94,12 +94,17 @@ function sharesNamed(store: Store, order: Entity, needs: readonly Need[]): Share
 }
 
 /** Tells that the goods leave from another warehouse than the location that the source system shows. */
-export function tellOtherLocation(context: Context, orderId: string, location: Entity, why: string): void {
-  raiseAlert(context, orderId, 'LOCATION_MISMATCH', `The shop shows ${String(location.name)}. ${why}`);
+export function tellOtherLocation(
+  context: Context,
+  orderId: string,
+  location: Entity<'ExternalWarehouse'>,
+  why: string,
+): void {
+  raiseAlert(context, orderId, 'LOCATION_MISMATCH', `The shop shows ${location.name}. ${why}`);
 }
 
 /** Compares where units were allocated with the location that the source system names. */
-function checkLocation(context: Context, order: Entity, shares: readonly Share[]): void {
+function checkLocation(context: Context, order: Entity<'Order'>, shares: readonly Share[]): void {
   const {store} = context;
   const location = namedLocation(store, order);
   if (!location || shares.length === 0) return;
@@ -110,13 +115,13 @@ function checkLocation(context: Context, order: Entity, shares: readonly Share[]
   tellOtherLocation(context, order.id, location, `${cause}, so Endless chose the warehouse.`);
 }
 
-function placesOf(context: Context, order: Entity, warehouseIds?: readonly string[]): Place[] {
+function placesOf(context: Context, order: Entity<'Order'>, warehouseIds?: readonly string[]): Place[] {
   const {store} = context;
   const usable = warehousesOf(store, order);
   const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
   return chosen.map((warehouse) => ({
     id: warehouse.id,
-    distance: distanceBetween(warehouse.address as Fields, (order.shippingAddress ?? undefined) as Fields),
+    distance: distanceBetween(warehouse.address, (order.shippingAddress ?? undefined) as Fields),
     ...(warehouseIds ? {} : {refused: refusedBy(store, order.id, warehouse.id)}),
   }));
 }
@@ -134,11 +139,11 @@ function planned(context: Context, orderId: string, needs: readonly Need[]): Sha
   const {store} = context;
   const plans = allocationsOf(store, orderId).filter(({stage}) => stage === 'PRE_ALLOCATION');
   const shares = plans.map((plan) => ({
-    item: String(plan.orderItem),
-    product: String(plan.product),
-    warehouse: String(plan.warehouse),
-    quantity: count(plan, 'quantity'),
-    strategy: (plan.routingStrategy ?? undefined) as string | undefined,
+    item: plan.orderItem,
+    product: plan.product,
+    warehouse: plan.warehouse,
+    quantity: plan.quantity,
+    strategy: plan.routingStrategy ?? undefined,
   }));
   const isCovered = needs.every(
     (need) =>
@@ -148,13 +153,18 @@ function planned(context: Context, orderId: string, needs: readonly Need[]): Sha
   return isCovered && shares.every((share) => free(share.product, share.warehouse) >= share.quantity) ? shares : [];
 }
 
-const strategiesOf = (order: Entity, {routingStrategy}: AllocationOptions): readonly string[] => {
+const strategiesOf = (order: Entity<'Order'>, {routingStrategy}: AllocationOptions): readonly string[] => {
   const own = order.routingStrategy as string[] | undefined;
   const chosen = routingStrategy?.length ? routingStrategy : own;
   return chosen?.length ? chosen : ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'];
 };
 
-function sharesFor(context: Context, order: Entity, needs: readonly Need[], options: AllocationOptions): Share[] {
+function sharesFor(
+  context: Context,
+  order: Entity<'Order'>,
+  needs: readonly Need[],
+  options: AllocationOptions,
+): Share[] {
   const {store} = context;
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
   const list = strategiesOf(order, options);
@@ -179,7 +189,7 @@ function sharesFor(context: Context, order: Entity, needs: readonly Need[], opti
 /** Managed buildings that hold or shipped units of an order. */
 const buildingsOf = (store: Store, orderId: string): string[] =>
   allocationsOf(store, orderId).flatMap(({isExternal, stage, warehouse}) =>
-    isExternal || stage === 'PRE_ALLOCATION' ? [] : [String(warehouse)],
+    isExternal || stage === 'PRE_ALLOCATION' ? [] : [warehouse],
   );
 
 /** Whether a building gives a share; any does while none gives one. */
@@ -208,7 +218,7 @@ function holdShare(context: Context, orderId: string, share: Share): string {
     .referring('OrderAllocation', 'orderItem', item)
     .find((own) => own.stage === 'PRE_ALLOCATION' && own.warehouse === warehouse);
   const change = {stage: 'ALLOCATION', allocatedAt: store.now};
-  const known = plan ? Math.min(quantity, count(plan, 'quantity')) : 0;
+  const known = plan ? Math.min(quantity, plan.quantity) : 0;
   const moved = plan ? moveAllocation(context, plan.id, known, change, []) : undefined;
   if (moved && known === quantity) {
     const before = (moved.itemAllocations as string[] | undefined) ?? [];
@@ -232,7 +242,7 @@ const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share):
 
 function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string>): void {
   for (const own of allocationsOf(context.store, orderId))
-    if (own.stage === 'PRE_ALLOCATION' && (!items || items.has(String(own.orderItem))))
+    if (own.stage === 'PRE_ALLOCATION' && (!items || items.has(own.orderItem)))
       context.store.remove('OrderAllocation', own.id);
 }
 
@@ -286,19 +296,23 @@ export function tellShortage(context: Context, orderId: string): void {
  */
 export function deallocateOrder(context: Context, orderId: string, itemIds?: readonly string[]): number {
   const own = freeAllocations(context.store, orderId, itemIds);
-  for (const allocation of own) freeAllocation(context, allocation, count(allocation, 'quantity'));
+  for (const allocation of own) freeAllocation(context, allocation, allocation.quantity);
   settleOrder(context, orderId);
-  return own.reduce((sum, allocation) => sum + count(allocation, 'quantity'), 0);
+  return own.reduce((sum, allocation) => sum + allocation.quantity, 0);
 }
 
 /** Allocations and plans of an order in managed warehouses that no warehouse works on. */
-export const freeAllocations = (store: Store, orderId: string, itemIds?: readonly string[]): Entity[] =>
+export const freeAllocations = (
+  store: Store,
+  orderId: string,
+  itemIds?: readonly string[],
+): Entity<'OrderAllocation'>[] =>
   allocationsOf(store, orderId).filter(
     (own) =>
       own.stage !== 'COMMITMENT' &&
       !own.fulfillment &&
       !own.isExternal &&
-      (!itemIds || itemIds.includes(String(own.orderItem))),
+      (!itemIds || itemIds.includes(own.orderItem)),
   );
 
 /**
@@ -315,17 +329,17 @@ export function returnUnits(context: Context, inventoryItemId: string, warehouse
   let rest = units;
   for (const own of held) {
     if (rest <= 0) break;
-    const quantity = Math.min(rest, count(own, 'quantity'));
+    const quantity = Math.min(rest, own.quantity);
     rest -= quantity;
     loseUnits(context, own, quantity);
   }
 }
 
-const youngerFirst = (a: Entity, b: Entity): number =>
+const youngerFirst = (a: Entity<'OrderAllocation'>, b: Entity<'OrderAllocation'>): number =>
   `${String(a.allocatedAt)} ${a.id}` < `${String(b.allocatedAt)} ${b.id}` ? 1 : -1;
 
 /** An allocation loses units that a count didn't find. */
-export function loseUnits(context: Context, allocation: Entity, quantity: number): void {
+export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
   const line = fulfillmentLines(store, String(allocation.fulfillment)).find(
     ({orderItem}) => orderItem === allocation.orderItem,
@@ -333,7 +347,7 @@ export function loseUnits(context: Context, allocation: Entity, quantity: number
   const fulfillment = store.get('OrderFulfillment', line?.fulfillment);
   if (line && fulfillment) reportShort(context, fulfillment, [{line: line.id, quantity, isMissing: false}]);
   else freeAllocation(context, allocation, quantity);
-  const order = String(allocation.order);
+  const order = allocation.order;
   tellShortage(context, order);
   settleOrder(context, order);
 }
@@ -341,18 +355,18 @@ export function loseUnits(context: Context, allocation: Entity, quantity: number
 const waitingStatuses = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Orders that may take units of these items: rush orders first, then in the order of approval. */
-function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity[] {
+function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity<'Order'>[] {
   const products = [...inventoryItemIds].map((id) => String(store.get('InventoryItem', id)?.product));
   const ids = new Set(
-    products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => String(order)),
+    products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => order),
   );
   return [...ids]
     .flatMap((id) => store.get('Order', id) ?? [])
-    .filter((order) => order.autoAllocate === true && waitingStatuses.has(String(order.newStatus)))
+    .filter((order) => order.autoAllocate === true && waitingStatuses.has(order.newStatus))
     .sort((a, b) => (waitsBefore(a, b) ? -1 : 1));
 }
 
-function waitsBefore(a: Entity, b: Entity): boolean {
+function waitsBefore(a: Entity<'Order'>, b: Entity<'Order'>): boolean {
   if (Boolean(a.isRush) !== Boolean(b.isRush)) return Boolean(a.isRush);
   return `${String(a.approvedAt)} ${a.id}` < `${String(b.approvedAt)} ${b.id}`;
 }
@@ -445,7 +459,7 @@ function makeFulfillment(
       cancelRequestedQuantity: 0,
     });
     moveAllocation(context, allocation.id, quantity, {fulfillment: fulfillment.id, _waitsForPerson: false});
-    if (item) store.update('OrderItem', item.id, {releasedQuantity: count(item, 'releasedQuantity') + quantity});
+    if (item) store.update('OrderItem', item.id, {releasedQuantity: item.releasedQuantity + quantity});
   }
   return fulfillment.id;
 }
@@ -478,12 +492,12 @@ export function freeForCancel(context: Context, item: Entity, quantity: number):
     return taken;
   };
   for (const own of freeAllocations(store, String(item.order), [item.id])) {
-    const units = own.stage === 'ALLOCATION' ? take(count(own, 'quantity')) : 0;
+    const units = own.stage === 'ALLOCATION' ? take(own.quantity) : 0;
     if (units > 0) freeAllocation(context, own, units);
   }
   for (const own of allocationsOf(store, String(item.order))) {
     const isOutside = own.orderItem === item.id && own.isExternal && own.stage === 'ALLOCATION';
-    const units = isOutside ? take(count(own, 'quantity')) : 0;
+    const units = isOutside ? take(own.quantity) : 0;
     if (units > 0) shrinkAllocation(context, own.id, units);
   }
   const work = store.referring('FulfillmentItem', 'orderItem', item.id).filter((line) => remainingOf(line) > 0);
@@ -502,13 +516,13 @@ export function freeForCancel(context: Context, item: Entity, quantity: number):
 }
 
 /** Asks a warehouse that accepted to give units of a line back. */
-function askForUnits({store}: Context, line: Entity, take: (units: number) => number): void {
+function askForUnits({store}: Context, line: Entity<'FulfillmentItem'>, take: (units: number) => number): void {
   const current = store.get('FulfillmentItem', line.id) ?? line;
-  const before = count(current, 'cancelRequestedQuantity');
+  const before = current.cancelRequestedQuantity;
   const units = take(remainingOf(current) - before);
   if (units === 0) return;
   store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: before + units});
-  store.update('OrderFulfillment', String(line.fulfillment), {unfulfillmentRequestedAt: store.now});
+  store.update('OrderFulfillment', line.fulfillment, {unfulfillmentRequestedAt: store.now});
 }
 
 /** Plans of a line never exceed the units that wait, or will still wait once so many are canceled. */
@@ -517,8 +531,8 @@ export function trimPlans(context: Context, item: Entity, canceled = 0): void {
   let waiting = unallocatedQuantity(store, item) - canceled;
   for (const own of store.referring('OrderAllocation', 'orderItem', item.id)) {
     if (own.stage !== 'PRE_ALLOCATION') continue;
-    const units = Math.max(0, Math.min(waiting, count(own, 'quantity')));
+    const units = Math.max(0, Math.min(waiting, own.quantity));
     waiting -= units;
-    if (units < count(own, 'quantity')) freeAllocation(context, own, count(own, 'quantity') - units);
+    if (units < own.quantity) freeAllocation(context, own, own.quantity - units);
   }
 }

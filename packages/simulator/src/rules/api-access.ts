@@ -15,7 +15,7 @@ const daysOfKey = 90;
 const mostDaysOfKey = 366;
 const pointsPerMinute = 6000;
 
-const clientsOf = (companyId: string, store: Store): Entity[] =>
+const clientsOf = (companyId: string, store: Store): Entity<'APIClient'>[] =>
   store.referring('APIClient', 'company', companyId).filter((client) => !client._removedAt);
 
 /** Refuses a name of another client, and permissions that are unknown or that the caller lacks. */
@@ -25,7 +25,7 @@ function checkClient(input: Fields, id: string | undefined, context: Context, op
   const companyId = String(caller?.companyId);
   const {name, permissions} = input;
   const others = clientsOf(companyId, store).filter((client) => client.id !== id);
-  if (typeof name === 'string' && others.some((client) => String(client.name).toLowerCase() === name.toLowerCase()))
+  if (typeof name === 'string' && others.some((client) => client.name.toLowerCase() === name.toLowerCase()))
     throw refuse('ALREADY_EXISTS', ['name']);
   const held = permissionsIn(companyId, context);
   const table = permissionTable(contract);
@@ -55,7 +55,7 @@ const createAPIClient: MutationRule<'createAPIClient'> = (input, context, {name}
 
 const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context, operation) => {
   const {store, contract} = context;
-  const id = String(input.id);
+  const id = input.id;
   checkUnchanged(input, context, operation);
   checkClient(input, id, context, operation.name);
   const {permissions, brandIds, ...rest} = input;
@@ -68,7 +68,7 @@ const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context, operat
   return {apiClient};
 };
 
-const activeKeys = (client: string, store: Store): Entity[] =>
+const activeKeys = (client: string, store: Store): Entity<'APIKey'>[] =>
   store.referring('APIKey', 'client', client).filter(({status}) => status === 'ACTIVE');
 
 const ended = (reason: unknown, {store, caller}: Context): Fields => ({
@@ -80,7 +80,7 @@ const ended = (reason: unknown, {store, caller}: Context): Fields => ({
 
 const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context, {name}) => {
   const {store, caller} = context;
-  const id = String(input.id);
+  const id = input.id;
   if (caller?.apiClientId === id) throw refusals(name, context)('OWN_ACCESS', ['id']);
   for (const key of activeKeys(id, store)) store.update('APIKey', key.id, ended(null, context));
   const before = store.get('APIClient', id);
@@ -108,7 +108,7 @@ function endOf({expiresAt}: Fields, now: string): string | null {
 const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const client = String(input.clientId);
+  const client = input.clientId;
   if (activeKeys(client, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
   checkKey(input, context, name);
   const key = store.insert('APIKey', {
@@ -128,7 +128,7 @@ const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
 };
 
 /** The active key that an input names. */
-function activeKey(input: Fields, context: Context, operation: string): Entity {
+function activeKey(input: Fields, context: Context, operation: string): Entity<'APIKey'> {
   const key = context.store.get('APIKey', input.id);
   if (key?.status !== 'ACTIVE') throw refusals(operation, context)('STATUS_NOT_ALLOWED', ['id']);
   return key;
@@ -153,7 +153,7 @@ const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context, operation) =
   return {apiKey: changed};
 };
 
-const expiring = (store: Store): Entity[] =>
+const expiring = (store: Store): Entity<'APIKey'>[] =>
   store.referring('APIKey', 'status', 'ACTIVE').filter(({expiresAt}) => typeof expiresAt === 'string');
 
 function expire({store}: Context): void {
@@ -162,7 +162,7 @@ function expire({store}: Context): void {
       store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt});
 }
 
-const usedBefore = ({lastUsedAt}: Entity, wanted: unknown): boolean =>
+const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: unknown): boolean =>
   typeof lastUsedAt !== 'string' || lastUsedAt < String(wanted);
 
 export const apiAccessRules: RuleSet = {
@@ -178,11 +178,11 @@ export const apiAccessRules: RuleSet = {
     APIClientFilter: {
       brandIds: ({brands}, wanted) => {
         const own = (brands as string[] | undefined) ?? [];
-        return own.length === 0 || own.some((brand) => (wanted as string[]).includes(brand));
+        return own.length === 0 || own.some((brand) => wanted.includes(brand));
       },
       lastUsedBefore: usedBefore,
       permissions: ({_permissions}, wanted) =>
-        (wanted as string[]).every((permission) => (_permissions as string[]).includes(permission)),
+        wanted.every((permission) => (_permissions as string[]).includes(permission)),
     },
     APIKeyFilter: {lastUsedBefore: usedBefore},
   },

@@ -80,13 +80,13 @@ function checkReturn(
   const wanted = items
     .filter(({orderItemId}) => orderItemId === orderItem.id)
     .reduce((sum, {expectedQuantity}) => sum + Number(expectedQuantity), 0);
-  const shipped = Number(orderItem.shippedQuantity ?? 0) - Number(orderItem.returnedQuantity ?? 0);
+  const shipped = (orderItem.shippedQuantity ?? 0) - (orderItem.returnedQuantity ?? 0);
   if (wanted > shipped - announcedReturns(store, orderItem.id, except))
     throw refuse('QUANTITY_EXCEEDED', path('expectedQuantity'));
 }
 
 /** Adds a line to a notice. A product that was never in stock gets its stock record with it. */
-export function newLine(context: Context, asn: Entity, item: Fields, lineNumber: number): Entity {
+export function newLine(context: Context, asn: Entity, item: Fields, lineNumber: number): Entity<'ASNItem'> {
   const productId = String(item.productId);
   stockRecordOf(context, productId);
   const named = [
@@ -117,14 +117,14 @@ export const firstNumber = 2150;
 
 /** @throws what `refusal` makes for a place that the units of a line can't lie in. */
 export function checkPlace(
-  location: Entity | undefined,
+  location: Entity<'Location'> | undefined,
   line: Entity,
   isSellable: boolean,
   {store}: Context,
   refusal: () => Error,
 ): void {
   if (!location) return;
-  if (isSellable && ['QUARANTINE', 'RETURNS'].includes(String(location.zone))) throw refusal();
+  if (isSellable && ['QUARANTINE', 'RETURNS'].includes(location.zone)) throw refusal();
   const item = inventoryItemOf(store, String(line.product))?.id;
   const others = store
     .referring('ItemLocation', 'location', location.id)

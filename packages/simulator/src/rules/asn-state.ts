@@ -9,18 +9,18 @@ import {isGiven, need} from './supply.ts';
 
 const mostAlerts = 100;
 
-export const linesOf = (store: Store, asnId: string): Entity[] =>
-  store.referring('ASNItem', 'asn', asnId).sort((a, b) => Number(a.lineNumber) - Number(b.lineNumber));
+export const linesOf = (store: Store, asnId: string): Entity<'ASNItem'>[] =>
+  store.referring('ASNItem', 'asn', asnId).sort((a, b) => a.lineNumber - b.lineNumber);
 
 export const isOver = (asn: Entity): boolean => asn.status === 'CLOSED' || asn.status === 'CANCELED';
 
-export const alertsOf = (store: Store, asnId: string): Entity[] =>
+export const alertsOf = (store: Store, asnId: string): Entity<'ASNAlert'>[] =>
   store
     .referring('ASNAlert', 'asn', asnId)
-    .sort((a, b) => (`${String(a.createdAt)}${a.id}` < `${String(b.createdAt)}${b.id}` ? 1 : -1))
+    .sort((a, b) => (`${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? 1 : -1))
     .slice(0, mostAlerts);
 
-export const isOpenAlert = (alert: Entity): boolean => !isGiven(alert.resolvedAt);
+export const isOpenAlert = (alert: Entity<'ASNAlert'>): boolean => !isGiven(alert.resolvedAt);
 
 const severities: Record<string, string> = {UNKNOWN_ITEM: 'CRITICAL', WMS_REJECTED: 'CRITICAL', WMS_DELAYED: 'INFO'};
 
@@ -33,7 +33,7 @@ export function raiseAlert(
     item = null,
     ...details
   }: {type: string; item?: string | null; message: string; quantity?: number; sku?: string},
-): Entity {
+): Entity<'ASNAlert'> {
   const known = store
     .referring('ASNAlert', 'asn', asnId)
     .find((own) => own.type === type && (own.asnItem ?? null) === item && isOpenAlert(own));
@@ -71,11 +71,11 @@ export function costOf(store: Store, line: Entity): {unitCost?: string; costCurr
   return {unitCost: String(unitCost), costCurrency: String(currency)};
 }
 
-function alertOfCount(context: Context, line: Entity, {unavailableReason, quantity}: Counted): void {
+function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableReason, quantity}: Counted): void {
   const {store} = context;
   const asn = need(context, 'ASN', line.asn);
   const sku = String(store.get('Product', line.product)?.sku);
-  const over = Number(line.receivedQuantity) - Number(line.expectedQuantity);
+  const over = Number(line.receivedQuantity) - line.expectedQuantity;
   if (over > 0 && asn.type !== 'CUSTOMER_RETURN')
     raiseAlert(context, asn.id, {
       type: 'OVERAGE',
@@ -87,7 +87,7 @@ function alertOfCount(context: Context, line: Entity, {unavailableReason, quanti
   const before = store
     .referring('ASNAlert', 'asnItem', line.id)
     .find((own) => own.type === 'DAMAGED' && isOpenAlert(own));
-  const damaged = Number(before?.quantity ?? 0) + quantity;
+  const damaged = (before?.quantity ?? 0) + quantity;
   raiseAlert(context, asn.id, {
     type: 'DAMAGED',
     item: line.id,
@@ -97,7 +97,7 @@ function alertOfCount(context: Context, line: Entity, {unavailableReason, quanti
 }
 
 /** Books counted units of a line into a place, and lets purchase order, order line and alerts follow. */
-export function bookReceipt(context: Context, line: Entity, counted: Counted): Entity {
+export function bookReceipt(context: Context, line: Entity, counted: Counted): Entity<'ItemLocation'> {
   const {store} = context;
   const asn = need(context, 'ASN', line.asn);
   const {quantity, receivedAt, unavailableReason} = counted;
@@ -121,8 +121,8 @@ export function bookReceipt(context: Context, line: Entity, counted: Counted): E
   });
   const returned = store.get('OrderItem', line.orderItem);
   if (returned) {
-    store.update('OrderItem', returned.id, {returnedQuantity: Number(returned.returnedQuantity ?? 0) + quantity});
-    settleOrder(context, String(returned.order));
+    store.update('OrderItem', returned.id, {returnedQuantity: (returned.returnedQuantity ?? 0) + quantity});
+    settleOrder(context, returned.order);
   }
   alertOfCount(context, updated, {...counted, unavailableReason: place.unavailableReason as string | null});
   store.update('ASN', asn.id, {});
@@ -138,12 +138,12 @@ export function settleAfterReceipt(context: Context, asn: Entity): void {
 function completeTransfer({store}: Context, asn: Entity): void {
   const transfer = store.get('InventoryTransfer', asn.inventoryTransfer);
   if (!transfer) return;
-  const reasonOf = (missing: number): Entity | undefined =>
+  const reasonOf = (missing: number): Entity<'InventoryAdjustmentReason'> | undefined =>
     store.all('InventoryAdjustmentReason').find(({code}) => code === (missing > 0 ? 'LOST' : 'FOUND'));
   for (const line of linesOf(store, asn.id)) {
     const item = store.get('TransferItem', line._transferItem);
     const receivedQuantity = Number(line.receivedQuantity);
-    const missing = Number(line.expectedQuantity) - receivedQuantity;
+    const missing = line.expectedQuantity - receivedQuantity;
     const reason = missing === 0 ? undefined : reasonOf(missing);
     if (item)
       store.update('TransferItem', item.id, {receivedQuantity, ...(reason ? {discrepancyReason: reason.id} : {})});
@@ -152,14 +152,14 @@ function completeTransfer({store}: Context, asn: Entity): void {
 }
 
 /** Leaves a record of the announced units of a line that never came. */
-export function tellMissing(context: Context, line: Entity): void {
+export function tellMissing(context: Context, line: Entity<'ASNItem'>): void {
   const {store} = context;
   const {expectedQuantity, receivedQuantity} = line;
-  const quantity = Math.max(0, Number(expectedQuantity) - Number(receivedQuantity));
+  const quantity = Math.max(0, expectedQuantity - Number(receivedQuantity));
   if (quantity > 0) {
     const sku = String(store.get('Product', line.product)?.sku);
     const message = `${sku}: ${String(receivedQuantity)} of ${String(expectedQuantity)} announced units came, ${quantity} are missing.`;
-    raiseAlert(context, String(line.asn), {type: 'SHORTAGE', item: line.id, quantity, message});
+    raiseAlert(context, line.asn, {type: 'SHORTAGE', item: line.id, quantity, message});
     return;
   }
   for (const alert of store.referring('ASNAlert', 'asnItem', line.id))
@@ -167,7 +167,7 @@ export function tellMissing(context: Context, line: Entity): void {
 }
 
 /** Ends the receipt of a notice; missing units leave a record. */
-export function closeNotice(context: Context, asnId: string): Entity {
+export function closeNotice(context: Context, asnId: string): Entity<'ASN'> {
   const {store} = context;
   const asn = need(context, 'ASN', asnId);
   resolveAlerts(context, asnId);
@@ -176,7 +176,7 @@ export function closeNotice(context: Context, asnId: string): Entity {
   return store.update('ASN', asnId, {status: 'CLOSED', closedAt: store.now});
 }
 
-export function cancelNotice(context: Context, asnId: string, reason: unknown): Entity {
+export function cancelNotice(context: Context, asnId: string, reason: unknown): Entity<'ASN'> {
   resolveAlerts(context, asnId);
   return context.store.update('ASN', asnId, {
     status: 'CANCELED',

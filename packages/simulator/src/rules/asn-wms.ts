@@ -46,12 +46,12 @@ export const hasBegunInWms = (asn: Entity, now: string): boolean =>
   isGiven(asn.sentToWmsAt) && countedShare(asn, now) > 0;
 
 /** Units of a line that the WMS has counted by now. */
-function countedUnits(line: Entity, share: number): number {
+function countedUnits(line: Entity<'ASNItem'>, share: number): number {
   const missing = Number(line._missingInWms ?? 0);
-  return Math.floor((Number(line.expectedQuantity) - missing) * share);
+  return Math.floor((line.expectedQuantity - missing) * share);
 }
 
-function reportUnknown(context: Context, asn: Entity): BulkEntry[] {
+function reportUnknown(context: Context, asn: Entity<'ASN'>): BulkEntry[] {
   const unknown = asn._unknownInWms as {sku: string; quantity: number} | undefined;
   if (!unknown) return [];
   const {sku, quantity} = unknown;
@@ -65,7 +65,7 @@ function reportUnknown(context: Context, asn: Entity): BulkEntry[] {
 }
 
 /** Books what the WMS has counted beyond what was read before. */
-function bookDifferences(context: Context, asn: Entity, share: number): BulkEntry[] {
+function bookDifferences(context: Context, asn: Entity<'ASN'>, share: number): BulkEntry[] {
   const {store} = context;
   return linesOf(store, asn.id).map((line) => {
     const quantity = countedUnits(line, share) - Number(line.receivedQuantity);
@@ -81,7 +81,7 @@ function readWms(context: Context, asnId: string): BulkEntry[] {
   let asn = store.update('ASN', asnId, {lastInventorySyncAt: store.now});
   const share = countedShare(asn, store.now);
   if (store.now < arrivalOf(asn)) return bookDifferences(context, asn, 0);
-  if (['CREATED', 'IN_TRANSIT'].includes(String(asn.status)))
+  if (['CREATED', 'IN_TRANSIT'].includes(asn.status))
     asn = store.update('ASN', asnId, {status: 'ARRIVED', arrivedAt: arrivalOf(asn)});
   if (share === 0) return bookDifferences(context, asn, 0);
   if (asn.status === 'ARRIVED') asn = store.update('ASN', asnId, {status: 'RECEIVING', receivingStartedAt: store.now});
@@ -91,14 +91,14 @@ function readWms(context: Context, asnId: string): BulkEntry[] {
   return results;
 }
 
-const isRead = (store: Store, asn: Entity): boolean =>
+const isRead = (store: Store, asn: Entity<'ASN'>): boolean =>
   isGiven(asn.sentToWmsAt) && !isOver(asn) && asn._silentInWms !== true && wmsOf(store, asn.warehouse) !== undefined;
 
-const openNotices = (store: Store): Entity[] =>
+const openNotices = (store: Store): Entity<'ASN'>[] =>
   ['CREATED', 'IN_TRANSIT', 'ARRIVED', 'RECEIVING'].flatMap((status) => store.referring('ASN', 'status', status));
 
 /** Next moment at which the WMS has something new to say about a notice. */
-function nextRead(asn: Entity): string {
+function nextRead(asn: Entity<'ASN'>): string {
   if (isGiven(asn._cancelRequestedAt)) return quarterAfter(minutesAfter(String(asn._cancelRequestedAt), 1));
   const read = typeof asn.lastInventorySyncAt === 'string' ? minutesAfter(asn.lastInventorySyncAt, 1) : '';
   return quarterAfter(later(arrivalOf(asn), read));
@@ -120,7 +120,7 @@ const reading: TimeRule = {
   },
 };
 
-const silent = (store: Store): Entity[] =>
+const silent = (store: Store): Entity<'ASN'>[] =>
   openNotices(store).filter(
     (asn) =>
       isGiven(asn.sentToWmsAt) &&
@@ -159,7 +159,7 @@ export const syncWork: WorkRule = ({id}, context) => {
 };
 
 /** Confirmed purchase orders of suppliers on EDI that leave the factory and that nobody announced. */
-const unannounced = (store: Store): Entity[] =>
+const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
   store
     .referring('PurchaseOrder', 'status', 'CONFIRMED')
     .filter(
@@ -167,8 +167,8 @@ const unannounced = (store: Store): Entity[] =>
         own.delivery === 'EDI' && own._silent !== true && store.referring('ASN', 'purchaseOrder', own.id).length === 0,
     );
 
-const leavesFactory = (store: Store, purchase: Entity): string =>
-  String(stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt ?? '9');
+const leavesFactory = (store: Store, purchase: Entity<'PurchaseOrder'>): string =>
+  stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt ?? '9';
 
 /** A supplier on EDI announces its goods when they are ready, and reports a day later that they left. */
 const announcement: TimeRule = {
@@ -184,7 +184,7 @@ const announcement: TimeRule = {
   },
 };
 
-function announce(context: Context, purchase: Entity): void {
+function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   const {store} = context;
   const {brand, company, warehouse, supplier, expectedOn} = purchase;
   const integration = need(context, 'Integration', need(context, 'Supplier', supplier).ediIntegration);
@@ -193,7 +193,7 @@ function announce(context: Context, purchase: Entity): void {
     status: 'CREATED',
     number: nextNumber(store, 'ASN', 'ASN', company, 2150),
     ...{brand, company, warehouse, supplier, purchaseOrder: purchase.id, expectedArrivalOn: expectedOn},
-    reference: `DESADV-${String(purchase.number)}`,
+    reference: `DESADV-${purchase.number}`,
   });
   for (const [at, line] of purchaseLines(store, purchase.id).entries()) {
     const {open} = progressOf(store, line);
@@ -218,10 +218,10 @@ function announce(context: Context, purchase: Entity): void {
 
 const lineFor = (asn: string, lineNumber: number) => ({asn, lineNumber, receivedQuantity: 0, unavailableQuantity: 0});
 
-const leaving = (store: Store): Entity[] =>
+const leaving = (store: Store): Entity<'ASN'>[] =>
   store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument));
 
-const leftAt = ({createdAt}: Entity): string => minutesAfter(String(createdAt), minutesOfPatience);
+const leftAt = ({createdAt}: Entity<'ASN'>): string => minutesAfter(createdAt, minutesOfPatience);
 
 const departure: TimeRule = {
   because: ['PARTNER'],

@@ -78,7 +78,7 @@ function checkType(input: Fields, refuse: Refuse): void {
 }
 
 /** @throws Refusal when the purchase order can't be received under a notice. */
-function checkPurchase(input: Fields, purchase: Entity, refuse: Refuse): void {
+function checkPurchase(input: Fields, purchase: Entity<'PurchaseOrder'>, refuse: Refuse): void {
   if (purchase.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['purchaseOrderId']);
   if (isGiven(input.supplierId) && input.supplierId !== purchase.supplier)
     throw refuse('INVALID_REFERENCE', ['supplierId']);
@@ -86,7 +86,7 @@ function checkPurchase(input: Fields, purchase: Entity, refuse: Refuse): void {
     throw refuse('INVALID_REFERENCE', ['warehouseId']);
 }
 
-function checkTransfer(input: Fields, transfer: Entity, {store}: Context, refuse: Refuse): void {
+function checkTransfer(input: Fields, transfer: Entity<'InventoryTransfer'>, {store}: Context, refuse: Refuse): void {
   if (transfer.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['inventoryTransferId']);
   if (isGiven(input.warehouseId) && input.warehouseId !== transfer.toWarehouse)
     throw refuse('INVALID_REFERENCE', ['warehouseId']);
@@ -112,8 +112,8 @@ const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   if (isGiven(expectedArrivalOn) && String(expectedArrivalOn) < today)
     throw refuse('INVALID_DATE', ['expectedArrivalOn']);
   if (isGiven(shippedOn) && String(shippedOn) > today) throw refuse('INVALID_DATE', ['shippedOn']);
-  const origin: Origin = {type: String(input.type), brand: brandId, purchase, transfer};
-  const items = linesForOrigin(input.items as Fields[], origin, context);
+  const origin: Origin = {type: input.type, brand: brandId, purchase, transfer};
+  const items = linesForOrigin(input.items, origin, context);
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
   checkLines(items, origin, context, {refuse, field: 'items'});
   for (const id of list(input.fileIds)) takeFile(context, id);
@@ -170,7 +170,7 @@ function changeLines(asn: Entity, input: Fields, context: Context, refuse: Refus
   }
   const items = linesForOrigin(added, origin, context);
   if (added.length > 0) checkLines(items, origin, context, {refuse, field: 'addItems'});
-  const last = Math.max(Number(asn._lastLine ?? 0), ...lines.map(({lineNumber}) => Number(lineNumber)));
+  const last = Math.max(Number(asn._lastLine ?? 0), ...lines.map(({lineNumber}) => lineNumber));
   for (const [at, item] of (added.length > 0 ? items : []).entries()) newLine(context, asn, item, last + at + 1);
   store.update('ASN', asn.id, {_lastLine: last + added.length});
 }
@@ -259,7 +259,7 @@ function checkReturned(counts: Fields[], {store}: Context, refuse: Refuse): void
   for (const line of new Set(counts.map(({asnItemId}) => asnItemId))) {
     const orderItem = store.get('OrderItem', store.get('ASNItem', line)?.orderItem);
     const units = sum(counts.filter(({asnItemId}) => asnItemId === line).map(({quantity}) => Number(quantity)));
-    const possible = Number(orderItem?.shippedQuantity ?? 0) - Number(orderItem?.returnedQuantity ?? 0);
+    const possible = (orderItem?.shippedQuantity ?? 0) - (orderItem?.returnedQuantity ?? 0);
     if (orderItem && units > possible) throw refuse('QUANTITY_EXCEEDED', ['items']);
   }
 }
@@ -282,16 +282,16 @@ const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context, {name}
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = receivable(context, input, refuse);
-  const counts = input.items as Fields[];
+  const counts = input.items;
   const receivedAt = momentOf(input.receivedAt, store.now);
   if (receivedAt > store.now || receivedAt < String(asn.arrivedAt)) throw refuse('INVALID_DATE', ['receivedAt']);
   for (const [at, count] of counts.entries()) checkCount(asn, count, ['items', String(at)], context, refuse);
   checkReturned(counts, context, refuse);
   const itemLocations = counts.map((count) => {
     const line = need(context, 'ASNItem', count.asnItemId);
-    const {lotNumber, expiresOn} = count as {lotNumber?: string; expiresOn?: string};
+    const {lotNumber, expiresOn} = count;
     return bookReceipt(context, line, {
-      quantity: Number(count.quantity),
+      quantity: count.quantity,
       receivedAt,
       lotNumber,
       expiresOn,
@@ -341,7 +341,7 @@ const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, {name}) => {
 };
 
 /** Notices whose expected day has passed, with the moment at which that has to be told, or told louder. */
-function overdue(store: Store): {asn: Entity; at: string; alert: Entity | undefined}[] {
+function overdue(store: Store): {asn: Entity<'ASN'>; at: string; alert: Entity<'ASNAlert'> | undefined}[] {
   const waiting = ['CREATED', 'IN_TRANSIT'].flatMap((status) => store.referring('ASN', 'status', status));
   return waiting.flatMap((asn) => {
     const day = asn.expectedArrivalOn;
@@ -367,12 +367,12 @@ const lateness: TimeRule = {
 };
 
 const sumOf =
-  (field: string) =>
+  (field: 'expectedQuantity' | 'receivedQuantity') =>
   ({id}: Entity, {store}: Context): number =>
-    sum(linesOf(store, id).map((line) => Number(line[field] ?? 0)));
+    sum(linesOf(store, id).map((line) => line[field] ?? 0));
 
 /** Address that the goods come from, unless another was entered. */
-function shipFrom({shipFromAddress, supplier, inventoryTransfer}: Entity, {store}: Context): unknown {
+function shipFrom({shipFromAddress, supplier, inventoryTransfer}: Entity<'ASN'>, {store}: Context): unknown {
   const transfer = store.get('InventoryTransfer', inventoryTransfer);
   const sender = store.get('Supplier', supplier) ?? store.get('Warehouse', transfer?.fromWarehouse);
   return shipFromAddress ?? sender?.address ?? null;
@@ -406,12 +406,12 @@ export const asnsRules: RuleSet = {
       trackingUrl,
     },
     ASNItem: {
-      alerts: ({id, asn}, {store}) => alertsOf(store, String(asn)).filter(({asnItem}) => asnItem === id),
+      alerts: ({id, asn}, {store}) => alertsOf(store, asn).filter(({asnItem}) => asnItem === id),
       countryOfOrigin: (line, {store}) => {
-        const customs = store.get('Product', line.product)?.customs as Fields | null | undefined;
+        const customs = store.get('Product', line.product)?.customs;
         return line.countryOfOrigin ?? customs?.countryOfOrigin ?? null;
       },
-      inventoryItem: ({product}, context) => inventoryItemOf(context.store, String(product)) ?? null,
+      inventoryItem: ({product}, context) => inventoryItemOf(context.store, product) ?? null,
       itemLocations: ({_places: places}, {store}) => list(places).filter((id) => store.get('ItemLocation', id)),
       openQuantity: (line, {store}) => openOnNotice(store, line),
       receivedQuantity: ({receivedQuantity}) => receivedQuantity ?? 0,
@@ -421,12 +421,11 @@ export const asnsRules: RuleSet = {
   filters: {
     ASNFilter: {
       alertSeverities: ({id}, wanted, {store}) =>
-        alertsOf(store, id).some((alert) => isOpenAlert(alert) && list(wanted).includes(String(alert.severity))),
-      brandIds: ({brand}, wanted, {caller}) => caller?.brandId !== undefined || list(wanted).includes(String(brand)),
+        alertsOf(store, id).some((alert) => isOpenAlert(alert) && list(wanted).includes(alert.severity)),
+      brandIds: ({brand}, wanted, {caller}) => caller?.brandId !== undefined || list(wanted).includes(brand),
       orderIds: ({id}, wanted, {store}) =>
         linesOf(store, id).some((line) => list(wanted).includes(String(store.get('OrderItem', line.orderItem)?.order))),
-      productIds: ({id}, wanted, {store}) =>
-        linesOf(store, id).some(({product}) => list(wanted).includes(String(product))),
+      productIds: ({id}, wanted, {store}) => linesOf(store, id).some(({product}) => list(wanted).includes(product)),
       query: ({id, number, reference, trackingNumber, containerNumber}, wanted, {store}) =>
         matchesWords([number, reference, trackingNumber, containerNumber, ...skusOf(store, id)], wanted),
     },

@@ -22,7 +22,8 @@ function recordOf(type: string, id: unknown, field: string, context: Context, {n
   return record;
 }
 
-const carrierOf = (store: Store, service: Entity): Entity | undefined => store.get('Carrier', service.carrier);
+const carrierOf = (store: Store, service: Entity): Entity<'Carrier'> | undefined =>
+  store.get('Carrier', service.carrier);
 
 /** Whether a service can be chosen: both it and its carrier are switched on. */
 export const isServiceOn = (store: Store, service: Entity): boolean =>
@@ -168,13 +169,16 @@ interface Method {
 
 const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const isSameMethod = (mapping: Entity, {name, code}: Pick<Method, 'name' | 'code'>): boolean =>
+const isSameMethod = (
+  mapping: Entity<'CarrierServiceMapping'>,
+  {name, code}: Pick<Method, 'name' | 'code'>,
+): boolean =>
   mapping.externalMethodCode && code
     ? sameText(mapping.externalMethodCode, code)
     : sameText(mapping.externalMethodName, name);
 
 /** The mapping that holds for the shipping method of an order: of its channel, of its integration, or of Endless. */
-export function mappingFor(store: Store, order: Fields): Entity | undefined {
+export function mappingFor(store: Store, order: Fields): Entity<'CarrierServiceMapping'> | undefined {
   const method = orNull(order.shippingMethod);
   if (method === null) return undefined;
   const channel = store.get('SalesChannel', order.salesChannel);
@@ -187,12 +191,12 @@ export function mappingFor(store: Store, order: Fields): Entity | undefined {
         (!own.salesChannel || own.salesChannel === channel?.id) &&
         (!own._company || orNull(own.integration) === integration),
     );
-  const rank = (own: Entity): number => (own._company ? 2 : 0) + (own.salesChannel ? 1 : 0);
+  const rank = (own: Entity<'CarrierServiceMapping'>): number => (own._company ? 2 : 0) + (own.salesChannel ? 1 : 0);
   return fitting.sort((a, b) => rank(b) - rank(a))[0];
 }
 
 /** Gives an order the service that its shipping method leads to, or an alert when it leads to none. */
-export function chooseService(context: Context, order: Entity): void {
+export function chooseService(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
   const mapping = mappingFor(store, order);
   const service = store.get('CarrierService', mapping?.carrierService);
@@ -203,7 +207,7 @@ export function chooseService(context: Context, order: Entity): void {
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
     return;
   }
-  const needsService = ['SHIPPING', 'FREIGHT'].includes(String(order.fulfillmentMethod));
+  const needsService = ['SHIPPING', 'FREIGHT'].includes(order.fulfillmentMethod);
   if (!needsService || typeof order.shippingMethod !== 'string') return;
   const message = `No carrier service is mapped to “${order.shippingMethod}”.`;
   raiseAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD', message);
@@ -233,7 +237,7 @@ function methodOf(input: Fields, context: Context, operation: Operation): Method
 const beforeWarehouse = ['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD'];
 
 /** Gives orders that have no service for want of a mapping their service. */
-function applyToWaiting(context: Context, mapping: Entity): number {
+function applyToWaiting(context: Context, mapping: Entity<'CarrierServiceMapping'>): number {
   const {store} = context;
   const waiting = beforeWarehouse
     .flatMap((status) => store.referring('Order', 'newStatus', status))
@@ -285,7 +289,7 @@ const updateCarrierServiceMapping: MutationRule<'updateCarrierServiceMapping'> =
 };
 
 const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context, {name}) => {
-  const ids = input.ids as string[];
+  const ids = input.ids;
   const refuse = refusals(name, context);
   if (ids.length === 0) throw refuse('REQUIRED', ['ids']);
   if (new Set(ids).size < ids.length) throw refuse('DUPLICATE_ENTRY', ['ids']);
@@ -308,14 +312,15 @@ const removeMappings: WorkRule = (input, context) => ({
   }),
 });
 
-const mappingOrder = (own: Entity): string => `${own._company ? 0 : 1} ${own.id}`;
+const mappingOrder = (own: Entity<'CarrierMapping' | 'CarrierServiceMapping'>): string =>
+  `${own._company ? 0 : 1} ${own.id}`;
 
 /** Orders of the last 30 days whose method this mapping led to a service. */
-function recentOrders({store}: Context, mapping: Entity): number {
+function recentOrders({store}: Context, mapping: Entity<'CarrierServiceMapping'>): number {
   const since = new Date(Date.parse(store.now) - 30 * 86_400_000).toISOString();
   return store
-    .referring('Order', 'carrierService', String(mapping.carrierService))
-    .filter((order) => String(order.createdAt) >= since && mappingFor(store, order)?.id === mapping.id).length;
+    .referring('Order', 'carrierService', mapping.carrierService)
+    .filter((order) => order.createdAt >= since && mappingFor(store, order)?.id === mapping.id).length;
 }
 
 export const carriersRules: RuleSet = {
@@ -343,19 +348,18 @@ export const carriersRules: RuleSet = {
   },
   filters: {
     CarrierFilter: {
-      countryCodes: ({countries}, wanted) =>
-        (wanted as string[]).some((code) => (countries as string[] | undefined)?.includes(code)),
+      countryCodes: ({countries}, wanted) => wanted.some((code) => (countries as string[] | undefined)?.includes(code)),
     },
     CarrierServiceFilter: {
       destinationCountryCodes: ({destinationCountries}, wanted) =>
-        (wanted as string[]).some((code) => (destinationCountries as string[] | undefined)?.includes(code)),
+        wanted.some((code) => (destinationCountries as string[] | undefined)?.includes(code)),
       query: (service, wanted, {store}) => {
         const carrier = carrierOf(store, service);
         return matchesWords([service.name, service.code, carrier?.name, carrier?.code], wanted);
       },
     },
     CarrierMappingFilter: {
-      usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= String(wanted),
+      usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= wanted,
       query: (own, wanted, {store}) =>
         matchesWords([own.externalCarrierName, own.externalCarrierId, store.get('Carrier', own.carrier)?.name], wanted),
     },
@@ -367,10 +371,10 @@ export const carriersRules: RuleSet = {
     },
   },
   sorts: {
-    Carrier: {DEFAULT: ({name}) => String(name).toLowerCase()},
+    Carrier: {DEFAULT: ({name}) => name.toLowerCase()},
     CarrierMapping: {DEFAULT: mappingOrder},
     CarrierService: {
-      DEFAULT: (service, {store}) => `${String(carrierOf(store, service)?.name)} ${String(service.name)}`.toLowerCase(),
+      DEFAULT: (service, {store}) => `${String(carrierOf(store, service)?.name)} ${service.name}`.toLowerCase(),
     },
     CarrierServiceMapping: {DEFAULT: mappingOrder},
   },

@@ -9,16 +9,17 @@ import {priceFor} from './prices.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
-const ordersOf = (store: Store, customerId: string): Entity[] => store.referring('Order', 'customer', customerId);
+const ordersOf = (store: Store, customerId: string): Entity<'Order'>[] =>
+  store.referring('Order', 'customer', customerId);
 
-const countedOrders = (store: Store, customerId: string): Entity[] =>
+const countedOrders = (store: Store, customerId: string): Entity<'Order'>[] =>
   ordersOf(store, customerId).filter(({newStatus}) => newStatus !== 'CANCELED');
 
 const hasOpenOrders = (store: Store, customerId: string): boolean =>
-  ordersOf(store, customerId).some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(String(newStatus)));
+  ordersOf(store, customerId).some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(newStatus));
 
 /** Business name, or first and last name; the email address when neither is known. */
-const displayName = (customer: Entity): unknown => customer.companyName ?? customer.name ?? customer.email;
+const displayName = (customer: Entity<'Customer'>): unknown => customer.companyName ?? customer.name ?? customer.email;
 
 /** Refuses an email address or number that another customer of the brand has. */
 function checkUnique(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse, except?: string): void {
@@ -67,14 +68,14 @@ const removeCustomer: MutationRule<'removeCustomer'> = (input, context, {name}) 
 };
 
 /** Prices agreed with a customer, for the products asked for. */
-function agreedPrices(customer: Entity, {store}: Context, {productIds}: Fields): Entity[] {
+function agreedPrices(customer: Entity<'Customer'>, {store}: Context, {productIds}: Fields): Entity<'ProductPrice'>[] {
   return ((productIds as string[] | undefined) ?? []).flatMap((productId) => {
     const price = priceFor(store, {productId, customerId: customer.id});
     return price && price.priceable === customer.id ? [price] : [];
   });
 }
 
-function totalSpent({id}: Entity, {store}: Context): unknown {
+function totalSpent({id}: Entity<'Customer'>, {store}: Context): unknown {
   const totals = countedOrders(store, id).map((order) =>
     money(totalsOf(store, order).total, storedFinancial(order).currency),
   );
@@ -94,9 +95,7 @@ export const customersRules: RuleSet = {
   filters: {
     CustomerFilter: {
       externalIds: (customer, ids) =>
-        ((customer.externalObjects as Fields[] | undefined) ?? []).some(({id}) =>
-          (ids as string[]).includes(String(id)),
-        ),
+        ((customer.externalObjects as Fields[] | undefined) ?? []).some(({id}) => ids.includes(String(id))),
       hasOrders: ({id}, wanted, {store}) => ordersOf(store, id).length > 0 === wanted,
     },
   },

@@ -14,7 +14,7 @@ export function nightAfter(day: string, timeZone: string): string {
 export function zoneOf(store: Store, order: Entity): string {
   const [work] = store.referring('OrderAllocation', 'order', order.id);
   const place = store.get('Warehouse', work?.warehouse) ?? store.get('Company', order.company);
-  return String(place?.timeZone ?? 'UTC');
+  return place?.timeZone ?? 'UTC';
 }
 
 /** Moment from which an order is late. */

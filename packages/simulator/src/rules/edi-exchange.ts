@@ -25,12 +25,12 @@ const usual: Record<string, Outcome> = {
   SENT: {status: 'ACKNOWLEDGED'},
 };
 
-const waiting = (store: Store): Entity[] =>
+const waiting = (store: Store): Entity<'EDIDocument'>[] =>
   Object.keys(seconds)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
     .filter((own) => own._stays !== true && !(own.status === 'SENT' && isReceipt(own)));
 
-const dueAt = (own: Entity): string => after(own.updatedAt, (seconds[String(own.status)] ?? 0) * second);
+const dueAt = (own: Entity<'EDIDocument'>): string => after(own.updatedAt, (seconds[own.status] ?? 0) * second);
 
 function outcomeOf(context: Context, document: Entity): Outcome {
   const {type, content} = document;
@@ -49,7 +49,7 @@ function consequences(context: Context, document: Entity, status: string): Field
   return {};
 }
 
-function moveOn(context: Context, document: Entity): void {
+function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
   const {store} = context;
   const [scripted, ...rest] = (document._outcomes as Outcome[] | undefined) ?? [];
   const {status, errors = [], ...links} = scripted ?? outcomeOf(context, document);
@@ -76,7 +76,7 @@ function takeLetter(integration: Entity, {arrivedAt, ...own}: Letter, context: C
 }
 
 /** Reads the mailbox of a partner: what arrived so far becomes documents, which are applied half a minute later. */
-export function fetchDocuments(context: Context, integration: Entity): BulkEntry[] {
+export function fetchDocuments(context: Context, integration: Entity<'Integration'>): BulkEntry[] {
   const {store} = context;
   const arrived = lettersOf(integration).filter(({arrivedAt}) => arrivedAt <= store.now);
   const results = arrived.map((letter) => takeLetter(integration, letter, context));
@@ -88,7 +88,7 @@ export function fetchDocuments(context: Context, integration: Entity): BulkEntry
   return results;
 }
 
-const readable = (store: Store): Entity[] =>
+const readable = (store: Store): Entity<'Integration'>[] =>
   store
     .all('Integration')
     .filter(
@@ -96,7 +96,7 @@ const readable = (store: Store): Entity[] =>
         own.type === 'EDI' &&
         own.status === 'ACTIVE' &&
         (own.brands as string[]).length > 0 &&
-        ['INBOUND', 'BIDIRECTIONAL'].includes(String(own.syncDirection)),
+        ['INBOUND', 'BIDIRECTIONAL'].includes(own.syncDirection),
     );
 
 /** The quarter of an hour at which a letter that has arrived is read. */
@@ -105,7 +105,8 @@ function readAt(arrivedAt: string): string {
   return new Date(Math.ceil(Date.parse(arrivedAt) / step) * step).toISOString();
 }
 
-const dueLetters = (integration: Entity): string[] => lettersOf(integration).map(({arrivedAt}) => readAt(arrivedAt));
+const dueLetters = (integration: Entity<'Integration'>): string[] =>
+  lettersOf(integration).map(({arrivedAt}) => readAt(arrivedAt));
 
 /** Mailboxes are read at every quarter of an hour. */
 const reading: TimeRule = {

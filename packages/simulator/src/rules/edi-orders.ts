@@ -44,16 +44,16 @@ function attempt({store}: Context, apply: () => Entity): Outcome {
   }
 }
 
-const channelOf = (store: Store, document: Entity): Entity | undefined =>
+const channelOf = (store: Store, document: Entity): Entity<'SalesChannel'> | undefined =>
   store.referring('SalesChannel', 'integration', String(document.integration))[0];
 
-const orderNamed = (store: Store, channel: Entity, number: unknown): Entity | undefined =>
+const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unknown): Entity<'Order'> | undefined =>
   store
     .referring('Order', 'salesChannel', channel.id)
     .find((own) => own.purchaseOrderNumber === number && own.origin === 'EDI');
 
 /** The input of an order that a retailer sent. */
-function orderInput(document: Entity, channel: Entity, store: Store): Fields {
+function orderInput(document: Entity, channel: Entity<'SalesChannel'>, store: Store): Fields {
   const content = contentOf(document);
   return {
     brandId: channel.brand,
@@ -79,7 +79,7 @@ export function takeOrder(context: Context, document: Entity): Outcome {
   if (unknown.length > 0) return failed(...unknown);
   const number = content.purchaseOrderNumber;
   const twin = orderNamed(store, channel, number);
-  if (twin) return failed(`BEG: the order ${String(number)} came in before, as ${String(twin.number)}.`);
+  if (twin) return failed(`BEG: the order ${String(number)} came in before, as ${twin.number}.`);
   const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
   const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: wantedIn(content)};
   const refuse = refusals('createOrder', context);
@@ -87,7 +87,8 @@ export function takeOrder(context: Context, document: Entity): Outcome {
 }
 
 /** Lines that a retailer ordered itself: not the components of bundles. */
-const ownLines = (store: Store, orderId: string): Entity[] => linesOf(store, orderId).filter(({parent}) => !parent);
+const ownLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
+  linesOf(store, orderId).filter(({parent}) => !parent);
 
 const keptQuantity = (item: Entity): number => count(item, 'quantity') - count(item, 'canceledQuantity');
 
@@ -102,11 +103,11 @@ function changeLine(context: Context, order: Entity, {sku, quantity}: Wanted, at
   const more = quantity - keptOf(store, order.id, sku);
   if (!item && more > 0)
     addLine(context, order, {sku, quantity}, refusals('addOrderItem', context), ['items', String(at)]);
-  else if (item && more > 0) changeQuantity(context, item, count(item, 'quantity') + more);
+  else if (item && more > 0) changeQuantity(context, item, item.quantity + more);
   else if (item && more < 0) cancelOfLine(context, item, -more, 'CUSTOMER_REQUEST');
 }
 
-function change(context: Context, order: Entity, content: Fields): Entity {
+function change(context: Context, order: Entity<'Order'>, content: Fields): Entity {
   const {store} = context;
   if (content.isCanceled === true) cancelWhole(context, order, 'CUSTOMER_REQUEST');
   for (const [at, wanted] of wantedIn(content).entries()) changeLine(context, order, wanted, at);
@@ -145,7 +146,7 @@ function answerDue({newStatus, approvedAt}: Entity): 'APPROVED' | 'CANCELED' | u
   return typeof approvedAt === 'string' ? 'APPROVED' : undefined;
 }
 
-const unanswered = (store: Store): Entity[] =>
+const unanswered = (store: Store): Entity<'Order'>[] =>
   store.referring('Order', 'origin', 'EDI').filter((order) => {
     const due = answerDue(order);
     const isTold = due === undefined || order._answered === due;
@@ -158,12 +159,9 @@ const verdictOn = (accepted: number, asked: number): string => {
 };
 
 /** Answers an order line by line: accepted as ordered, changed, or rejected. */
-function answer(context: Context, order: Entity): void {
+function answer(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
-  const asOrdered = ownLines(store, order.id).map((item) => ({
-    sku: String(item.sku),
-    quantity: count(item, 'quantity'),
-  }));
+  const asOrdered = ownLines(store, order.id).map((item) => ({sku: String(item.sku), quantity: item.quantity}));
   const wanted = (order._wanted as Wanted[] | undefined) ?? asOrdered;
   const lines = wanted.map(({sku, quantity}) => {
     const accepted = keptOf(store, order.id, sku);

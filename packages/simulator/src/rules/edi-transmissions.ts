@@ -29,7 +29,7 @@ function carry(
   direction: Direction,
   content: unknown,
   at = store.now,
-): Entity {
+): Entity<'EDITransaction'> {
   const partner = integration._partnerId ?? 'ZZ:FELLSIDE';
   const isInbound = direction === 'INBOUND';
   return store.insert('EDITransaction', {
@@ -59,7 +59,7 @@ const documentOf = (integration: Entity): Fields => ({
 });
 
 /** Puts a document into the queue of what goes to a partner. */
-export function queue({store}: WithStore, integration: Entity, fields: Fields): Entity {
+export function queue({store}: WithStore, integration: Entity, fields: Fields): Entity<'EDIDocument'> {
   return store.insert('EDIDocument', {
     ...documentOf(integration),
     direction: 'OUTBOUND',
@@ -70,7 +70,12 @@ export function queue({store}: WithStore, integration: Entity, fields: Fields): 
 }
 
 /** Takes in a document of a partner, which is applied a little later unless its status says otherwise. */
-export function receive(context: WithStore, integration: Entity, fields: Fields, arrivedAt?: string): Entity {
+export function receive(
+  context: WithStore,
+  integration: Entity,
+  fields: Fields,
+  arrivedAt?: string,
+): Entity<'EDIDocument'> {
   const {store} = context;
   const controlNumber = nextControlNumber(store, 'EDIDocument', integration.id, 'INBOUND');
   const own = {...documentOf(integration), controlNumber, ...fields};
@@ -124,7 +129,7 @@ export function tradeDocument(
   context: WithStore,
   integration: Entity,
   {direction, ...fields}: {type: string; direction: Direction; brand: unknown} & Fields,
-): Entity {
+): Entity<'EDIDocument'> {
   if (direction === 'OUTBOUND') return queue(context, integration, fields);
   const {now} = context.store;
   const document = receive(context, integration, {...fields, status: 'PROCESSED', processedAt: now});

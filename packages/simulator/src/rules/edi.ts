@@ -13,7 +13,7 @@ const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, context, {n
   if (!document) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (store.get('Integration', document.integration)?.status !== 'ACTIVE')
     throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
-  const attempts = Number(document.attemptCount);
+  const attempts = document.attemptCount;
   if (attempts >= mostAttempts) throw refuse('LIMIT_REACHED', ['id']);
   const isIncoming = document.direction === 'INBOUND';
   if ((isIncoming || input.useStoredText === true) && !document.rawFile) throw refuse('NO_LONGER_KEPT', ['id']);
@@ -26,7 +26,12 @@ const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, context, {n
 };
 
 /** Puts a document for the partner of an order into the queue, when the order came by EDI. */
-export function queueDocument(context: Context, orderId: string, type: string, fields: Fields): Entity | undefined {
+export function queueDocument(
+  context: Context,
+  orderId: string,
+  type: string,
+  fields: Fields,
+): Entity<'EDIDocument'> | undefined {
   const {store} = context;
   const order = store.get('Order', orderId);
   const integration = store.get('Integration', store.get('SalesChannel', order?.salesChannel)?.integration);
@@ -35,7 +40,7 @@ export function queueDocument(context: Context, orderId: string, type: string, f
 }
 
 /** Tells the retailer of an EDI order what left, and what it costs. */
-export function announceShipment(context: Context, shipment: Entity): void {
+export function announceShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
   const {store} = context;
   const order = store.get('Order', shipment.order);
   const reference = order?.purchaseOrderNumber ?? order?.number ?? null;
@@ -44,8 +49,7 @@ export function announceShipment(context: Context, shipment: Entity): void {
     .flatMap((own) => (own.lines as Fields[] | undefined) ?? [])
     .map(({orderItem, quantity}) => ({sku: store.get('OrderItem', orderItem)?.sku, quantity}));
   const content = {purchaseOrderNumber: reference, shippedAt: shipment.shippedAt, lines};
-  for (const type of ['ASN_856', 'INVOICE_810'])
-    queueDocument(context, String(shipment.order), type, {reference, content});
+  for (const type of ['ASN_856', 'INVOICE_810']) queueDocument(context, shipment.order, type, {reference, content});
 }
 
 export const ediRules: RuleSet = {
@@ -65,7 +69,7 @@ export const ediRules: RuleSet = {
     },
   },
   sorts: {
-    EDIDocument: {DEFAULT: ({controlNumber}) => String(controlNumber).padStart(12, '0')},
-    EDITransaction: {DEFAULT: ({transmittedAt}) => -Date.parse(String(transmittedAt))},
+    EDIDocument: {DEFAULT: ({controlNumber}) => controlNumber.padStart(12, '0')},
+    EDITransaction: {DEFAULT: ({transmittedAt}) => -Date.parse(transmittedAt)},
   },
 };

@@ -26,14 +26,14 @@ function oneOf(...types: string[]): (type: string) => boolean {
 }
 
 /** Whether a file is of a media type and a size that a purpose accepts. */
-export function fitsPurpose(file: Entity, purpose: keyof typeof purposes & string): boolean {
+export function fitsPurpose(file: Entity<'File'>, purpose: keyof typeof purposes & string): boolean {
   const limits = purposes[purpose];
   const size = Number(file.size ?? file._size);
-  return limits !== undefined && size <= limits.largest && limits.accepts(String(file.contentType));
+  return limits !== undefined && size <= limits.largest && limits.accepts(file.contentType);
 }
 
 /** Notes that a record refers to a file now, so that its bytes have arrived and it is kept. */
-export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity | undefined {
+export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity<'File'> | undefined {
   const file = store.get('File', id);
   if (!file) return undefined;
   return store.update('File', file.id, {size: file.size ?? file._size, _unusedUntil: null});
@@ -43,7 +43,7 @@ export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity |
 export function writeFile(
   {store}: Pick<Context, 'store'>,
   file: {name: string; contentType: string; size: number},
-): Entity {
+): Entity<'File'> {
   return store.insert('File', {...file, size: String(file.size)});
 }
 
@@ -106,7 +106,7 @@ function sweep({store}: Context): void {
 }
 
 /** Address of a file that works for 15 minutes. */
-function urlOf({id}: Entity, {store}: Context): string {
+function urlOf({id}: Entity<'File'>, {store}: Context): string {
   return `https://files.example.com/${id}?expires=${Math.floor(Date.parse(store.now) / 1000) + 15 * 60}`;
 }
 

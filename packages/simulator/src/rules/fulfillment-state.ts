@@ -10,10 +10,10 @@ export const remainingOf = (line: Entity): number =>
   count(line, 'shortQuantity') -
   count(line, 'canceledQuantity');
 
-export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity[] =>
+export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity<'FulfillmentItem'>[] =>
   store.referring('FulfillmentItem', 'fulfillment', fulfillmentId);
 
-export const fulfillmentsOf = (store: Store, orderId: string): Entity[] =>
+export const fulfillmentsOf = (store: Store, orderId: string): Entity<'OrderFulfillment'>[] =>
   store.referring('OrderFulfillment', 'order', orderId);
 
 /** Whether a warehouse still has units of a fulfilment to ship. */
@@ -21,7 +21,7 @@ export const hasWork = (store: Store, fulfillmentId: string): boolean =>
   fulfillmentLines(store, fulfillmentId).some((line) => remainingOf(line) > 0);
 
 /** The connected WMS that runs a warehouse, when its integration is active. */
-export function activeWms(store: Store, warehouseId: unknown): Entity | undefined {
+export function activeWms(store: Store, warehouseId: unknown): Entity<'Integration'> | undefined {
   const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
   return integration?.type === 'WMS' && integration.status === 'ACTIVE' ? integration : undefined;
 }
@@ -36,7 +36,11 @@ export function canBeTakenBack(store: Store, fulfillment: Entity): boolean {
 }
 
 /** The allocation that holds the units of a line still to ship. */
-export const allocationOfLine = (store: Store, line: Entity, stage = 'ALLOCATION'): Entity | undefined =>
+export const allocationOfLine = (
+  store: Store,
+  line: Entity,
+  stage = 'ALLOCATION',
+): Entity<'OrderAllocation'> | undefined =>
   store
     .referring('OrderAllocation', 'orderItem', String(line.orderItem))
     .find((own) => own.fulfillment === line.fulfillment && own.stage === stage);
@@ -58,7 +62,7 @@ function holdsFor(context: Context, allocation: Entity, quantity: number): strin
 }
 
 /** Another allocation of the same line, warehouse, stage and fulfilment. */
-const twinOf = (store: Store, wanted: Fields, except?: string): Entity | undefined =>
+const twinOf = (store: Store, wanted: Fields, except?: string): Entity<'OrderAllocation'> | undefined =>
   store
     .referring('OrderAllocation', 'orderItem', String(wanted.orderItem))
     .find(
@@ -70,11 +74,16 @@ const twinOf = (store: Store, wanted: Fields, except?: string): Entity | undefin
     );
 
 /** Adds units to the allocation of the same line, warehouse, stage and fulfilment, or makes one. */
-export function keepAllocation({store}: Context, fields: Fields, quantity: number, holds: readonly string[]): Entity {
+export function keepAllocation(
+  {store}: Context,
+  fields: Fields,
+  quantity: number,
+  holds: readonly string[],
+): Entity<'OrderAllocation'> {
   const twin = twinOf(store, fields);
   if (!twin) return store.insert('OrderAllocation', {...fields, quantity, itemAllocations: [...holds]});
   const itemAllocations = [...idsOf(twin), ...holds];
-  return store.update('OrderAllocation', twin.id, {quantity: count(twin, 'quantity') + quantity, itemAllocations});
+  return store.update('OrderAllocation', twin.id, {quantity: twin.quantity + quantity, itemAllocations});
 }
 
 /**
@@ -88,19 +97,19 @@ export function moveAllocation(
   quantity: number,
   change: Fields,
   holds?: readonly string[],
-): Entity {
+): Entity<'OrderAllocation'> {
   const {store} = context;
   const before = store.get('OrderAllocation', allocationId);
   if (!before) throw new Error(`There is no OrderAllocation ${allocationId}.`);
   const ids = holds ?? holdsFor(context, before, quantity);
   const {id, ...fields} = store.get('OrderAllocation', allocationId) ?? before;
   const twin = twinOf(store, {...fields, ...change}, id);
-  if (!twin && quantity >= count(before, 'quantity')) return store.update('OrderAllocation', id, change);
+  if (!twin && quantity >= before.quantity) return store.update('OrderAllocation', id, change);
   const rest = idsOf(store.get('OrderAllocation', id)).filter((own) => !ids.includes(own));
   shrinkAllocation(context, id, quantity, rest);
   if (twin) {
     const itemAllocations = [...idsOf(twin), ...ids];
-    const total = count(twin, 'quantity') + quantity;
+    const total = twin.quantity + quantity;
     return store.update('OrderAllocation', twin.id, {...change, quantity: total, itemAllocations});
   }
   // The part begins in the stage of the whole, so that its change of stage is checked.
@@ -112,7 +121,7 @@ export function moveAllocation(
 export function shrinkAllocation({store}: Context, id: string, quantity: number, itemAllocations?: string[]): void {
   const allocation = store.get('OrderAllocation', id);
   if (!allocation) return;
-  const rest = count(allocation, 'quantity') - quantity;
+  const rest = allocation.quantity - quantity;
   const holds = itemAllocations ? {itemAllocations} : {};
   if (rest > 0) store.update('OrderAllocation', id, {quantity: rest, ...holds});
   else store.remove('OrderAllocation', id);
@@ -131,17 +140,17 @@ export function freeAllocation(context: Context, allocation: Entity, quantity: n
  */
 export function takeOffLine(
   context: Context,
-  line: Entity,
+  line: Entity<'FulfillmentItem'>,
   quantity: number,
   field: 'canceledQuantity' | 'shortQuantity',
-): Entity | undefined {
+): Entity<'OrderAllocation'> | undefined {
   const {store} = context;
-  const asked = Math.max(0, count(line, 'cancelRequestedQuantity') - quantity);
+  const asked = Math.max(0, line.cancelRequestedQuantity - quantity);
   store.update('FulfillmentItem', line.id, {[field]: count(line, field) + quantity, cancelRequestedQuantity: asked});
   const item = store.get('OrderItem', line.orderItem);
-  if (item) store.update('OrderItem', item.id, {releasedQuantity: count(item, 'releasedQuantity') - quantity});
+  if (item) store.update('OrderItem', item.id, {releasedQuantity: item.releasedQuantity - quantity});
   const allocation = allocationOfLine(store, line);
-  touch(context, String(line.fulfillment));
+  touch(context, line.fulfillment);
   return allocation && moveAllocation(context, allocation.id, quantity, {fulfillment: null, _waitsForPerson: true});
 }
 
@@ -150,12 +159,11 @@ const touch = ({store}: Context, fulfillmentId: string): void => {
 };
 
 /** Ends a fulfilment that has nothing left to ship: shipped when something left, otherwise canceled. */
-export function endWithoutWork(context: Context, fulfillmentId: string): Entity | undefined {
+export function endWithoutWork(context: Context, fulfillmentId: string): Entity<'OrderFulfillment'> | undefined {
   const {store} = context;
   const fulfillment = store.get('OrderFulfillment', fulfillmentId);
-  if (!fulfillment || !withWarehouse.has(String(fulfillment.status)) || hasWork(store, fulfillmentId))
-    return fulfillment;
-  const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => count(line, 'shippedQuantity') > 0);
+  if (!fulfillment || !withWarehouse.has(fulfillment.status) || hasWork(store, fulfillmentId)) return fulfillment;
+  const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => line.shippedQuantity > 0);
   return store.update(
     'OrderFulfillment',
     fulfillmentId,
@@ -180,13 +188,12 @@ function tellTakenBack(context: Context, fulfillment: Entity): void {
 }
 
 /** The work goes on although it was asked to stop; units that were to be canceled stay open. */
-export function goOnWorking(context: Context, fulfillment: Entity): Entity {
+export function goOnWorking(context: Context, fulfillment: Entity): Entity<'OrderFulfillment'> {
   const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id);
   for (const line of lines)
-    if (count(line, 'cancelRequestedQuantity') > 0)
-      store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
-  const hasShipped = lines.some((line) => count(line, 'shippedQuantity') > 0);
+    if (line.cancelRequestedQuantity > 0) store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
+  const hasShipped = lines.some((line) => line.shippedQuantity > 0);
   const message = `${warehouseName(store, fulfillment)} goes on with ${String(fulfillment.number)}.`;
   raiseAlert(context, String(fulfillment.order), 'UNFULFILLMENT_REFUSED', message);
   const status = {status: hasShipped ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'};
@@ -198,14 +205,14 @@ export function goOnWorking(context: Context, fulfillment: Entity): Entity {
 }
 
 export const warehouseName = (store: Store, record: Entity): string =>
-  String(store.get('Warehouse', record.warehouse)?.name ?? 'The warehouse');
+  store.get('Warehouse', record.warehouse)?.name ?? 'The warehouse';
 
 /** Ends the request to cancel an order once no warehouse has an answer to give. */
 export function settleRequests({store}: Context, orderId: string): void {
   const isWaiting = fulfillmentsOf(store, orderId).some(
     (own) =>
       own.status === 'UNFULFILLMENT_REQUESTED' ||
-      fulfillmentLines(store, own.id).some((line) => count(line, 'cancelRequestedQuantity') > 0),
+      fulfillmentLines(store, own.id).some((line) => line.cancelRequestedQuantity > 0),
   );
   const order = store.get('Order', orderId);
   if (!isWaiting && order?.cancelRequestedAt) store.update('Order', orderId, {cancelRequestedAt: null});
@@ -214,7 +221,7 @@ export function settleRequests({store}: Context, orderId: string): void {
 /** Counts units as canceled that a warehouse gave back, and frees their stock. */
 export function cancelGivenBack(
   context: Context,
-  line: Entity,
+  line: Entity<'FulfillmentItem'>,
   allocation: Entity | undefined,
   quantity: number,
 ): void {
@@ -236,7 +243,7 @@ export function stopWorking(context: Context, fulfillment: Entity, reason: strin
   for (const line of fulfillmentLines(store, fulfillment.id)) {
     const left = remainingOf(line);
     if (left === 0) continue;
-    const asked = count(line, 'cancelRequestedQuantity');
+    const asked = line.cancelRequestedQuantity;
     const allocation = takeOffLine(context, line, left, 'canceledQuantity');
     cancelGivenBack(context, line, allocation, asked);
   }

@@ -23,8 +23,8 @@ const towns: Record<string, readonly [latitude: number, longitude: number]> = {
 };
 
 /** Sets the coordinates of an order's destination when its town is known. */
-export function locate({store}: Context, order: Entity): void {
-  const address = order.shippingAddress as Fields | null | undefined;
+export function locate({store}: Context, order: Entity<'Order'>): void {
+  const address = order.shippingAddress;
   const found = towns[String(address?.city)];
   if (!address || !found) return;
   const [latitude, longitude] = found;

@@ -10,14 +10,14 @@ const endedNotices = new Set(['CLOSED', 'CANCELED']);
 
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
 /** Units of a line of a notice that are still expected. */
-export function openOnNotice(store: Store, item: Entity): number {
+export function openOnNotice(store: Store, item: Entity<'ASNItem'>): number {
   const notice = store.get('ASN', item.asn);
-  if (!notice || endedNotices.has(String(notice.status))) return 0;
+  if (!notice || endedNotices.has(notice.status)) return 0;
   return Math.max(0, count(item.expectedQuantity) - count(item.receivedQuantity));
 }
 
 /** Lines of notices that announce units of a line of a purchase order. */
-export const announcementsOf = (store: Store, purchaseItemId: string): Entity[] =>
+export const announcementsOf = (store: Store, purchaseItemId: string): Entity<'ASNItem'>[] =>
   store.referring('ASNItem', 'purchaseOrderItem', purchaseItemId);
 
 /** How far the units of a line of a purchase order have come. */
@@ -53,7 +53,7 @@ export function progressOf(store: Store, item: Entity): PurchaseProgress {
 }
 
 /** Units that a running supply order still has to make; those of a procurement stand on its purchase orders. */
-export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity): number {
+export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity<'SupplyOrder'>): number {
   if (type === 'PROCUREMENT' || status === 'COMPLETED' || status === 'CANCELED') return 0;
   return Math.max(0, count(quantity) - count(madeQuantity));
 }
@@ -63,7 +63,7 @@ export function incomingOf(store: Store, productId: string, warehouseId?: string
   const goesThere = (place: unknown): boolean => warehouseId === undefined || place === warehouseId;
   const purchased = store.referring('PurchaseOrderItem', 'product', productId).map((item) => {
     const purchase = store.get('PurchaseOrder', item.purchaseOrder);
-    if (!purchase || ['DRAFT', 'CANCELED'].includes(String(purchase.status))) return 0;
+    if (!purchase || ['DRAFT', 'CANCELED'].includes(purchase.status)) return 0;
     const announced = announcementsOf(store, item.id)
       .filter((line) => goesThere(store.get('ASN', line.asn)?.warehouse))
       .map((line) => openOnNotice(store, line));

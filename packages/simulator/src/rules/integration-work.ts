@@ -21,12 +21,12 @@ const objectsOf = (product: Entity): Fields[] => (product.externalObjects as Fie
 const objectIn = (product: Entity, integration: string): Fields | undefined =>
   objectsOf(product).find((object) => object.integration === integration);
 
-const brandsOf = (integration: Entity): string[] => (integration.brands as string[] | undefined) ?? [];
+const brandsOf = (integration: Entity<'Integration'>): string[] => (integration.brands as string[] | undefined) ?? [];
 
-export const channelsOf = (store: Store, integration: string): Entity[] =>
+export const channelsOf = (store: Store, integration: string): Entity<'SalesChannel'>[] =>
   store.referring('SalesChannel', 'integration', integration);
 
-const productsIn = (store: Store, integration: Entity): Entity[] =>
+const productsIn = (store: Store, integration: Entity<'Integration'>): Entity<'Product'>[] =>
   brandsOf(integration).flatMap((brand) => store.referring('Product', 'brand', brand));
 
 /** Why a variant is never imported; undefined when it can be. */
@@ -43,7 +43,7 @@ function listNew(store: Store, product: string, salesChannel: string): void {
 }
 
 /** Ties a product to a variant and lists it on the channels of the shop, at the price of the shop. */
-function link(product: Entity, variant: Variant, integration: Entity, {store}: Context): void {
+function link(product: Entity, variant: Variant, integration: Entity<'Integration'>, {store}: Context): void {
   const {now} = store;
   const object = {id: variant.id, integration: integration.id, kind: 'product_variant', lastSyncedAt: now};
   store.update('Product', product.id, {externalObjects: [...objectsOf(product), object]});
@@ -63,7 +63,12 @@ function link(product: Entity, variant: Variant, integration: Entity, {store}: C
   }
 }
 
-function importVariant(variant: Variant, integration: Entity, addMissing: boolean, context: Context): BulkEntry {
+function importVariant(
+  variant: Variant,
+  integration: Entity<'Integration'>,
+  addMissing: boolean,
+  context: Context,
+): BulkEntry {
   const {store} = context;
   const externalId = variant.id;
   const skipped = reasonToSkip(variant);
@@ -89,7 +94,7 @@ function importVariant(variant: Variant, integration: Entity, addMissing: boolea
 }
 
 /** Products of a shop that are linked already: only their price follows the shop. */
-function linkedEntries(products: Entity[], integration: Entity): BulkEntry[] {
+function linkedEntries(products: Entity<'Product'>[], integration: Entity<'Integration'>): BulkEntry[] {
   return products.flatMap((product): BulkEntry[] => {
     const object = objectIn(product, integration.id);
     if (!object) return [];
@@ -123,12 +128,12 @@ const syncProducts: WorkRule = (input, context) => {
 };
 
 /** A WMS is asked which SKUs it has; products with stock in its buildings are linked. */
-function linkInWarehouse(products: Entity[], integration: Entity, store: Store): BulkEntry[] {
+function linkInWarehouse(products: Entity<'Product'>[], integration: Entity<'Integration'>, store: Store): BulkEntry[] {
   const skus = (integration._skus as string[] | undefined) ?? [];
   return products
-    .filter(({sku}) => skus.includes(String(sku)))
+    .filter(({sku}) => skus.includes(sku))
     .map((product): BulkEntry => {
-      const externalId = String(product.sku);
+      const externalId = product.sku;
       if (objectIn(product, integration.id))
         return {id: product.id, externalId, outcome: 'SKIPPED', message: 'Linked already.'};
       const object = {id: externalId, integration: integration.id, kind: 'item', lastSyncedAt: store.now};
@@ -144,7 +149,7 @@ interface Told {
 }
 
 /** What the shop of an integration is told now, by listing and location. */
-function toldOf(integration: Entity, input: Fields, store: Store): Told[] {
+function toldOf(integration: Entity<'Integration'>, input: Fields, store: Store): Told[] {
   const chosen = input.productIds as string[] | null | undefined;
   const warehouses = input.warehouseIds as string[] | null | undefined;
   return channelsOf(store, integration.id)
@@ -158,10 +163,11 @@ function toldOf(integration: Entity, input: Fields, store: Store): Told[] {
 }
 
 const nameOfPlace = ({externalWarehouse}: Fields, store: Store): string =>
-  String(store.get('ExternalWarehouse', externalWarehouse)?.name ?? 'The shop');
+  store.get('ExternalWarehouse', externalWarehouse)?.name ?? 'The shop';
 
 /** Counts of the shop that differ from what it was told, until they are put right. */
-const driftOf = (integration: Entity): Fields[] => (integration._shopCounts as Fields[] | undefined) ?? [];
+const driftOf = (integration: Entity<'Integration'>): Fields[] =>
+  (integration._shopCounts as Fields[] | undefined) ?? [];
 
 const syncInventory: WorkRule = (input, context) => {
   const {store} = context;
@@ -185,7 +191,7 @@ const syncInventory: WorkRule = (input, context) => {
 };
 
 /** Nothing differs any more. */
-function settle(integration: Entity, store: Store): void {
+function settle(integration: Entity<'Integration'>, store: Store): void {
   store.update('Integration', integration.id, {
     _shopCounts: [],
     lastSyncedAt: store.now,
@@ -193,7 +199,7 @@ function settle(integration: Entity, store: Store): void {
   });
 }
 
-function pushInventory(integration: Entity, store: Store): BulkEntry[] {
+function pushInventory(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
   const results = toldOf(integration, {}, store).map(({listing, product, place}): BulkEntry => {
     store.update('ProductSalesChannel', listing.id, {lastPushedAt: store.now, updatedAt: listing.updatedAt});
     const message = `${nameOfPlace(place, store)}: told ${String(place.quantity)}.`;
@@ -204,11 +210,11 @@ function pushInventory(integration: Entity, store: Store): BulkEntry[] {
   return results;
 }
 
-function importLocations(integration: Entity, store: Store): BulkEntry[] {
+function importLocations(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
   return store.referring('ExternalWarehouse', 'integration', integration.id).map((location) => {
     store.update('ExternalWarehouse', location.id, {lastSyncedAt: store.now, updatedAt: location.updatedAt});
-    const message = `${String(location.name)} is up to date.`;
-    return {id: location.id, externalId: String(location.externalId), outcome: 'SUCCEEDED', message};
+    const message = `${location.name} is up to date.`;
+    return {id: location.id, externalId: location.externalId, outcome: 'SUCCEEDED', message};
   });
 }
 
@@ -246,13 +252,13 @@ function fetchOrders(context: Context, integrationId: string, since: string, wor
 const mostDays = {SYNC_ORDERS: 60, resumeIntegration: 14};
 
 /** Moment from which an action imports orders. */
-function startOf(action: string, options: Fields, integration: Entity, now: string): string {
+function startOf(action: string, options: Fields, integration: Entity<'Integration'>, now: string): string {
   if (action === 'RECONCILE_ORDERS') return reconciledSince(integration, now);
   const {startDate} = options;
   return typeof startDate === 'string' ? startDate : hoursBefore(now, mostDays.SYNC_ORDERS * 24);
 }
 
-function fetched(context: Context, integration: Entity): ReturnType<WorkRule> {
+function fetched(context: Context, integration: Entity<'Integration'>): ReturnType<WorkRule> {
   const results = fetchDocuments(context, integration);
   return results.length > 0 ? {results} : {results, message: 'No document was waiting.'};
 }

@@ -23,7 +23,7 @@ interface Stored {
 const storedSettings = (integration: Fields): Record<string, Stored> =>
   (integration._settings ?? {}) as Record<string, Stored>;
 
-function integrationOf(input: Fields, context: Context, refuse: Refuse): Entity {
+function integrationOf(input: Fields, context: Context, refuse: Refuse): Entity<'Integration'> {
   const integration = context.store.get('Integration', input.integrationId ?? input.id);
   if (!integration) throw refuse('RECORD_NOT_FOUND', ['id']);
   return integration;
@@ -54,14 +54,14 @@ function withSettings(before: Fields, entries: unknown, context: Context, refuse
 /** Whether the outside system would accept credentials: any but those that are marked as wrong. */
 const areAccepted = (credentials: unknown): boolean => !/invalid|expired|revoked/i.test(JSON.stringify(credentials));
 
-const live = (store: Store, company: unknown): Entity[] =>
+const live = (store: Store, company: unknown): Entity<'Integration'>[] =>
   store.referring('Integration', 'company', String(company)).filter(({status}) => status !== 'REMOVED');
 
 const nameIsTaken = (store: Store, company: unknown, name: unknown, except?: string): boolean =>
   live(store, company).some((own) => own.id !== except && sameText(own.name, name));
 
 /** Makes a sales channel for each brand of a shop that has none. */
-function openChannels(integration: Entity, store: Store): void {
+function openChannels(integration: Entity<'Integration'>, store: Store): void {
   if (integration.type !== 'SHOPPING_PLATFORM') return;
   for (const id of integration.brands as string[]) {
     const brand = store.get('Brand', id);
@@ -133,7 +133,7 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {nam
     createdBy: caller?.personId ?? null,
     status: provider.grantsAccess ? 'SETTING_UP' : 'ACTIVE',
     _settings: settings,
-    ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId: `${String(input.provider)}-1`}),
+    ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId: `${input.provider}-1`}),
   });
   openChannels(integration, store);
   return {integration, authorizationUrl: integration.authorizationUrl ?? null};
@@ -190,7 +190,7 @@ const pauseIntegration: MutationRule<'pauseIntegration'> = (input, context, {nam
   };
 };
 
-function makeActive(store: Store, id: string): Entity {
+function makeActive(store: Store, id: string): Entity<'Integration'> {
   const integration = store.update('Integration', id, {
     status: 'ACTIVE',
     pausedAt: null,
@@ -238,7 +238,7 @@ function hasOrdersUnderWay(store: Store, integration: string): boolean {
 }
 
 /** Ends a connection: its mappings are dropped, and what it brought in stays. */
-function disconnect(store: Store, integration: Entity): Entity {
+function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'Integration'> {
   freezeTold(store, integration.id);
   for (const type of ['WarehouseExternalRelation', 'CarrierMapping', 'CarrierServiceMapping'])
     for (const {id} of store.referring(type, 'integration', integration.id)) store.remove(type, id);
@@ -272,9 +272,9 @@ const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> =
   if (isShared(integration)) throw refuse('ALREADY_EXISTS', ['integrationId']);
   const contact = input.contactPersonId ?? caller?.personId;
   if (typeof contact !== 'string') throw refuse('REQUIRED', ['contactPersonId']);
-  const company = String(integration.company);
+  const company = integration.company;
   const parties = [company, ...store.referring('Brand', 'company', company).map(({id}) => id)];
-  const belongs = store.referring('Role', 'person', contact).some(({party}) => parties.includes(String(party)));
+  const belongs = store.referring('Role', 'person', contact).some(({party}) => parties.includes(party));
   if (!belongs) throw refuse('INVALID_REFERENCE', ['contactPersonId']);
   const requestNumber = `SR-${10_000 + (store.state.requests % 10_000)}`;
   const changed = store.update('Integration', integration.id, {
@@ -290,7 +290,7 @@ const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (in
   const integration = integrationOf(input, context, refuse);
   checkUnchanged({...input, id: integration.id}, context, operation);
   const from = integration.collaborationStatus;
-  const to = String(input.status);
+  const to = input.status;
   const onlySupport = to === 'WAITING_FOR_CUSTOMER' || (to === 'IN_PROGRESS' && from === 'REQUESTED');
   if (to === 'NOT_SHARED' || to === 'REQUESTED' || onlySupport) throw refuse('VALUE_NOT_ALLOWED', ['status']);
   const edges = contract.machines.get('IntegrationCollaborationStatus') ?? [];
@@ -304,10 +304,10 @@ const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (in
   return {integration: changed};
 };
 
-const allowsDirection = ({syncDirection}: Entity, wanted: string): boolean =>
+const allowsDirection = ({syncDirection}: Entity<'Integration'>, wanted: string): boolean =>
   syncDirection === 'BIDIRECTIONAL' || syncDirection === wanted;
 
-const hasBrand = ({brands}: Entity): boolean => ((brands as string[] | undefined) ?? []).length > 0;
+const hasBrand = ({brands}: Entity<'Integration'>): boolean => ((brands as string[] | undefined) ?? []).length > 0;
 
 /** A run of an action of an integration that hasn't ended. */
 const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity | undefined =>
@@ -335,7 +335,7 @@ const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, conte
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
-  const code = String(input.action);
+  const code = input.action;
   const action = providerOf(integration)?.actions.find((own) => own.code === code);
   if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
   const isReady = !action.direction || (hasBrand(integration) && allowsDirection(integration, action.direction));
@@ -355,7 +355,7 @@ const sync =
     const integration = integrationOf(input, context, refuse);
     const {type, status, syncDirection, brands} = integration;
     if (type !== 'SHOPPING_PLATFORM' && type !== 'WMS') throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
-    if (status !== 'ACTIVE' || !hasBrand(integration) || !directions.includes(String(syncDirection)))
+    if (status !== 'ACTIVE' || !hasBrand(integration) || !directions.includes(syncDirection))
       throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
     for (const [at, id] of ((input.productIds ?? []) as string[]).entries())
       if (!(brands as string[]).includes(String(store.get('Product', id)?.brand)))
@@ -371,13 +371,13 @@ const sync =
   };
 
 /** An action as it stands for an integration now. */
-function shownAction(integration: Entity, action: ActionKind, context: Pick<Context, 'store'>): Fields {
+function shownAction(integration: Entity<'Integration'>, action: ActionKind, context: Pick<Context, 'store'>): Fields {
   const {store} = context;
   const runs = store
     .referring('Process', '_integration', integration.id)
     .filter(({_input: input}) => (input as Fields | undefined)?.action === action.code);
   const last = runs.at(-1);
-  const isRecent = last !== undefined && String(last.createdAt) >= after(store.now, -30 * day);
+  const isRecent = last !== undefined && last.createdAt >= after(store.now, -30 * day);
   const isActive = integration.status === 'ACTIVE';
   const nextHour = after(store.now.replace(/:\d\d:\d\d\.\d+Z/, ':00:00.000Z'), hour);
   return {
@@ -393,7 +393,7 @@ function shownAction(integration: Entity, action: ActionKind, context: Pick<Cont
   };
 }
 
-const actionsOf = (integration: Entity, context: Pick<Context, 'store'>): Fields[] =>
+const actionsOf = (integration: Entity<'Integration'>, context: Pick<Context, 'store'>): Fields[] =>
   (providerOf(integration)?.actions ?? []).map((action) => shownAction(integration, action, context));
 
 const integrationActions: QueryRule<'integrationActions'> = ({integrationId}, context) => {
@@ -404,7 +404,7 @@ const integrationActions: QueryRule<'integrationActions'> = ({integrationId}, co
 };
 
 /** All settings of an integration with their present values, required ones first. */
-function settingsOf(integration: Entity): Fields[] {
+function settingsOf(integration: Entity<'Integration'>): Fields[] {
   const stored = storedSettings(integration);
   const kinds = providerOf(integration)?.settings ?? [];
   return [...kinds.filter(({isRequired}) => isRequired), ...kinds.filter(({isRequired}) => !isRequired)].map((kind) => {
@@ -434,7 +434,7 @@ interface Coming {
 const moment = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
 /** The owner of the outside account grants access: locations come in at once. */
-function grant(integration: Entity, context: Context): void {
+function grant(integration: Entity<'Integration'>, context: Context): void {
   const {store} = context;
   const {status, externalAccountId, externalDomain} = integration;
   const works = status === 'SETTING_UP' || status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
@@ -450,7 +450,7 @@ function grant(integration: Entity, context: Context): void {
 }
 
 /** The support team takes up a request, and asks a question a day later. */
-function supportActs(integration: Entity, {store}: Context): void {
+function supportActs(integration: Entity<'Integration'>, {store}: Context): void {
   const isNew = integration.collaborationStatus === 'REQUESTED';
   store.transaction('updateCollaborationStatus', () =>
     store.update('Integration', integration.id, {
@@ -461,7 +461,7 @@ function supportActs(integration: Entity, {store}: Context): void {
   );
 }
 
-function comingFor(integration: Entity): Coming[] {
+function comingFor(integration: Entity<'Integration'>): Coming[] {
   const {id, status} = integration;
   const change = (fields: Fields) => (context: Context) => void context.store.update('Integration', id, fields);
   const granted = moment(integration._grantAt).map((at) => ({at, happens: (own: Context) => grant(integration, own)}));

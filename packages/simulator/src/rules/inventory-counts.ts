@@ -23,11 +23,11 @@ import {
 type Refuse = ReturnType<typeof refusals>;
 
 /** Whether a connected WMS counts a warehouse. */
-export const isCountedByWms = (store: Store, warehouse: Entity | undefined): boolean =>
+export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
   store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
 /** The warehouse of a count, which has to be active, managed and counted in Endless. */
-function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity {
+function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', id);
   if (!warehouse) throw refuse('RECORD_NOT_FOUND', ['warehouseId']);
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
@@ -78,19 +78,23 @@ function eachLine<T>(lines: readonly Fields[], check: (line: Fields, at: (name: 
 }
 
 /** A product that may be counted in a warehouse. */
-function countedProduct({store}: Context, refuse: Refuse, warehouse: Entity, id: unknown, field: string[]): Entity {
+function countedProduct(
+  {store}: Context,
+  refuse: Refuse,
+  warehouse: Entity,
+  id: unknown,
+  field: string[],
+): Entity<'Product'> {
   const product = store.get('Product', id);
   if (!product) throw refuse('RECORD_NOT_FOUND', field);
-  if (['BUNDLE', 'NON_INVENTORY'].includes(String(product.type)) || product.status === 'ARCHIVED')
+  if (['BUNDLE', 'NON_INVENTORY'].includes(product.type) || product.status === 'ARCHIVED')
     throw refuse('PRODUCT_NOT_ALLOWED', field);
-  if (!(warehouse.brands as string[] | undefined)?.includes(String(product.brand)))
-    throw refuse('INVALID_REFERENCE', field);
+  if (!(warehouse.brands as string[] | undefined)?.includes(product.brand)) throw refuse('INVALID_REFERENCE', field);
   return product;
 }
 
 /** Units that lie in a place, in one lot and condition. */
-const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number =>
-  Number(entryAt(store, units)?.physical ?? 0);
+const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number => entryAt(store, units)?.physical ?? 0;
 
 /** Sets the count of one place, and notes that it was confirmed. */
 export function setCount(
@@ -165,7 +169,7 @@ const itemsOf = (store: Store, lines: readonly CountLine[]): string[] => [
 function costCurrencyOf(store: Store, productId: string): string {
   const cost = store.referring('ProductCost', 'product', productId)[0];
   const company = store.get('Company', store.get('Product', productId)?.company);
-  return String(cost?.currency ?? company?.currency ?? 'EUR');
+  return cost?.currency ?? company?.currency ?? 'EUR';
 }
 
 const initializeInventory: MutationRule<'initializeInventory'> = (input, context, operation) => {
@@ -173,7 +177,7 @@ const initializeInventory: MutationRule<'initializeInventory'> = (input, context
   const refuse = refusals(operation.name, context);
   const warehouse = countedWarehouse(context, refuse, input.warehouseId);
   const occurredAt = checkDate(context, refuse, input.countedAt, 'countedAt');
-  const lines = eachLine(input.items as Fields[], (line, at) => {
+  const lines = eachLine(input.items, (line, at) => {
     const checked = checkLine(context, refuse, warehouse, line, at);
     if (isCounted(store, checked.productId, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
     return checked;
@@ -193,7 +197,12 @@ const initializeInventory: MutationRule<'initializeInventory'> = (input, context
 };
 
 /** The reason of a correction, which has to be one that can be chosen. */
-function chosenReason({store}: Context, refuse: Refuse, id: unknown, note: unknown): Entity | undefined {
+function chosenReason(
+  {store}: Context,
+  refuse: Refuse,
+  id: unknown,
+  note: unknown,
+): Entity<'InventoryAdjustmentReason'> | undefined {
   const reason = store.get('InventoryAdjustmentReason', id);
   if (reason && (reason.removedAt ?? null) !== null) throw refuse('INACTIVE', ['reasonId']);
   if (reason?.requiresNote === true && (note ?? '') === '') throw refuse('REQUIRED', ['note'], /`note`/);
@@ -214,7 +223,7 @@ function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, a
   const wanted = String(sku).toLowerCase();
   const own = store
     .referring('Product', 'brand', caller?.brandId ?? '')
-    .find((product) => String(product.sku).toLowerCase() === wanted);
+    .find((product) => product.sku.toLowerCase() === wanted);
   if (!own) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${String(sku)} exists in the brand.`);
   return own.id;
 }
@@ -222,7 +231,7 @@ function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, a
 function checkSetLine(
   context: Context,
   refuse: Refuse,
-  warehouse: Entity,
+  warehouse: Entity<'Warehouse'>,
   given: Fields,
   {at, ignoreExpected}: {at: (name: string) => string[]; ignoreExpected: boolean},
 ): CountLine {
@@ -248,7 +257,7 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   const reason = chosenReason(context, refuse, input.reasonId ?? stocktaking(store), input.note);
   if (reason && reason.direction !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
   const ignoreExpected = input.ignoreExpectedQuantities === true;
-  const lines = eachLine(input.items as Fields[], (line, at) =>
+  const lines = eachLine(input.items, (line, at) =>
     checkSetLine(context, refuse, warehouse, line, {at, ignoreExpected}),
   );
   checkDuplicates(lines, refuse);
@@ -269,7 +278,11 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
 };
 
 /** Lots of an item in a place, in one condition. */
-function lotsIn({store}: Context, item: Entity, units: Omit<Units, 'quantity'>): Entity[] {
+function lotsIn(
+  {store}: Context,
+  item: Entity<'InventoryItem'>,
+  units: Omit<Units, 'quantity'>,
+): Entity<'ItemLocation'>[] {
   return contentsOf(store, item.id, units.warehouseId).filter(
     (place) =>
       place.location === units.locationId && (place.unavailableReason ?? null) === (units.unavailableReason ?? null),
@@ -293,11 +306,16 @@ const fitsDirection = (direction: unknown, change: number): boolean =>
   direction === 'ANY' || change === 0 || (direction === 'INCREASE') === change > 0;
 
 /** Place, lot and condition of a correction. */
-function correctedUnits(input: Fields, context: Context, refuse: Refuse, item: Entity): Omit<Units, 'quantity'> {
+function correctedUnits(
+  input: Fields,
+  context: Context,
+  refuse: Refuse,
+  item: Entity<'InventoryItem'>,
+): Omit<Units, 'quantity'> {
   const warehouse = countedWarehouse(context, refuse, input.warehouseId);
   const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
   const unavailableReason = textOf(input.unavailableReason);
-  const units = {productId: String(item.product), warehouseId: warehouse.id, locationId, unavailableReason};
+  const units = {productId: item.product, warehouseId: warehouse.id, locationId, unavailableReason};
   const lots = lotsIn(context, item, units);
   const lotNumber = textOf(input.lotNumber);
   if (lots.length > 1 && lotNumber === undefined) throw refuse('REQUIRED', ['lotNumber']);
@@ -330,8 +348,8 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
 };
 
 /** Whether the last day on which a lot can be sold is over in the warehouse's time zone. */
-export function hasExpired(store: Store, place: Entity, warehouse: Entity | undefined): boolean {
-  const timeZone = String(warehouse?.timeZone ?? 'UTC');
+export function hasExpired(store: Store, place: Entity, warehouse: Entity<'Warehouse'> | undefined): boolean {
+  const timeZone = warehouse?.timeZone ?? 'UTC';
   const today = new Intl.DateTimeFormat('sv-SE', {timeZone}).format(new Date(store.now));
   return typeof place.expiresOn === 'string' && place.expiresOn < today;
 }
@@ -343,7 +361,7 @@ export function changeCondition(
   quantity: number,
   target: {locationId: string; reason: string | null},
   links: Links = {},
-): Entity[] {
+): Entity<'InventoryMovement'>[] {
   const {store} = context;
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
   const warehouseId = warehouseOfLocation(store, place.location);
@@ -363,7 +381,7 @@ export function changeCondition(
 }
 
 /** The entry whose units change their condition: of the named lot, or of the one that expires first. */
-function entryToChange(input: Fields, context: Context, item: Entity, units: Omit<Units, 'quantity'>) {
+function entryToChange(input: Fields, context: Context, item: Entity<'InventoryItem'>, units: Omit<Units, 'quantity'>) {
   const lots = lotsIn(context, item, units).filter(
     (place) => (input.lotNumber ?? null) === null || place.lotNumber === input.lotNumber,
   );
@@ -377,7 +395,7 @@ function ordersHolding(store: Store, place: Entity): Map<string, number> {
   const units = new Map<string, number>();
   for (const hold of holdsOf(store, String(place.inventoryItem), warehouseId)) {
     const order = textOf(store.get('OrderItem', hold.subject)?.order);
-    if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + Number(hold.quantity));
+    if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + hold.quantity);
   }
   return units;
 }
@@ -407,11 +425,11 @@ const changeStockCondition: MutationRule<'changeStockCondition'> = (input, conte
   const fromReason = textOf(input.fromReason);
   const toReason = textOf(input.toReason);
   if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
-  const units = {productId: String(item.product), warehouseId: warehouse.id, locationId};
+  const units = {productId: item.product, warehouseId: warehouse.id, locationId};
   const place = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
-  const quantity = Number(input.quantity);
+  const quantity = input.quantity;
   if (toReason === 'RECALLED' && place?.lotNumber && !textOf(input.lotNumber)) throw refuse('REQUIRED', ['lotNumber']);
-  if (!place || Number(place.physical) < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
+  if (!place || place.physical < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
   if (toReason === undefined && hasExpired(store, place, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
   const note = textOf(input.note);

@@ -4,14 +4,15 @@ import {sum} from './plain.ts';
 import {contentsOf, countingWarehouses, holdsOf, quantitiesAt, quantitiesOf} from './quantities.ts';
 import {freeUnits} from './stock.ts';
 
-const skuOf = (store: Store, item: Entity): string => String(store.get('Product', item.product)?.sku ?? item.id);
+const skuOf = (store: Store, item: Entity<'InventoryItem'>): string =>
+  store.get('Product', item.product)?.sku ?? item.id;
 
 /** Sentences of a check for every item at every warehouse that counts. */
 function atEach({store}: Context, check: (item: Entity, warehouse: Entity) => string | undefined): string[] {
   return store.all('InventoryItem').flatMap((item) =>
     countingWarehouses(store).flatMap((warehouse) => {
       const sentence = check(item, warehouse);
-      return sentence === undefined ? [] : [`${skuOf(store, item)} at ${String(warehouse.code)}: ${sentence}`];
+      return sentence === undefined ? [] : [`${skuOf(store, item)} at ${warehouse.code}: ${sentence}`];
     }),
   );
 }
@@ -42,7 +43,7 @@ function allocationsAreHeld(context: Context): string[] {
 function placesSuffice({store}: Context): string[] {
   return store.all('ItemLocation').flatMap((place) => {
     const code = String(store.get('Location', place.location)?.code);
-    if (Number(place.physical) <= 0) return [`${place.id} in ${code} holds ${String(place.physical)} units`];
+    if (place.physical <= 0) return [`${place.id} in ${code} holds ${String(place.physical)} units`];
     const free = freeUnits(store, place);
     return free < 0 ? [`${place.id} in ${code} holds ${-free} units less than are held there`] : [];
   });

@@ -20,7 +20,7 @@ import {countsOf, isIn} from './stock.ts';
 const largest = (moments: readonly unknown[]): string | null =>
   moments.filter(Boolean).map(String).sort().at(-1) ?? null;
 
-export const productOf = (store: Store, item: unknown): Entity | undefined =>
+export const productOf = (store: Store, item: unknown): Entity<'Product'> | undefined =>
   store.get('Product', store.get('InventoryItem', item)?.product);
 
 /** The depth of stock that a number of available units is. */
@@ -31,7 +31,12 @@ export function stockLevelOf(available: number, threshold: number): string {
 }
 
 /** Units of a transfer on the road to another building that no notice has received yet. */
-function stillOnTheRoad(store: Store, transfer: Entity, itemId: string, productId: string): number {
+function stillOnTheRoad(
+  store: Store,
+  transfer: Entity<'InventoryTransfer'>,
+  itemId: string,
+  productId: string,
+): number {
   if (transfer.status !== 'IN_TRANSIT' || transfer.fromWarehouse === transfer.toWarehouse) return 0;
   const lines = store
     .referring('TransferItem', 'transfer', transfer.id)
@@ -47,7 +52,7 @@ function stillOnTheRoad(store: Store, transfer: Entity, itemId: string, productI
 /** Units between buildings, to one warehouse or all. */
 function inTransitOf(store: Store, item: Entity, warehouseId?: string): number {
   const productId = String(item.product);
-  const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => String(transfer)));
+  const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer));
   const transfers = [...ids].flatMap((id) => store.get('InventoryTransfer', id) ?? []);
   const going = transfers.filter(({toWarehouse}) => warehouseId === undefined || toWarehouse === warehouseId);
   const units = going.map((transfer) => stillOnTheRoad(store, transfer, item.id, productId));
@@ -58,12 +63,12 @@ function unavailableByReason(store: Store, item: Entity, warehouseId: string): F
   const units = new Map<string, number>();
   for (const place of contentsOf(store, item.id, warehouseId)) {
     const reason = place.unavailableReason;
-    if (typeof reason === 'string') units.set(reason, (units.get(reason) ?? 0) + Number(place.physical));
+    if (typeof reason === 'string') units.set(reason, (units.get(reason) ?? 0) + place.physical);
   }
   return [...units].map(([reason, quantity]) => ({reason, quantity}));
 }
 
-function quantitiesEntry(store: Store, item: Entity, warehouse: Entity): Fields {
+function quantitiesEntry(store: Store, item: Entity, warehouse: Entity<'Warehouse'>): Fields {
   const quantities = quantitiesAt(store, item.id, warehouse.id);
   const counted = countsOf(item).find((own) => own.warehouse === warehouse.id);
   const isManaged = warehouse.type === 'MANAGED';
@@ -82,7 +87,7 @@ function quantitiesEntry(store: Store, item: Entity, warehouse: Entity): Fields 
 }
 
 /** Whether a warehouse ever held, expects or shall ship an item. */
-function isKnownAt(item: Entity, warehouse: Entity, entry: Fields): boolean {
+function isKnownAt(item: Entity, warehouse: Entity<'Warehouse'>, entry: Fields): boolean {
   const told = (item._external as {warehouse: string}[] | undefined) ?? [];
   return (
     [...countsOf(item), ...told].some((own) => own.warehouse === warehouse.id) ||
@@ -97,7 +102,7 @@ export function warehouseQuantities(item: Entity, {store}: Context, {warehouseId
   return store
     .all('Warehouse')
     .filter((own) => own.company === company && (named ? named.includes(own.id) : isActive(own)))
-    .sort((a, b) => Number(a.priority) - Number(b.priority) || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
     .map((warehouse) => ({warehouse, entry: quantitiesEntry(store, item, warehouse)}))
     .filter(({warehouse, entry}) => isKnownAt(item, warehouse, entry))
     .map(({entry}) => entry);
@@ -118,7 +123,7 @@ function stockValue(item: Entity, {store}: Context): Fields | null {
 
 /** Lines of open notices that bring an item, the earliest first. */
 function incomingItems(item: Entity, {store}: Context): string[] {
-  const arrival = (line: Entity): string => String(store.get('ASN', line.asn)?.expectedArrivalOn ?? '9');
+  const arrival = (line: Entity<'ASNItem'>): string => store.get('ASN', line.asn)?.expectedArrivalOn ?? '9';
   return store
     .referring('ASNItem', 'product', String(item.product))
     .filter((line) => !['CLOSED', 'CANCELED'].includes(String(store.get('ASN', line.asn)?.status)))
@@ -158,7 +163,7 @@ export const itemFields: Record<string, Computed> = {
   stockLevel: (item, {store}) => stockLevelOf(quantitiesOf(store, item.id).available, Number(item.lowStockThreshold)),
   stockValue,
   transfers: (item, {store}) => [
-    ...new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => String(transfer))),
+    ...new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer)),
   ],
   warehouseQuantities,
 };

@@ -9,7 +9,8 @@ import {commit, defaultLocationOf, entryAt, freeUnits, hold, letGo, putIn, takeO
 
 type Refuse = ReturnType<typeof refusals>;
 
-const linesOf = (store: Store, transferId: string): Entity[] => store.referring('TransferItem', 'transfer', transferId);
+const linesOf = (store: Store, transferId: string): Entity<'TransferItem'>[] =>
+  store.referring('TransferItem', 'transfer', transferId);
 
 /** Units that a line holds at its source. */
 const heldFor = (store: Store, line: Entity): number =>
@@ -26,12 +27,10 @@ const productOf = (store: Store, line: Entity): string =>
 const isWithin = (transfer: Entity): boolean => transfer.fromWarehouse === transfer.toWarehouse;
 
 /** Whether a notice that brings the transfer in is still open. */
-const hasOpenNotice = (store: Store, transfer: Entity): boolean =>
-  store
-    .referring('ASN', 'inventoryTransfer', transfer.id)
-    .some(({status}) => !['CLOSED', 'CANCELED'].includes(String(status)));
+const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boolean =>
+  store.referring('ASN', 'inventoryTransfer', transfer.id).some(({status}) => !['CLOSED', 'CANCELED'].includes(status));
 
-function transferOf({store}: Context, refuse: Refuse, input: Fields): Entity {
+function transferOf({store}: Context, refuse: Refuse, input: Fields): Entity<'InventoryTransfer'> {
   const transfer = store.get('InventoryTransfer', input.id);
   if (!transfer) throw refuse('RECORD_NOT_FOUND', ['id']);
   return transfer;
@@ -99,9 +98,9 @@ function plansOf(context: Context, refuse: Refuse, transfer: Fields, lines: read
 }
 
 /** Units of a plan by lot, those that expire first before the others. */
-function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity; quantity: number}[] {
+function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
   const {store} = context;
-  const key = (place: Entity): string => `${String(place.expiresOn ?? '9')} ${place.id}`;
+  const key = (place: Entity<'ItemLocation'>): string => `${place.expiresOn ?? '9'} ${place.id}`;
   const places = contentsOf(store, plan.item.id, warehouseOfLocation(store, plan.from))
     .filter(
       (place) =>
@@ -112,7 +111,7 @@ function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity;
     .sort((a, b) => (key(a) < key(b) ? -1 : 1));
   let rest = plan.quantity;
   const shares = places.flatMap((place) => {
-    const free = plan.reason === null ? freeUnits(store, place) : Number(place.physical);
+    const free = plan.reason === null ? freeUnits(store, place) : place.physical;
     const quantity = Math.min(rest, Math.max(0, free));
     rest -= quantity;
     return quantity > 0 ? [{place, quantity}] : [];
@@ -161,7 +160,7 @@ function checkArrival({store}: Context, refuse: Refuse, day: unknown): void {
 /** The next number of a company's transfers. */
 function nextNumber({store}: Context, company: unknown): string {
   const own = store.all('InventoryTransfer').filter((transfer) => transfer.company === company);
-  const numbers = own.map(({number}) => Number(String(number).replace(/\D/g, '')));
+  const numbers = own.map(({number}) => Number(number.replace(/\D/g, '')));
   return `TR-${Math.max(1000, ...numbers) + 1}`;
 }
 
@@ -172,7 +171,7 @@ const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input,
   const ends = {fromWarehouse: input.fromWarehouseId, toWarehouse: input.toWarehouseId};
   checkWarehouses(context, refuse, ends);
   checkArrival(context, refuse, input.expectedArrivalOn);
-  const plans = plansOf(context, refuse, ends, items as Fields[]);
+  const plans = plansOf(context, refuse, ends, items);
   const product = store.get('Product', plans[0]?.item.product);
   const transfer = keepNew('InventoryTransfer', facts, context, {
     brand: product?.brand,
@@ -194,7 +193,7 @@ const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input,
   if (items) {
     letGo(context, {subject: transfer.id});
     for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
-    makeLines(context, refuse, transfer, plansOf(context, refuse, transfer, items as Fields[]));
+    makeLines(context, refuse, transfer, plansOf(context, refuse, transfer, items));
   }
   const given = Object.entries({carrier: carrierId, expectedArrivalOn, note, trackingNumber});
   const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -202,10 +201,10 @@ const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input,
 };
 
 /** Lets the units of a line leave their place. */
-function sendLine(context: Context, transfer: Entity, line: Entity, quantity: number): void {
+function sendLine(context: Context, transfer: Entity<'InventoryTransfer'>, line: Entity, quantity: number): void {
   const {store} = context;
   const links = {kind: 'TRANSFER_OUT', inventoryTransfer: transfer.id};
-  const warehouseId = String(transfer.fromWarehouse);
+  const warehouseId = transfer.fromWarehouse;
   if ((line.unavailableReason ?? null) === null) {
     commit(context, {subject: transfer.id, line: line.id, quantity, links});
     return;
@@ -250,17 +249,17 @@ function unitsAtSource(store: Store, transfer: Entity, line: Entity): number {
     lotNumber: textOf(line.lotNumber),
     unavailableReason: reason,
   });
-  return Math.min(Number(line.quantity), Number(place?.physical ?? 0));
+  return Math.min(Number(line.quantity), place?.physical ?? 0);
 }
 
 const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
-  const startedAt = new Date(String(input.startedAt ?? store.now)).toISOString();
-  if (startedAt > store.now || startedAt < String(transfer.createdAt)) throw refuse('INVALID_DATE', ['startedAt']);
+  const startedAt = new Date(input.startedAt ?? store.now).toISOString();
+  if (startedAt > store.now || startedAt < transfer.createdAt) throw refuse('INVALID_DATE', ['startedAt']);
   for (const line of linesOf(store, transfer.id)) {
-    const quantity = Number(line.quantity);
+    const quantity = line.quantity;
     if (unitsAtSource(store, transfer, line) < quantity) throw refuse('INSUFFICIENT_STOCK', ['id']);
     if (!isWithin(transfer)) sendLine(context, transfer, line, quantity);
   }
@@ -280,25 +279,25 @@ interface Arrival {
 function arrivalOf(
   context: Context,
   refuse: Refuse,
-  transfer: Entity,
-  line: Entity,
+  transfer: Entity<'InventoryTransfer'>,
+  line: Entity<'TransferItem'>,
   counts: readonly Fields[],
 ): Arrival {
   const {store} = context;
   const index = counts.findIndex(({transferItemId}) => transferItemId === line.id);
   const count = counts[index];
   const at = ['items', String(index)];
-  const quantity = Number(line.quantity);
+  const quantity = line.quantity;
   const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : quantity;
   const received = count ? Number(count.receivedQuantity) : atSource;
   const reasonId = textOf(count?.discrepancyReasonId);
   if (count && received !== quantity && reasonId === undefined)
     throw refuse('REQUIRED', [...at, 'discrepancyReasonId']);
   if (isWithin(transfer) && received > atSource) throw refuse('QUANTITY_EXCEEDED', [...at, 'receivedQuantity']);
-  const location = textOf(count?.toLocationId) ?? String(line.toLocation);
+  const location = textOf(count?.toLocationId) ?? line.toLocation;
   if (warehouseOfLocation(store, location) !== transfer.toWarehouse)
     throw refuse('INVALID_REFERENCE', [...at, 'toLocationId']);
-  if (received > 0 && !fitsIn(context, location, String(line.inventoryItem)))
+  if (received > 0 && !fitsIn(context, location, line.inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
   return {line, received, location, reasonId};
 }
@@ -309,7 +308,7 @@ const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (in
   const transfer = transferOf(context, refuse, input);
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const lines = linesOf(store, transfer.id);
-  const counts = (input.items ?? []) as Fields[];
+  const counts = input.items ?? [];
   const foreign = counts.findIndex(({transferItemId}) => !lines.some(({id}) => id === transferItemId));
   if (foreign >= 0) throw refuse('INVALID_REFERENCE', ['items', String(foreign), 'transferItemId']);
   const arrivals = lines.map((line) => arrivalOf(context, refuse, transfer, line, counts));
@@ -335,8 +334,7 @@ const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input,
   const isOnTheRoad = transfer.status === 'IN_TRANSIT' && !isWithin(transfer);
   letGo(context, {subject: transfer.id});
   if (isOnTheRoad)
-    for (const line of linesOf(store, transfer.id))
-      placeLine(context, line, String(line.fromLocation), Number(line.quantity));
+    for (const line of linesOf(store, transfer.id)) placeLine(context, line, line.fromLocation, line.quantity);
   const changes = {status: 'CANCELED', canceledAt: store.now, cancelReason: input.reason ?? null};
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };

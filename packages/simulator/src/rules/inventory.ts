@@ -16,7 +16,7 @@ const mostReasons = 50;
 const includes = (wanted: unknown, value: unknown): boolean => Array.isArray(wanted) && wanted.includes(value);
 
 /** A record's place in time, later ones first: by the moment of its making, and by its id within one moment. */
-export function newestFirst(record: Entity, field = 'createdAt'): number {
+export function newestFirst(record: Entity<string>, field = 'createdAt'): number {
   const digits = [...record.id.slice(-16, -12)].map((letter) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter));
   const count = digits.reduce((value, digit) => value * 32 + digit, 0);
   return -((Date.parse(String(record[field])) / 1000) * 1_048_576 + count);
@@ -87,7 +87,11 @@ const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'>
 };
 
 /** A reason of the company's own, which can be changed. */
-function ownReason({store}: Context, refuse: ReturnType<typeof refusals>, id: unknown): Entity {
+function ownReason(
+  {store}: Context,
+  refuse: ReturnType<typeof refusals>,
+  id: unknown,
+): Entity<'InventoryAdjustmentReason'> {
   const reason = store.get('InventoryAdjustmentReason', id);
   if (!reason) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (reason.isPredefined === true) throw refuse('PREDEFINED', ['id']);
@@ -120,17 +124,17 @@ const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentRe
 };
 
 /** Reasons that can be chosen: predefined ones first, then the company's own by name. */
-function adjustmentReasons({direction}: Fields, context: Context): Entity[] {
+function adjustmentReasons({direction}: Fields, context: Context): Entity<'InventoryAdjustmentReason'>[] {
   const all = context.store
     .all('InventoryAdjustmentReason')
     .filter(
       (reason) =>
         (reason.removedAt ?? null) === null &&
         context.rules.canSee('InventoryAdjustmentReason', reason, context) &&
-        (typeof direction !== 'string' || [direction, 'ANY'].includes(String(reason.direction))),
+        (typeof direction !== 'string' || [direction, 'ANY'].includes(reason.direction)),
     );
   const own = all.filter(({isPredefined}) => isPredefined !== true);
-  own.sort((a, b) => String(a.name).localeCompare(String(b.name), 'en'));
+  own.sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return [...all.filter(({isPredefined}) => isPredefined === true), ...own];
 }
 
@@ -145,10 +149,10 @@ function inventoryList(args: Fields, context: Context): unknown {
   return listRecords('inventory', items, args, context);
 }
 
-const lotsThatExpire = (store: Store): Entity[] =>
+const lotsThatExpire = (store: Store): Entity<'ItemLocation'>[] =>
   store.all('ItemLocation').filter((place) => typeof place.expiresOn === 'string' && !place.unavailableReason);
 
-const warehouseOf = (store: Store, place: Entity): Entity | undefined =>
+const warehouseOf = (store: Store, place: Entity<'ItemLocation'>): Entity<'Warehouse'> | undefined =>
   store.get('Warehouse', warehouseOfLocation(store, place.location));
 
 /** In the night after a lot's last day its units become unavailable. */
@@ -156,14 +160,14 @@ const expiry: TimeRule = {
   because: ['COUNT'],
   next: (store) =>
     lotsThatExpire(store)
-      .map((place) => nightAfter(String(place.expiresOn), String(warehouseOf(store, place)?.timeZone ?? 'UTC')))
+      .map((place) => nightAfter(String(place.expiresOn), warehouseOf(store, place)?.timeZone ?? 'UTC'))
       .sort()[0],
   run: (context) => {
     const {store} = context;
     for (const place of lotsThatExpire(store)) {
       if (!hasExpired(store, place, warehouseOf(store, place))) continue;
-      const target = {locationId: String(place.location), reason: 'EXPIRED'};
-      changeCondition(context, place, Number(place.physical), target);
+      const target = {locationId: place.location, reason: 'EXPIRED'};
+      changeCondition(context, place, place.physical, target);
     }
   },
 };
@@ -213,8 +217,8 @@ export const inventoryRules: RuleSet = {
     },
     ItemLocationSortField: {
       PICK_SEQUENCE: (place, {store}) =>
-        Number(warehouseOf(store, place)?.priority ?? 999) * 1e6 +
-        Number(store.get('Location', place.location)?.pickSequence ?? 999_999),
+        (warehouseOf(store, place)?.priority ?? 999) * 1e6 +
+        (store.get('Location', place.location)?.pickSequence ?? 999_999),
       LOCATION_CODE: (place, {store}) => store.get('Location', place.location)?.code,
     },
     InventoryMovement: {DEFAULT: (movement) => newestFirst(movement)},

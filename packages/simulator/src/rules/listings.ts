@@ -7,18 +7,18 @@ import {priceFor} from './prices.ts';
 import {isOutbound, toldAt, toldQuantities} from './shop-quantities.ts';
 
 /** Whether stock goes out to the shop of a channel now. */
-function isTold(store: Store, integration: Entity | undefined): boolean {
+function isTold(store: Store, integration: Entity<'Integration'> | undefined): boolean {
   if (integration?.type !== 'SHOPPING_PLATFORM' || integration.status !== 'ACTIVE') return false;
   const settings = (integration._settings ?? {}) as Record<string, {value?: unknown}>;
   return isOutbound(integration.syncDirection) && settings.push_available_quantity?.value !== false;
 }
 
 /** What the shop of a listing is told now, in the shape of `PushedQuantity`. */
-export const pushedNow = (listing: Entity, store: Store): Fields[] =>
+export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Fields[] =>
   toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
 /** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
-function pushedQuantities(listing: Entity, {store}: Pick<Context, 'store'>): Fields[] {
+function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: Pick<Context, 'store'>): Fields[] {
   const kept = listing._told as Fields[] | undefined;
   if (kept) return kept;
   if (!listing.lastPushedAt) return [];
@@ -47,10 +47,16 @@ export function variantOf(store: Store, product: Entity | undefined, channel: un
   return objects.find((object) => typeof integration === 'string' && object.integration === integration);
 }
 
-const listingOf = (store: Store, product: string, channel: unknown): Entity | undefined =>
+const listingOf = (store: Store, product: string, channel: unknown): Entity<'ProductSalesChannel'> | undefined =>
   store.referring('ProductSalesChannel', 'product', product).find((listing) => listing.salesChannel === channel);
 
-function checkListing(product: Entity, channelId: unknown, path: string[], store: Store, refuse: Refuse): void {
+function checkListing(
+  product: Entity<'Product'>,
+  channelId: unknown,
+  path: string[],
+  store: Store,
+  refuse: Refuse,
+): void {
   const channel = store.get('SalesChannel', channelId);
   if (!channel || channel.brand !== product.brand) throw refuse('INVALID_REFERENCE', path);
   if (product.status === 'ARCHIVED' || product.type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
@@ -62,8 +68,8 @@ const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const listings = input.listings as Fields[];
-  const leaving = input.removeSalesChannelIds as string[];
+  const listings = input.listings;
+  const leaving = input.removeSalesChannelIds;
   const named = [...listings.map(({salesChannelId}) => salesChannelId), ...leaving];
   if (new Set(named).size < named.length) throw refuse('DUPLICATE_ENTRY', ['listings']);
   for (const [at, {salesChannelId}] of listings.entries())
@@ -98,7 +104,7 @@ export const listingRules: RuleSet = {
         return told.map(({pushedAt}) => pushedAt)[0] ?? listing.lastPushedAt ?? null;
       },
       price: (listing, {store}) =>
-        priceFor(store, {productId: String(listing.product), salesChannelId: String(listing.salesChannel)}) ?? null,
+        priceFor(store, {productId: listing.product, salesChannelId: listing.salesChannel}) ?? null,
       pushedQuantities,
       pushedQuantity: (listing, context) => {
         const told = pushedQuantities(listing, context);

@@ -14,27 +14,33 @@ const mostLevels = 4;
 const reasonOfZone: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
 
 /** How deep a place lies: 1 for a place in no other. */
-function levelOf(store: Store, location: Entity | undefined): number {
+function levelOf(store: Store, location: Entity<'Location'> | undefined): number {
   let level = 0;
   for (let own = location; own && level <= mostLevels; own = store.get('Location', own.parent)) level += 1;
   return level;
 }
 
 /** Levels of a place with those inside it. */
-const depthOf = (store: Store, location: Entity): number =>
+const depthOf = (store: Store, location: Entity<'Location'>): number =>
   1 + Math.max(0, ...store.referring('Location', 'parent', location.id).map((child) => depthOf(store, child)));
 
-const isInside = (store: Store, place: Entity | undefined, location: Entity): boolean =>
+const isInside = (store: Store, place: Entity<'Location'> | undefined, location: Entity<'Location'>): boolean =>
   place !== undefined && (place.id === location.id || isInside(store, store.get('Location', place.parent), location));
 
-function checkNames(store: Store, refuse: Refuse, warehouseId: string, input: Fields, own?: Entity): void {
+function checkNames(store: Store, refuse: Refuse, warehouseId: string, input: Fields, own?: Entity<'Location'>): void {
   const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== own?.id);
   for (const name of ['code', 'barcode'] as const)
     if (typeof input[name] === 'string' && others.some((other) => other[name] && sameText(other[name], input[name])))
       throw refuse('ALREADY_EXISTS', [name]);
 }
 
-function checkParent(store: Store, refuse: Refuse, warehouseId: string, parentId: unknown, own?: Entity): void {
+function checkParent(
+  store: Store,
+  refuse: Refuse,
+  warehouseId: string,
+  parentId: unknown,
+  own?: Entity<'Location'>,
+): void {
   const parent = store.get('Location', parentId);
   if (!parent) return;
   if (parent.warehouse !== warehouseId) throw refuse('INVALID_REFERENCE', ['parentId']);
@@ -58,14 +64,15 @@ const createLocation: MutationRule<'createLocation'> = (input, context, operatio
   return {location: keepNew('Location', input, context, {isDefault: false, isPickable})};
 };
 
-const contents = (store: Store, location: Entity): Entity[] => store.referring('ItemLocation', 'location', location.id);
+const contents = (store: Store, location: Entity): Entity<'ItemLocation'>[] =>
+  store.referring('ItemLocation', 'location', location.id);
 
-const isHeld = (store: Store, location: Entity): boolean =>
+const isHeld = (store: Store, location: Entity<'Location'>): boolean =>
   store.referring('ItemAllocation', 'location', location.id).some(({stage}) => stage === 'ALLOCATION');
 
 /** Refuses changes that the contents of a place forbid. */
-function checkContents(store: Store, refuse: Refuse, location: Entity, input: Fields): void {
-  const changed = ['isPickable', 'zone'].find(
+function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'>, input: Fields): void {
+  const changed = (['isPickable', 'zone'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== location[name],
   );
   if (changed !== undefined && isHeld(store, location)) throw refuse('IN_USE', [changed]);
@@ -74,13 +81,13 @@ function checkContents(store: Store, refuse: Refuse, location: Entity, input: Fi
 }
 
 /** Units become unavailable in a zone that holds goods apart, and sellable when their place leaves it. */
-function followZone(context: Context, location: Entity, before: unknown): void {
+function followZone(context: Context, location: Entity<'Location'>, before: unknown): void {
   const {store} = context;
-  const [old, reason] = [reasonOfZone[String(before)], reasonOfZone[String(location.zone)] ?? null];
+  const [old, reason] = [reasonOfZone[String(before)], reasonOfZone[location.zone] ?? null];
   for (const place of contents(store, location)) {
     const own = place.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
-    changeCondition(context, place, Number(place.physical), {locationId: location.id, reason});
+    changeCondition(context, place, place.physical, {locationId: location.id, reason});
   }
 }
 
@@ -97,11 +104,11 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, operatio
   const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
   if (isDefault === false || changesDefaultType)
     throw refuse('VALUE_NOT_ALLOWED', [isDefault === false ? 'isDefault' : 'type']);
-  checkNames(store, refuse, String(location.warehouse), input, location);
-  checkParent(store, refuse, String(location.warehouse), input.parentId, location);
+  checkNames(store, refuse, location.warehouse, input, location);
+  checkParent(store, refuse, location.warehouse, input.parentId, location);
   checkContents(store, refuse, location, input);
   if (isDefault === true)
-    for (const other of store.referring('Location', 'warehouse', String(location.warehouse)))
+    for (const other of store.referring('Location', 'warehouse', location.warehouse))
       if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
   const record = contract.records.get('Location');
   const after = store.update('Location', location.id, record ? storedFields(record, input, contract) : {});

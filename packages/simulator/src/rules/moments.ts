@@ -33,7 +33,7 @@ const linesOfOrder = (order: string, store: Store): Target[] =>
   store.referring('OrderItem', 'order', order).map(({id}) => ['OrderItem', id]);
 
 /** Whether an order has a discount of its own, which is spread over its lines. */
-const hasDiscount = (order: Entity | undefined): boolean =>
+const hasDiscount = (order: Entity<'Order'> | undefined): boolean =>
   order !== undefined && unitsOf(storedFinancial(order).discount) > 0n;
 
 /** A line and the bundle that it is a component of. */

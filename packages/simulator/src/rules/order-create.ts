@@ -29,7 +29,7 @@ const copied = [
 ] as const;
 
 /** The channel that an input names, or the default one of the brand. */
-export function channelOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity {
+export function channelOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity<'SalesChannel'> {
   const named = store.get('SalesChannel', input.salesChannelId);
   const own = store.referring('SalesChannel', 'brand', String(brandId));
   const channel = named ?? own.find(({isDefault}) => isDefault === true) ?? own[0];
@@ -39,7 +39,12 @@ export function channelOf(input: Fields, brandId: unknown, {store}: Context, ref
 }
 
 /** The buyer that an input names, when there is one and the brand still sells to it. */
-export function customerOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity | undefined {
+export function customerOf(
+  input: Fields,
+  brandId: unknown,
+  {store}: Context,
+  refuse: Refuse,
+): Entity<'Customer'> | undefined {
   const customer = store.get('Customer', input.customerId);
   if (!customer) return undefined;
   if (customer.brand !== brandId) throw refuse('INVALID_REFERENCE', ['customerId']);
@@ -48,8 +53,8 @@ export function customerOf(input: Fields, brandId: unknown, {store}: Context, re
 }
 
 /** Next number of the brand's sequence. */
-function nextNumber(store: Store, brand: Entity): string {
-  const code = String(brand.code);
+function nextNumber(store: Store, brand: Entity<'Brand'>): string {
+  const code = brand.code;
   return `${code}-${Math.max(10_000, store.highestNumber('Order', 'brand', brand.id, code)) + 1}`;
 }
 
@@ -116,7 +121,12 @@ function originOf({caller}: Context): Fields {
 }
 
 /** Settings, terms and addresses of a new order: of the input, else of the customer, else of the channel. */
-export function headOf(input: Fields, channel: Entity, customer: Entity | undefined, context: Context): Fields {
+export function headOf(
+  input: Fields,
+  channel: Entity<'SalesChannel'>,
+  customer: Entity<'Customer'> | undefined,
+  context: Context,
+): Fields {
   const {contract} = context;
   const type = contract.records.get('Order');
   const own = Object.fromEntries(Object.entries(input).filter(([name]) => !['items', 'tags'].includes(name)));
@@ -181,7 +191,7 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
 }
 
 /** Completes a new order that has its lines and payments, and lets it go as far as it goes by itself. */
-export function finishOrder(context: Context, order: Entity): Entity {
+export function finishOrder(context: Context, order: Entity<'Order'>): Entity {
   if (lacksAddress(context, order))
     raiseAlert(context, order.id, 'INCOMPLETE_ADDRESS', 'The order has no shipping address.');
   locate(context, order);
@@ -191,7 +201,7 @@ export function finishOrder(context: Context, order: Entity): Entity {
 }
 
 /** Records a payment of the total, for an order that is paid when it comes in. */
-function payInFull({store, caller}: Context, order: Entity): void {
+function payInFull({store, caller}: Context, order: Entity<'Order'>): void {
   const {total} = totalsOf(store, order);
   if (total === 0n) return;
   store.insert('OrderPayment', {
@@ -230,18 +240,16 @@ const keptByShop = new Set(['number', 'salesChannelId', 'customerId', 'discount'
 const keptByRouter = new Set(['shippingAddress', 'billingAddress', 'shippingMethod', 'routingStrategy']);
 
 /** Whether the status of an order lets a field change. */
-function isChangeable(field: string, order: Entity, {store}: Context): boolean {
-  const status = String(order.newStatus);
+function isChangeable(field: string, order: Entity<'Order'>, {store}: Context): boolean {
+  const status = order.newStatus;
   if (['COMPLETED', 'CANCELED'].includes(status)) return false;
   if (status === 'PENDING') return true;
   if (beforeApproval.has(field)) return false;
   if (['ORDERED', 'ALLOCATED', 'ON_HOLD'].includes(status) || untilShipped.has(field)) return true;
-  return (
-    status === 'PARTIALLY_SHIPPED' && stockLines(store, order.id).every((item) => count(item, 'releasedQuantity') === 0)
-  );
+  return status === 'PARTIALLY_SHIPPED' && stockLines(store, order.id).every((item) => item.releasedQuantity === 0);
 }
 
-function checkHead(input: Fields, order: Entity, context: Context, refuse: Refuse): void {
+function checkHead(input: Fields, order: Entity<'Order'>, context: Context, refuse: Refuse): void {
   const fields = Object.keys(input).filter((name) => !['id', 'expectedUpdatedAt'].includes(name));
   for (const field of fields) {
     const isKept =
@@ -270,9 +278,9 @@ function reprice(context: Context, orderId: string): void {
     if (item._hasOwnPrice === true || typeof item.product !== 'string' || item.parent) continue;
     const price = priceFor(store, {
       productId: item.product,
-      salesChannelId: String(order.salesChannel),
-      customerId: (order.customer as string | null | undefined) ?? null,
-      quantity: count(item, 'quantity'),
+      salesChannelId: order.salesChannel,
+      customerId: order.customer ?? null,
+      quantity: item.quantity,
       currency,
     });
     if (price) store.update('OrderItem', item.id, {unitPrice: price.amount});
@@ -289,7 +297,7 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, operation) => 
   checkHead(input, order, context, refuse);
   customerOf(input, order.brand, context, refuse);
   const channel = input.salesChannelId ? channelOf(input, order.brand, context, refuse) : undefined;
-  const channelId = channel?.id ?? String(order.salesChannel);
+  const channelId = channel?.id ?? order.salesChannel;
   if (isNumberTaken(store, channelId, input.number ?? order.number, order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
   if (input.shippingAddress !== undefined) keepAddress(context, order.id);

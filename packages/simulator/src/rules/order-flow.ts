@@ -23,7 +23,7 @@ type Refuse = ReturnType<typeof refusals>;
 /** What one order goes through, alone or among many. */
 type Change = (context: Context, order: Entity, input: Fields, refuse: Refuse, field: string[]) => Entity;
 
-const statusOf = (order: Entity): string => String(order.newStatus);
+const statusOf = (order: Entity<'Order'>): string => order.newStatus;
 
 /** Whether an order can't be sent for want of an address. */
 export const lacksAddress = (context: Context, order: Entity): boolean =>
@@ -100,7 +100,7 @@ function cancelStock(context: Context, item: Entity, quantity: number, reason: u
 function askToStop({store}: Context, orderId: string): void {
   for (const fulfillment of store.referring('OrderFulfillment', 'order', orderId)) {
     const lines = store.referring('FulfillmentItem', 'fulfillment', fulfillment.id);
-    if (fulfillment.status === 'ACCEPTED' && lines.some((line) => count(line, 'cancelRequestedQuantity') > 0))
+    if (fulfillment.status === 'ACCEPTED' && lines.some((line) => line.cancelRequestedQuantity > 0))
       store.update('OrderFulfillment', fulfillment.id, {
         status: 'UNFULFILLMENT_REQUESTED',
         unfulfillmentRequestedAt: store.now,
@@ -109,13 +109,13 @@ function askToStop({store}: Context, orderId: string): void {
 }
 
 /** Discount of a line without the share of components that a bundle lacks. */
-function uncut({discount, _cut}: Entity): unknown {
+function uncut({discount, _cut}: Entity<'OrderItem'>): unknown {
   const currency = currencyOf(discount) ?? '';
   return _cut ? money(unitsOf(discount) + unitsOf(_cut, currency), currency) : discount;
 }
 
 /** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */
-export function cancelWhole(context: Context, order: Entity, reason: unknown): Entity {
+export function cancelWhole(context: Context, order: Entity, reason: unknown): Entity<'Order'> {
   const {store} = context;
   let asked = 0;
   for (const item of linesOf(store, order.id)) {
@@ -155,9 +155,9 @@ const uncancelOne: Change = (context, order, _input, refuse, field) => {
   const isKnown = lines.some((item) => item._beforeCancel);
   for (const item of lines) {
     const before = item._beforeCancel as {units: number; discount: unknown; tax: unknown} | undefined;
-    const units = isKnown ? (before?.units ?? 0) : count(item, 'canceledQuantity');
+    const units = isKnown ? (before?.units ?? 0) : item.canceledQuantity;
     if (units === 0) continue;
-    const canceledQuantity = count(item, 'canceledQuantity') - units;
+    const canceledQuantity = item.canceledQuantity - units;
     store.update('OrderItem', item.id, {
       canceledQuantity,
       cancelReason: canceledQuantity > 0 ? item.cancelReason : null,
@@ -252,7 +252,7 @@ export function cancelOfLine(context: Context, item: Entity, quantity: number, r
   const parts = componentsOf(store, item.id);
   const asked = parts.length
     ? parts.reduce((sum, part) => {
-        const units = (count(part, 'quantity') / count(item, 'quantity')) * quantity;
+        const units = (part.quantity / count(item, 'quantity')) * quantity;
         return sum + cancelStock(context, part, Math.min(openQuantity(part), units), reason);
       }, 0)
     : 0;
@@ -273,11 +273,11 @@ const cancelOrderItem: MutationRule<'cancelOrderItem'> = (input, context, {name}
   checkReason(input, refuse);
   const free = cancelableUnits(store, item);
   if (item.parent && free === 0) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const quantity = Number(input.quantity ?? free);
+  const quantity = input.quantity ?? free;
   if (quantity > free || free === 0) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
   cancelOfLine(context, item, quantity, input.reason);
-  settleOrder(context, String(item.order));
-  return {order: goOn(context, String(item.order)), orderItem: store.get('OrderItem', item.id)};
+  settleOrder(context, item.order);
+  return {order: goOn(context, item.order), orderItem: store.get('OrderItem', item.id)};
 };
 
 export const flowMutations: RuleSet['mutations'] = {

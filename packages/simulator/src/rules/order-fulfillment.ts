@@ -35,21 +35,21 @@ import {warehouseEvents} from './warehouse-events.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
-function orderOf(input: Fields, {store}: Context, refuse: Refuse): Entity {
+function orderOf(input: Fields, {store}: Context, refuse: Refuse): Entity<'Order'> {
   const order = store.get('Order', input.id);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
   return order;
 }
 
 /** The fulfilment that a warehouse answers for; a connected WMS answers itself. */
-function fulfillmentOf(input: Fields, {store}: Context, refuse: Refuse): Entity {
+function fulfillmentOf(input: Fields, {store}: Context, refuse: Refuse): Entity<'OrderFulfillment'> {
   const fulfillment = store.get('OrderFulfillment', input.id);
   if (!fulfillment) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   return fulfillment;
 }
 
-function checkWarehouses(input: Fields, order: Entity, {store}: Context, refuse: Refuse): void {
+function checkWarehouses(input: Fields, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
   const usable = new Set(warehousesOf(store, order).map(({id}) => id));
   for (const id of (input.warehouseIds as string[] | undefined) ?? []) {
     const warehouse = store.get('Warehouse', id);
@@ -126,14 +126,14 @@ const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, c
       _acceptedByProgram: caller?.apiClientId !== undefined,
       _reference: input.reference ?? null,
     });
-  settleRequests(context, String(fulfillment.order));
-  settleOrder(context, String(fulfillment.order));
+  settleRequests(context, fulfillment.order);
+  settleOrder(context, fulfillment.order);
   return {orderFulfillment: fulfillment.id};
 };
 
 const rejectOrderFulfillment: MutationRule<'rejectOrderFulfillment'> = (input, context, {name}) => {
   const fulfillment = fulfillmentOf(input, context, refusals(name, context));
-  stopWorking(context, fulfillment, String(input.reason));
+  stopWorking(context, fulfillment, input.reason);
   return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
@@ -141,7 +141,7 @@ const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> =
   const {store} = context;
   const refuse = refusals(name, context);
   const fulfillment = fulfillmentOf(input, context, refuse);
-  const items = input.items as {fulfillmentItemId: string; quantity: number; isMissing: boolean}[];
+  const items = input.items;
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
   if (new Set(items.map((own) => own.fulfillmentItemId)).size < items.length)
     throw refuse('DUPLICATE_ENTRY', ['items']);
@@ -154,7 +154,7 @@ const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> =
   if (fulfillment.status === 'OPEN')
     store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
   const shorts = items.map((own) => ({line: own.fulfillmentItemId, quantity: own.quantity, isMissing: own.isMissing}));
-  reportShort(context, fulfillment, shorts, (input.note ?? undefined) as string | undefined);
+  reportShort(context, fulfillment, shorts, input.note ?? undefined);
   return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
@@ -163,7 +163,12 @@ const withWork = (store: Store, own: Entity): boolean =>
   hasWork(store, own.id);
 
 /** Fulfilments that are named, or all of the order that have units to ship. */
-function targets(input: Fields, order: Entity, {store}: Context, refuse: Refuse): Entity[] {
+function targets(
+  input: Fields,
+  order: Entity<'Order'>,
+  {store}: Context,
+  refuse: Refuse,
+): Entity<'OrderFulfillment'>[] {
   const ids = input.fulfillmentIds as string[] | undefined;
   const all = fulfillmentsOf(store, order.id);
   if (ids?.some((id) => !all.some((own) => own.id === id))) throw refuse('INVALID_REFERENCE', ['fulfillmentIds']);
@@ -212,13 +217,13 @@ const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, {name}) 
 const skusOf = (store: Store, fulfillmentId: string): unknown[] =>
   fulfillmentLines(store, fulfillmentId).map(({product}) => store.get('Product', product)?.sku);
 
-const isOfBrand = (record: Entity, wanted: unknown, {store}: Context): boolean =>
+const isOfBrand = (record: Entity<'OrderFulfillment'>, wanted: unknown, {store}: Context): boolean =>
   (wanted as string[]).includes(String(store.get('Order', record.order)?.brand));
 
 /** The allocation that a line of a fulfilment shows: the one that holds units still to ship, else the shipped one. */
-function shownAllocation(line: Entity, {store}: Context): string | null {
+function shownAllocation(line: Entity<'FulfillmentItem'>, {store}: Context): string | null {
   const own = store
-    .referring('OrderAllocation', 'orderItem', String(line.orderItem))
+    .referring('OrderAllocation', 'orderItem', line.orderItem)
     .filter(({fulfillment}) => fulfillment === line.fulfillment);
   return (own.find(({stage}) => stage === 'ALLOCATION') ?? own[0])?.id ?? null;
 }
@@ -249,13 +254,13 @@ export const orderFulfillmentRules: RuleSet = {
     OrderFulfillmentFilter: {
       brandIds: isOfBrand,
       hasCancelRequest: ({id}, wanted, {store}) =>
-        fulfillmentLines(store, id).some((line) => count(line, 'cancelRequestedQuantity') > 0) === wanted,
+        fulfillmentLines(store, id).some((line) => line.cancelRequestedQuantity > 0) === wanted,
       query: (record, wanted, {store}) => matchesWords([record.number, ...skusOf(store, record.id)], wanted),
     },
   },
   sorts: {
     OrderFulfillmentSortField: {
-      SHIP_BY_ON: (own) => `${own.isRush ? 0 : 1} ${String(own.shipByOn ?? '9999')} ${String(own.createdAt)}`,
+      SHIP_BY_ON: (own) => `${own.isRush ? 0 : 1} ${own.shipByOn ?? '9999'} ${own.createdAt}`,
     },
   },
   time: [allocationOnArrival, ...warehouseEvents],

@@ -24,21 +24,27 @@ export const isReadOnly = (order: Entity): boolean =>
 
 /** Refuses a product that may not be on an order, or of which too little is left to sell. */
 export function checkProduct(
-  product: Entity,
+  product: Entity<'Product'>,
   {brandId, quantity}: {brandId: unknown; quantity: number},
   context: Context,
   refuse: Refuse,
   field: string[],
 ): void {
   if (product.brand !== brandId) throw refuse('INVALID_REFERENCE', field);
-  if (product.type === 'PART' || ['DRAFT', 'ARCHIVED'].includes(String(product.status)))
+  if (product.type === 'PART' || ['DRAFT', 'ARCHIVED'].includes(product.status))
     throw refuse('PRODUCT_NOT_ALLOWED', field);
   if (product.status === 'DISCONTINUED' && availableOf(context.store, product.id) < quantity)
     throw refuse('INSUFFICIENT_STOCK', field);
 }
 
 /** The product that a line of an input names, by its id or its SKU. */
-function productOf(line: Fields, brandId: unknown, {store}: Context, refuse: Refuse, path: string[]): Entity {
+function productOf(
+  line: Fields,
+  brandId: unknown,
+  {store}: Context,
+  refuse: Refuse,
+  path: string[],
+): Entity<'Product'> {
   const {productId, sku} = line;
   const names = [productId, sku].filter((value) => value !== undefined && value !== null);
   if (names.length !== 1) throw refuse('MUTUALLY_EXCLUSIVE', path, /productId/);
@@ -46,7 +52,7 @@ function productOf(line: Fields, brandId: unknown, {store}: Context, refuse: Ref
   const product =
     typeof productId === 'string'
       ? store.get('Product', productId)
-      : store.referring('Product', 'brand', String(brandId)).find((own) => String(own.sku).toLowerCase() === wanted);
+      : store.referring('Product', 'brand', String(brandId)).find((own) => own.sku.toLowerCase() === wanted);
   if (!product) throw refuse('UNKNOWN_SKU', [...path, 'sku']);
   return product;
 }
@@ -77,7 +83,12 @@ function checkAmounts(line: Fields, order: Entity, refuse: Refuse, path: string[
 }
 
 /** Refuses a line whose discount, or the tax that its price contains, is more than its units cost, and sums beyond answers. */
-function checkLineAmounts(item: Entity, order: Entity, refuse: Refuse, field: (name: string) => string[]): void {
+function checkLineAmounts(
+  item: Entity<'OrderItem'>,
+  order: Entity,
+  refuse: Refuse,
+  field: (name: string) => string[],
+): void {
   const {currency} = storedFinancial(order);
   const worth = unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item));
   const left = worth + unitsOf(item.discount, currency);
@@ -88,7 +99,7 @@ function checkLineAmounts(item: Entity, order: Entity, refuse: Refuse, field: (n
 }
 
 /** Refuses a discount of the order as a whole that is more than its lines cost, and sums beyond answers. */
-export function checkOrderAmounts(store: Store, order: Entity, refuse: Refuse, field: string[]): void {
+export function checkOrderAmounts(store: Store, order: Entity<'Order'>, refuse: Refuse, field: string[]): void {
   const {currency, discount} = storedFinancial(order);
   const {subtotal, discount: all, total} = totalsOf(store, {...order, financial: {currency}});
   if (isTooLarge(total, currency)) throw refuse('VALUE_NOT_ALLOWED', field, /too large/);
@@ -96,7 +107,7 @@ export function checkOrderAmounts(store: Store, order: Entity, refuse: Refuse, f
 }
 
 /** Amounts of a line as they are stored: reductions are negative. */
-function amountsOf(line: Fields, order: Entity, product: Entity, context: Context): Fields {
+function amountsOf(line: Fields, order: Entity, product: Entity<'Product'>, context: Context): Fields {
   const {currency} = storedFinancial(order);
   const given = line.unitPrice;
   return {
@@ -110,23 +121,22 @@ function amountsOf(line: Fields, order: Entity, product: Entity, context: Contex
 export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantity: 0, releasedQuantity: 0};
 
 /** Puts the components of a bundle on an order, by the composition of this moment. */
-export function addComponents(context: Context, bundle: Entity, product: Entity, currency: string): void {
+export function addComponents(context: Context, bundle: Entity<'OrderItem'>, product: Entity, currency: string): void {
   const {store} = context;
   const parts = store.referring('CompositionLine', 'product', product.id);
-  for (const line of linesOf(store, String(bundle.order)))
-    if (count(line, 'position') > count(bundle, 'position'))
-      store.update('OrderItem', line.id, {position: count(line, 'position') + parts.length});
+  for (const line of linesOf(store, bundle.order))
+    if (line.position > bundle.position) store.update('OrderItem', line.id, {position: line.position + parts.length});
   for (const [at, part] of parts.entries()) {
     const component = store.get('Product', part.component);
     if (!component) continue;
     store.insert('OrderItem', {
       order: bundle.order,
       parent: bundle.id,
-      position: count(bundle, 'position') + at + 1,
+      position: bundle.position + at + 1,
       product: component.id,
       sku: component.sku,
       name: component.name,
-      quantity: count(bundle, 'quantity') * Number(part.quantity),
+      quantity: bundle.quantity * part.quantity,
       requiresShipping: true,
       status: 'UNALLOCATED',
       unitPrice: money(0n, currency),
@@ -138,7 +148,13 @@ export function addComponents(context: Context, bundle: Entity, product: Entity,
 }
 
 /** Adds a line out of an input, after its checks; a bundle brings the lines of its components. */
-export function addLine(context: Context, order: Entity, line: Fields, refuse: Refuse, path: string[]): Entity {
+export function addLine(
+  context: Context,
+  order: Entity,
+  line: Fields,
+  refuse: Refuse,
+  path: string[],
+): Entity<'OrderItem'> {
   const {store} = context;
   const product = productOf(line, order.brand, context, refuse, path);
   const quantity = Number(line.quantity);
@@ -155,7 +171,7 @@ export function addLine(context: Context, order: Entity, line: Fields, refuse: R
     product: product.id,
     sku: product.sku,
     name: product.name,
-    position: last ? count(last, 'position') + 1 : 1,
+    position: last ? last.position + 1 : 1,
     quantity,
     requiresShipping,
     externalId: line.externalId ?? null,
@@ -170,7 +186,13 @@ export function addLine(context: Context, order: Entity, line: Fields, refuse: R
 }
 
 /** Refuses units in a replacement that the original order hasn't shipped, or that were replaced already. */
-function checkReplacement(store: Store, item: Entity, order: Entity, refuse: Refuse, field: string[]): void {
+function checkReplacement(
+  store: Store,
+  item: Entity<'OrderItem'>,
+  order: Entity,
+  refuse: Refuse,
+  field: string[],
+): void {
   if (order.type !== 'REPLACEMENT') return;
   const original = String(order.originalOrder);
   const unitsIn = (orders: readonly string[], units: (line: Entity) => number): number =>
@@ -184,11 +206,15 @@ function checkReplacement(store: Store, item: Entity, order: Entity, refuse: Ref
 }
 
 /** The line and its order, when they may be changed at all. */
-function changeableLine(id: unknown, context: Context, refuse: Refuse): {item: Entity; order: Entity} {
+function changeableLine(
+  id: unknown,
+  context: Context,
+  refuse: Refuse,
+): {item: Entity<'OrderItem'>; order: Entity<'Order'>} {
   const item = context.store.get('OrderItem', id);
   const order = context.store.get('Order', item?.order);
   if (!item || !order) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (!changeable.has(String(order.newStatus))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (!changeable.has(order.newStatus)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   return {item, order};
 }
 
@@ -199,7 +225,7 @@ const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
   if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['orderId']);
   if (linesOf(store, order.id).length >= mostLines) throw refuse('LIMIT_REACHED', ['orderId']);
-  const item = addLine(context, order, input.item as Fields, refuse, ['item']);
+  const item = addLine(context, order, input.item, refuse, ['item']);
   settleOrder(context, order.id);
   return {order: goOn(context, order.id), orderItem: store.get('OrderItem', item.id)};
 };
@@ -208,20 +234,24 @@ const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
 function freeLine(context: Context, item: Entity): void {
   const {store} = context;
   const lines = [item, ...componentsOf(store, item.id)].map(({id}) => id);
-  for (const own of freeAllocations(store, String(item.order), lines))
-    freeAllocation(context, own, count(own, 'quantity'));
+  for (const own of freeAllocations(store, String(item.order), lines)) freeAllocation(context, own, own.quantity);
   for (const id of lines)
     for (const own of allocationsOf(store, id)) if (own.isExternal) store.remove('OrderAllocation', own.id);
 }
 
 /** Puts another product on a line, which then holds nothing. */
-function changeProduct(context: Context, item: Entity, order: Entity, product: Entity): Entity {
+function changeProduct(
+  context: Context,
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  product: Entity<'Product'>,
+): Entity<'OrderItem'> {
   const {store} = context;
   freeLine(context, item);
   for (const component of componentsOf(store, item.id)) store.remove('OrderItem', component.id);
   const hadProduct = typeof item.product === 'string';
   const {currency} = storedFinancial(order);
-  const quantity = count(item, 'quantity');
+  const quantity = item.quantity;
   const isPriced = item._hasOwnPrice === true || !hadProduct;
   const changed = store.update('OrderItem', item.id, {
     product: product.id,
@@ -238,14 +268,14 @@ export function changeQuantity(context: Context, item: Entity, quantity: number)
   const {store} = context;
   const before = count(item, 'quantity');
   for (const component of componentsOf(store, item.id))
-    changeQuantity(context, component, (count(component, 'quantity') / before) * quantity);
+    changeQuantity(context, component, (component.quantity / before) * quantity);
   if (quantity < before && componentsOf(store, item.id).length === 0 && item.requiresShipping !== false)
     freeForCancel(context, item, before - quantity);
   store.update('OrderItem', item.id, {quantity});
 }
 
 /** Prices, reductions and tax of a line out of an input. */
-function changedAmounts(input: Fields, item: Entity, order: Entity, context: Context): Fields {
+function changedAmounts(input: Fields, item: Entity<'OrderItem'>, order: Entity<'Order'>, context: Context): Fields {
   const {currency} = storedFinancial(order);
   const product = String(input.productId ?? item.product);
   const price = input.unitPrice;
@@ -257,7 +287,13 @@ function changedAmounts(input: Fields, item: Entity, order: Entity, context: Con
   };
 }
 
-function checkChange(input: Fields, item: Entity, order: Entity, context: Context, refuse: Refuse): Entity | undefined {
+function checkChange(
+  input: Fields,
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  context: Context,
+  refuse: Refuse,
+): Entity<'Product'> | undefined {
   const {store} = context;
   const givesProduct = typeof input.productId === 'string' && typeof item.product !== 'string';
   const others = Object.keys(input).filter((name) => !['id', 'productId', 'expectedUpdatedAt'].includes(name));
@@ -265,13 +301,13 @@ function checkChange(input: Fields, item: Entity, order: Entity, context: Contex
   const isShopService = item.requiresShipping === false && order.origin === 'SHOPPING_PLATFORM';
   if (typeof item.parent === 'string' || isShopService) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const quantity = Number(input.quantity ?? item.quantity);
-  if (quantity <= count(item, 'canceledQuantity')) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
+  if (quantity <= item.canceledQuantity) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   checkAmounts(input, order, refuse, []);
   const product = store.get('Product', input.productId ?? item.product);
   const isChosen = input.productId && input.productId !== item.product;
   if (isChosen && componentsOf(store, item.id).some((part) => isNamed(store, part)))
     throw refuse('IN_USE', ['productId']);
-  const more = input.productId ? quantity : quantity - count(item, 'quantity');
+  const more = input.productId ? quantity : quantity - item.quantity;
   if (product && (input.productId !== undefined || more > 0))
     checkProduct(product, {brandId: order.brand, quantity: more}, context, refuse, ['productId']);
   return isChosen ? product : undefined;
@@ -283,7 +319,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operat
   const {item, order} = changeableLine(input.id, context, refuse);
   checkUnchanged(input, context, operation);
   const product = checkChange(input, item, order, context, refuse);
-  const held = allocationsOf(store, item.id).map(({warehouse}) => String(warehouse));
+  const held = allocationsOf(store, item.id).map(({warehouse}) => warehouse);
   if (typeof input.quantity === 'number') changeQuantity(context, item, input.quantity);
   const current = store.get('OrderItem', item.id) ?? item;
   const amounts = changedAmounts(input, current, order, context);
@@ -294,7 +330,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operat
   if (named('').join('') || 'discount' in input) checkOrderAmounts(store, order, refuse, named('discount'));
   checkReplacement(store, line, order, refuse, [input.productId ? 'productId' : 'quantity']);
   settleOrder(context, order.id);
-  const isMore = Number(input.quantity ?? 0) > count(item, 'quantity');
+  const isMore = (input.quantity ?? 0) > item.quantity;
   if (isMore && !product && held.length > 0 && order.newStatus === 'ALLOCATED')
     allocateOrder(context, order.id, {warehouseIds: [...new Set(held)]});
   else goOn(context, order.id);
@@ -302,11 +338,11 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operat
 };
 
 /** Whether records that stay name a line: work that a warehouse was given, shipments, or refunds. */
-const isNamed = (store: Store, {id, order}: Entity): boolean =>
+const isNamed = (store: Store, {id, order}: Entity<'OrderItem'>): boolean =>
   store.referring('FulfillmentItem', 'orderItem', id).length > 0 ||
   ['OrderPayment', 'OrderExternalShipment'].some((type) =>
     store
-      .referring(type, 'order', String(order))
+      .referring(type, 'order', order)
       .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === id)),
   );
 

@@ -12,7 +12,13 @@ type Refuse = ReturnType<typeof refusals>;
 const mostPayments = 100;
 
 /** The order of a payment, when payments can be recorded for it. */
-function orderOf(input: Fields, movedAt: unknown, context: Context, refuse: Refuse, dateField: string): Entity {
+function orderOf(
+  input: Fields,
+  movedAt: unknown,
+  context: Context,
+  refuse: Refuse,
+  dateField: string,
+): Entity<'Order'> {
   const {store} = context;
   const order = store.get('Order', input.orderId);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
@@ -21,7 +27,7 @@ function orderOf(input: Fields, movedAt: unknown, context: Context, refuse: Refu
   if (unitsOf(input.amount) === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
   if (currencyOf(input.amount) !== storedFinancial(order).currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
   const isWrong =
-    typeof movedAt === 'string' && (movedAt > store.now || Date.parse(movedAt) < Date.parse(String(order.placedAt)));
+    typeof movedAt === 'string' && (movedAt > store.now || Date.parse(movedAt) < Date.parse(order.placedAt));
   if (isWrong) throw refuse('INVALID_DATE', [dateField]);
   return order;
 }
@@ -69,7 +75,7 @@ interface RefundedLine {
 }
 
 /** Lines that a refund names, after their checks. */
-function refundedLines(input: Fields, order: Entity, {store}: Context, refuse: Refuse) {
+function refundedLines(input: Fields, order: Entity<'Order'>, {store}: Context, refuse: Refuse) {
   const given = ((input.items as RefundItem[] | null | undefined) ?? []).map(({orderItemId, quantity}, at) => {
     const item = store.get('OrderItem', orderItemId);
     const path = ['items', String(at)];
@@ -104,7 +110,7 @@ function cancelRefunded(
 const partNames = ['shipping', 'tax', 'goodwill'] as const;
 
 /** What a refund pays back for what, as `OrderRefundParts` shows it. */
-export function refundParts(payment: Entity): Fields | null {
+export function refundParts(payment: Entity<'OrderPayment'>): Fields | null {
   if (payment.kind !== 'REFUND') return null;
   const currency = currencyOf(payment.amount) ?? '';
   const given = (payment._parts ?? {}) as Fields;
@@ -120,7 +126,12 @@ export function refundParts(payment: Entity): Fields | null {
  * Keeps a refund. What it pays back of money that isn't due any more leaves what is due as it is; for the rest, and
  * for what it names itself, less is due.
  */
-export function keepRefund(context: Context, order: Entity, lines: RefundedLine[], fields: Fields): Entity {
+export function keepRefund(
+  context: Context,
+  order: Entity<'Order'>,
+  lines: RefundedLine[],
+  fields: Fields,
+): Entity<'OrderPayment'> {
   const {store} = context;
   const taxBefore = totalsOf(store, order).tax;
   const items = cancelRefunded(context, lines);
@@ -143,7 +154,7 @@ export function keepRefund(context: Context, order: Entity, lines: RefundedLine[
 const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, own) => sum + own, 0n);
 
 /** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
-function checkParts(input: Fields, order: Entity, {store}: Context, refuse: Refuse): Fields {
+function checkParts(input: Fields, order: Entity<'Order'>, {store}: Context, refuse: Refuse): Fields {
   const {currency} = storedFinancial(order);
   const charged = totalsOf(store, order);
   const refunds = paymentsOf(store, order.id).filter(({kind}) => kind === 'REFUND');

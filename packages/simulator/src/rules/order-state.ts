@@ -13,19 +13,20 @@ import {sum} from './plain.ts';
 import {priceFor} from './prices.ts';
 
 /** Lines of an order in their order, components of bundles behind their bundle. */
-export function linesOf(store: Store, orderId: string): Entity[] {
+export function linesOf(store: Store, orderId: string): Entity<'OrderItem'>[] {
   return store
     .referring('OrderItem', 'order', orderId)
-    .sort((a, b) => count(a, 'position') - count(b, 'position') || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
-export const componentsOf = (store: Store, itemId: string): Entity[] => store.referring('OrderItem', 'parent', itemId);
+export const componentsOf = (store: Store, itemId: string): Entity<'OrderItem'>[] =>
+  store.referring('OrderItem', 'parent', itemId);
 
 /** Whether a line is that of a bundle, whose components hold the stock. */
 export const isBundleLine = (store: Store, item: Entity): boolean => componentsOf(store, item.id).length > 0;
 
 /** Lines that hold stock: those that need shipping, with the components instead of their bundles. */
-export const stockLines = (store: Store, orderId: string): Entity[] =>
+export const stockLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
   linesOf(store, orderId).filter((item) => item.requiresShipping !== false && !isBundleLine(store, item));
 
 /** Units of a component in one set of its bundle. */
@@ -52,7 +53,7 @@ export const openQuantity = (item: Entity): number =>
   count(item, 'quantity') - count(item, 'canceledQuantity') - count(item, 'shippedQuantity');
 
 /** Allocations of a line in one stage. */
-export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity[] =>
+export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'orderItem', itemId).filter((own) => own.stage === stage);
 
 /** How many bundles the open, allocated or released units of the components make. */
@@ -68,7 +69,7 @@ function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) 
 export function allocatedQuantity(store: Store, item: Entity): number {
   if (isBundleLine(store, item))
     return openQuantity(item) - bundleUnits(store, item, (component) => unallocatedQuantity(store, component), 'up');
-  return sum(allocationsOf(store, item.id).map((own) => count(own, 'quantity')));
+  return sum(allocationsOf(store, item.id).map((own) => own.quantity));
 }
 
 /** Open units that no stock is held for; 0 on a line that needs no shipping. */
@@ -76,15 +77,15 @@ export const unallocatedQuantity = (store: Store, item: Entity): number =>
   item.requiresShipping === false ? 0 : openQuantity(item) - allocatedQuantity(store, item);
 
 /** Status of a line, out of its quantities. */
-export function itemStatusOf(store: Store, item: Entity): string {
+export function itemStatusOf(store: Store, item: Entity<'OrderItem'>): string {
   const open = openQuantity(item);
-  if (count(item, 'quantity') === count(item, 'canceledQuantity')) return 'CANCELED';
+  if (item.quantity === item.canceledQuantity) return 'CANCELED';
   if (item.requiresShipping === false) return open === 0 ? 'SHIPPED' : 'NOTHING_TO_SHIP';
   if (open === 0) return 'SHIPPED';
-  if (count(item, 'shippedQuantity') > 0) return 'PARTIALLY_SHIPPED';
+  if (item.shippedQuantity > 0) return 'PARTIALLY_SHIPPED';
   const lines = isBundleLine(store, item) ? componentsOf(store, item.id) : [item];
-  if (lines.some((line) => count(line, 'shippedQuantity') > 0)) return 'PARTIALLY_SHIPPED';
-  if (lines.some((line) => count(line, 'releasedQuantity') > 0)) return 'IN_PROGRESS';
+  if (lines.some((line) => line.shippedQuantity > 0)) return 'PARTIALLY_SHIPPED';
+  if (lines.some((line) => line.releasedQuantity > 0)) return 'IN_PROGRESS';
   const allocated = lines.map((line) => allocatedQuantity(store, line));
   if (lines.every((line) => unallocatedQuantity(store, line) === 0)) return 'ALLOCATED';
   return sum(allocated) > 0 ? 'PARTIALLY_ALLOCATED' : 'UNALLOCATED';
@@ -94,24 +95,24 @@ export function itemStatusOf(store: Store, item: Entity): string {
 function statusByLines(store: Store, orderId: string): string {
   const lines = stockLines(store, orderId);
   const all = linesOf(store, orderId);
-  if (all.every((item) => count(item, 'canceledQuantity') === count(item, 'quantity'))) return 'CANCELED';
+  if (all.every((item) => item.canceledQuantity === item.quantity)) return 'CANCELED';
   if (all.every((item) => openQuantity(item) === 0)) return 'SHIPPED';
-  if (lines.some((item) => count(item, 'shippedQuantity') > 0)) return 'PARTIALLY_SHIPPED';
-  if (lines.some((item) => count(item, 'releasedQuantity') > 0)) return 'IN_PROGRESS';
+  if (lines.some((item) => item.shippedQuantity > 0)) return 'PARTIALLY_SHIPPED';
+  if (lines.some((item) => item.releasedQuantity > 0)) return 'IN_PROGRESS';
   return lines.every((item) => unallocatedQuantity(store, item) === 0) ? 'ALLOCATED' : 'ORDERED';
 }
 
 /** Status that an order has without its hold: `PENDING` until it is approved, then what its lines say. */
-export function statusWithoutHold(store: Store, order: Entity): string {
+export function statusWithoutHold(store: Store, order: Entity<'Order'>): string {
   const status = statusByLines(store, order.id);
   const hasLeft = ['PARTIALLY_SHIPPED', 'SHIPPED'].includes(status);
   const isApproved = typeof order.approvedAt === 'string';
   if (status === 'CANCELED' || isApproved) return status;
-  return hasLeft && linesOf(store, order.id).some((item) => count(item, 'shippedQuantity') > 0) ? status : 'PENDING';
+  return hasLeft && linesOf(store, order.id).some((item) => item.shippedQuantity > 0) ? status : 'PENDING';
 }
 
 /** Status of an order: what its lines say, its hold, or `COMPLETED` once it was reached. */
-export function statusOf(store: Store, order: Entity): string {
+export function statusOf(store: Store, order: Entity<'Order'>): string {
   const status = statusWithoutHold(store, order);
   if (order.newStatus === 'COMPLETED' && status === 'SHIPPED') return 'COMPLETED';
   const canWait = ['PENDING', 'ORDERED', 'ALLOCATED'].includes(status);
@@ -119,15 +120,15 @@ export function statusOf(store: Store, order: Entity): string {
 }
 
 /** Quantities of the line of a bundle, counted in whole bundles. */
-function settleBundle(context: Context, bundle: Entity): void {
+function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
   const {store} = context;
-  const quantity = count(bundle, 'quantity');
+  const quantity = bundle.quantity;
   const open = bundleUnits(store, bundle, openQuantity, 'up');
   const canceled = Math.min(
     quantity - open,
     bundleUnits(store, bundle, (component) => count(component, 'canceledQuantity'), 'down'),
   );
-  const more = canceled - count(bundle, 'canceledQuantity');
+  const more = canceled - bundle.canceledQuantity;
   const reason = componentsOf(store, bundle.id).find((component) => component.cancelReason)?.cancelReason;
   const [before, cut] = [String(bundle._cut ?? '0'), shareOfMissing(store, bundle, canceled)];
   const {currency} = storedFinancial(store.get('Order', bundle.order) ?? bundle);
@@ -171,7 +172,7 @@ export function netPrice(store: Store, item: Entity): bigint {
 /** What components that were canceled without their set take off its price, which is spread over them by their prices. */
 function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): bigint {
   const parts = componentsOf(store, bundle.id);
-  const missing = parts.map((part) => count(part, 'canceledQuantity') - canceledSets * unitsPerSet(part, bundle));
+  const missing = parts.map((part) => part.canceledQuantity - canceledSets * unitsPerSet(part, bundle));
   if (missing.every((units) => units <= 0)) return 0n;
   const order = store.get('Order', bundle.order) ?? bundle;
   const {currency} = storedFinancial(order);
@@ -192,12 +193,12 @@ function keep({store}: Context, type: string, record: Entity, fields: Fields): E
  * Lines that need no shipping end with the goods of the approved order. Where no goods leave, they wait for the
  * payment.
  */
-function settleOtherLines(context: Context, order: Entity): void {
+function settleOtherLines(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
   const goods = stockLines(store, order.id);
   const isLetGo = (): boolean =>
-    goods.some((item) => count(item, 'shippedQuantity') > 0) ||
-    ['SHIPPED', 'COMPLETED'].includes(String(order.newStatus)) ||
+    goods.some((item) => item.shippedQuantity > 0) ||
+    ['SHIPPED', 'COMPLETED'].includes(order.newStatus) ||
     paymentLetsGo(store, order);
   const isDone =
     typeof order.approvedAt === 'string' &&
@@ -206,14 +207,14 @@ function settleOtherLines(context: Context, order: Entity): void {
     isLetGo();
   for (const item of linesOf(store, order.id)) {
     if (item.requiresShipping !== false) continue;
-    const shippedQuantity = isDone ? count(item, 'quantity') - count(item, 'canceledQuantity') : 0;
+    const shippedQuantity = isDone ? item.quantity - item.canceledQuantity : 0;
     keep(context, 'OrderItem', item, {shippedQuantity});
   }
 }
 
 /** Units of a line that a warehouse was asked for, because they are to be canceled, and hasn't answered for. */
 export const askedQuantity = (store: Store, item: Entity): number =>
-  sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => count(line, 'cancelRequestedQuantity')));
+  sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => line.cancelRequestedQuantity));
 
 /** The last moment at which units of an order left. */
 function lastShippedAt(store: Store, orderId: string): string {
@@ -225,18 +226,18 @@ function lastShippedAt(store: Store, orderId: string): string {
 }
 
 /** Moments that belong to a status, such as `canceledAt`. */
-function momentsOf(store: Store, order: Entity, status: string): Fields {
+function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields {
   const lines = stockLines(store, order.id);
   const waits = lines.some((item) => unallocatedQuantity(store, item) > 0);
-  const isOut = lines.some((item) => count(item, 'releasedQuantity') + count(item, 'shippedQuantity') > 0);
+  const isOut = lines.some((item) => item.releasedQuantity + item.shippedQuantity > 0);
   const isShipped = ['SHIPPED', 'COMPLETED'].includes(status);
   const hasLeft = isShipped || status === 'PARTIALLY_SHIPPED';
   const approvedAt = order.approvedAt ?? (hasLeft ? store.now : null);
-  const since = (field: string): unknown => order[field] ?? store.now;
+  const since = (field: keyof Entity<'Order'>): unknown => order[field] ?? store.now;
   const isCanceled = status === 'CANCELED';
   const isHeld = status === 'ON_HOLD';
   const cancelRequestedAt = lines.some((item) => askedQuantity(store, item) > 0) ? since('cancelRequestedAt') : null;
-  const isAllocated = approvedAt !== null && !waits && lines.some((item) => count(item, 'quantity') > 0);
+  const isAllocated = approvedAt !== null && !waits && lines.some((item) => item.quantity > 0);
   return {
     approvedAt,
     allocatedAt: isAllocated && !isCanceled ? since('allocatedAt') : null,
@@ -253,7 +254,7 @@ function momentsOf(store: Store, order: Entity, status: string): Fields {
  * Sets the statuses of an order and its lines, and all that follows from them, out of the quantities of the lines. Call
  * it after every change of quantities, allocations, payments or a hold.
  */
-export function settleOrder(context: Context, orderId: string): Entity {
+export function settleOrder(context: Context, orderId: string): Entity<'Order'> {
   const {store} = context;
   const order = store.get('Order', orderId);
   if (!order) throw new Error(`There is no order ${orderId}.`);
@@ -271,7 +272,7 @@ export function settleOrder(context: Context, orderId: string): Entity {
  * Counts units of a line as canceled and shrinks its discount and tax in proportion. Stock that they held, and units in
  * fulfillments, have to be taken back before; `settleOrder` follows.
  */
-export function cancelUnits({store}: Context, item: Entity, quantity: number, reason: unknown): Entity {
+export function cancelUnits({store}: Context, item: Entity, quantity: number, reason: unknown): Entity<'OrderItem'> {
   const before = chargedUnits(item);
   const {currency} = storedFinancial(store.get('Order', item.order) ?? item);
   return store.update('OrderItem', item.id, {
@@ -283,7 +284,7 @@ export function cancelUnits({store}: Context, item: Entity, quantity: number, re
 }
 
 /** The integration that an order came through. */
-export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity | undefined {
+export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity<'Integration'> | undefined {
   const [external] = (order.externalObjects as Fields[] | undefined) ?? [];
   const channel = store.get('SalesChannel', order.salesChannel);
   return store.get('Integration', external?.integration ?? channel?.integration);
@@ -297,7 +298,7 @@ function severityOf(kind: string, {contract}: Context): string {
 }
 
 /** Alerts of an order that are neither dismissed nor resolved. */
-export const openAlerts = (store: Store, orderId: string): Entity[] =>
+export const openAlerts = (store: Store, orderId: string): Entity<'OrderStatusAlert'>[] =>
   store
     .referring('OrderStatusAlert', 'order', orderId)
     .filter(({dismissedAt, resolvedAt}) => !dismissedAt && !resolvedAt);
@@ -313,7 +314,7 @@ export function raiseAlert(
   kind: string,
   message: string,
   orderItemId: string | null = null,
-): Entity {
+): Entity<'OrderStatusAlert'> {
   const {store} = context;
   const known = openAlerts(store, orderId).find(
     (alert) => alert.kind === kind && (alert.orderItem ?? null) === orderItemId,
@@ -350,11 +351,11 @@ const whileOpen = new Set([
   'LOT_RECALLED',
 ]);
 
-function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {
-  const kind = String(alert.kind);
+function isCauseGone(store: Store, order: Entity<'Order'>, alert: Entity<'OrderStatusAlert'>): boolean {
+  const kind = alert.kind;
   const lines = stockLines(store, order.id);
   const item = store.get('OrderItem', alert.orderItem);
-  if (['COMPLETED', 'CANCELED'].includes(String(order.newStatus))) return true;
+  if (['COMPLETED', 'CANCELED'].includes(order.newStatus)) return true;
   if (whileWaiting.has(kind)) return (item ? [item] : lines).every((own) => unallocatedQuantity(store, own) === 0);
   if (whileOpen.has(kind)) return lines.every((own) => openQuantity(own) === 0);
   if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item.product === 'string' || openQuantity(item) === 0;

@@ -14,10 +14,8 @@ function sorted(store: Store, ids: readonly string[]): string[] {
   return [...new Set(ids)].sort((a, b) => nameOf(store, a).localeCompare(nameOf(store, b), 'en'));
 }
 
-const findTag = (store: Store, brandId: string, name: string): Entity | undefined =>
-  store
-    .referring('OrderTag', 'brand', brandId)
-    .find((tag) => String(tag.name).toLowerCase() === name.trim().toLowerCase());
+const findTag = (store: Store, brandId: string, name: string): Entity<'OrderTag'> | undefined =>
+  store.referring('OrderTag', 'brand', brandId).find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
 
 /** Ids of tags by their names; those that the brand doesn't have are made. */
 export function tagIds({store}: Context, brandId: string, names: readonly string[]): string[] {
@@ -28,7 +26,7 @@ export function tagIds({store}: Context, brandId: string, names: readonly string
 }
 
 /** Orders and templates that carry a tag. */
-const carriers = (store: Store, tag: Entity, type: 'Order' | 'OrderTemplate'): Entity[] =>
+const carriers = (store: Store, tag: Entity, type: 'Order' | 'OrderTemplate'): Entity<'Order' | 'OrderTemplate'>[] =>
   store.referring(type, 'brand', String(tag.brand)).filter((record) => tagsOf(record).includes(tag.id));
 
 /** A tag that nothing carries any more is gone. */
@@ -40,17 +38,17 @@ export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
   }
 }
 
-const ordersOf = (input: Fields, {store}: Context): Entity[] =>
+const ordersOf = (input: Fields, {store}: Context): Entity<'Order'>[] =>
   (input.ids as string[]).flatMap((id) => store.get('Order', id) ?? []);
 
 const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const names = input.tags as string[];
+  const names = input.tags;
   const wrong = names.findIndex((own) => own.trim().length === 0 || own.trim().length > 40);
   if (wrong >= 0) throw refuse('INVALID_VALUE', ['tags', String(wrong)]);
   const orders = ordersOf(input, context).map((order) => {
-    const tags = sorted(store, [...tagsOf(order), ...tagIds(context, String(order.brand), names)]);
+    const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, names)]);
     if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
     const isNew = tags.length > tagsOf(order).length;
     return isNew ? store.update('Order', order.id, {tags}) : order;
@@ -60,7 +58,7 @@ const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
 
 const removeOrderTags: MutationRule<'removeOrderTags'> = (input, context) => {
   const {store} = context;
-  const names = (input.tags as string[]).map((name) => name.trim().toLowerCase());
+  const names = input.tags.map((name) => name.trim().toLowerCase());
   const gone: string[] = [];
   const orders = ordersOf(input, context).map((order) => {
     const removed = tagsOf(order).filter((id) => names.includes(nameOf(store, id).toLowerCase()));

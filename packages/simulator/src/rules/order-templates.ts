@@ -16,7 +16,7 @@ interface TemplateLine {
   unitPrice?: Fields | null;
 }
 
-const itemsOf = (store: Store, templateId: string): Entity[] =>
+const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[] =>
   store.referring('OrderTemplateItem', 'template', templateId);
 
 /** Refuses lines without a product, with one twice, or with one that may not be ordered. */
@@ -45,7 +45,7 @@ function checkName(template: Fields, {store}: Context, refuse: Refuse, except?: 
       (own) =>
         own.id !== except &&
         (own.customer ?? null) === (template.customer ?? null) &&
-        String(own.name).toLowerCase() === String(template.name).toLowerCase(),
+        own.name.toLowerCase() === String(template.name).toLowerCase(),
     );
   if (twin) throw refuse('ALREADY_EXISTS', ['name']);
 }
@@ -99,7 +99,7 @@ const createTemplate =
 
 const wholesaleTerms = ['deliveryWindowDays', 'minimumOrderValue', 'requiresPurchaseOrderNumber', 'paymentTermDays'];
 
-function checkTerms(input: Fields, template: Entity, refuse: Refuse): void {
+function checkTerms(input: Fields, template: Entity<'OrderTemplate'>, refuse: Refuse): void {
   const given = wholesaleTerms.find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== false,
   );
@@ -116,7 +116,7 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   checkUnchanged(input, context, operation);
   checkTerms(input, template, refuse);
   checkParties(input, template.brand, context, refuse);
-  const items = input.items as TemplateLine[] | null | undefined;
+  const items = input.items;
   if (items) checkItems(items, template.brand, context, refuse);
   const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
   const fields = storedFields(type, head, contract);
@@ -124,8 +124,8 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   checkCurrencies(items ? (items as unknown as Fields[]) : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
   checkName(kept, context, refuse, template.id);
   const before = (template.tags as string[] | undefined) ?? [];
-  const names = input.tags as string[] | null | undefined;
-  const tags = names ? {tags: tagIds(context, String(template.brand), names)} : {};
+  const names = input.tags;
+  const tags = names ? {tags: tagIds(context, template.brand, names)} : {};
   if (items) {
     for (const item of itemsOf(store, template.id)) store.remove('OrderTemplateItem', item.id);
     addItems(context, template.id, items);
@@ -149,13 +149,13 @@ const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context
 
 /** Day so many days after now. */
 /** The day by which goods must be with the buyer, as given or counted from the template's delivery window. */
-function deliveryDay(input: Fields, template: Entity, {store}: Context): unknown {
+function deliveryDay(input: Fields, template: Entity<'OrderTemplate'>, {store}: Context): unknown {
   const days = template.deliveryWindowDays;
   return input.deliverByOn ?? (typeof days === 'number' ? addDays(store.now, days) : undefined);
 }
 
 /** The buyer of an order: the template's alone, or the one that the input names. */
-function buyerOf(input: Fields, template: Entity, refuse: Refuse): unknown {
+function buyerOf(input: Fields, template: Entity<'OrderTemplate'>, refuse: Refuse): unknown {
   const own = template.customer ?? null;
   const customerId = input.customerId ?? own;
   if (!customerId) throw refuse('REQUIRED', ['customerId']);
@@ -164,24 +164,24 @@ function buyerOf(input: Fields, template: Entity, refuse: Refuse): unknown {
 }
 
 /** Lines of the order: those of the template, unless the input replaces them. */
-function linesFor(input: Fields, template: Entity, {store}: Context, refuse: Refuse): TemplateLine[] {
+function linesFor(input: Fields, template: Entity<'OrderTemplate'>, {store}: Context, refuse: Refuse): TemplateLine[] {
   const given = input.items as TemplateLine[] | null | undefined;
   if (given && new Set(given.map(({productId}) => productId)).size < given.length)
     throw refuse('DUPLICATE_ENTRY', ['items']);
   return (
     given ??
     itemsOf(store, template.id).map(({product, quantity, unitPrice}) => ({
-      productId: String(product),
-      quantity: Number(quantity),
-      ...(unitPrice ? {unitPrice: unitPrice as Fields} : {}),
+      productId: product,
+      quantity: quantity,
+      ...(unitPrice ? {unitPrice: unitPrice} : {}),
     }))
   );
 }
 
 /** Fields that an order takes from its template as they are. */
-const asInput = (template: Entity): Fields =>
+const asInput = (template: Entity<'OrderTemplate'>): Fields =>
   Object.fromEntries(
-    ['fulfillmentMethod', 'paymentTermDays'].flatMap((name) =>
+    (['fulfillmentMethod', 'paymentTermDays'] as const).flatMap((name) =>
       template[name] === undefined || template[name] === null ? [] : [[name, template[name]]],
     ),
   );
@@ -225,7 +225,7 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
   return {order};
 };
 
-function checkMinimum(order: Entity, template: Entity, {store}: Context, refuse: Refuse): void {
+function checkMinimum(order: Entity, template: Entity<'OrderTemplate'>, {store}: Context, refuse: Refuse): void {
   const minimum = template.minimumOrderValue;
   const {subtotal} = totalsOf(store, order);
   const {currency} = storedFinancial(order);
@@ -237,7 +237,8 @@ function checkMinimum(order: Entity, template: Entity, {store}: Context, refuse:
     );
 }
 
-const ordersOf = (store: Store, templateId: string): Entity[] => store.referring('Order', 'template', templateId);
+const ordersOf = (store: Store, templateId: string): Entity<'Order'>[] =>
+  store.referring('Order', 'template', templateId);
 
 export const orderTemplatesRules: RuleSet = {
   mutations: {
@@ -251,15 +252,14 @@ export const orderTemplatesRules: RuleSet = {
     OrderTemplate: {
       lastUsedAt: ({id}, {store}) =>
         ordersOf(store, id)
-          .map(({createdAt}) => String(createdAt))
+          .map(({createdAt}) => createdAt)
           .sort()
           .at(-1) ?? null,
     },
   },
   filters: {
     OrderTemplateFilter: {
-      productIds: ({id}, wanted, {store}) =>
-        itemsOf(store, id).some(({product}) => (wanted as string[]).includes(String(product))),
+      productIds: ({id}, wanted, {store}) => itemsOf(store, id).some(({product}) => wanted.includes(product)),
     },
   },
 };

@@ -43,21 +43,23 @@ const formerStatuses: Record<string, string> = {
   CANCELED: 'VOID',
 };
 
-function formerStatus(order: Entity, {store}: Context): string {
+function formerStatus(order: Entity<'Order'>, {store}: Context): string {
   const waits = openAlerts(store, order.id).some(({kind}) => kind === 'INSUFFICIENT_STOCK');
   if (order.newStatus === 'ORDERED' && waits) return 'BACKORDERED';
-  return formerStatuses[String(order.newStatus)] ?? 'APPROVED';
+  return formerStatuses[order.newStatus] ?? 'APPROVED';
 }
 
 const severities = ['BLOCKING', 'WARNING', 'INFO'];
 
-function statusAlerts(order: Entity, {store}: Context, {includeResolved}: Fields): Entity[] {
+function statusAlerts(
+  order: Entity<'Order'>,
+  {store}: Context,
+  {includeResolved}: Fields,
+): Entity<'OrderStatusAlert'>[] {
   const all = store.referring('OrderStatusAlert', 'order', order.id);
   const shown = includeResolved === true ? all : openAlerts(store, order.id);
-  const rank = ({severity}: Entity): number => severities.indexOf(String(severity));
-  return shown
-    .sort((a, b) => rank(a) - rank(b) || String(b.createdAt).localeCompare(String(a.createdAt)))
-    .slice(0, 100);
+  const rank = ({severity}: Entity<'OrderStatusAlert'>): number => severities.indexOf(severity);
+  return shown.sort((a, b) => rank(a) - rank(b) || b.createdAt.localeCompare(a.createdAt)).slice(0, 100);
 }
 
 const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, {name}) => {
@@ -69,7 +71,7 @@ const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input,
   if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
   if (alert.kind === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
   const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId ?? null};
-  store.update('Order', String(alert.order), {});
+  store.update('Order', alert.order, {});
   return {orderStatusAlert: store.update('OrderStatusAlert', alert.id, dismissed)};
 };
 
@@ -91,7 +93,7 @@ const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input,
 };
 
 /** Moment at which a shipped order is done: delivered, at once without shipments, or 14 days after the last unit left. */
-function completionOf(store: Store, order: Entity): string {
+function completionOf(store: Store, order: Entity<'Order'>): string {
   const shipments = ['OrderShipment', 'OrderExternalShipment']
     .flatMap((type) => store.referring(type, 'order', order.id))
     .filter(({status}) => status !== 'VOIDED');
@@ -102,7 +104,7 @@ function completionOf(store: Store, order: Entity): string {
   return [last, delivered.sort().at(-1) ?? last].sort()[0] ?? last;
 }
 
-const shippedOrders = (store: Store): Entity[] => store.referring('Order', 'newStatus', 'SHIPPED');
+const shippedOrders = (store: Store): Entity<'Order'>[] => store.referring('Order', 'newStatus', 'SHIPPED');
 
 const completion: TimeRule = {
   because: ['RELATED_RECORDS', 'TIME'],
@@ -123,9 +125,9 @@ const completion: TimeRule = {
 const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Orders that will be late once their day has passed, and haven't been told of. */
-function dueOrders(store: Store): {order: Entity; at: string}[] {
+function dueOrders(store: Store): {order: Entity<'Order'>; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
-    if (!openStatuses.has(String(order.newStatus))) return [];
+    if (!openStatuses.has(order.newStatus)) return [];
     const at = lateFrom(store, order) ?? '';
     // Only a day that has passed can have been told.
     const isTold =
@@ -150,7 +152,7 @@ const lateness: TimeRule = {
 
 /** Orders of which an amount that is set aside lapses after their last change, with the moment. */
 function lapsing(store: Store): {order: string; at: string}[] {
-  const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => String(order));
+  const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => order);
   return [...new Set(ids)].flatMap((order) => {
     const changed = String(store.get('Order', order)?.updatedAt);
     return paidOf(store, order)
@@ -193,8 +195,7 @@ function searchedTexts(order: Entity, {store}: Context): unknown[] {
 const asList = (value: unknown): string[] => value as string[];
 
 const orderFilters: Record<string, FilterRule> = {
-  alertKinds: (order, kinds, {store}) =>
-    openAlerts(store, order.id).some(({kind}) => asList(kinds).includes(String(kind))),
+  alertKinds: (order, kinds, {store}) => openAlerts(store, order.id).some(({kind}) => asList(kinds).includes(kind)),
   externalIds: (order, ids) => {
     const objects = (order.externalObjects as Fields[] | undefined) ?? [];
     return [order.externalId, ...objects.map(({id}) => id)].some((id) => asList(ids).includes(String(id)));
@@ -212,26 +213,23 @@ const orderFilters: Record<string, FilterRule> = {
     return asList(names).every((name) => own.includes(name.trim().toLowerCase()));
   },
   warehouseIds: (order, ids, {store}) =>
-    store
-      .referring('OrderAllocation', 'order', order.id)
-      .some(({warehouse}) => asList(ids).includes(String(warehouse))),
+    store.referring('OrderAllocation', 'order', order.id).some(({warehouse}) => asList(ids).includes(warehouse)),
 };
 
 /** An amount of a line; none is 0 in the currency of the order. */
-const amountOrNone = (item: Entity, field: string, store: Store): unknown =>
+const amountOrNone = (item: Entity<'OrderItem'>, field: keyof Entity<'OrderItem'>, store: Store): unknown =>
   item[field] ?? money(0n, storedFinancial(store.get('Order', item.order) ?? item).currency);
 
 /** Statuses in the data set that its lines contradict. */
 function contradictedStatuses({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
-    const name = String(order.number);
+    const name = order.number;
     const status = statusOf(store, order);
     const wrong = linesOf(store, order.id).filter((item) => item.status !== itemStatusOf(store, item));
     return [
-      ...(status === order.newStatus ? [] : [`${name} is ${String(order.newStatus)}, its lines say ${status}.`]),
+      ...(status === order.newStatus ? [] : [`${name} is ${order.newStatus}, its lines say ${status}.`]),
       ...wrong.map(
-        (item) =>
-          `Line ${String(item.position)} of ${name} is ${String(item.status)}, not ${itemStatusOf(store, item)}.`,
+        (item) => `Line ${String(item.position)} of ${name} is ${item.status}, not ${itemStatusOf(store, item)}.`,
       ),
     ];
   });
@@ -242,7 +240,7 @@ function contradictedPayments({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
     const status = financialStatusOf(store, order);
     const isTold = status === order.financialStatus;
-    return isTold ? [] : [`${String(order.number)} is ${String(order.financialStatus)}, its payments say ${status}.`];
+    return isTold ? [] : [`${order.number} is ${order.financialStatus}, its payments say ${status}.`];
   });
 }
 
@@ -251,8 +249,8 @@ function wrongUnits({store}: Context): string[] {
   return store.all('OrderItem').flatMap((item) => {
     const name = `Line ${String(item.position)} of ${String(store.get('Order', item.order)?.number)}`;
     const counted = [openQuantity(item), unallocatedQuantity(store, item), item.shippedQuantity, item.canceledQuantity];
-    const isShort = counted.some((units) => Number(units ?? 0) < 0);
-    const released = Number(item.releasedQuantity ?? 0);
+    const isShort = counted.some((units) => (units ?? 0) < 0);
+    const released = item.releasedQuantity ?? 0;
     return [
       ...(isShort ? [`${name} has more units canceled, shipped and allocated than ordered.`] : []),
       ...(released > allocatedQuantity(store, item) ? [`${name} has more units released than allocated.`] : []),
@@ -272,7 +270,7 @@ function wrongShipments({store}: Context): string[] {
   for (const {orderItem, quantity} of packed) left.set(orderItem, (left.get(orderItem) ?? 0) + Number(quantity));
   return store.all('OrderItem').flatMap((item) => {
     if (item.requiresShipping === false || isBundleLine(store, item)) return [];
-    const [shipped, held] = [Number(item.shippedQuantity ?? 0), left.get(item.id) ?? 0];
+    const [shipped, held] = [item.shippedQuantity ?? 0, left.get(item.id) ?? 0];
     const name = `Line ${String(item.position)} of ${String(store.get('Order', item.order)?.number)}`;
     return shipped === held ? [] : [`${name} has shipped ${shipped}, and its shipments hold ${held}.`];
   });

@@ -70,7 +70,11 @@ function shipAllocated(context: Context, allocation: Entity, quantity: number, d
 }
 
 /** An allocation of units that nothing held: those of a managed building are taken out of its unallocated stock. */
-function allocateNow(context: Context, quantity: number, {item, warehouse}: Departure): Entity | undefined {
+function allocateNow(
+  context: Context,
+  quantity: number,
+  {item, warehouse}: Departure,
+): Entity<'OrderAllocation'> | undefined {
   const {store} = context;
   const productId = String(item.product);
   const stock = inventoryItemOf(store, productId);
@@ -108,7 +112,7 @@ function shipUnheld(context: Context, quantity: number, departure: Departure): v
 }
 
 /** Frees units that another building holds; a warehouse that has them loses the work. */
-function freeElsewhere(context: Context, allocation: Entity, quantity: number): void {
+function freeElsewhere(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
   const line = fulfillmentLines(store, String(allocation.fulfillment)).find(
     ({orderItem}) => orderItem === allocation.orderItem,
@@ -116,7 +120,7 @@ function freeElsewhere(context: Context, allocation: Entity, quantity: number): 
   const free = line ? takeOffLine(context, line, quantity, 'canceledQuantity') : allocation;
   if (free?.isExternal) shrinkAllocation(context, free.id, quantity);
   else if (free) freeAllocation(context, free, quantity);
-  if (line) endWithoutWork(context, String(line.fulfillment));
+  if (line) endWithoutWork(context, line.fulfillment);
 }
 
 /**
@@ -133,15 +137,15 @@ function shipOpen(context: Context, quantity: number, departure: Departure): voi
     return taken;
   };
   const waiting = unallocatedQuantity(store, current(store, item));
-  const held = (): Entity[] =>
+  const held = (): Entity<'OrderAllocation'>[] =>
     store.referring('OrderAllocation', 'orderItem', item.id).filter(({stage}) => stage === 'ALLOCATION');
   for (const own of held().filter((allocation) => warehouse && allocation.warehouse === warehouse.id)) {
-    const units = take(count(own, 'quantity'));
+    const units = take(own.quantity);
     if (units > 0) shipAllocated(context, own, units, departure);
   }
   shipUnheld(context, take(waiting), departure);
   for (const own of held()) {
-    const units = take(count(own, 'quantity'));
+    const units = take(own.quantity);
     if (units === 0) continue;
     freeElsewhere(context, own, units);
     shipUnheld(context, units, departure);
@@ -172,10 +176,7 @@ function inComponents(store: Store, units: readonly Units[]): Units[] {
     const item = store.get('OrderItem', orderItem);
     const parts = componentsOf(store, orderItem);
     if (!item || parts.length === 0) return item ? [{orderItem, quantity}] : [];
-    return parts.map((part) => ({
-      orderItem: part.id,
-      quantity: (count(part, 'quantity') / count(item, 'quantity')) * quantity,
-    }));
+    return parts.map((part) => ({orderItem: part.id, quantity: (part.quantity / item.quantity) * quantity}));
   });
 }
 
@@ -198,11 +199,11 @@ function carrierNamed(store: Store, integration: string | undefined, name: strin
     .all('CarrierMapping')
     .filter((own) => (own.integration ?? integration) === integration)
     .find((own) => sameText(own.externalCarrierName, name));
-  return (mapping?.carrier as string | undefined) ?? null;
+  return mapping?.carrier ?? null;
 }
 
 /** An order of which units have left counts as approved, and nothing holds it any more. */
-function letLoose({store}: Context, order: Entity): void {
+function letLoose({store}: Context, order: Entity<'Order'>): void {
   const isApproved = typeof order.approvedAt === 'string';
   store.update('Order', order.id, {
     ...(isApproved ? {} : {approvedAt: store.now, autoAllocate: true}),
@@ -211,14 +212,19 @@ function letLoose({store}: Context, order: Entity): void {
   });
 }
 
-const mismatch = (context: Context, order: Entity, message: string): unknown =>
+const mismatch = (context: Context, order: Entity<'Order'>, message: string): unknown =>
   raiseAlert(context, order.id, 'EXTERNAL_MISMATCH', message);
 
 /** Takes a shipment over that an outside system reports, once. `settleOrder` follows. */
-export function takeShipment(context: Context, order: Entity, report: OutsideShipment, integration?: string): void {
+export function takeShipment(
+  context: Context,
+  order: Entity<'Order'>,
+  report: OutsideShipment,
+  integration?: string,
+): void {
   const {store} = context;
   const known = store.referring('OrderExternalShipment', 'order', order.id);
-  if (known.some(({externalObject}) => (externalObject as Fields).id === report.id)) return;
+  if (known.some(({externalObject}) => externalObject.id === report.id)) return;
   const shippedAt = report.shippedAt ?? store.now;
   const warehouse = store.get('Warehouse', report.warehouse);
   let fulfillment: string | undefined;
@@ -228,7 +234,7 @@ export function takeShipment(context: Context, order: Entity, report: OutsideShi
     const departure: Departure = {item, warehouse, shippedAt};
     const {left, canceled} = takeOff(context, quantity, departure);
     fulfillment ??= departure.fulfillment;
-    const sku = String(item.sku ?? item.name);
+    const sku = item.sku ?? item.name;
     if (canceled > 0) mismatch(context, order, `${canceled} of ${sku} left although they were canceled.`);
     if (left < quantity) mismatch(context, order, `${quantity - left} more of ${sku} left than were ordered.`);
     return left > 0 ? [{orderItem, quantity: left}] : [];
@@ -254,7 +260,7 @@ export function takeShipment(context: Context, order: Entity, report: OutsideShi
 /** Takes over what the source allocated in external warehouses, when the order lets it and waits for stock. */
 export function takeAllocations(
   context: Context,
-  order: Entity,
+  order: Entity<'Order'>,
   allocations: readonly (Units & {warehouse: string})[],
 ): void {
   const {store} = context;
@@ -271,24 +277,24 @@ export function takeAllocations(
 }
 
 /** Goods of a managed building that didn't leave after all lie in their places again. */
-function putBack(context: Context, allocation: Entity, quantity: number): void {
+function putBack(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
   let rest = quantity;
   for (const id of (allocation.itemAllocations as string[] | undefined) ?? []) {
     const used = store.get('ItemAllocation', id);
-    const units = Math.min(rest, Number(used?.quantity ?? 0));
+    const units = Math.min(rest, used?.quantity ?? 0);
     if (!used || units === 0) continue;
     rest -= units;
     putIn(context, {
-      productId: String(allocation.product),
-      warehouseId: String(allocation.warehouse),
+      productId: allocation.product,
+      warehouseId: allocation.warehouse,
       ...(store.get('Location', used.location) ? {locationId: String(used.location)} : {}),
       lotNumber: used.lotNumber as string | null,
       quantity: units,
       kind: 'SHIPMENT_REVERSAL',
-      links: {order: String(allocation.order)},
+      links: {order: allocation.order},
     });
-    const left = Number(used.quantity) - units;
+    const left = used.quantity - units;
     if (left > 0) store.update('ItemAllocation', id, {quantity: left});
     else store.remove('ItemAllocation', id);
   }
@@ -300,12 +306,12 @@ export function withdrawShipment(context: Context, shipment: Entity): void {
   for (const {orderItem, quantity} of (shipment.items as Units[] | undefined) ?? []) {
     const item = store.get('OrderItem', orderItem);
     if (!item) continue;
-    store.update('OrderItem', item.id, {shippedQuantity: count(item, 'shippedQuantity') - quantity});
-    const used = allocationsOf(store, String(item.order)).find(
+    store.update('OrderItem', item.id, {shippedQuantity: item.shippedQuantity - quantity});
+    const used = allocationsOf(store, item.order).find(
       (own) => own.orderItem === item.id && own.stage === 'COMMITMENT' && own.warehouse === shipment.warehouse,
     );
     if (!used) continue;
-    const units = Math.min(quantity, count(used, 'quantity'));
+    const units = Math.min(quantity, used.quantity);
     const ids = (used.itemAllocations as string[] | undefined) ?? [];
     putBack(context, used, units);
     shrinkAllocation(

@@ -30,25 +30,25 @@ export function costHolds({startsOn, endsOn}: Fields, moment: string): boolean {
   return String(startsOn) <= day && (end === undefined || day <= end);
 }
 
-const currencyOfPrice = ({amount}: Entity): unknown => (amount as Fields).currency;
+const currencyOfPrice = ({amount}: Entity<'ProductPrice'>): unknown => amount.currency;
 
 /** The price that wins: customer, then channel, then brand; among equals the one with the highest minimum quantity. */
-export function priceFor(store: Store, question: PriceQuestion): Entity | undefined {
+export function priceFor(store: Store, question: PriceQuestion): Entity<'ProductPrice'> | undefined {
   const {productId, salesChannelId, customerId, quantity = 1, currency, at = store.now} = question;
   const held = store
     .referring('ProductPrice', 'product', productId)
-    .filter((price) => priceHolds(price, at) && Number(price.minimumQuantity) <= quantity)
+    .filter((price) => priceHolds(price, at) && price.minimumQuantity <= quantity)
     .filter((price) => !currency || currencyOfPrice(price) === currency);
   for (const priceable of [...[customerId, salesChannelId].filter(Boolean), null]) {
     const own = held.filter((price) => (price.priceable ?? null) === priceable);
-    const [best] = own.sort((a, b) => Number(b.minimumQuantity) - Number(a.minimumQuantity));
+    const [best] = own.sort((a, b) => b.minimumQuantity - a.minimumQuantity);
     if (best) return best;
   }
   return undefined;
 }
 
 /** How near a cost is to what was paid: a document, then the preferred supplier, other suppliers, a standard cost. */
-function rankOfCost(cost: Entity, store: Store): number {
+function rankOfCost(cost: Entity<'ProductCost'>, store: Store): number {
   const source = store.find(cost.costable);
   if (!source) return 3;
   if (source.type !== 'ProductSupplier') return 0;
@@ -56,12 +56,12 @@ function rankOfCost(cost: Entity, store: Store): number {
 }
 
 /** The cost of one unit that holds today, or at another moment; undefined when there is none. */
-export function costFor(store: Store, productId: string, at = store.now): Entity | undefined {
+export function costFor(store: Store, productId: string, at = store.now): Entity<'ProductCost'> | undefined {
   const held = store
     .referring('ProductCost', 'product', productId)
-    .filter((cost) => costHolds(cost, at) && Number(cost.minimumQuantity ?? 1) === 1)
+    .filter((cost) => costHolds(cost, at) && (cost.minimumQuantity ?? 1) === 1)
     .map((cost) => ({cost, rank: rankOfCost(cost, store)}));
-  held.sort((a, b) => a.rank - b.rank || String(b.cost.startsOn).localeCompare(String(a.cost.startsOn)));
+  held.sort((a, b) => a.rank - b.rank || b.cost.startsOn.localeCompare(a.cost.startsOn));
   return held[0]?.cost;
 }
 
@@ -87,7 +87,7 @@ export function exchangeRate(from: string, to: string): number {
 }
 
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */
-function includesTax(price: Entity, {store}: Context): boolean {
+function includesTax(price: Entity<'ProductPrice'>, {store}: Context): boolean {
   const own = store.get('SalesChannel', price.priceable);
   const brand = textOf(store.get('Product', price.product)?.brand) ?? '';
   const fallback = store.referring('SalesChannel', 'brand', brand).find((channel) => channel.isDefault === true);

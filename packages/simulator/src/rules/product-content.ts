@@ -43,7 +43,7 @@ export function checkLines(
     seen.add(componentId);
     if (!component || component.brand !== product.brand) throw refuse('INVALID_REFERENCE', path, /component/);
     const isOwn = component.id === product.id;
-    const fits = ['PART', 'BASE_ITEM'].includes(String(component.type)) && component.status !== 'ARCHIVED';
+    const fits = ['PART', 'BASE_ITEM'].includes(component.type) && component.status !== 'ARCHIVED';
     if (isOwn || !fits) throw refuse('PRODUCT_NOT_ALLOWED', path);
   }
 }
@@ -61,7 +61,7 @@ export function addLines(store: Store, product: Entity, lines: readonly Fields[]
 }
 
 /** The product of an input, as the caller read it. */
-export function productOf(...[input, context, operation]: Parameters<MutationRule>): Entity {
+export function productOf(...[input, context, operation]: Parameters<MutationRule>): Entity<'Product'> {
   const product = context.store.get('Product', input.productId ?? input.id);
   if (!product) throw refuseWith(operation.name, context)('RECORD_NOT_FOUND', ['id']);
   checkUnchanged({...input, id: product.id}, context, operation);
@@ -69,13 +69,13 @@ export function productOf(...[input, context, operation]: Parameters<MutationRul
 }
 
 /** Marks a product as changed, for its subscribers and `updatedAt`. */
-export const touch = (store: Store, id: unknown): Entity => store.update('Product', String(id), {});
+export const touch = (store: Store, id: unknown): Entity<'Product'> => store.update('Product', String(id), {});
 
 const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const lines = input.lines as Fields[];
+  const lines = input.lines;
   const {type, status} = product;
   if (type === 'PART' || type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (lines.length === 0 && type === 'BUNDLE' && status === 'ACTIVE') throw refuse('LAST_ENTRY', ['lines']);
@@ -85,11 +85,11 @@ const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, c
   return {product: touch(store, product.id)};
 };
 
-const imagesOf = (store: Store, product: unknown): Entity[] =>
-  store.referring('ProductImage', 'product', String(product)).sort((a, b) => Number(a.position) - Number(b.position));
+const imagesOf = (store: Store, product: unknown): Entity<'ProductImage'>[] =>
+  store.referring('ProductImage', 'product', String(product)).sort((a, b) => a.position - b.position);
 
 /** Puts an image at a place of its product; the others make room. */
-function placeImage(store: Store, image: Entity, position: unknown): void {
+function placeImage(store: Store, image: Entity<'ProductImage'>, position: unknown): void {
   const others = imagesOf(store, image.product).filter(({id}) => id !== image.id);
   const at = typeof position === 'number' ? Math.min(position, others.length + 1) - 1 : others.length;
   renumber(store, 'ProductImage', [...others.slice(0, at), image, ...others.slice(at)]);
@@ -118,14 +118,14 @@ const addProductImage: MutationRule<'addProductImage'> = (input, context, operat
   return {image: store.get('ProductImage', image.id), product: touch(store, product.id)};
 };
 
-const storedPicture = (file: Entity): Fields => ({
+const storedPicture = (file: Entity<'File'>): Fields => ({
   file: file.id,
   url: `https://images.example.com/${file.id}`,
   width: 2400,
   height: 2400,
 });
 
-const waitingImages = (store: Store): Entity[] =>
+const waitingImages = (store: Store): Entity<'ProductImage'>[] =>
   store.all('ProductImage').filter(({_downloadAt: at}) => typeof at === 'string');
 
 /** Stores pictures whose download has finished. */
@@ -165,10 +165,10 @@ const addProductTags: MutationRule<'addProductTags'> = (input, context, operatio
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const names = input.tags as string[];
+  const names = input.tags;
   const long = names.findIndex((name) => [...name].length > 50);
   if (long >= 0) throw refuse('INVALID_VALUE', ['tags', String(long)], 'A tag has more than 50 characters.');
-  const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, String(product.brand), names)])];
+  const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, product.brand, names)])];
   if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
   return {product: store.update('Product', product.id, {tags})};
 };
@@ -176,17 +176,16 @@ const addProductTags: MutationRule<'addProductTags'> = (input, context, operatio
 const removeProductTags: MutationRule<'removeProductTags'> = (input, context, operation) => {
   const {store} = context;
   const product = productOf(input, context, operation);
-  const names = input.tags as string[];
+  const names = input.tags;
   const tags = tagsOf(product).filter((id) => !names.some((name) => sameText(store.get('ProductTag', id)?.name, name)));
   store.update('Product', product.id, {tags});
-  dropUnused(store, String(product.brand));
+  dropUnused(store, product.brand);
   return {product: store.get('Product', product.id)};
 };
 
 /** Counts of a pallet and a carton that follow from the other levels. */
 function builtUp(levels: Fields): Fields {
-  const {masterCarton, pallet} = levels as {masterCarton?: Fields | null; pallet?: Fields | null};
-  const inner = levels.innerPack as Fields | null | undefined;
+  const {innerPack: inner, masterCarton, pallet} = levels as Record<string, Fields | null | undefined>;
   const carton: Fields | null | undefined = masterCarton && {
     ...masterCarton,
     innerPackCount: inner ? Number(masterCarton.quantity) / Number(inner.quantity) : null,
@@ -197,13 +196,13 @@ function builtUp(levels: Fields): Fields {
 }
 
 /** The package, of those given if possible, whose GTIN another product, the unit or another package has. */
-function levelOfTwin(product: Entity, levels: Fields, given: Fields, store: Store): string | undefined {
+function levelOfTwin(product: Entity<'Product'>, levels: Fields, given: Fields, store: Store): string | undefined {
   const gtins = gtinsOf({...levels, gtin: product.gtin});
   const clashing = ['innerPack', 'masterCarton'].filter((level) => {
     const gtin = (levels[level] as Fields | null | undefined)?.gtin;
     if (typeof gtin !== 'string') return false;
     const isRepeated = gtins.filter((own) => own === gtin).length > 1;
-    return isRepeated || gtinIsTaken(store, String(product.brand), gtin, product.id);
+    return isRepeated || gtinIsTaken(store, product.brand, gtin, product.id);
   });
   return clashing.find((level) => given[level]) ?? clashing[0];
 }
@@ -215,7 +214,10 @@ const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, c
   const type = contract.records.get('Product');
   if (product.type === 'BUNDLE' || product.type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const given = type ? storedFields(type, input, contract) : {};
-  const {innerPack, masterCarton, pallet} = {...product, ...given} as Record<string, Fields | null | undefined>;
+  const {innerPack, masterCarton, pallet} = {...(product as object), ...given} as Record<
+    string,
+    Fields | null | undefined
+  >;
   const levels: Fields = {
     innerPack,
     masterCarton: given.innerPack === null && !given.masterCarton ? null : masterCarton,
@@ -290,7 +292,13 @@ const removeProductCategory: MutationRule<'removeProductCategory'> = (input, con
 };
 
 /** Refuses a name or code that another record beside this one has. */
-function checkNames(record: Entity, others: Entity[], input: Fields, fields: string[], refuse: Refuse): void {
+function checkNames(
+  record: Entity<string>,
+  others: Entity<string>[],
+  input: Fields,
+  fields: string[],
+  refuse: Refuse,
+): void {
   for (const field of fields)
     if (others.some((own) => own.id !== record.id && sameText(own[field], input[field])))
       throw refuse('ALREADY_EXISTS', [field]);
@@ -307,7 +315,7 @@ const updateColor: MutationRule<'updateColor'> = (input, context, operation) => 
   const color = store.get('Color', input.id);
   if (!color) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  checkNames(color, store.referring('Color', 'brand', String(color.brand)), input, ['name', 'code'], refuse);
+  checkNames(color, store.referring('Color', 'brand', color.brand), input, ['name', 'code'], refuse);
   const swatch = store.get('File', input.swatchFileId);
   if (swatch && !fitsPurpose(swatch, 'PRODUCT_IMAGE')) throw refuse('FILE_NOT_ACCEPTED', ['swatchFileId']);
   if (swatch) takeFile(context, swatch.id);
@@ -320,16 +328,16 @@ const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
   const size = store.get('Size', input.id);
   if (!size) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const brand = String(size.brand);
-  const group = String(input.group ?? size.group);
+  const brand = size.brand;
+  const group = input.group ?? size.group;
   const run = sizesOfRun(store, brand, group).filter(({id}) => id !== size.id);
   const {name, code, position} = {...size, ...changed('Size', input, context)} as Fields;
   checkNames(size, run, {name, code}, ['name', 'code'], refuse);
   const stays = group === size.group && typeof input.position !== 'number';
-  const at = Math.min(stays ? Number(size.position) : Number(input.position ?? Infinity), run.length + 1) - 1;
+  const at = Math.min(stays ? size.position : (input.position ?? Infinity), run.length + 1) - 1;
   const moved = store.update('Size', size.id, {name, code, group, position: stays ? size.position : position});
   renumber(store, 'Size', [...run.slice(0, at), moved, ...run.slice(at)]);
-  if (group !== size.group) renumber(store, 'Size', sizesOfRun(store, brand, String(size.group)));
+  if (group !== size.group) renumber(store, 'Size', sizesOfRun(store, brand, size.group));
   return {size: store.get('Size', size.id)};
 };
 
@@ -339,7 +347,7 @@ const updateStyle: MutationRule<'updateStyle'> = (input, context, operation) => 
   const style = store.get('Style', input.id);
   if (!style) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  checkNames(style, store.referring('Style', 'brand', String(style.brand)), input, ['code'], refuse);
+  checkNames(style, store.referring('Style', 'brand', style.brand), input, ['code'], refuse);
   const code = input.code ?? style.code;
   const name = input.name === undefined ? style.name : (input.name ?? code);
   return {style: store.update('Style', style.id, {code, name})};
@@ -351,17 +359,18 @@ const shownProducts =
     store.referring('Product', field, record.id).filter(({status}) => status !== 'ARCHIVED').length;
 
 /** What the quantity of a line costs, in the currency of the company. */
-function costOfLine(line: Entity, {store}: Context): Fields | null {
+function costOfLine(line: Entity<'CompositionLine'>, {store}: Context): Fields | null {
   const component = store.get('Product', line.component);
-  const currency = String(store.get('Company', component?.company)?.currency ?? 'EUR');
+  const currency = store.get('Company', component?.company)?.currency ?? 'EUR';
   const cost = component && landedCostIn(store, component, currency);
   if (cost === undefined) return null;
-  return {amount: rounded(cost * BigInt(Number(line.quantity)), decimalsOf(currency)), currency};
+  return {amount: rounded(cost * BigInt(line.quantity), decimalsOf(currency)), currency};
 }
 
-const variantsOf = (style: Entity, {store}: Context): Entity[] => {
-  const nameOf = (product: Entity): string => String(store.get('Color', product.color)?.name ?? '');
-  const stepOf = (product: Entity): number => Number(toParts(store.get('Size', product.size)?.position ?? 0));
+const variantsOf = (style: Entity<'Style'>, {store}: Context): Entity<'Product'>[] => {
+  const nameOf = (product: Entity<'Product'>): string => store.get('Color', product.color)?.name ?? '';
+  const stepOf = (product: Entity<'Product'>): number =>
+    Number(toParts(store.get('Size', product.size)?.position ?? 0));
   return store
     .referring('Product', 'style', style.id)
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en') || stepOf(a) - stepOf(b));
@@ -398,7 +407,7 @@ export const productContentRules: RuleSet = {
     Color: {DEFAULT: ({name}) => name},
     ProductTag: {DEFAULT: ({name}) => name},
     Style: {DEFAULT: ({code}) => code},
-    Size: {DEFAULT: ({group, position}) => `${String(group)} ${String(position).padStart(4, '0')}`},
+    Size: {DEFAULT: ({group, position}) => `${group} ${String(position).padStart(4, '0')}`},
     ProductCategory: {
       DEFAULT: ({id}, {store}) =>
         branchOf(store, id)
@@ -417,12 +426,12 @@ export const productContentRules: RuleSet = {
       sizes: (style, context) => {
         const ids = distinct(variantsOf(style, context).map(({size}) => size));
         const sizes = ids.flatMap((id) => context.store.get('Size', id) ?? []);
-        return sizes.sort((a, b) => Number(a.position) - Number(b.position));
+        return sizes.sort((a, b) => a.position - b.position);
       },
     },
     ProductTag: {
       productCount: ({id, brand}, {store}) =>
-        store.referring('Product', 'brand', String(brand)).filter((product) => tagsOf(product).includes(id)).length,
+        store.referring('Product', 'brand', brand).filter((product) => tagsOf(product).includes(id)).length,
     },
     ProductCategory: {
       children: ({id}, {store}) => childrenOf(store, id),

@@ -35,7 +35,7 @@ const checks: Check[] = [
       !priceFor(store, {productId: id}) &&
       !store
         .referring('ProductSalesChannel', 'product', id)
-        .some((listing) => priceFor(store, {productId: id, salesChannelId: String(listing.salesChannel)})),
+        .some((listing) => priceFor(store, {productId: id, salesChannelId: listing.salesChannel})),
     except: ['PART'],
   },
   {
@@ -108,26 +108,26 @@ export function landedCostIn(store: Store, product: Entity, currency: string): b
     const parts = linesOf(store, product.id).map((line) => {
       const component = store.get('Product', line.component);
       const cost = component && landedCostIn(store, component, currency);
-      return cost === undefined ? undefined : cost * BigInt(Number(line.quantity));
+      return cost === undefined ? undefined : cost * BigInt(line.quantity);
     });
     return parts.length === 0 || parts.includes(undefined) ? undefined : plus(...(parts as bigint[]));
   }
   const cost = costFor(store, product.id);
   if (!cost) return undefined;
-  const rate = toParts(exchangeRate(String(cost.currency), currency));
+  const rate = toParts(exchangeRate(cost.currency, currency));
   return multiply(landedParts(cost), rate);
 }
 
 /** Lines of orders that shipped units of a product in a period. */
-function shippedLines(store: Store, product: string, from: string, to: string): Entity[] {
+function shippedLines(store: Store, product: string, from: string, to: string): Entity<'OrderItem'>[] {
   return store.referring('OrderItem', 'product', product).filter((line) => {
     const order = store.get('Order', line.order);
-    const at = String(order?.shippedAt ?? order?.updatedAt ?? '').slice(0, 10);
-    return Number(line.shippedQuantity ?? 0) > 0 && at >= from && at <= to;
+    const at = (order?.shippedAt ?? order?.updatedAt ?? '').slice(0, 10);
+    return (line.shippedQuantity ?? 0) > 0 && at >= from && at <= to;
   });
 }
 
-const sum = (records: Entity[], field: string): number =>
+const sum = (records: Entity<string>[], field: string): number =>
   records.reduce((total, record) => total + Number(record[field] ?? 0), 0);
 
 /** What buyers paid for the shipped units of a line after discounts and without tax, in a currency. */
@@ -145,12 +145,12 @@ const dayBefore = (moment: string, days: number): string =>
 export const economicsOf: Computed = (product, context, args) => {
   const {store} = context;
   const days = Number(args.days ?? 30);
-  const currency = String(store.get('Company', product.company)?.currency ?? 'EUR');
+  const currency = store.get('Company', product.company)?.currency ?? 'EUR';
   const [startsOn, endsOn] = [dayBefore(store.now, days), dayBefore(store.now, 1)];
   const lines = shippedLines(store, product.id, startsOn, endsOn);
   const unitsShipped = sum(lines, 'shippedQuantity');
   const placed = store.referring('OrderItem', 'product', product.id).filter((line) => {
-    const at = String(store.get('Order', line.order)?.placedAt ?? '').slice(0, 10);
+    const at = (store.get('Order', line.order)?.placedAt ?? '').slice(0, 10);
     return at >= startsOn && at <= endsOn;
   });
   const figures = salesFigures(product, lines, unitsShipped, currency, store);
@@ -165,7 +165,13 @@ export const economicsOf: Computed = (product, context, args) => {
   };
 };
 
-function salesFigures(product: Entity, lines: Entity[], units: number, currency: string, store: Store): Fields {
+function salesFigures(
+  product: Entity,
+  lines: Entity<'OrderItem'>[],
+  units: number,
+  currency: string,
+  store: Store,
+): Fields {
   const decimals = decimalsOf(currency);
   const revenue = plus(0n, ...lines.map((line) => revenueOf(store, line, currency)));
   const unitCost = landedCostIn(store, product, currency);

@@ -28,7 +28,7 @@ export function isLedByShop(store: Store, channel: unknown): boolean {
 
 const currencyIn = (value: unknown): string | undefined => textOf((value as Fields | null | undefined)?.currency);
 
-function checkPrice(price: Fields, path: string[], product: Entity, store: Store, refuse: Refuse): void {
+function checkPrice(price: Fields, path: string[], product: Entity<'Product'>, store: Store, refuse: Refuse): void {
   const {customerId, salesChannelId, amount, compareAtAmount, startsAt, endsAt, id} = price;
   const known = store.get('ProductPrice', id);
   if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
@@ -57,7 +57,7 @@ const sameKind = (a: Fields, b: Fields): boolean =>
 const spanOfPrice = ({startsAt, endsAt}: Fields) => ({from: String(startsAt), to: textOf(endsAt)});
 
 /** Stores one price; an open-ended one of the same kind ends when it begins. */
-function storePrice(price: Fields, product: Entity, store: Store): Entity {
+function storePrice(price: Fields, product: Entity<'Product'>, store: Store): Entity<'ProductPrice'> {
   const {customerId, salesChannelId, amount, compareAtAmount, minimumQuantity, startsAt, endsAt, id} = price;
   const known = store.get('ProductPrice', id);
   const fields = {
@@ -70,7 +70,7 @@ function storePrice(price: Fields, product: Entity, store: Store): Entity {
     endsAt: endsAt ?? null,
   };
   for (const other of store.referring('ProductPrice', 'product', product.id)) {
-    const isOpen = (other.endsAt ?? null) === null && String(other.startsAt) < String(fields.startsAt);
+    const isOpen = (other.endsAt ?? null) === null && other.startsAt < String(fields.startsAt);
     if (other.id !== id && isOpen && sameKind(other, fields))
       store.update('ProductPrice', other.id, {endsAt: fields.startsAt});
   }
@@ -81,8 +81,8 @@ const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const prices = input.prices as Fields[];
-  for (const [at, id] of (input.removeIds as string[]).entries()) {
+  const prices = input.prices;
+  for (const [at, id] of input.removeIds.entries()) {
     const price = store.get('ProductPrice', id);
     if (price?.product !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
     if (isLedByShop(store, price.priceable)) throw refuse('READ_ONLY', ['removeIds', String(at)]);
@@ -105,12 +105,12 @@ const sameSource = (a: Fields, b: Fields): boolean =>
   (a.costable ?? null) === (b.costable ?? null) && Number(a.minimumQuantity) === Number(b.minimumQuantity);
 
 /** Whether a cost was recorded by Endless with a document. */
-function isOfDocument(store: Store, cost: Entity | undefined): boolean {
+function isOfDocument(store: Store, cost: Entity<'ProductCost'> | undefined): boolean {
   const source = store.find(cost?.costable);
   return source !== undefined && source.type !== 'ProductSupplier';
 }
 
-function checkCost(cost: Fields, path: string[], product: Entity, store: Store, refuse: Refuse): void {
+function checkCost(cost: Fields, path: string[], product: Entity<'Product'>, store: Store, refuse: Refuse): void {
   const {id, productSupplierId, currency, startsOn, endsOn} = cost;
   const known = store.get('ProductCost', id);
   if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
@@ -132,10 +132,10 @@ function estimatedDuty(product: Entity, unitCost: unknown): string | null {
 }
 
 /** Stores one cost; an open-ended one of the same source ends the day before. */
-function storeCost(cost: Fields, product: Entity, store: Store): void {
+function storeCost(cost: Fields, product: Entity<'Product'>, store: Store): void {
   const {id, productSupplierId, ...given} = cost;
   const known = store.get('ProductCost', id);
-  const company = String(store.get('Company', product.company)?.currency ?? 'EUR');
+  const company = store.get('Company', product.company)?.currency ?? 'EUR';
   const fields: Fields = {
     ...given,
     product: product.id,
@@ -147,7 +147,7 @@ function storeCost(cost: Fields, product: Entity, store: Store): void {
     exchangeRate: String(exchangeRate(String(given.currency), company)),
   };
   for (const other of store.referring('ProductCost', 'product', product.id)) {
-    const isOpen = (other.endsOn ?? null) === null && String(other.startsOn) < String(fields.startsOn);
+    const isOpen = (other.endsOn ?? null) === null && other.startsOn < String(fields.startsOn);
     if (other.id !== id && isOpen && sameSource(other, fields))
       store.update('ProductCost', other.id, {endsOn: addDays(String(fields.startsOn), -1)});
   }
@@ -159,8 +159,8 @@ const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, 
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const costs = input.costs as Fields[];
-  for (const [at, id] of (input.removeIds as string[]).entries()) {
+  const costs = input.costs;
+  for (const [at, id] of input.removeIds.entries()) {
     const cost = store.get('ProductCost', id);
     if (cost?.product !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
     if (isOfDocument(store, cost)) throw refuse('READ_ONLY', ['removeIds', String(at)]);
@@ -183,7 +183,7 @@ export const isOnDraft = (store: Store, product: string, supplier: unknown): boo
     return order?.supplier === supplier && order?.status === 'DRAFT';
   });
 
-function checkSuppliers(entries: Fields[], product: Entity, store: Store, refuse: Refuse): void {
+function checkSuppliers(entries: Fields[], product: Entity<'Product'>, store: Store, refuse: Refuse): void {
   const ids = entries.map(({supplierId}) => supplierId);
   const preferred = entries.filter(({isPreferred}) => isPreferred === true);
   if (new Set(ids).size < ids.length || preferred.length > 1) throw refuse('DUPLICATE_ENTRY', ['suppliers']);
@@ -192,7 +192,7 @@ function checkSuppliers(entries: Fields[], product: Entity, store: Store, refuse
     if (Number(minimumOrderQuantity) % Number(orderMultiple) !== 0)
       throw refuse('NOT_A_MULTIPLE', [...path, 'minimumOrderQuantity']);
     const brands = (store.get('Supplier', supplierId)?.brands as string[] | undefined) ?? [];
-    if (!brands.includes(String(product.brand))) throw refuse('INVALID_REFERENCE', [...path, 'supplierId']);
+    if (!brands.includes(product.brand)) throw refuse('INVALID_REFERENCE', [...path, 'supplierId']);
   }
 }
 
@@ -200,12 +200,12 @@ const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, c
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const entries = input.suppliers as Fields[];
+  const entries = input.suppliers;
   const {type, status} = product;
   if (type === 'BUNDLE' || type === 'NON_INVENTORY' || status === 'ARCHIVED')
     throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
   checkSuppliers(entries, product, store, refuse);
-  for (const [at, supplier] of (input.removeSupplierIds as string[]).entries()) {
+  for (const [at, supplier] of input.removeSupplierIds.entries()) {
     if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', String(at)]);
     const terms = termsBetween(store, product.id, supplier);
     if (terms) dropTerms(context, terms);
@@ -214,7 +214,7 @@ const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, c
     storeTerms(context, {
       ...terms,
       product: product.id,
-      supplier: String(supplierId),
+      supplier: supplierId,
       ...(isPreferred === true ? {isPreferred: true} : {}),
     });
   if (termsOfProduct(store, product.id).length > mostSuppliers) throw refuse('LIMIT_REACHED', ['suppliers']);
@@ -227,11 +227,15 @@ const isListedOn = (store: Store, product: string, channel: unknown): boolean =>
     .some((listing) => listing.salesChannel === channel && listing.isListed === true);
 
 /** The stored assumptions for a product and a channel, or the defaults under the id that they would get. */
-function analysisOf(store: Store, product: Entity, channel: string | undefined): Entity {
+function analysisOf(
+  store: Store,
+  product: Entity<'Product'>,
+  channel: string | undefined,
+): Entity<'ProductCostAnalysis'> {
   const known = store
     .referring('ProductCostAnalysis', 'product', product.id)
     .find((analysis) => (analysis.salesChannel ?? undefined) === channel);
-  const id = `pca_${ulid(String(product.createdAt), 1, `${product.id} ${channel ?? ''}`)}`;
+  const id = `pca_${ulid(product.createdAt, 1, `${product.id} ${channel ?? ''}`)}`;
   return known ?? {id, product: product.id, salesChannel: channel ?? null, updatedAt: null};
 }
 
@@ -247,22 +251,25 @@ const productCostAnalysis: QueryRule<'productCostAnalysis'> = ({productId, sales
 };
 
 /** Price that an analysis works with, and the currency of its amounts. */
-function priceOf({product, salesChannel}: Entity, store: Store): {price: Entity | undefined; currency: string} {
+function priceOf(
+  {product, salesChannel}: Entity,
+  store: Store,
+): {price: Entity<'ProductPrice'> | undefined; currency: string} {
   const channel = textOf(salesChannel);
   const price = priceFor(store, {productId: String(product), ...(channel ? {salesChannelId: channel} : {})});
   const brand = store.get('Brand', store.get('Product', product)?.brand);
-  return {price, currency: currencyIn(price?.amount) ?? String(brand?.currency ?? 'EUR')};
+  return {price, currency: currencyIn(price?.amount) ?? brand?.currency ?? 'EUR'};
 }
 
 const percentOf = (value: unknown): bigint => divide(toParts(value ?? '0'), toParts(100));
 
 /** What is left of the price after all costs, as parts of a decimal. */
-function figuresOf(analysis: Entity, {store}: Context) {
+function figuresOf(analysis: Entity<'ProductCostAnalysis'>, {store}: Context) {
   const {price, currency} = priceOf(analysis, store);
   const product = store.get('Product', analysis.product);
   const landed = product && landedCostIn(store, product, currency);
-  const amount = price && toParts((price.amount as Fields).amount);
-  const fulfillment = toParts((analysis.fulfillmentCost as Fields | null | undefined)?.amount ?? '0');
+  const amount = price && toParts(price.amount.amount);
+  const fulfillment = toParts(analysis.fulfillmentCost?.amount ?? '0');
   const fees = plus(percentOf(analysis.channelFeePercent), percentOf(analysis.overheadPercent));
   const costs = landed === undefined ? undefined : landed + fulfillment;
   const contribution =
@@ -275,7 +282,7 @@ const whole = toParts(1);
 const shown = (parts: bigint | undefined, currency: string): Fields | null =>
   parts === undefined ? null : {amount: rounded(parts, decimalsOf(currency)), currency};
 
-function suggestedPrice(analysis: Entity, context: Context): Fields | null {
+function suggestedPrice(analysis: Entity<'ProductCostAnalysis'>, context: Context): Fields | null {
   const {costs, fees, currency} = figuresOf(analysis, context);
   const target = analysis.targetMarginPercent;
   if (costs === undefined || target === null || target === undefined) return null;

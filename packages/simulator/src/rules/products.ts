@@ -37,9 +37,9 @@ export function brandOf(input: Fields, {caller}: Context, refuse: Refuse): strin
   return brand;
 }
 
-const isOpen = (store: Store, line: Entity): boolean => {
+const isOpen = (store: Store, line: Entity<'OrderItem'>): boolean => {
   const status = store.get('Order', line.order)?.newStatus;
-  const open = Number(line.quantity) - Number(line.canceledQuantity ?? 0) - Number(line.shippedQuantity ?? 0);
+  const open = line.quantity - (line.canceledQuantity ?? 0) - (line.shippedQuantity ?? 0);
   return open > 0 && status !== 'COMPLETED' && status !== 'CANCELED';
 };
 
@@ -72,7 +72,7 @@ function checkCategory(category: unknown, brand: string, store: Store, refuse: R
 }
 
 /** Color, size and style of an input as ids; those that the brand lacks are made. */
-function variantFields(input: Fields, brand: string, store: Store, before?: Entity): Fields {
+function variantFields(input: Fields, brand: string, store: Store, before?: Entity<'Product'>): Fields {
   const {colorName, sizeName, styleCode} = input;
   const made: Fields = {};
   if (styleCode !== undefined)
@@ -90,7 +90,7 @@ const addProduct: MutationRule<'addProduct'> = (input, context, {name}) => {
   const refuse = refuseWith(name, context);
   const brand = brandOf(input, context, refuse);
   const {status, type} = input;
-  const lines = (input.compositionLines as Fields[] | null | undefined) ?? [];
+  const lines = input.compositionLines ?? [];
   if (status !== 'DRAFT' && status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
   checkCodes(input, brand, store, refuse);
   checkCustoms(input.customs, refuse, 'NOT_PERMITTED_FOR_TYPE');
@@ -105,14 +105,14 @@ const addProduct: MutationRule<'addProduct'> = (input, context, {name}) => {
     company: store.get('Brand', brand)?.company,
     status,
     ...variantFields(input, brand, store),
-    tags: tagsNamed(store, brand, (input.tags as string[] | null | undefined) ?? []),
+    tags: tagsNamed(store, brand, input.tags ?? []),
   });
   addLines(store, product, lines);
   return {product};
 };
 
 /** Refuses a change of the status that `ProductStatus` doesn't list for the operation. */
-function checkStatus(product: Entity, status: unknown, context: Context, refuse: Refuse): void {
+function checkStatus(product: Entity<'Product'>, status: unknown, context: Context, refuse: Refuse): void {
   const from = product.status;
   if (status === undefined || status === null || status === from) return;
   const edges = context.contract.machines.get('ProductStatus') ?? [];
@@ -122,14 +122,14 @@ function checkStatus(product: Entity, status: unknown, context: Context, refuse:
     throw refuse('REQUIRED', ['status'], /bundle/);
 }
 
-function checkChange(product: Entity, input: Fields, {store}: Context, refuse: Refuse): void {
+function checkChange(product: Entity<'Product'>, input: Fields, {store}: Context, refuse: Refuse): void {
   const {sku, type, unitOfMeasure} = input;
   const {orders, purchases, notices, uses} = namersOf(store, product.id);
-  const changes = (field: string): boolean =>
+  const changes = (field: 'sku' | 'type' | 'unitOfMeasure'): boolean =>
     input[field] !== undefined && input[field] !== null && input[field] !== product[field];
-  if (changes('sku') && String(sku).toLowerCase() !== String(product.sku).toLowerCase())
+  if (changes('sku') && String(sku).toLowerCase() !== product.sku.toLowerCase())
     if (orders.length + purchases.length + notices.length > 0) throw refuse('IN_USE', ['sku'], /SKU/);
-  for (const field of ['type', 'unitOfMeasure'])
+  for (const field of ['type', 'unitOfMeasure'] as const)
     if (changes(field) && isBusy(store, product.id)) throw refuse('IN_USE', [field], /type/);
   if (!changes('type') || unitOfMeasure === null) return;
   const hasLines = linesOf(store, product.id).length > 0;
@@ -147,7 +147,7 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, operation)
   const type = contract.records.get('Product');
   if (!product || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const brand = String(product.brand);
+  const brand = product.brand;
   checkStatus(product, input.status, context, refuse);
   checkChange(product, input, context, refuse);
   checkCodes(input, brand, store, refuse, product.id);
@@ -184,7 +184,7 @@ const removeProduct: MutationRule<'removeProduct'> = (input, context, {name}) =>
   for (const {id} of store.referring('Product', 'clonedFrom', product.id))
     store.update('Product', id, {clonedFrom: null});
   store.remove('Product', product.id);
-  dropUnused(store, String(product.brand));
+  dropUnused(store, product.brand);
   return {removedProductId: product.id};
 };
 
@@ -257,7 +257,7 @@ const cloneProduct: MutationRule<'cloneProduct'> = (input, context, {name}) => {
   if (!original) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (input.copyCosts === true && !caller?.permissions.has('product-costs:update'))
     throw new RequestError('FORBIDDEN', 'Copying costs needs the permission product-costs:update.');
-  const brand = String(original.brand);
+  const brand = original.brand;
   checkCodes({sku: input.sku}, brand, store, refuse);
   const fields = Object.fromEntries(
     [...copied, ...alsoCopied].flatMap((field) =>
@@ -281,12 +281,12 @@ const openPurchases = ['DRAFT', 'ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED', 'RE
 const closedSupplies = ['COMPLETED', 'CANCELED'];
 
 /** Why a product can't be archived, if it can't: others that are archived with it don't count. */
-function holdsBack(store: Store, product: Entity, together: readonly unknown[]): boolean {
+function holdsBack(store: Store, product: Entity<'Product'>, together: readonly unknown[]): boolean {
   const {purchases, supplies, uses} = namersOf(store, product.id);
   const bought = purchases.some(({purchaseOrder}) =>
     openPurchases.includes(String(store.get('PurchaseOrder', purchaseOrder)?.status)),
   );
-  const made = supplies.some(({status}) => !closedSupplies.includes(String(status)));
+  const made = supplies.some(({status}) => !closedSupplies.includes(status));
   const bundled = uses.some((line) => {
     const bundle = store.get('Product', line.product);
     return bundle?.type === 'BUNDLE' && bundle.status === 'ACTIVE' && !together.includes(bundle.id);
@@ -304,7 +304,7 @@ function archive(store: Store, id: string): void {
 const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
-  const ids = [...new Set(input.ids as string[])];
+  const ids = [...new Set(input.ids)];
   const brands = new Set(ids.flatMap((id) => store.get('Product', id)?.brand ?? []));
   if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['ids']);
   const [brand] = brands;
@@ -331,14 +331,14 @@ function archiveEach({ids}: Fields, context: Context) {
  * Moment at which a discontinued product can have been without stock and orders for 90 days. Whether it was is looked at
  * when the moment has come.
  */
-function archiveMoment(store: Store, product: Entity): string | undefined {
+function archiveMoment(store: Store, product: Entity<'Product'>): string | undefined {
   const item = inventoryItemOf(store, product.id);
-  const since = [product.updatedAt, item?.updatedAt].map((moment) => String(moment ?? '')).sort();
+  const since = [product.updatedAt, item?.updatedAt].map((moment) => moment ?? '').sort();
   const moment = new Date(Date.parse(since[1] ?? '') + 90 * 86_400_000).toISOString();
   return moment <= store.now && isBusy(store, product.id) ? undefined : moment;
 }
 
-const discontinued = (store: Store): Entity[] => store.referring('Product', 'status', 'DISCONTINUED');
+const discontinued = (store: Store): Entity<'Product'>[] => store.referring('Product', 'status', 'DISCONTINUED');
 
 function nextArchiving(store: Store): string | undefined {
   return discontinued(store)
@@ -356,7 +356,7 @@ function archiveIdle({store}: Context): void {
 const productBySku: QueryRule<'productBySku'> = ({brandId, sku}, context) => {
   const brand = brandId ?? context.caller?.brandId;
   if (typeof brand !== 'string') throw requestRefusal('query productBySku', 'REQUIRED', context);
-  const product = productWithSku(context.store, brand, String(sku));
+  const product = productWithSku(context.store, brand, sku);
   return product && context.rules.canSee('Product', product, context) ? product : null;
 };
 
@@ -377,7 +377,7 @@ const productFilters: Record<string, FilterRule> = {
       .some((listing) => listing.isListed === true && isIn(wanted, listing.salesChannel)),
   // By what is available and not by the counts, so that products that nobody counted are found as well, and bundles.
   stockLevels: ({id, type}, wanted, {store}) => {
-    const threshold = Number(inventoryItemOf(store, id)?.lowStockThreshold ?? usualLowStock);
+    const threshold = inventoryItemOf(store, id)?.lowStockThreshold ?? usualLowStock;
     return type !== 'NON_INVENTORY' && isIn(wanted, stockLevelOf(availableOf(store, id), threshold));
   },
   supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => isIn(wanted, supplier)),
@@ -406,7 +406,7 @@ function volumeOf({length, width, height, unit}: Fields): string {
   return rounded(toParts(litres.toFixed(8)), 4);
 }
 
-const byName = (a: Entity, b: Entity): number => String(a.name).localeCompare(String(b.name), 'en');
+const byName = (a: Entity<'ProductTag'>, b: Entity<'ProductTag'>): number => a.name.localeCompare(b.name, 'en');
 
 export const productsRules: RuleSet = {
   mutations: {addProduct, updateProduct, removeProduct, cloneProduct, bulkArchiveProducts},

@@ -183,7 +183,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   const purchase = target(context, 'PurchaseOrder', input.purchaseOrderId, refuse, 'purchaseOrderId');
   if (isGiven(input.expectedUpdatedAt) && input.expectedUpdatedAt !== purchase.updatedAt)
     throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
-  const at = names.indexOf(String(input.milestone));
+  const at = names.indexOf(input.milestone);
   let stages = stagesOf(store, purchase);
   const before = stages[at];
   const from = currentStage(stages);
@@ -196,7 +196,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
     if (actualAt !== null) checkDone(actualAt, stages, at, context, refuse);
     stages = moved(stages, at, {progress, actualAt});
   }
-  const comment = input.comment === undefined ? {} : {comment: input.comment as string | null};
+  const comment = input.comment === undefined ? {} : {comment: input.comment};
   stages = stages.map((stage, place) =>
     place === at ? {...stage, ...comment, updatedBy: caller?.personId ?? null} : stage,
   );

@@ -8,10 +8,8 @@ import {passedAll} from './purchase-milestones.ts';
 import {decimalsOf} from './reference.ts';
 import {addDays, dayOf, isGiven} from './supply.ts';
 
-export const linesOf = (store: Store, purchaseId: string): Entity[] =>
-  store
-    .referring('PurchaseOrderItem', 'purchaseOrder', purchaseId)
-    .sort((a, b) => Number(a.position) - Number(b.position));
+export const linesOf = (store: Store, purchaseId: string): Entity<'PurchaseOrderItem'>[] =>
+  store.referring('PurchaseOrderItem', 'purchaseOrder', purchaseId).sort((a, b) => a.position - b.position);
 
 const currencyOf = (purchase: Entity | undefined): string => String(purchase?.currency);
 
@@ -24,7 +22,7 @@ export function lineAmount(store: Store, item: Entity): bigint {
   return scaled(toParts(item.unitCost) * BigInt(Math.max(agreed - short, received)), decimalsOf(currency));
 }
 
-const taxAmount = (store: Store, item: Entity): bigint =>
+const taxAmount = (store: Store, item: Entity<'PurchaseOrderItem'>): bigint =>
   scaled(lineAmount(store, item) * toParts(item.taxRate ?? 0), 0);
 
 export const paidAmount = (store: Store, purchaseId: string): bigint =>
@@ -51,7 +49,7 @@ export function financialStatusOf(store: Store, purchase: Entity): string {
 }
 
 /** Lets the financial status follow from payments and total. */
-export function settlePayment({store}: Pick<Context, 'store'>, purchaseId: string): Entity {
+export function settlePayment({store}: Pick<Context, 'store'>, purchaseId: string): Entity<'PurchaseOrder'> {
   const purchase = store.get('PurchaseOrder', purchaseId);
   if (!purchase) throw new Error(`There is no PurchaseOrder ${purchaseId}.`);
   const financialStatus = financialStatusOf(store, purchase);
@@ -85,7 +83,7 @@ export const receivedFor = (store: Store, supplyOrderId: string): number =>
 
 const ended = new Set(['RECEIVED', 'CLOSED', 'CANCELED']);
 
-export const isEnded = (purchase: Entity | undefined): boolean => ended.has(String(purchase?.status));
+export const isEnded = (purchase: Entity<'PurchaseOrder'> | undefined): boolean => ended.has(String(purchase?.status));
 
 /** Offers that were chosen and whose share came are fulfilled. */
 export function fulfillOffers({store}: Pick<Context, 'store'>, supplyOrderId: string): void {
@@ -103,7 +101,7 @@ export function settleProcurement({store}: Context, supplyOrderId: unknown): voi
 }
 
 /** Calls off a purchase order, and declines the offer that it was made from. */
-export function cancelPurchase(context: Context, purchaseId: string, reason: unknown): Entity {
+export function cancelPurchase(context: Context, purchaseId: string, reason: unknown): Entity<'PurchaseOrder'> {
   const {store} = context;
   store.update('PurchaseOrder', purchaseId, {status: 'CANCELED', canceledAt: store.now, cancelReason: reason ?? null});
   for (const offer of store.referring('SupplySupplier', 'purchaseOrder', purchaseId))
@@ -131,9 +129,7 @@ export const purchaseValues: Record<string, Value> = {
   paymentDueOn: ({issuedAt, paymentTermDays}) =>
     isGiven(issuedAt) ? addDays(dayOf(issuedAt), Number(paymentTermDays)) : null,
   payments: ({id}, {store}) =>
-    store
-      .referring('PurchaseOrderPayment', '_purchaseOrder', id)
-      .sort((a, b) => String(a.paidOn).localeCompare(String(b.paidOn))),
+    store.referring('PurchaseOrderPayment', '_purchaseOrder', id).sort((a, b) => a.paidOn.localeCompare(b.paidOn)),
   financialStatus: (purchase, {store}) => financialStatusOf(store, purchase),
 };
 

@@ -69,8 +69,8 @@ function checkLines(items: Fields[], supplier: Entity, brandId: unknown, context
     const quantity = Number(item.quantity);
     if (!isStocked(product) || isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED', field('productId'));
     if (product.brand !== brandId) throw refuse('INVALID_REFERENCE', field('productId'));
-    if (quantity < Number(terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field('quantity'));
-    if (quantity % Number(terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field('quantity'));
+    if (quantity < (terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field('quantity'));
+    if (quantity % (terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field('quantity'));
     if (!isGiven(item.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field('unitCost'));
   }
 }
@@ -102,7 +102,12 @@ function expectedDay(items: Fields[], supplier: Entity, store: Store): string {
 }
 
 /** A draft with its lines and its planned stages. */
-export function draftPurchase(context: Context, supplier: Entity, input: Fields, more: Fields): Entity {
+export function draftPurchase(
+  context: Context,
+  supplier: Entity,
+  input: Fields,
+  more: Fields,
+): Entity<'PurchaseOrder'> {
   const {store} = context;
   const items = itemsOf(input);
   const company = supplier.company;
@@ -131,8 +136,8 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   if (!isGiven(brandId) || !list(supplier.brands).includes(String(brandId)))
     throw refuse('INVALID_REFERENCE', ['supplierId']);
   if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE', ['supplierId']);
-  const sameNumber = (own: Entity): boolean =>
-    own.company === company && String(own.number).toLowerCase() === String(input.number).toLowerCase();
+  const sameNumber = (own: Entity<'PurchaseOrder'>): boolean =>
+    own.company === company && own.number.toLowerCase() === String(input.number).toLowerCase();
   if (isGiven(input.number) && store.all('PurchaseOrder').some(sameNumber)) throw refuse('ALREADY_EXISTS', ['number']);
   const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   checkLines(itemsOf(input), supplier, brandId, context, refuse);
@@ -188,7 +193,7 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };
 
-const ediOf = (store: Store, supplier: Entity): Entity | undefined => {
+const ediOf = (store: Store, supplier: Entity): Entity<'Integration'> | undefined => {
   const integration = store.get('Integration', supplier.ediIntegration);
   return integration?.status === 'ACTIVE' ? integration : undefined;
 };
@@ -247,7 +252,11 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
 };
 
 /** Takes over the supplier's answer: what it doesn't name is confirmed as ordered. */
-export function confirmLines(context: Context, purchaseId: string, answers: readonly Fields[]): Entity {
+export function confirmLines(
+  context: Context,
+  purchaseId: string,
+  answers: readonly Fields[],
+): Entity<'PurchaseOrder'> {
   const {store} = context;
   for (const line of linesOf(store, purchaseId)) {
     const answer = answers.find(({id}) => id === line.id);
@@ -273,7 +282,7 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
   for (const [at, answer] of answers.entries()) {
     const line = lines.find(({id}) => id === answer.id);
     if (!line) throw refuse('INVALID_REFERENCE', ['items', String(at), 'id']);
-    if (Number(answer.quantity) > Number(line.orderedQuantity))
+    if (Number(answer.quantity) > line.orderedQuantity)
       throw refuse('QUANTITY_EXCEEDED', ['items', String(at), 'quantity']);
   }
   const confirmed = lines.map(({id, orderedQuantity}) =>
@@ -322,7 +331,7 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
   const paid = paidAmount(store, purchase.id) + amount;
   if (paid < 0n || (amount > 0n && paid > totalAmount(store, purchase))) throw refuse('QUANTITY_EXCEEDED', ['amount']);
   const paidOn = input.paidOn ?? dayOf(store.now);
-  if (String(paidOn) > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
+  if (paidOn > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
   if (store.referring('PurchaseOrderPayment', '_purchaseOrder', purchase.id).length >= mostPayments)
     throw refuse('LIMIT_REACHED', ['purchaseOrderId']);
   const payment = keepNew('PurchaseOrderPayment', {...input, isRefund: undefined}, context, {
@@ -334,10 +343,11 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
 };
 
 /** Purchase orders that went out by EDI and wait for the answer of a supplier that sends one. */
-const unanswered = (store: Store): Entity[] =>
+const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
   store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
 
-const answeredAt = ({issuedAt}: Entity): string => minutesAfter(String(issuedAt), minutesToAcknowledge);
+const answeredAt = ({issuedAt}: Entity<'PurchaseOrder'>): string =>
+  minutesAfter(String(issuedAt), minutesToAcknowledge);
 
 /** A supplier that is connected by EDI accepts every line as ordered. */
 const acknowledgment: TimeRule = {
@@ -405,18 +415,24 @@ export const purchasesRules: RuleSet = {
       store
         .all('PurchaseOrder')
         .filter((own) => own.financialStatus !== financialStatusOf(store, own))
-        .map((own) => `${String(own.number)} is ${String(own.financialStatus)}`),
+        .map((own) => `${own.number} is ${String(own.financialStatus)}`),
     'the status of a purchase order follows from its receipts': ({store}) =>
       store.all('PurchaseOrder').flatMap((own) => brokenStatus(store, own)),
   },
 };
 
-function brokenStatus(store: Store, purchase: Entity): string[] {
+function brokenStatus(store: Store, purchase: Entity<'PurchaseOrder'>): string[] {
   const lines = linesOf(store, purchase.id).map((item) => progressOf(store, item));
   const some = lines.some(({received}) => received > 0);
   const all = lines.every(({received, agreed}) => received >= agreed);
-  const status = String(purchase.status);
-  const byUnits = {DRAFT: !some, ISSUED: !some, CONFIRMED: !some, CANCELED: !some, RECEIVED: all}[status];
-  const fits = status === 'PARTIALLY_RECEIVED' ? some && !all : (byUnits ?? true);
-  return fits ? [] : [`${String(purchase.number)} is ${status}, which its receipts contradict`];
+  const {status} = purchase;
+  const byUnits: Partial<Record<typeof status, boolean>> = {
+    DRAFT: !some,
+    ISSUED: !some,
+    CONFIRMED: !some,
+    CANCELED: !some,
+    RECEIVED: all,
+  };
+  const fits = status === 'PARTIALLY_RECEIVED' ? some && !all : (byUnits[status] ?? true);
+  return fits ? [] : [`${purchase.number} is ${status}, which its receipts contradict`];
 }

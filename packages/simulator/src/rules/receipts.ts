@@ -19,7 +19,7 @@ const correctionDays = 30;
 const isTooOld = (moment: unknown, store: Store): boolean => after(moment, correctionDays * day) < store.now;
 
 /** @throws Refusal for a place of another building, or one that the units can't lie in. */
-function checkTarget(line: Entity, item: Fields, path: string[], context: Context, refuse: Refuse): void {
+function checkTarget(line: Entity<'ASNItem'>, item: Fields, path: string[], context: Context, refuse: Refuse): void {
   const location = context.store.get('Location', item.locationId);
   if (!location) return;
   const asn = need(context, 'ASN', line.asn);
@@ -39,7 +39,7 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
     throw refuse('INVALID_REFERENCE', ['supplierId'], /supplier/);
   const receivedAt = momentOf(input.receivedAt, store.now);
   if (receivedAt > store.now || isTooOld(receivedAt, store)) throw refuse('INVALID_DATE', ['receivedAt']);
-  const items = (input.items as Fields[]).map((item) => ({...item, expectedQuantity: item.quantity}));
+  const items = input.items.map((item) => ({...item, expectedQuantity: item.quantity}));
   const origin = {type: 'WITHOUT_ORDER', brand: brandId, purchase: undefined, transfer: undefined};
   checkLines(items, origin, context, {refuse, field: 'items'});
   const {company} = warehouse;
@@ -78,10 +78,16 @@ function costWithout(store: Store, item: Entity, units: number, unitCost: string
 }
 
 /** Books the difference of a correction where the receipt put its units. */
-function bookDifference(context: Context, receipt: Entity, line: Entity, change: number, note: unknown): void {
+function bookDifference(
+  context: Context,
+  receipt: Entity,
+  line: Entity<'ASNItem'>,
+  change: number,
+  note: unknown,
+): void {
   const {store} = context;
   const units = {
-    productId: String(line.product),
+    productId: line.product,
     warehouseId: String(receipt.warehouse),
     locationId: String(receipt.location),
     lotNumber: textOf(receipt.lotNumber),
@@ -105,14 +111,14 @@ function bookDifference(context: Context, receipt: Entity, line: Entity, change:
 }
 
 /** Lets a purchase order follow a corrected receipt, also one that is closed and has written off what is missing. */
-function settlePurchase(context: Context, line: Entity, change: number): void {
+function settlePurchase(context: Context, line: Entity<'ASNItem'>, change: number): void {
   const {store} = context;
   const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
   const purchase = store.get('PurchaseOrder', bought?.purchaseOrder);
   if (!bought || !purchase) return;
   if (purchase.status === 'CLOSED') {
     const {agreed, received} = progressOf(store, bought);
-    const short = Math.max(0, Math.min(agreed - received, Number(bought.shortQuantity ?? 0) - change));
+    const short = Math.max(0, Math.min(agreed - received, (bought.shortQuantity ?? 0) - change));
     store.update('PurchaseOrderItem', bought.id, {shortQuantity: short});
     settlePayment(context, purchase.id);
     return;
@@ -129,11 +135,11 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context, {n
   const receipt = target(context, 'InventoryMovement', input.id, refuse);
   const line = store.get('ASNItem', receipt.asnItem);
   const asn = store.get('ASN', line?.asn);
-  const isFit = asn !== undefined && ['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(String(asn.type));
+  const isFit = asn !== undefined && ['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(asn.type);
   if (!line || !isFit || isGiven(receipt.corrects)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (wmsOf(store, receipt.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (isTooOld(receipt.createdAt, store)) throw refuse('INVALID_DATE', ['id']);
-  const change = Number(input.quantity) - unitsOf(store, receipt);
+  const change = input.quantity - unitsOf(store, receipt);
   if (change === 0) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   const known = new Set(store.referring('InventoryMovement', 'corrects', receipt.id).map(({id}) => id));
   try {

@@ -9,12 +9,12 @@ const mostRoleTypes = 50;
 
 const predefinedOrder = ['COMPANY_ADMIN', 'COMPANY_OPERATOR', 'BRAND_ADMIN', 'BRAND_OPERATOR'];
 
-const byName = (a: Entity, b: Entity): number => String(a.name).localeCompare(String(b.name));
+const byName = (a: Entity<'RoleType'>, b: Entity<'RoleType'>): number => a.name.localeCompare(b.name);
 
 /** Role types that can be granted in a company: the predefined ones, then its own by name. */
-export function roleTypesOf(companyId: string | undefined, store: Store): Entity[] {
+export function roleTypesOf(companyId: string | undefined, store: Store): Entity<'RoleType'>[] {
   const all = store.all('RoleType');
-  const place = ({code}: Entity): number => predefinedOrder.indexOf(String(code));
+  const place = ({code}: Entity<'RoleType'>): number => predefinedOrder.indexOf(code);
   const predefined = all.filter(({isPredefined}) => isPredefined === true).sort((a, b) => place(a) - place(b));
   return [...predefined, ...all.filter(({company}) => company && company === companyId).sort(byName)];
 }
@@ -52,8 +52,7 @@ const addRoleType: MutationRule<'addRoleType'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   checkManages(context, name);
-  if (store.referring('RoleType', 'company', String(caller?.companyId)).length >= mostRoleTypes)
-    throw refuse('LIMIT_REACHED');
+  if (store.referring('RoleType', 'company', caller?.companyId).length >= mostRoleTypes) throw refuse('LIMIT_REACHED');
   if (isTaken(input.name, undefined, context)) throw refuse('ALREADY_EXISTS', ['name']);
   checkPermissions(input, input.domain, context, name);
   const roleType = store.insert('RoleType', {
@@ -94,7 +93,7 @@ const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) 
   if (!roleType) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   const isOffered = store.all('PersonInvitation').some(({acceptedAt, withdrawnAt, expiresAt, roles}) => {
-    const isOpen = !acceptedAt && !withdrawnAt && String(expiresAt) > store.now;
+    const isOpen = !acceptedAt && !withdrawnAt && expiresAt > store.now;
     return isOpen && (roles as {roleType: string}[]).some((own) => own.roleType === roleType.id);
   });
   if (isOffered || store.referring('Role', 'roleType', roleType.id).length > 0) throw refuse('IN_USE', ['id']);
@@ -102,7 +101,7 @@ const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) 
   return {removedRoleTypeId: roleType.id};
 };
 
-function roleTypes(args: Fields, {caller, store}: Context): Entity[] {
+function roleTypes(args: Fields, {caller, store}: Context): Entity<'RoleType'>[] {
   const {domain, ids, includePredefined} = args;
   return roleTypesOf(caller?.companyId, store).filter(
     (own) =>
@@ -162,7 +161,7 @@ function permissionDetails(args: Fields, context: Context): Fields | null {
 }
 
 /** People who hold a role type in the company of the request and its brands. */
-function personCount({id}: Entity, {caller, store}: Context): number {
+function personCount({id}: Entity<'RoleType'>, {caller, store}: Context): number {
   const here = store
     .referring('Role', 'roleType', id)
     .filter(({party}) => companyOfParty(party, store) === caller?.companyId);

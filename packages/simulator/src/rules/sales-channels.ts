@@ -10,13 +10,13 @@ type Refuse = ReturnType<typeof refusals>;
 
 const mostChannels = 100;
 
-const isRemoved = (channel: Entity): boolean => (channel.removedAt ?? null) !== null;
+const isRemoved = (channel: Entity<'SalesChannel'>): boolean => (channel.removedAt ?? null) !== null;
 
 /** Channels of a brand that aren't removed. */
-const channelsOf = (store: Store, brandId: unknown): Entity[] =>
+const channelsOf = (store: Store, brandId: unknown): Entity<'SalesChannel'>[] =>
   store.referring('SalesChannel', 'brand', String(brandId)).filter((channel) => !isRemoved(channel));
 
-function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity {
+function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity<'SalesChannel'> {
   const channel = store.get('SalesChannel', input.id);
   if (!channel) throw refuse('RECORD_NOT_FOUND', ['id']);
   return channel;
@@ -43,10 +43,16 @@ function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown
 }
 
 /** What holds for the values of a channel whether it is new or changed. */
-function checkValues(store: Store, refuse: Refuse, input: Fields, brandId: unknown, own?: Entity): void {
+function checkValues(
+  store: Store,
+  refuse: Refuse,
+  input: Fields,
+  brandId: unknown,
+  own?: Entity<'SalesChannel'>,
+): void {
   const {name, routingStrategy, warehouseIds, externalSalesChannelIds} = input;
   const isTaken = channelsOf(store, brandId).some(
-    (other) => other.id !== own?.id && String(other.name).toLowerCase() === String(name).toLowerCase(),
+    (other) => other.id !== own?.id && other.name.toLowerCase() === String(name).toLowerCase(),
   );
   if (typeof name === 'string' && isTaken) throw refuse('ALREADY_EXISTS', ['name']);
   const strategies = textsOf(routingStrategy);
@@ -72,7 +78,7 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context, 
   checkValues(store, refuse, input, brand.id);
   const others = channelsOf(store, brand.id);
   if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
-  const country = (input.countryCode ?? null) as string | null;
+  const country = input.countryCode ?? null;
   const currency = input.currency ?? store.get('Company', brand.company)?.currency;
   const {externalSalesChannelIds, ...facts} = input;
   const channel = keepNew('SalesChannel', facts, context, {
@@ -114,7 +120,7 @@ const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, 
 };
 
 /** Whether an active integration imports orders into a channel. */
-const isFed = (store: Store, channel: Entity): boolean =>
+const isFed = (store: Store, channel: Entity<'SalesChannel'>): boolean =>
   store.get('Integration', channel.integration)?.status === 'ACTIVE' &&
   store.referring('ExternalSalesChannel', 'salesChannel', channel.id).length > 0;
 
@@ -125,7 +131,7 @@ const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, 
   if (isRemoved(channel)) throw refuse('ALREADY_DONE', ['id']);
   const isOpen = store
     .referring('Order', 'salesChannel', channel.id)
-    .some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(String(newStatus)));
+    .some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(newStatus));
   if (isOpen || channel.isDefault === true || isFed(store, channel)) throw refuse('IN_USE', ['id']);
   for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     if (listing.isListed !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
@@ -157,10 +163,10 @@ function channelList(args: Fields, context: Context): unknown {
 }
 
 /** Shops of a channel by name. */
-const shopsOf = (channel: Entity, {store}: Context): string[] =>
+const shopsOf = (channel: Entity<'SalesChannel'>, {store}: Context): string[] =>
   store
     .referring('ExternalSalesChannel', 'salesChannel', channel.id)
-    .sort((a, b) => (String(a.name).toLowerCase() < String(b.name).toLowerCase() ? -1 : 1))
+    .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
     .map(({id}) => id);
 
 export const salesChannelsRules: RuleSet = {
@@ -178,7 +184,7 @@ export const salesChannelsRules: RuleSet = {
         textsOf(store.get('Integration', integration)?.brands).some((id) => textsOf(wanted).includes(id)),
       isMapped: ({salesChannel}, wanted) => ((salesChannel ?? null) !== null) === wanted,
     },
-    SalesChannelFilter: {currencies: ({currency}, wanted) => textsOf(wanted).includes(String(currency))},
+    SalesChannelFilter: {currencies: ({currency}, wanted) => textsOf(wanted).includes(currency)},
   },
   sorts: {ExternalSalesChannel: {DEFAULT: ({name}) => name}},
   invariants: {shopsAreToldTheTruth: ({store}) => wrongNumbers(store)},

@@ -9,16 +9,18 @@ const kinds = ['OrderShipment', 'OrderExternalShipment'] as const;
 const kindOf = (store: Store, {id}: Entity): string => (store.get('OrderShipment', id) ? kinds[0] : kinds[1]);
 
 /** Shipments of an order or of a fulfilment, oldest first. An outside one belongs to the fulfilment it took units from. */
-export const shipmentsOf = (store: Store, field: 'order' | 'fulfillment', id: string): Entity[] =>
+export const shipmentsOf = (
+  store: Store,
+  field: 'order' | 'fulfillment',
+  id: string,
+): Entity<'OrderExternalShipment' | 'OrderShipment'>[] =>
   [
     ...store.referring('OrderShipment', field, id),
     ...store.referring('OrderExternalShipment', field === 'order' ? field : '_fulfillment', id),
-  ].sort((a, b) => (String(a.shippedAt) < String(b.shippedAt) ? -1 : 1));
+  ].sort((a, b) => (a.shippedAt < b.shippedAt ? -1 : 1));
 
-const containersOf = (store: Store, shipmentId: unknown): Entity[] =>
-  store
-    .referring('ShippingContainer', 'shipment', String(shipmentId))
-    .sort((a, b) => Number(a.position) - Number(b.position));
+const containersOf = (store: Store, shipmentId: unknown): Entity<'ShippingContainer'>[] =>
+  store.referring('ShippingContainer', 'shipment', String(shipmentId)).sort((a, b) => a.position - b.position);
 
 const numbersOf = (store: Store, shipment: Entity): unknown[] =>
   (shipment.trackingNumbers as string[] | undefined) ??
@@ -72,7 +74,11 @@ function sorted(shipments: Entity[], {field, direction}: Fields, store: Store): 
   });
 }
 
-function listed(shipments: Entity[], args: Fields, context: Context): unknown {
+function listed(
+  shipments: Entity<'OrderExternalShipment' | 'OrderShipment'>[],
+  args: Fields,
+  context: Context,
+): unknown {
   const filter = (args.filter ?? {}) as Fields;
   const sort = (args.sort ?? {field: 'SHIPPED_AT', direction: 'DESC'}) as Fields;
   const visible = shipments.filter((own) => context.rules.canSee(kindOf(context.store, own), own, context));

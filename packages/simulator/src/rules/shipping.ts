@@ -31,7 +31,7 @@ interface Packed extends Fields {
 const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 
 /** The fulfilment to ship: the one that is named, or the only one of the order with units to ship. */
-function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Entity {
+function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Entity<'OrderFulfillment'> {
   const {store} = context;
   const orderId = String(input.id);
   const named = store.get('OrderFulfillment', input.fulfillmentId);
@@ -43,9 +43,9 @@ function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Ent
   return chosen;
 }
 
-const isEnded = ({status}: Entity): boolean => ['SHIPPED', 'REJECTED', 'CANCELED'].includes(String(status));
+const isEnded = ({status}: Entity<'OrderFulfillment'>): boolean => ['SHIPPED', 'REJECTED', 'CANCELED'].includes(status);
 
-function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity {
+function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity<'Order'> {
   const order = context.store.get('Order', id);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
   return order;
@@ -56,13 +56,13 @@ function packing(input: Fields, store: Store, fulfillment: Entity): Packed[] {
   const given = input.containers as Packed[] | undefined;
   if (given?.length) return given;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) =>
-    remainingOf(line) > 0 ? [{orderItemId: String(line.orderItem), quantity: remainingOf(line)}] : [],
+    remainingOf(line) > 0 ? [{orderItemId: line.orderItem, quantity: remainingOf(line)}] : [],
   );
   return [{packageType: 'BOX', lines}];
 }
 
 function checkPacking(containers: Packed[], store: Store, fulfillment: Entity, refuse: Refuse): void {
-  const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [String(line.orderItem), line]));
+  const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [line.orderItem, line]));
   const packed = new Map<string, number>();
   for (const [box, container] of containers.entries()) {
     const field = (...names: string[]): string[] => ['containers', String(box), ...names];
@@ -98,9 +98,15 @@ const inKilograms = (weight: Fields | undefined): number =>
   weight ? Number(weight.value) * (kilograms[String(weight.unit)] ?? 1) : 0;
 
 /** @throws Refusal in the carrier's words when it doesn't take a parcel. */
-function checkCarrier(containers: Packed[], service: Entity, order: Entity, context: Context, refuse: Refuse): void {
+function checkCarrier(
+  containers: Packed[],
+  service: Entity<'CarrierService'>,
+  order: Entity<'Order'>,
+  context: Context,
+  refuse: Refuse,
+): void {
   const carrier = context.store.get('Carrier', service.carrier);
-  const name = `${String(carrier?.name)} ${String(service.name)}`;
+  const name = `${String(carrier?.name)} ${service.name}`;
   const country = (order.shippingAddress as Fields | undefined)?.country;
   const served = (service.destinationCountries as string[] | undefined) ?? [];
   if (served.length > 0 && !served.includes(String(country)))
@@ -127,7 +133,7 @@ export function commitAllocation(context: Context, allocation: Entity, quantity:
 }
 
 /** Units of a line leave: stock, allocation, fulfilment and order line follow. */
-export function shipLine(context: Context, line: Entity, quantity: number, shippedAt: string): void {
+export function shipLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number, shippedAt: string): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line);
   const item = store.get('OrderItem', line.orderItem);
@@ -135,12 +141,12 @@ export function shipLine(context: Context, line: Entity, quantity: number, shipp
   commitAllocation(context, allocation, quantity, shippedAt);
   const left = remainingOf(line) - quantity;
   store.update('FulfillmentItem', line.id, {
-    shippedQuantity: count(line, 'shippedQuantity') + quantity,
-    cancelRequestedQuantity: Math.min(count(line, 'cancelRequestedQuantity'), left),
+    shippedQuantity: line.shippedQuantity + quantity,
+    cancelRequestedQuantity: Math.min(line.cancelRequestedQuantity, left),
   });
   store.update('OrderItem', item.id, {
-    shippedQuantity: count(item, 'shippedQuantity') + quantity,
-    releasedQuantity: count(item, 'releasedQuantity') - quantity,
+    shippedQuantity: item.shippedQuantity + quantity,
+    releasedQuantity: item.releasedQuantity - quantity,
   });
 }
 
@@ -151,7 +157,12 @@ function sscc(count17: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-function keepContainers(context: Context, shipment: Entity, containers: Packed[], fulfillment: Entity): void {
+function keepContainers(
+  context: Context,
+  shipment: Entity<'OrderShipment'>,
+  containers: Packed[],
+  fulfillment: Entity,
+): void {
   const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id);
   for (const [at, container] of containers.entries()) {
@@ -225,15 +236,15 @@ export function noteShipped(context: Context, fulfillmentId: string): void {
     acceptedAt: fulfillment.acceptedAt ?? store.now,
   });
   if (fulfillment.status !== 'UNFULFILLMENT_REQUESTED') return;
-  const message = `${warehouseName(store, fulfillment)} shipped ${String(fulfillment.number)} all the same.`;
-  raiseAlert(context, String(fulfillment.order), 'UNFULFILLMENT_REFUSED', message);
+  const message = `${warehouseName(store, fulfillment)} shipped ${fulfillment.number} all the same.`;
+  raiseAlert(context, fulfillment.order, 'UNFULFILLMENT_REFUSED', message);
 }
 
 /** Whether the shop of an order can be told that units have left. */
 function hearsOfShipments(context: Context, orderId: string): boolean {
   const order = context.store.get('Order', orderId);
   const integration = order && integrationOf(context, order);
-  return integration?.status === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(String(integration.syncDirection));
+  return integration?.status === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(integration.syncDirection);
 }
 
 /** Where work or a parcel goes: the address that it was made with. */
@@ -248,7 +259,7 @@ export function keepAddress({store}: Context, orderId: string): void {
 }
 
 /** Records a shipment and all that follows from it. */
-export function shipUnits(context: Context, shipment: Shipment): Entity {
+export function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'> {
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
   const orderId = String(fulfillment.order);
@@ -282,17 +293,22 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
 }
 
 /** What a label costs: a base price by speed, and more for each kilogramme. */
-function labelCost(containers: Packed[], service: Entity, order: Entity, context: Context): Fields {
+function labelCost(
+  containers: Packed[],
+  service: Entity<'CarrierService'>,
+  order: Entity<'Order'>,
+  context: Context,
+): Fields {
   const base: Record<string, number> = {ECONOMY: 390, STANDARD: 520, EXPRESS: 1140, SAME_DAY: 980, FREIGHT: 6400};
-  const each = base[String(service.level)] ?? 480;
+  const each = base[service.level] ?? 480;
   const cents = containers.reduce((sum, own) => sum + each + Math.ceil(weightOf(own, context)) * 35, 0);
   const channel = context.store.get('SalesChannel', order.salesChannel);
   return {amount: (cents / 100).toFixed(2), currency: channel?.currency ?? 'EUR'};
 }
 
 /** Tracking number of a carrier: its letters and a running number. */
-const trackingNumberFor = (carrier: Entity | undefined, number: number): string =>
-  `${String(carrier?.scac ?? carrier?.code ?? 'XX')
+const trackingNumberFor = (carrier: Entity<'Carrier'> | undefined, number: number): string =>
+  `${(carrier?.scac ?? carrier?.code ?? 'XX')
     .slice(0, 2)
     .toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
 
@@ -302,7 +318,7 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
   const order = checkOrder(context, input.id, refuse);
   const fulfillment = chosenFulfillment(input, context, refuse);
   if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
-  if (withoutDelivery.has(String(fulfillment.method))) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  if (withoutDelivery.has(fulfillment.method)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
   if (!service) throw refuse('REQUIRED', ['carrierServiceId'], /carrierServiceId/);
   const carrier = store.get('Carrier', service.carrier);
@@ -320,7 +336,7 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
   }));
   const labels = store.insert('File', {
-    name: `labels-${String(fulfillment.number)}.pdf`,
+    name: `labels-${fulfillment.number}.pdf`,
     contentType: 'application/pdf',
     size: String(48_000 * containers.length),
     createdAt: store.now,
@@ -338,13 +354,9 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
   return {order: order.id, shipment: shipment.id};
 };
 
-function checkShippedAt(shippedAt: string, order: Entity, {store}: Context, refuse: Refuse): void {
+function checkShippedAt(shippedAt: string, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
   const isOld = Date.parse(shippedAt) < Date.parse(store.now) - 30 * day;
-  if (
-    Date.parse(shippedAt) > Date.parse(store.now) ||
-    isOld ||
-    Date.parse(shippedAt) < Date.parse(String(order.placedAt))
-  )
+  if (Date.parse(shippedAt) > Date.parse(store.now) || isOld || Date.parse(shippedAt) < Date.parse(order.placedAt))
     throw refuse('INVALID_DATE', ['shippedAt']);
 }
 
@@ -357,7 +369,7 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
   if (service && input.carrierId && service.carrier !== input.carrierId)
     throw refuse('INVALID_REFERENCE', ['carrierServiceId']);
   const carrier = store.get('Carrier', input.carrierId ?? service?.carrier);
-  const shippedAt = new Date(String(input.shippedAt ?? store.now)).toISOString();
+  const shippedAt = new Date(input.shippedAt ?? store.now).toISOString();
   checkShippedAt(shippedAt, order, context, refuse);
   const containers = packing(input, store, fulfillment);
   const {trackingNumber} = input;
@@ -370,7 +382,7 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
 };
 
 /** Shipments of an order to reverse. */
-function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entity[] {
+function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entity<'OrderShipment'>[] {
   const {store} = context;
   const orderId = String(input.id);
   const ids = input.shipmentIds as string[] | undefined;
@@ -387,7 +399,7 @@ function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entit
 }
 
 /** Puts the units of a shipment back where they were, as allocated stock of the fulfilment. */
-function reverseShipment(context: Context, shipment: Entity): void {
+function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
   const {store} = context;
   const containers = store.referring('ShippingContainer', 'shipment', shipment.id);
   for (const {fulfillmentItem, quantity} of containers.flatMap(({lines}) => (lines as Fields[] | undefined) ?? [])) {
@@ -395,33 +407,33 @@ function reverseShipment(context: Context, shipment: Entity): void {
     if (line) reverseLine(context, line, Number(quantity));
   }
   store.update('OrderShipment', shipment.id, {status: 'VOIDED', labels: null, _reports: []});
-  const id = String(shipment.fulfillment);
-  const hasLeft = fulfillmentLines(store, id).some((line) => count(line, 'shippedQuantity') > 0);
+  const id = shipment.fulfillment;
+  const hasLeft = fulfillmentLines(store, id).some((line) => line.shippedQuantity > 0);
   store.update('OrderFulfillment', id, {status: hasLeft ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'});
 }
 
-function reverseLine(context: Context, line: Entity, quantity: number): void {
+function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line, 'COMMITMENT');
   const item = store.get('OrderItem', line.orderItem);
   if (!allocation || !item) return;
   const ids = uncommit(context, {
     subject: item.id,
-    warehouseId: String(allocation.warehouse),
+    warehouseId: allocation.warehouse,
     itemAllocations: allocation.itemAllocations as string[],
     quantity,
-    links: {order: String(allocation.order)},
+    links: {order: allocation.order},
   });
   moveAllocation(context, allocation.id, quantity, {stage: 'ALLOCATION', committedAt: null}, ids);
-  store.update('FulfillmentItem', line.id, {shippedQuantity: count(line, 'shippedQuantity') - quantity});
+  store.update('FulfillmentItem', line.id, {shippedQuantity: line.shippedQuantity - quantity});
   store.update('OrderItem', item.id, {
-    shippedQuantity: count(item, 'shippedQuantity') - quantity,
-    releasedQuantity: count(item, 'releasedQuantity') + quantity,
+    shippedQuantity: item.shippedQuantity - quantity,
+    releasedQuantity: item.releasedQuantity + quantity,
   });
 }
 
 /** Whether a return of a shipment's goods is announced or was received. */
-function comesBack(store: Store, {id}: Entity): boolean {
+function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
   const lines = store
     .referring('ShippingContainer', 'shipment', id)
     .flatMap((container) => container.lines as Fields[]);

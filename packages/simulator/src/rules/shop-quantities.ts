@@ -29,10 +29,10 @@ interface Spot {
 export const isOutbound = (direction: unknown): boolean => direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL';
 
 /** Active managed warehouses whose stock a channel offers, by priority. */
-export function warehousesOfChannel(store: Store, channel: Entity): Entity[] {
+export function warehousesOfChannel(store: Store, channel: Entity<'SalesChannel'>): Entity<'Warehouse'>[] {
   const chosen = (channel.warehouses as string[] | undefined) ?? [];
   const usable = countingWarehouses(store).filter(({id, brands}) =>
-    chosen.length > 0 ? chosen.includes(id) : ((brands as string[] | undefined) ?? []).includes(String(channel.brand)),
+    chosen.length > 0 ? chosen.includes(id) : ((brands as string[] | undefined) ?? []).includes(channel.brand),
   );
   return usable.sort(byPriority);
 }
@@ -98,33 +98,37 @@ const limitOf = (listing: Entity): number =>
   typeof listing.maximumQuantity === 'number' ? listing.maximumQuantity : Number.POSITIVE_INFINITY;
 
 /** Whether a channel offers a listing now. */
-const isOffered = (store: Store, listing: Entity): boolean =>
+const isOffered = (store: Store, listing: Entity<'ProductSalesChannel'>): boolean =>
   isOpen(store.get('SalesChannel', listing.salesChannel)) && listing.isListed !== false;
 
 /** Whether a channel takes orders: neither paused nor removed. */
-const isOpen = (channel: Entity | undefined): boolean =>
+const isOpen = (channel: Entity<'SalesChannel'> | undefined): boolean =>
   channel !== undefined && channel.isActive !== false && (channel.removedAt ?? null) === null;
 
 /** What one channel would tell the locations: undefined where its orders don't ship from. */
-function numbersOf(store: Store, listing: Entity, spots: readonly Spot[]): (number | undefined)[] {
+function numbersOf(
+  store: Store,
+  listing: Entity<'ProductSalesChannel'>,
+  spots: readonly Spot[],
+): (number | undefined)[] {
   const channel = store.get('SalesChannel', listing.salesChannel);
   const own = channel ? warehousesOfChannel(store, channel).map(({id}) => id) : [];
   const shipping = spots.filter(({warehouse}) => own.includes(warehouse.id));
   const promised = promisedAt(
     store,
-    String(listing.product),
+    listing.product,
     shipping.map(({warehouse}) => warehouse),
   );
-  const left = takenInTurn(promised, Number(channel?.stockBuffer ?? 0));
+  const left = takenInTurn(promised, channel?.stockBuffer ?? 0);
   const told = cappedInTurn(left, limitOf(listing));
   return spots.map((spot) => told[shipping.indexOf(spot)]);
 }
 
 /** What one channel would tell a shop without mapped locations. */
-function oneNumberOf(store: Store, listing: Entity): number {
+function oneNumberOf(store: Store, listing: Entity<'ProductSalesChannel'>): number {
   const channel = store.get('SalesChannel', listing.salesChannel);
-  const promised = promisedTogether(store, String(listing.product), channel ? warehousesOfChannel(store, channel) : []);
-  return Math.max(0, Math.min(promised - Number(channel?.stockBuffer ?? 0), limitOf(listing)));
+  const promised = promisedTogether(store, listing.product, channel ? warehousesOfChannel(store, channel) : []);
+  return Math.max(0, Math.min(promised - (channel?.stockBuffer ?? 0), limitOf(listing)));
 }
 
 const lowest = (numbers: readonly (number | undefined)[]): number => {
@@ -133,7 +137,7 @@ const lowest = (numbers: readonly (number | undefined)[]): number => {
 };
 
 /** Listings of the same product in the channels that share a shop, as far as they offer it. */
-function offersOf(store: Store, listing: Entity, integrationId: string): Entity[] {
+function offersOf(store: Store, listing: Entity, integrationId: string): Entity<'ProductSalesChannel'>[] {
   return store
     .referring('ProductSalesChannel', 'product', String(listing.product))
     .filter(
@@ -183,7 +187,7 @@ export function toldAt(store: Store, listing: Entity): string {
 export function wrongNumbers(store: Store): string[] {
   return store.all('ProductSalesChannel').flatMap((listing) => {
     const told = toldQuantities(store, listing);
-    const product = String(listing.product);
+    const product = listing.product;
     const name = `${String(store.get('Product', product)?.sku)} in ${String(store.get('SalesChannel', listing.salesChannel)?.name)}`;
     if (told.some(({quantity}) => quantity < 0)) return [`${name} is told less than 0`];
     const most = Math.max(0, availableOf(store, product));

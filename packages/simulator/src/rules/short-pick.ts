@@ -46,7 +46,8 @@ function setAside(context: Context, allocation: Entity, quantity: number): void 
   if (item) forgetFreeStock(store, item.id);
 }
 
-const skuOf = (store: Store, line: Entity): string => String(store.get('OrderItem', line.orderItem)?.sku);
+const skuOf = (store: Store, line: Entity<'FulfillmentItem'>): string =>
+  String(store.get('OrderItem', line.orderItem)?.sku);
 
 /** Takes units off the fulfilment that its warehouse can't ship. Those that were to be canceled are canceled. */
 export function reportShort(context: Context, fulfillment: Entity, shorts: readonly Short[], note?: string): void {
@@ -55,7 +56,7 @@ export function reportShort(context: Context, fulfillment: Entity, shorts: reado
   for (const {line: lineId, quantity, isMissing} of shorts) {
     const line = store.get('FulfillmentItem', lineId);
     if (!line || remainingOf(line) < quantity) continue;
-    const canceled = Math.min(quantity, count(line, 'cancelRequestedQuantity'));
+    const canceled = Math.min(quantity, line.cancelRequestedQuantity);
     const allocation = takeOffLine(context, line, quantity, 'shortQuantity');
     if (allocation && isMissing) setAside(context, allocation, quantity);
     else if (allocation) freeAllocation(context, allocation, quantity);
@@ -63,7 +64,7 @@ export function reportShort(context: Context, fulfillment: Entity, shorts: reado
     if (quantity === canceled) continue;
     const units = quantity - canceled === 1 ? '1 unit' : `${quantity - canceled} units`;
     const message = `${warehouseName(store, fulfillment)} reported ${units} of ${skuOf(store, line)} short.`;
-    raiseAlert(context, orderId, 'SHORT_PICK', note ? `${message} ${note}` : message, String(line.orderItem));
+    raiseAlert(context, orderId, 'SHORT_PICK', note ? `${message} ${note}` : message, line.orderItem);
   }
   endWithoutWork(context, fulfillment.id);
   settleRequests(context, orderId);

@@ -29,7 +29,7 @@ export const isLeaked = (password: unknown): boolean => leaked.has(String(passwo
 export const sameAddress = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 
-export const userByEmail = (email: unknown, store: Store): Entity | undefined =>
+export const userByEmail = (email: unknown, store: Store): Entity<'User'> | undefined =>
   store.all('User').find((user) => sameAddress(user.email, email));
 
 /** A text that only looks random, of 12 characters for each part. It is always the same for the same record. */
@@ -40,7 +40,12 @@ export function secretText(seed: string, moment: string, parts: number): string 
 }
 
 /** Account of a person, with what its settings begin with. */
-export function createAccount(context: Context, person: string, input: Fields, emailVerifiedAt: string | null): Entity {
+export function createAccount(
+  context: Context,
+  person: string,
+  input: Fields,
+  emailVerifiedAt: string | null,
+): Entity<'User'> {
   const {store} = context;
   const {password, timeZone = null} = input;
   return store.insert('User', {
@@ -70,7 +75,7 @@ function tokensOf(session: Entity, now: string): Fields {
 }
 
 /** Begins a session of an account and notes the sign-in. */
-export function newSession(context: Context, user: Entity): Entity {
+export function newSession(context: Context, user: Entity): Entity<'Session'> {
   const {store, caller} = context;
   store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user.updatedAt, _failures: []});
   const session = store.insert('Session', {
@@ -84,17 +89,17 @@ export function newSession(context: Context, user: Entity): Entity {
 }
 
 /** A session as the one answer that holds its tokens. */
-export const sessionAnswer = (session: Entity): Fields => ({
+export const sessionAnswer = (session: Entity<'Session'>): Fields => ({
   ...session,
   token: session._token,
   refreshToken: session._refreshToken,
 });
 
-const sessionsOf = (user: unknown, store: Store): Entity[] =>
+const sessionsOf = (user: unknown, store: Store): Entity<'Session'>[] =>
   store.all('Session').filter((session) => session.user === user);
 
 /** Sends an email with a token, at most five in an hour. A new one makes earlier ones void. */
-function mail(purpose: Purpose, user: Entity, store: Store, address: unknown = user.email): void {
+function mail(purpose: Purpose, user: Entity<'User'>, store: Store, address: unknown = user.email): void {
   const sent = ((user._mails as {purpose: string; at: string}[] | undefined) ?? []).filter(
     ({purpose: own, at}) => own === purpose && at > minutesAfter(store.now, -60),
   );
@@ -107,7 +112,7 @@ function mail(purpose: Purpose, user: Entity, store: Store, address: unknown = u
 }
 
 /** The account whose email holds a token that still works. */
-function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity | undefined {
+function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity<'User'> | undefined {
   return store.all('User').find((user) => {
     const sent = user[`_${purpose}`] as {at: string; address: string} | null | undefined;
     const isRight = sent && sameAddress(token, `${purpose}.${sent.address}`);
@@ -115,11 +120,11 @@ function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity | u
   });
 }
 
-const used = (user: Entity, purpose: Purpose, store: Store, fields: Fields = {}): Entity =>
+const used = (user: Entity<'User'>, purpose: Purpose, store: Store, fields: Fields = {}): Entity<'User'> =>
   store.update('User', user.id, {[`_${purpose}`]: null, updatedAt: user.updatedAt, ...fields});
 
 /** Confirms the address of an account; whoever waited for it is active. */
-export function verify(user: Entity, store: Store): Entity {
+export function verify(user: Entity<'User'>, store: Store): Entity {
   const person = store.get('Person', user.person);
   if (person?.status === 'UNVERIFIED') store.update('Person', person.id, {status: 'ACTIVE'});
   return user.emailVerifiedAt ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
@@ -147,7 +152,7 @@ const verifyAccount: MutationRule<'verifyAccount'> = (input, context, {name}) =>
   const pending = user.pendingEmail;
   const other = pending ? userByEmail(pending, store) : undefined;
   if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['token']);
-  if (pending) store.update('Person', String(user.person), {email: pending});
+  if (pending) store.update('Person', user.person, {email: pending});
   const changed = pending ? {email: pending, pendingEmail: null, emailVerifiedAt: store.now, updatedAt: store.now} : {};
   const verified = verify(used(user, 'verification', store, changed), store);
   return {session: sessionAnswer(newSession(context, verified))};
@@ -171,7 +176,7 @@ const magicSignIn: MutationRule<'magicSignIn'> = (input, context, {name}) => {
 };
 
 /** Notes a wrong password; ten of them in 15 minutes lock the account for 15. */
-function countFailure(user: Entity, store: Store): void {
+function countFailure(user: Entity<'User'>, store: Store): void {
   const known = (user._failures as string[] | undefined) ?? [];
   const failures = [...known.filter((at) => at > minutesAfter(store.now, -minutesLocked)), store.now];
   const isLocked = failures.length >= wrongPasswordsAllowed;
@@ -211,7 +216,7 @@ const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, context, 
   const stolen = store.all('Session').find((own) => (own._usedTokens as unknown[] | undefined)?.includes(refreshToken));
   if (stolen) throw refuse('TOKEN_INVALID', ['refreshToken']).causing(() => store.remove('Session', stolen.id));
   const session = store.all('Session').find((own) => own._refreshToken === refreshToken);
-  if (!session || String(session.refreshTokenExpiresAt) <= store.now) throw refuse('TOKEN_INVALID', ['refreshToken']);
+  if (!session || session.refreshTokenExpiresAt <= store.now) throw refuse('TOKEN_INVALID', ['refreshToken']);
   const renewed = {...session, _renewals: Number(session._renewals ?? 0) + 1};
   const updated = store.update('Session', session.id, {
     _renewals: renewed._renewals,
@@ -231,7 +236,7 @@ const startForgotPassword: MutationRule<'startForgotPassword'> = (input, {store}
 };
 
 /** Sets a password, unless it is leaked or one of the last five. */
-function setPassword(user: Entity, password: unknown, store: Store): boolean {
+function setPassword(user: Entity<'User'>, password: unknown, store: Store): boolean {
   if (isLeaked(password) || passwordsOf(user).slice(0, passwordsRemembered).includes(password)) return false;
   const _passwords = [password, ...passwordsOf(user)].slice(0, passwordsRemembered);
   store.update('User', user.id, {_passwords, _lockedUntil: null, _failures: []});
@@ -256,7 +261,7 @@ const ofUser = ['keyboardShortcuts', 'notifyOnTaskAssignment', 'timeZone'];
 const given = (input: Fields, names: string[]): Fields =>
   Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 
-function changeCredentials(input: Fields, user: Entity, context: Context, name: string): void {
+function changeCredentials(input: Fields, user: Entity<'User'>, context: Context, name: string): void {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const {email, newPassword, currentPassword} = input;
@@ -283,7 +288,7 @@ const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context, {name}
   if (avatar && !fitsPurpose(avatar, 'LOGO')) throw refuse('FILE_NOT_ACCEPTED', ['avatarFileId']);
   const portrait = input.avatarFileId === undefined ? {} : {avatar: input.avatarFileId};
   const person = {...given(input, ofPerson), ...portrait};
-  if (Object.keys(person).length > 0) store.update('Person', String(user.person), person);
+  if (Object.keys(person).length > 0) store.update('Person', user.person, person);
   const defaults = {
     ...(input.defaultBrandId === undefined ? {} : {defaultBrand: input.defaultBrandId}),
     ...(input.defaultCompanyId === undefined ? {} : {defaultCompany: input.defaultCompanyId}),
@@ -305,11 +310,11 @@ function validatePartySession(args: Fields, {caller, store}: Context): unknown {
 }
 
 /** Accounts that nobody verified in seven days, by the moment at which they are deleted. */
-const unverified = (store: Store): {at: string; user: Entity}[] =>
+const unverified = (store: Store): {at: string; user: Entity<'User'>}[] =>
   store.all('User').flatMap((user) => {
     const status = store.get('Person', user.person)?.status;
     return status === 'UNVERIFIED' && !user.emailVerifiedAt
-      ? [{at: minutesAfter(String(user.createdAt), minutesOf.verification), user}]
+      ? [{at: minutesAfter(user.createdAt, minutesOf.verification), user}]
       : [];
   });
 
@@ -317,7 +322,7 @@ function deleteUnverified({store}: Context): void {
   for (const {at, user} of unverified(store)) {
     if (at > store.now) continue;
     store.remove('User', user.id);
-    store.remove('Person', String(user.person));
+    store.remove('Person', user.person);
   }
 }
 

@@ -18,16 +18,16 @@ export interface SourceLine {
 }
 
 /** Puts a line of a shop on an order. One that has to be shipped and has no known SKU stops the order. */
-export function addSourceLine(context: Context, order: Entity, line: SourceLine): Entity {
+export function addSourceLine(context: Context, order: Entity<'Order'>, line: SourceLine): Entity<'OrderItem'> {
   const {store} = context;
   const {currency} = storedFinancial(order);
   const amount = (text: string | undefined) => money(unitsOf(text, currency), currency);
   const requiresShipping = line.requiresShipping !== false;
-  const product = requiresShipping && line.sku ? productWithSku(store, String(order.brand), line.sku) : undefined;
+  const product = requiresShipping && line.sku ? productWithSku(store, order.brand, line.sku) : undefined;
   const last = linesOf(store, order.id).at(-1);
   const item = store.insert('OrderItem', {
     order: order.id,
-    position: last ? count(last, 'position') + 1 : 1,
+    position: last ? last.position + 1 : 1,
     product: product?.id ?? null,
     sku: line.sku ?? null,
     name: line.name,

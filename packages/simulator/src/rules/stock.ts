@@ -62,14 +62,14 @@ const unavailableZones: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', 
 const orNull = (value: unknown): unknown => value ?? null;
 
 /** Place for goods without a named place; external warehouses have none. */
-export const defaultLocationOf = (store: Store, warehouseId: string): Entity | undefined =>
+export const defaultLocationOf = (store: Store, warehouseId: string): Entity<'Location'> | undefined =>
   store.referring('Location', 'warehouse', warehouseId).find(({isDefault}) => isDefault === true);
 
 /** How many available units are little for a product whose record doesn't say. */
 export const usualLowStock = 10;
 
 /** The stock record of a product, made at the first thing that names it. Bundles must never get here. */
-export const stockRecordOf = ({store}: Context, productId: string): Entity =>
+export const stockRecordOf = ({store}: Context, productId: string): Entity<'InventoryItem'> =>
   inventoryItemOf(store, productId) ??
   store.insert('InventoryItem', {product: productId, lowStockThreshold: usualLowStock});
 
@@ -97,14 +97,15 @@ export function noteCount({store}: Context, inventoryItemId: string, warehouseId
 }
 
 /** Marks the quantities of an item as changed. */
-const touch = ({store}: Context, inventoryItemId: string): Entity => store.update('InventoryItem', inventoryItemId, {});
+const touch = ({store}: Context, inventoryItemId: string): Entity<'InventoryItem'> =>
+  store.update('InventoryItem', inventoryItemId, {});
 
 /** Units of an entry that nothing holds. */
 export function freeUnits(store: Store, place: Entity): number {
   if (orNull(place.unavailableReason) !== null) return 0;
   const warehouseId = warehouseOfLocation(store, place.location);
   const held = holdsOf(store, String(place.inventoryItem), warehouseId).filter((hold) => isIn(hold, place));
-  return Number(place.physical) - held.reduce((total, {quantity}) => total + Number(quantity), 0);
+  return Number(place.physical) - held.reduce((total, {quantity}) => total + quantity, 0);
 }
 
 /** Whether a hold takes its units from an entry. */
@@ -112,7 +113,7 @@ export const isIn = (hold: Entity, place: Entity): boolean =>
   hold.location === place.location && orNull(hold.lotNumber) === orNull(place.lotNumber);
 
 /** Sellable entries of an item in the order in which they are picked: pickable places, early lots, short ways. */
-export function pickingOrder(store: Store, inventoryItemId: string, warehouseId: string): Entity[] {
+export function pickingOrder(store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemLocation'>[] {
   const keyed = contentsOf(store, inventoryItemId, warehouseId)
     .filter((place) => orNull(place.unavailableReason) === null)
     .map((place) => {
@@ -179,7 +180,7 @@ export function hold(
 }
 
 /** Holds of a subject in a stage, the youngest first. */
-function chosen(store: Store, stage: string, choice: HoldChoice): Entity[] {
+function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAllocation'>[] {
   const {subject, warehouseId, productId, line, itemAllocations} = choice;
   return store
     .referring('ItemAllocation', 'subject', subject)
@@ -195,8 +196,8 @@ function chosen(store: Store, stage: string, choice: HoldChoice): Entity[] {
 }
 
 /** Order in which holds yield: the youngest first. */
-export function youngestFirst(a: Entity, b: Entity): number {
-  const [first, second] = [`${String(a.allocatedAt)} ${a.id}`, `${String(b.allocatedAt)} ${b.id}`];
+export function youngestFirst(a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): number {
+  const [first, second] = [`${a.allocatedAt} ${a.id}`, `${b.allocatedAt} ${b.id}`];
   return first < second ? 1 : -1;
 }
 
@@ -222,7 +223,7 @@ export function divide(context: Context, own: Entity, quantity: number): Entity 
 /** Ends holds one after another until so many units are through, and says how many were. */
 function eachUnit(
   context: Context,
-  holds: readonly Entity[],
+  holds: readonly Entity<'ItemAllocation'>[],
   quantity: number,
   end: (own: Entity) => void,
 ): {units: number; ids: string[]} {
@@ -230,7 +231,7 @@ function eachUnit(
   const ids: string[] = [];
   for (const own of holds) {
     if (rest <= 0) break;
-    const part = divide(context, own, Math.min(rest, Number(own.quantity)));
+    const part = divide(context, own, Math.min(rest, own.quantity));
     rest -= Number(part.quantity);
     ids.push(part.id);
     end(part);
@@ -238,7 +239,8 @@ function eachUnit(
   return {units: quantity - Math.max(0, rest), ids};
 }
 
-const allUnits = (holds: readonly Entity[]): number => holds.reduce((total, {quantity}) => total + Number(quantity), 0);
+const allUnits = (holds: readonly Entity<'ItemAllocation'>[]): number =>
+  holds.reduce((total, {quantity}) => total + quantity, 0);
 
 /** Makes held units unallocated again, the youngest first, and says how many. */
 export function letGo(context: Context, choice: HoldChoice): number {
@@ -258,11 +260,11 @@ function writeMovement(
   place: Entity,
   quantityChange: number,
   {kind = 'ADJUSTMENT', ...links}: Links,
-): Entity {
+): Entity<'InventoryMovement'> {
   const {store, caller} = context;
   const inventoryItem = String(place.inventoryItem);
   const warehouse = warehouseOfLocation(store, place.location);
-  const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, own) => all + Number(own.physical), 0);
+  const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, own) => all + own.physical, 0);
   return store.insert('InventoryMovement', {
     inventoryItem,
     warehouse,
@@ -281,7 +283,7 @@ function writeMovement(
 }
 
 /** Entry of an item in a place, by lot and condition. */
-export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity | undefined {
+export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity<'ItemLocation'> | undefined {
   const item = inventoryItemOf(store, units.productId);
   const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
   if (!item) return undefined;
@@ -299,9 +301,7 @@ export const conditionIn = (store: Store, locationId: string, reason: string | n
 
 /** Moving average of the cost of a unit after some came at a cost. */
 function averageCost(store: Store, item: Entity, quantity: number, unitCost: string): string {
-  const before = store
-    .referring('ItemLocation', 'inventoryItem', item.id)
-    .reduce((all, own) => all + Number(own.physical), 0);
+  const before = store.referring('ItemLocation', 'inventoryItem', item.id).reduce((all, own) => all + own.physical, 0);
   const known = orNull(item.averageUnitCost);
   if (known === null || before + quantity === 0) return unitCost;
   const cost = toParts(known) * BigInt(before) + toParts(unitCost) * BigInt(quantity);
@@ -323,7 +323,7 @@ export function putIn(
     kind: string;
     links?: Links;
   },
-): Entity {
+): Entity<'ItemLocation'> {
   const {store} = context;
   const item = stockRecordOf(context, units.productId);
   const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
@@ -342,7 +342,7 @@ export function putIn(
   const arrived = ['RECEIPT', 'TRANSFER_IN'].includes(units.kind) ? {receivedAt: store.now} : {};
   const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};
   const place = known
-    ? store.update('ItemLocation', known.id, {physical: Number(known.physical) + units.quantity, ...arrived, ...expiry})
+    ? store.update('ItemLocation', known.id, {physical: known.physical + units.quantity, ...arrived, ...expiry})
     : store.insert('ItemLocation', {
         inventoryItem: item.id,
         location,

@@ -29,11 +29,11 @@ const mostSuppliersOfProduct = 20;
 /** Lines that a supplier needs before its punctuality says anything. */
 const fewestLines = 5;
 
-const contactsOf = (store: Store, supplierId: unknown): Entity[] =>
+const contactsOf = (store: Store, supplierId: unknown): Entity<'SupplierContact'>[] =>
   store.referring('SupplierContact', 'supplier', String(supplierId));
 
 /** The contact that purchase orders go to. */
-export const primaryContactOf = (store: Store, supplierId: unknown): Entity | undefined =>
+export const primaryContactOf = (store: Store, supplierId: unknown): Entity<'SupplierContact'> | undefined =>
   contactsOf(store, supplierId).find(({isPrimary}) => isPrimary === true);
 
 /** A code made from a name, such as `NORDKAPP-METALS`. */
@@ -54,7 +54,7 @@ const hasCode =
   (code: string): boolean =>
     store
       .all('Supplier')
-      .some((own) => own.id !== except && own.company === companyId && String(own.code) === code.toUpperCase());
+      .some((own) => own.id !== except && own.company === companyId && own.code === code.toUpperCase());
 
 function checkMinimum(minimum: unknown, currency: unknown, refuse: Refuse): void {
   if (isGiven(minimum) && currencyOf(minimum) !== currency) throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
@@ -71,7 +71,7 @@ const registerSupplier: MutationRule<'registerSupplier'> = (input, context, {nam
   const brands = store.all('Brand').filter((brand) => brand.company === company);
   const more = {
     company,
-    code: input.code ?? codeFrom(String(input.name), isTaken),
+    code: input.code ?? codeFrom(input.name, isTaken),
     brands: input.brandIds ?? brands.map(({id}) => id),
     status: input.status,
   };
@@ -94,7 +94,7 @@ const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operatio
   checkUnchanged(input, context, operation);
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
-  if (currency !== supplier.currency && purchases.some(({status}) => running.has(String(status))))
+  if (currency !== supplier.currency && purchases.some(({status}) => running.has(status)))
     throw refuse('IN_USE', ['currency']);
   if (typeof input.code === 'string' && hasCode(store, supplier.company, supplier.id)(input.code))
     throw refuse('ALREADY_EXISTS', ['code']);
@@ -173,9 +173,7 @@ const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, con
   const issued = store.referring('PurchaseOrder', 'supplier', supplier.id).some(({status}) => status === 'ISSUED');
   if (rest.length === 0 && !isGiven(supplier.email) && issued) throw refuse('LAST_ENTRY', ['id']);
   store.remove('SupplierContact', contact.id);
-  const [next] = rest
-    .filter(({email}) => isGiven(email))
-    .sort((a, b) => String(a.fullName).localeCompare(String(b.fullName), 'en'));
+  const [next] = rest.filter(({email}) => isGiven(email)).sort((a, b) => a.fullName.localeCompare(b.fullName, 'en'));
   if (contact.isPrimary === true && next) store.update('SupplierContact', next.id, {isPrimary: true});
   return {removedSupplierContactId: contact.id, supplier};
 };
@@ -207,7 +205,7 @@ function checkOffers(input: Fields, supplier: Entity, {store}: Context, refuse: 
 }
 
 /** Ends the cost that the terms had and begins another, from today. */
-function keepCost(terms: Entity, unitCost: unknown, currency: unknown, context: Context): void {
+function keepCost(terms: Entity<'ProductSupplier'>, unitCost: unknown, currency: unknown, context: Context): void {
   const {store} = context;
   if (unitCost === undefined || unitCost === (listedCost(store, terms) ?? null)) return;
   const today = dayOf(store.now);
@@ -228,10 +226,11 @@ function keepCost(terms: Entity, unitCost: unknown, currency: unknown, context: 
 }
 
 /** Stores an offer; fields of a known one that the input leaves out stay. */
-function keepOffer(offer: Fields, supplier: Entity, context: Context): Entity | undefined {
+function keepOffer(offer: Fields, supplier: Entity, context: Context): Entity<'SupplierProduct'> | undefined {
   const product = String(offer.productId);
   const known = termsOf(context.store, supplier.id, product);
-  const was = (input: string, field: string): unknown => (offer[input] === undefined ? known?.[field] : offer[input]);
+  const was = (input: string, field: keyof Entity<'ProductSupplier'>): unknown =>
+    offer[input] === undefined ? known?.[field] : offer[input];
   const multiple = Number(was('cartonQuantity', 'orderMultiple') ?? 1);
   const leadTimeDays = was('leadTimeDays', 'leadTimeDays');
   const supplierSku = was('supplierSku', 'supplierSku');
@@ -250,8 +249,8 @@ function keepOffer(offer: Fields, supplier: Entity, context: Context): Entity | 
 }
 
 /** Gives up the preference of one supplier of a product for that of the next. */
-function preferAnother(terms: Entity, store: Store): void {
-  const [next] = termsOfProduct(store, String(terms.product)).filter(({id}) => id !== terms.id);
+function preferAnother(terms: Entity<'ProductSupplier'>, store: Store): void {
+  const [next] = termsOfProduct(store, terms.product).filter(({id}) => id !== terms.id);
   if (!next || terms.isPreferred !== true) return;
   store.update('ProductSupplier', terms.id, {isPreferred: false});
   store.update('ProductSupplier', next.id, {isPreferred: true});
@@ -268,14 +267,14 @@ const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, c
     const terms = termsOf(store, supplier.id, productId);
     if (terms) dropTerms(context, terms);
   }
-  const offers = (input.products as Fields[] | null | undefined) ?? [];
+  const offers = input.products ?? [];
   return {supplier, supplierProducts: offers.flatMap((offer) => keepOffer(offer, supplier, context) ?? [])};
 };
 
 /** Day of the last purchase order with a product. */
-function lastOrderedOn({supplier, product}: Entity, {store}: Context): string | null {
+function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: Context): string | null {
   const days = store
-    .referring('PurchaseOrderItem', 'product', String(product))
+    .referring('PurchaseOrderItem', 'product', product)
     .map((item) => store.get('PurchaseOrder', item.purchaseOrder))
     .filter((own) => own?.supplier === supplier && isGiven(own?.issuedAt))
     .map((own) => dayOf(own?.issuedAt));
@@ -283,11 +282,11 @@ function lastOrderedOn({supplier, product}: Entity, {store}: Context): string | 
 }
 
 /** Share of a supplier's lines of the last 12 months that arrived complete by the expected day. */
-function onTimeRate(supplier: Entity, {store}: Context): string | null {
+function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | null {
   const since = addDays(dayOf(store.now), -365);
   const ended = store
     .referring('PurchaseOrder', 'supplier', supplier.id)
-    .filter(({status, issuedAt}) => ['RECEIVED', 'CLOSED'].includes(String(status)) && dayOf(issuedAt) >= since);
+    .filter(({status, issuedAt}) => ['RECEIVED', 'CLOSED'].includes(status) && dayOf(issuedAt) >= since);
   const lines = ended.flatMap((purchase) =>
     store.referring('PurchaseOrderItem', 'purchaseOrder', purchase.id).map((item) => ({purchase, item})),
   );
@@ -348,7 +347,7 @@ export const suppliersRules: RuleSet = {
   sorts: {
     SupplierContact: {
       DEFAULT: ({isPrimary, fullName}) =>
-        `${isPrimary === true ? '0' : '1'} ${String(fullName).normalize('NFD').toLowerCase()}`,
+        `${isPrimary === true ? '0' : '1'} ${fullName.normalize('NFD').toLowerCase()}`,
     },
   },
 };

@@ -45,7 +45,7 @@ const firstNumber = 2180;
 
 const offersIn = (input: Fields): Fields[] => (input.suppliers as Fields[] | null | undefined) ?? [];
 
-const offersOf = (store: Store, supplyOrderId: string): Entity[] =>
+const offersOf = (store: Store, supplyOrderId: string): Entity<'SupplySupplier'>[] =>
   store.referring('SupplySupplier', 'supplyOrder', supplyOrderId);
 
 const isBought = (plan: Entity): boolean => plan.type === 'PROCUREMENT';
@@ -84,7 +84,7 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {n
   const offers = offersIn(input);
   if (!isStocked(product) || isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED', ['productId']);
   const isMade = input.type !== 'PROCUREMENT';
-  const components = isMade ? componentsFor(store, product.id, Number(input.quantity)) : [];
+  const components = isMade ? componentsFor(store, product.id, input.quantity) : [];
   if (isMade && components.length === 0) throw refuse('REQUIRED', ['productId']);
   const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   if (isMade && wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
@@ -149,7 +149,12 @@ const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, op
 };
 
 /** Offers that were chosen, as far as they can be. */
-function chosenOffers(plan: Entity, ids: readonly string[], context: Context, refuse: Refuse): Entity[] {
+function chosenOffers(
+  plan: Entity,
+  ids: readonly string[],
+  context: Context,
+  refuse: Refuse,
+): Entity<'SupplySupplier'>[] {
   const {store} = context;
   return ids.map((supplierId, at) => {
     const field = ['selectedSupplierIds', String(at)];
@@ -170,8 +175,8 @@ function checkShares(plan: Entity, chosen: Entity[], {store}: Context, refuse: R
     const terms = termsOf(store, offer.supplier, plan.product);
     const quantity = Number(offer.quantity);
     if (!isGiven(offer.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field);
-    if (quantity < Number(terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field);
-    if (quantity % Number(terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field);
+    if (quantity < (terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field);
+    if (quantity % (terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field);
   }
   if (chosen.length === 0) throw refuse('REQUIRED', field);
   if (sum(chosen.map(({quantity}) => Number(quantity))) !== plan.quantity) throw refuse('VALUE_NOT_ALLOWED', field);
@@ -193,7 +198,7 @@ const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
-  const [startOn, endOn] = [String(input.startOn), String(input.endOn)];
+  const [startOn, endOn] = [input.startOn, input.endOn];
   if (endOn < startOn || startOn < dayOf(store.now))
     throw refuse('INVALID_DATE', [endOn < startOn ? 'endOn' : 'startOn']);
   if (isRetired(store.get('Product', plan.product))) throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
@@ -241,8 +246,8 @@ const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input,
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const made = Number(input.madeQuantity);
-  const scrapped = Number(input.scrappedQuantity);
+  const made = input.madeQuantity;
+  const scrapped = input.scrappedQuantity;
   if (made + scrapped === 0) throw refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at: momentOf(input.madeAt, store.now)};
   checkOutput(context, plan, output, {refuse, moment: 'madeAt'});
@@ -292,7 +297,7 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {n
   if (!isBought(plan) && Number(plan.madeQuantity) + Number(plan.scrappedQuantity) > 0)
     throw refuse('STATUS_NOT_ALLOWED', ['id'], /Output/);
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
-  if (purchases.some((own) => !['DRAFT', 'CANCELED'].includes(String(own.status)))) throw refuse('IN_USE', ['id']);
+  if (purchases.some((own) => !['DRAFT', 'CANCELED'].includes(own.status))) throw refuse('IN_USE', ['id']);
   letGo(context, {subject: plan.id});
   const supplyOrder = store.update('SupplyOrder', plan.id, {
     status: 'CANCELED',
@@ -308,18 +313,18 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {n
 };
 
 /** Units that are still to come. */
-function openUnits(plan: Entity, {store}: Context): number {
-  if (['COMPLETED', 'CANCELED'].includes(String(plan.status))) return 0;
-  if (!isBought(plan)) return Math.max(0, Number(plan.quantity) - Number(plan.madeQuantity ?? 0));
+function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
+  if (['COMPLETED', 'CANCELED'].includes(plan.status)) return 0;
+  if (!isBought(plan)) return Math.max(0, plan.quantity - (plan.madeQuantity ?? 0));
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
-  if (purchases.length === 0) return Number(plan.quantity);
+  if (purchases.length === 0) return plan.quantity;
   const lines = purchases.flatMap(({id}) => linesOf(store, id).map((item) => progressOf(store, item)));
   return sum(lines.map(({open, announced}) => open + announced));
 }
 
 const planOf = (component: Fields, store: Store): Entity => need({store}, 'SupplyOrder', component._plan);
 
-const heldPlaces = (component: Fields, {store}: Context): Entity[] =>
+const heldPlaces = (component: Fields, {store}: Context): Entity<'ItemAllocation'>[] =>
   store
     .referring('ItemAllocation', 'subject', String(component._plan))
     .filter(
@@ -350,7 +355,7 @@ export const supplyChainRules: RuleSet = {
     SupplyOrderComponent: {
       allocations: heldPlaces,
       consumedQuantity: ({consumedQuantity}) => consumedQuantity ?? 0,
-      reservedQuantity: (component, {store}) => heldUnits(store, planOf(component, store), String(component.product)),
+      reservedQuantity: (component, {store}) => heldUnits(store, planOf(component, store), component.product),
       missingQuantity: (component, {store}) =>
         missingUnits(store, planOf(component, store), component as unknown as Component),
     },
@@ -361,8 +366,7 @@ export const supplyChainRules: RuleSet = {
         const named = store.get('Product', product);
         return matchesWords([number, named?.sku, named?.name], wanted);
       },
-      supplierIds: ({id}, wanted, {store}) =>
-        offersOf(store, id).some(({supplier}) => list(wanted).includes(String(supplier))),
+      supplierIds: ({id}, wanted, {store}) => offersOf(store, id).some(({supplier}) => list(wanted).includes(supplier)),
     },
   },
   sorts: {SupplyOrderSortField: {NUMBER: byNumber}},

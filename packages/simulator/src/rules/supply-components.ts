@@ -20,12 +20,12 @@ const needFor = (units: number, perUnit: string): number => Math.ceil(Math.round
 export function componentsFor(store: Store, productId: string, quantity: number): Component[] {
   return store
     .referring('CompositionLine', 'product', productId)
-    .sort((a, b) => Number(a.position) - Number(b.position))
+    .sort((a, b) => a.position - b.position)
     .map((line) => {
       const waste = 1 + Number(line.wastePercent ?? 0) / 100;
-      const perUnit = String(Math.round(Number(line.quantity) * waste * 10_000) / 10_000);
+      const perUnit = String(Math.round(line.quantity * waste * 10_000) / 10_000);
       return {
-        product: String(line.component),
+        product: line.component,
         quantityPerUnit: perUnit,
         requiredQuantity: needFor(quantity, perUnit),
         consumedQuantity: 0,
@@ -35,7 +35,7 @@ export function componentsFor(store: Store, productId: string, quantity: number)
 
 export const componentsOf = (plan: Entity): Component[] => (plan.components as Component[] | undefined) ?? [];
 
-function holdsOf(store: Store, plan: Entity, productId: string): Entity[] {
+function holdsOf(store: Store, plan: Entity, productId: string): Entity<'ItemAllocation'>[] {
   const item = inventoryItemOf(store, productId)?.id;
   return store
     .referring('ItemAllocation', 'subject', plan.id)
@@ -44,7 +44,7 @@ function holdsOf(store: Store, plan: Entity, productId: string): Entity[] {
 
 /** Units of a component that are held and not yet used up. */
 export const heldUnits = (store: Store, plan: Entity, productId: string): number =>
-  sum(holdsOf(store, plan, productId).map(({quantity}) => Number(quantity)));
+  sum(holdsOf(store, plan, productId).map(({quantity}) => quantity));
 
 /** Units of a component that are neither held nor used up. */
 export function missingUnits(store: Store, plan: Entity, component: Component): number {
@@ -78,8 +78,8 @@ export function moveToProduction(context: Context, plan: Entity, locationId: str
   for (const own of store.referring('ItemAllocation', 'subject', plan.id)) {
     if (own.stage !== 'ALLOCATION' || own.location === place) continue;
     const productId = String(store.get('InventoryItem', own.inventoryItem)?.product);
-    const warehouseId = String(own.warehouse);
-    const quantity = Number(own.quantity);
+    const warehouseId = own.warehouse;
+    const quantity = own.quantity;
     const lotNumber = own.lotNumber as string | null;
     const links = {supplyOrder: plan.id};
     commit(context, {subject: plan.id, itemAllocations: [own.id], quantity, links: {...links, kind: 'TRANSFER_OUT'}});

@@ -25,7 +25,11 @@ export function checkOutput(
 }
 
 /** Adds what was made and scrapped, and puts the good units in their place. */
-export function bookOutput(context: Context, plan: Entity, {made, scrapped, locationId, at}: Output): Entity {
+export function bookOutput(
+  context: Context,
+  plan: Entity,
+  {made, scrapped, locationId, at}: Output,
+): Entity<'SupplyOrder'> {
   const {store} = context;
   const product = String(plan.product);
   const cost = materialCost(store, plan);

@@ -17,7 +17,7 @@ export interface Terms {
 }
 
 /** Terms of all suppliers of a product, the preferred one first, then in the order in which they were connected. */
-export function termsOfProduct(store: Store, product: string): Entity[] {
+export function termsOfProduct(store: Store, product: string): Entity<'ProductSupplier'>[] {
   const terms = store.referring('ProductSupplier', 'product', product);
   return [...terms.filter(isPreferred), ...terms.filter((own) => !isPreferred(own))];
 }
@@ -25,15 +25,18 @@ export function termsOfProduct(store: Store, product: string): Entity[] {
 const isPreferred = (terms: Entity): boolean => terms.isPreferred === true;
 
 /** The terms between a product and a supplier, if they are connected. */
-export const termsBetween = (store: Store, product: string, supplier: string): Entity | undefined =>
+export const termsBetween = (store: Store, product: string, supplier: string): Entity<'ProductSupplier'> | undefined =>
   store.referring('ProductSupplier', 'product', product).find((terms) => terms.supplier === supplier);
 
 /** The entry of the supplier's list that shows the terms. */
-export const offerOf = (store: Store, {product, supplier}: {product: unknown; supplier: unknown}): Entity | undefined =>
+export const offerOf = (
+  store: Store,
+  {product, supplier}: {product: unknown; supplier: unknown},
+): Entity<'SupplierProduct'> | undefined =>
   store.referring('SupplierProduct', 'product', String(product)).find((offer) => offer.supplier === supplier);
 
 /** Connects a product with a supplier, or replaces their terms. */
-export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entity {
+export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entity<'ProductSupplier'> {
   const {product, supplier} = terms;
   const others = termsOfProduct(store, product).filter((own) => own.supplier !== supplier);
   const known = termsBetween(store, product, supplier);
@@ -61,28 +64,28 @@ export function dropTerms({store}: Pick<Context, 'store'>, terms: Entity): void 
   if (offer) store.remove('SupplierProduct', offer.id);
   for (const cost of costsOfTerms(store, terms)) store.remove('ProductCost', cost.id);
   store.remove('ProductSupplier', terms.id);
-  const lead = ({leadTimeDays, supplier}: Entity): number =>
-    Number(leadTimeDays ?? store.get('Supplier', supplier)?.leadTimeDays ?? Infinity);
+  const lead = ({leadTimeDays, supplier}: Entity<'ProductSupplier'>): number =>
+    leadTimeDays ?? store.get('Supplier', supplier)?.leadTimeDays ?? Infinity;
   const [next] = termsOfProduct(store, String(terms.product)).sort((a, b) => lead(a) - lead(b));
   if (next && isPreferred(terms)) store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 
 /** Costs that a supplier charges, by minimum quantity and then by date. */
-export const costsOfTerms = (store: Store, {id}: Entity): Entity[] =>
+export const costsOfTerms = (store: Store, {id}: Entity): Entity<'ProductCost'>[] =>
   store
     .referring('ProductCost', 'costable', id)
-    .sort(
-      (a, b) =>
-        Number(a.minimumQuantity) - Number(b.minimumQuantity) || String(a.startsOn).localeCompare(String(b.startsOn)),
-    );
+    .sort((a, b) => a.minimumQuantity - b.minimumQuantity || a.startsOn.localeCompare(b.startsOn));
 
 /** The cost of a single unit that a supplier charges today. */
-export const unitCostOfTerms = (store: Store, terms: Entity): Entity | undefined =>
-  costsOfTerms(store, terms).find((cost) => Number(cost.minimumQuantity) === 1 && costHolds(cost, store.now));
+export const unitCostOfTerms = (store: Store, terms: Entity): Entity<'ProductCost'> | undefined =>
+  costsOfTerms(store, terms).find((cost) => cost.minimumQuantity === 1 && costHolds(cost, store.now));
 
 /** The terms that an entry of a supplier's list shows. */
-function shown({product, supplier}: Entity, {store}: Context): Entity | undefined {
-  return termsBetween(store, String(product), String(supplier));
+function shown(
+  {product, supplier}: Entity<'SupplierProduct'>,
+  {store}: Context,
+): Entity<'ProductSupplier'> | undefined {
+  return termsBetween(store, product, supplier);
 }
 
 export const supplyTermsRules: RuleSet = {
@@ -90,7 +93,7 @@ export const supplyTermsRules: RuleSet = {
     ProductSupplier: {costs: (terms, {store}) => costsOfTerms(store, terms)},
     SupplierProduct: {
       cartonQuantity: (offer, context) => {
-        const multiple = Number(shown(offer, context)?.orderMultiple ?? 1);
+        const multiple = shown(offer, context)?.orderMultiple ?? 1;
         return multiple > 1 ? multiple : null;
       },
       isPreferred: (offer, context) => shown(offer, context)?.isPreferred === true,

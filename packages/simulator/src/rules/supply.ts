@@ -54,15 +54,15 @@ export const isRetired = (product: Entity | undefined): boolean => retired.has(S
 export const isInUse = (warehouse: Entity): boolean =>
   warehouse.isActive !== false && !isGiven(warehouse.deactivatedAt);
 
-export const servesBrand = (warehouse: Entity, brandId: unknown): boolean =>
+export const servesBrand = (warehouse: Entity<'Warehouse'>, brandId: unknown): boolean =>
   list(warehouse.brands).includes(String(brandId));
 
 /** Warehouse that a brand uses when none is named. */
-export const defaultWarehouseOf = (store: Store, brandId: unknown): Entity | undefined =>
+export const defaultWarehouseOf = (store: Store, brandId: unknown): Entity<'Warehouse'> | undefined =>
   store.all('Warehouse').find((warehouse) => list(warehouse.defaultForBrands).includes(String(brandId)));
 
 /** The connected WMS that runs a building and is the source of its counts. */
-export function wmsOf(store: Store, warehouseId: unknown): Entity | undefined {
+export function wmsOf(store: Store, warehouseId: unknown): Entity<'Integration'> | undefined {
   const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
   return integration?.type === 'WMS' && integration.status === 'ACTIVE' ? integration : undefined;
 }
@@ -76,7 +76,7 @@ export function receivingWarehouse(
   {store}: Context,
   refuse: Refuse,
   {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: unknown; field?: string},
-): Entity {
+): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', warehouseId) ?? defaultWarehouseOf(store, brandId);
   if (!warehouse) throw refuse('REQUIRED', [field]);
   if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE', [field]);
@@ -86,7 +86,7 @@ export function receivingWarehouse(
 }
 
 /** Terms on which a supplier delivers a product. */
-export const termsOf = (store: Store, supplierId: unknown, productId: unknown): Entity | undefined =>
+export const termsOf = (store: Store, supplierId: unknown, productId: unknown): Entity<'ProductSupplier'> | undefined =>
   termsBetween(store, String(productId), String(supplierId));
 
 /** Cost of one unit on the list of a supplier; undefined when it quotes each time. */

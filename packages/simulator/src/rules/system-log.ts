@@ -40,7 +40,7 @@ function labelOf(type: string, record: Entity): string {
 function actorOf({caller, store}: Context): string {
   const person = store.get('Person', caller?.personId);
   const client = store.get('APIClient', caller?.apiClientId);
-  if (client) return String(client.name);
+  if (client) return client.name;
   return person ? `${String(person.firstName)} ${String(person.lastName)}` : 'Endless';
 }
 
@@ -81,7 +81,7 @@ function companiesOf(change: Change | undefined, {caller, store}: Context): stri
   const record = change?.after ?? change?.before;
   const own = record?.company ?? record?._company ?? store.get('Brand', record?.brand)?.company;
   if (typeof own === 'string') return [own];
-  const person = caller?.personId ?? (store.get('User', record?.user)?.person as string | undefined);
+  const person = caller?.personId ?? store.get('User', record?.user)?.person;
   const parties = rolesOf(person ?? '', store).map(({party}) => companyOfParty(party, store));
   return [...new Set(parties)].flatMap((company) => company ?? []);
 }
@@ -181,7 +181,7 @@ export const systemLogRules: RuleSet = {
     systemLogs: ({filter}, {store}) => {
       const given = (filter as Fields | undefined)?.occurredAfter;
       const since = daysBefore(store.now, typeof given === 'string' ? daysKept : daysListed);
-      return store.all('SystemLog').filter(({occurredAt}) => String(occurredAt) >= since);
+      return store.all('SystemLog').filter(({occurredAt}) => occurredAt >= since);
     },
   },
 };

@@ -58,7 +58,8 @@ function checkMentions(
   if (unable >= 0) throw refusals(operation, context)('INVALID_REFERENCE', ['mentionPersonIds', String(unable)]);
 }
 
-const notesOn = (subject: unknown, store: Store): Entity[] => store.referring('Note', 'subject', String(subject));
+const notesOn = (subject: unknown, store: Store): Entity<'Note'>[] =>
+  store.referring('Note', 'subject', String(subject));
 
 const pinnedOn = (subject: unknown, store: Store): number =>
   notesOn(subject, store).filter(({isPinned}) => isPinned === true).length;
@@ -96,7 +97,7 @@ const updateNote: MutationRule<'updateNote'> = (input, context, {name}) => {
   if (typeof body === 'string' && body !== note.body && !isAuthor) throw refuse('NOT_AUTHOR', ['body']);
   if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
-  const owner = {brand: note.brand as string | null, company: String(note.company)};
+  const owner = {brand: note.brand as string | null, company: note.company};
   checkMentions(mentionPersonIds, owner, context, name);
   checkFiles(fileIds, context, name);
   const changed = store.update('Note', note.id, {
@@ -119,11 +120,11 @@ const removeNote: MutationRule<'removeNote'> = (input, context, {name}) => {
   return {note};
 };
 
-const unfinishedTask = ({status}: Entity): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
+const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
 
 /** The day that it is in the company's time zone. */
 function today(company: unknown, store: Store): string {
-  const timeZone = String(store.get('Company', company)?.timeZone ?? 'UTC');
+  const timeZone = store.get('Company', company)?.timeZone ?? 'UTC';
   return inZone(store.now, timeZone).slice(0, 10);
 }
 
@@ -182,7 +183,7 @@ const updateTask: MutationRule<'updateTask'> = (input, context, operation) => {
   const edges = contract.machines.get('TaskStatus') ?? [];
   if (isMove && !edges.some(({from, to}) => from === task.status && to === status))
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
-  const owner = {brand: String(task.brand), company: String(task.company)};
+  const owner = {brand: task.brand, company: task.company};
   if (typeof assigneeId === 'string' && !sees(assigneeId, owner, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   checkFiles(input.fileIds, context, operation.name);
@@ -198,26 +199,24 @@ const cancelProcess: MutationRule<'cancelProcess'> = (input, context, {name}) =>
 };
 
 /** Pinned notes first, then the newest. */
-const notesListed = (_args: Fields, {store}: Context): Entity[] =>
+const notesListed = (_args: Fields, {store}: Context): Entity<'Note'>[] =>
   store
     .all('Note')
     .sort(
-      (a, b) =>
-        Number(b.isPinned === true) - Number(a.isPinned === true) ||
-        String(b.createdAt).localeCompare(String(a.createdAt)),
+      (a, b) => Number(b.isPinned === true) - Number(a.isPinned === true) || b.createdAt.localeCompare(a.createdAt),
     );
 
 /** Background work can be read for 30 days after it ended. */
-const isReadable = ({finishedAt}: Entity, {now}: Store): boolean =>
+const isReadable = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
   typeof finishedAt !== 'string' || Date.parse(finishedAt) >= Date.parse(now) - daysOfProcesses * 86_400_000;
 
-function processRead({id}: Fields, context: Context): Entity | null {
+function processRead({id}: Fields, context: Context): Entity<'Process'> | null {
   const {store, rules} = context;
   const process = store.get('Process', id);
   return process && isReadable(process, store) && rules.canSee('Process', process, context) ? process : null;
 }
 
-const isAbout = (record: Entity, wanted: unknown, {store}: Context): boolean => {
+const isAbout = (record: Entity<'Note' | 'Task'>, wanted: unknown, {store}: Context): boolean => {
   const type = store.find(record.subject)?.type;
   return type !== undefined && (wanted as string[]).includes(asEnumValue(type));
 };
@@ -238,14 +237,14 @@ export const tasksRules: RuleSet = {
   filters: {
     NoteFilter: {
       mentionPersonIds: ({mentions}, wanted) =>
-        ((mentions as string[] | undefined) ?? []).some((person) => (wanted as string[]).includes(person)),
-      subjectIds: ({subject}, wanted) => (wanted as unknown[]).includes(subject),
+        ((mentions as string[] | undefined) ?? []).some((person) => wanted.includes(person)),
+      subjectIds: ({subject}, wanted) => wanted.some((id) => id === subject),
       subjectTypes: isAbout,
     },
-    TaskFilter: {subjectIds: ({subject}, wanted) => (wanted as unknown[]).includes(subject), subjectTypes: isAbout},
+    TaskFilter: {subjectIds: ({subject}, wanted) => wanted.some((id) => id === subject), subjectTypes: isAbout},
     SystemLogFilter: {
-      ipAddress: ({ipAddress}, wanted) => typeof ipAddress === 'string' && isInRange(ipAddress, String(wanted)),
-      subjectIds: ({subjectId}, wanted) => (wanted as unknown[]).includes(subjectId),
+      ipAddress: ({ipAddress}, wanted) => typeof ipAddress === 'string' && isInRange(ipAddress, wanted),
+      subjectIds: ({subjectId}, wanted) => wanted.some((id) => id === subjectId),
     },
   },
 };

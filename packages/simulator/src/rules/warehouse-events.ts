@@ -41,7 +41,7 @@ function endOfRequest(store: Store, fulfillment: Entity): string | undefined {
   const isAsked =
     fulfillment.status === 'UNFULFILLMENT_REQUESTED' ||
     (typeof fulfillment.unfulfillmentRequestedAt === 'string' &&
-      fulfillmentLines(store, fulfillment.id).some((line) => count(line, 'cancelRequestedQuantity') > 0));
+      fulfillmentLines(store, fulfillment.id).some((line) => line.cancelRequestedQuantity > 0));
   return isAsked ? after(fulfillment.unfulfillmentRequestedAt, answerMinutes * minute) : undefined;
 }
 
@@ -81,7 +81,7 @@ function shipRemaining(context: Context, fulfillment: Entity, only?: number): vo
   const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) => {
     const quantity = Math.min(remainingOf(line), only ?? Infinity);
-    return quantity > 0 ? [{orderItemId: String(line.orderItem), quantity}] : [];
+    return quantity > 0 ? [{orderItemId: line.orderItem, quantity}] : [];
   });
   const service = store.get('CarrierService', fulfillment.carrierService);
   shipUnits(context, {

@@ -28,11 +28,14 @@ const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: unk
     });
 
 /** The link that a mapping made. */
-const relationOf = (store: Store, location: Entity): Entity | undefined =>
+const relationOf = (
+  store: Store,
+  location: Entity<'ExternalWarehouse'>,
+): Entity<'WarehouseExternalRelation'> | undefined =>
   store.referring('WarehouseExternalRelation', 'externalWarehouse', location.id)[0];
 
 /** The `EXTERNAL` warehouse that stands for a location while it is not mapped. */
-function standIn(context: Context, location: Entity): string {
+function standIn(context: Context, location: Entity<'ExternalWarehouse'>): string {
   const {store} = context;
   const known = store.get('Warehouse', location._standIn);
   if (known) return store.update('Warehouse', known.id, {deactivatedAt: null}).id;
@@ -43,7 +46,7 @@ function standIn(context: Context, location: Entity): string {
     brands: integration?.brands ?? [],
     integration: location.integration,
     name: location.name,
-    code: `EXT-${String(location.externalId)}`,
+    code: `EXT-${location.externalId}`,
     type: 'EXTERNAL',
     buildingType: mapped?.buildingType ?? 'STORE',
     priority: 100,
@@ -67,7 +70,7 @@ export function bringInLocations(context: Context, integration: Entity): void {
     .filter((warehouse) => isManaged(warehouse) && isActive(warehouse))
     .sort(byPriority)
     .slice(0, mostTownsOfNewShop)
-    .map(({address}) => ({name: (address as Fields | undefined)?.city, address}));
+    .map(({address}) => ({name: address?.city, address}));
   const seat = {name: integration.name, address: store.get('Company', integration.company)?.address};
   for (const {name, address} of [...towns, seat]) {
     const externalId = String(firstLocationId + store.state.sequence);
@@ -78,7 +81,12 @@ export function bringInLocations(context: Context, integration: Entity): void {
 }
 
 /** Refuses a warehouse that a location can't be mapped to. */
-function checkTarget({store}: Context, refuse: Refuse, location: Entity, warehouse: Entity): void {
+function checkTarget(
+  {store}: Context,
+  refuse: Refuse,
+  location: Entity<'ExternalWarehouse'>,
+  warehouse: Entity<'Warehouse'>,
+): void {
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
   const twin = store
@@ -87,7 +95,12 @@ function checkTarget({store}: Context, refuse: Refuse, location: Entity, warehou
   if (twin) throw refuse('ALREADY_EXISTS', ['warehouseId']);
 }
 
-function mapTo(context: Context, location: Entity, warehouse: Entity, syncDirection: unknown): Fields {
+function mapTo(
+  context: Context,
+  location: Entity<'ExternalWarehouse'>,
+  warehouse: Entity<'Warehouse'>,
+  syncDirection: unknown,
+): Fields {
   const {store, caller} = context;
   const before = store.get('Warehouse', location.warehouse);
   const isOutside = before !== undefined && !isManaged(before);
@@ -117,7 +130,7 @@ function mapTo(context: Context, location: Entity, warehouse: Entity, syncDirect
   return {externalWarehouse, warehouseExternalRelation};
 }
 
-function unmap(context: Context, location: Entity): Fields {
+function unmap(context: Context, location: Entity<'ExternalWarehouse'>): Fields {
   const {store} = context;
   const known = relationOf(store, location);
   if (known) store.remove('WarehouseExternalRelation', known.id);
@@ -147,7 +160,11 @@ const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, conte
 };
 
 /** Whether another link has the same outside id, kind and integration. */
-const hasTwin = (store: Store, {integration, kind, externalId}: Fields, own?: Entity): boolean =>
+const hasTwin = (
+  store: Store,
+  {integration, kind, externalId}: Fields,
+  own?: Entity<'WarehouseExternalRelation'>,
+): boolean =>
   store
     .referring('WarehouseExternalRelation', 'integration', String(integration))
     .some((other) => other.id !== own?.id && other.kind === kind && other.externalId === externalId);
@@ -160,7 +177,7 @@ const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'>
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['kind']);
   const {kind, externalId} = input;
   if (hasTwin(store, {integration: integration?.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
-  const own = store.referring('WarehouseExternalRelation', 'warehouse', String(input.warehouseId));
+  const own = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
   if (own.length >= mostRelations) throw refuse('LIMIT_REACHED');
   const syncDirection = input.syncDirection ?? integration?.syncDirection;
   return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context, {syncDirection})};
@@ -209,7 +226,7 @@ const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRela
 const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const own = store.referring('WarehouseExternalData', 'warehouse', String(input.warehouseId));
+  const own = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
   if (own.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);
   if (own.length >= mostEntries) throw refuse('LIMIT_REACHED');

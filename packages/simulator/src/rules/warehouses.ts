@@ -17,7 +17,7 @@ type Refuse = ReturnType<typeof refusals>;
 /** Types of integrations that can run a warehouse. */
 const running = ['WMS', 'EDI', 'SHOPPING_PLATFORM'];
 
-function warehouseOf({store}: Context, refuse: Refuse, id: unknown, field: string): Entity {
+function warehouseOf({store}: Context, refuse: Refuse, id: unknown, field: string): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', id);
   if (!warehouse) throw refuse('RECORD_NOT_FOUND', [field]);
   return warehouse;
@@ -32,7 +32,13 @@ function isTimeZone(name: string): boolean {
 }
 
 /** What holds for the details of a warehouse whether it is new or changed. */
-function checkDetails(context: Context, refuse: Refuse, input: Fields, company: unknown, own?: Entity): void {
+function checkDetails(
+  context: Context,
+  refuse: Refuse,
+  input: Fields,
+  company: unknown,
+  own?: Entity<'Warehouse'>,
+): void {
   const {store} = context;
   const {code, timeZone, integrationId} = input;
   const twin = store
@@ -41,8 +47,7 @@ function checkDetails(context: Context, refuse: Refuse, input: Fields, company: 
   if (typeof code === 'string' && twin) throw refuse('ALREADY_EXISTS', ['code']);
   if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw refuse('VALUE_NOT_ALLOWED', ['timeZone'], /IANA/);
   const integration = store.get('Integration', integrationId);
-  if (integration && !running.includes(String(integration.type)))
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
+  if (integration && !running.includes(integration.type)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
 }
 
 /** Whether a managed warehouse serves a brand already, so that a new one isn't its first. */
@@ -74,7 +79,7 @@ const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context, op
   return {warehouse};
 };
 
-const openAllocations = (store: Store, warehouseId: string): Entity[] =>
+const openAllocations = (store: Store, warehouseId: string): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'warehouse', warehouseId).filter(({stage}) => stage !== 'COMMITMENT');
 
 /** Whether an open purchase order, supply order, notice or transfer goes to or from a warehouse. */
@@ -106,7 +111,7 @@ const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, context
 const changeableOutside = new Set(['id', 'expectedUpdatedAt', 'brandIds', 'isActive', 'name', 'priority']);
 
 /** Whether a brand that is taken away still ships from the warehouse, or has its default there. */
-function losesBrandInUse(store: Store, warehouse: Entity, brandIds: unknown): boolean {
+function losesBrandInUse(store: Store, warehouse: Entity<'Warehouse'>, brandIds: unknown): boolean {
   if (!Array.isArray(brandIds)) return false;
   const lost = textsOf(warehouse.brands).filter((id) => !brandIds.includes(id));
   const used = openAllocations(store, warehouse.id).map(({order}) => store.get('Order', order)?.brand);
@@ -143,7 +148,7 @@ const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = warehouseOf(context, refuse, input.warehouseId, 'warehouseId');
-  const brand = String(input.brandId);
+  const brand = input.brandId;
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
   if (!textsOf(warehouse.brands).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
@@ -158,7 +163,7 @@ const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context
 };
 
 /** Items that a building holds or expects. */
-const itemsIn = (warehouse: Entity, context: Context): string[] =>
+const itemsIn = (warehouse: Entity<'Warehouse'>, context: Context): string[] =>
   context.store
     .all('InventoryItem')
     .filter(
@@ -168,14 +173,14 @@ const itemsIn = (warehouse: Entity, context: Context): string[] =>
     )
     .map(({id}) => id);
 
-const transfersOf = (warehouse: Entity, {store}: Context): string[] => {
+const transfersOf = (warehouse: Entity<'Warehouse'>, {store}: Context): string[] => {
   const both = (['fromWarehouse', 'toWarehouse'] as const).flatMap((field) =>
     store.referring('InventoryTransfer', field, warehouse.id),
   );
   return [...new Set(both.map(({id}) => id))].sort((a, b) => (a < b ? 1 : -1));
 };
 
-const sortedBy = (records: Entity[], field: string): Entity[] =>
+const sortedBy = (records: Entity<string>[], field: string): Entity[] =>
   records.sort((a, b) => (String(a[field]) < String(b[field]) ? -1 : 1));
 
 /** Warehouses of the company, or of the brand that the request names. */
@@ -222,12 +227,12 @@ export const warehousesRules: RuleSet = {
   filters: {
     ...locationFilters,
     WarehouseFilter: {
-      countryCodes: ({address}, wanted) => textsOf(wanted).includes(String((address as Fields).country)),
+      countryCodes: ({address}, wanted) => textsOf(wanted).includes(address.country),
       isDefault: ({defaultForBrands}, wanted) => textsOf(defaultForBrands).length > 0 === wanted,
-      query: ({name, code, address}, wanted) => matchesWords([name, code, (address as Fields).city], wanted),
+      query: ({name, code, address}, wanted) => matchesWords([name, code, address.city], wanted),
     },
     ExternalWarehouseFilter: {
-      externalIds: ({externalId}, wanted) => textsOf(wanted).includes(String(externalId)),
+      externalIds: ({externalId}, wanted) => textsOf(wanted).includes(externalId),
       isMapped: ({warehouse}, wanted, {store}) => isManaged(store.get('Warehouse', warehouse)) === wanted,
       query: ({name, externalId, address}, wanted) =>
         matchesWords([name, externalId, (address as Fields | undefined)?.city], wanted),
