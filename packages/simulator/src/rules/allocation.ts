@@ -59,11 +59,11 @@ export const waitingUnits = ({store}: Context, orderId: string): Need[] =>
 const isUsable = (warehouse: Entity<'Warehouse'>): boolean => warehouse.type === 'MANAGED' && !warehouse.deactivatedAt;
 
 /** Active managed warehouses that the order's channel ships from, by priority. */
-export function warehousesOf(store: Store, order: Entity): Entity<'Warehouse'>[] {
+export function warehousesOf(store: Store, order: Entity<'Order'>): Entity<'Warehouse'>[] {
   const chosen = store.get('SalesChannel', order.salesChannel)?.warehouses as string[] | undefined;
   const all = chosen?.length
     ? chosen.flatMap((id) => store.get('Warehouse', id) ?? [])
-    : store.all('Warehouse').filter(({brands}) => (brands as string[] | undefined)?.includes(String(order.brand)));
+    : store.all('Warehouse').filter(({brands}) => (brands as string[] | undefined)?.includes(order.brand));
   return all.filter(isUsable).sort(byPriority);
 }
 
@@ -79,7 +79,7 @@ function refusedBy(store: Store, orderId: string, warehouseId: string): Set<stri
 }
 
 /** The location that the source system of an order names, while that system routes it. */
-const namedLocation = (store: Store, order: Entity): Entity<'ExternalWarehouse'> | undefined =>
+const namedLocation = (store: Store, order: Entity<'Order'>): Entity<'ExternalWarehouse'> | undefined =>
   order.localRouting === false ? store.get('ExternalWarehouse', order._location) : undefined;
 
 /** Everything from the warehouse of the named location; nothing when that one can't be used or lacks a unit. */
@@ -385,7 +385,7 @@ export const allocationOnArrival: TimeRule = {
 };
 
 /** Allocated units of an order that no warehouse has yet. */
-export const releasable = (store: Store, orderId: string): Entity[] =>
+export const releasable = (store: Store, orderId: string): Entity<'OrderAllocation'>[] =>
   freeAllocations(store, orderId).filter(({stage}) => stage === 'ALLOCATION');
 
 /**

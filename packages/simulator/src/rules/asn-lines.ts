@@ -118,14 +118,14 @@ export const firstNumber = 2150;
 /** @throws what `refusal` makes for a place that the units of a line can't lie in. */
 export function checkPlace(
   location: Entity<'Location'> | undefined,
-  line: Entity,
+  line: Entity<'ASNItem'>,
   isSellable: boolean,
   {store}: Context,
   refusal: () => Error,
 ): void {
   if (!location) return;
   if (isSellable && ['QUARANTINE', 'RETURNS'].includes(location.zone)) throw refusal();
-  const item = inventoryItemOf(store, String(line.product))?.id;
+  const item = inventoryItemOf(store, line.product)?.id;
   const others = store
     .referring('ItemLocation', 'location', location.id)
     .some(({inventoryItem}) => inventoryItem !== item);

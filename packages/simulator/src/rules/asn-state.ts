@@ -12,7 +12,7 @@ const mostAlerts = 100;
 export const linesOf = (store: Store, asnId: string): Entity<'ASNItem'>[] =>
   store.referring('ASNItem', 'asn', asnId).sort((a, b) => a.lineNumber - b.lineNumber);
 
-export const isOver = (asn: Entity): boolean => asn.status === 'CLOSED' || asn.status === 'CANCELED';
+export const isOver = (asn: Entity<'ASN'>): boolean => asn.status === 'CLOSED' || asn.status === 'CANCELED';
 
 export const alertsOf = (store: Store, asnId: string): Entity<'ASNAlert'>[] =>
   store

@@ -128,7 +128,7 @@ const silent = (store: Store): Entity<'ASN'>[] =>
       !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => type === 'WMS_DELAYED'),
   );
 
-const patienceEnds = ({sentToWmsAt}: Entity): string => minutesAfter(String(sentToWmsAt), minutesOfPatience);
+const patienceEnds = ({sentToWmsAt}: Entity<'ASN'>): string => minutesAfter(String(sentToWmsAt), minutesOfPatience);
 
 const delay: TimeRule = {
   next: (store) => silent(store).map(patienceEnds).sort()[0],

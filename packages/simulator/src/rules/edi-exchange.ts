@@ -32,20 +32,20 @@ const waiting = (store: Store): Entity<'EDIDocument'>[] =>
 
 const dueAt = (own: Entity<'EDIDocument'>): string => after(own.updatedAt, (seconds[own.status] ?? 0) * second);
 
-function outcomeOf(context: Context, document: Entity): Outcome {
+function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content} = document;
   if (document.status === 'RECEIVED' && content) {
     if (type === 'ORDER_850' && !document.order) return takeOrder(context, document);
     if (type === 'ORDER_CHANGE_860') return takeChange(context, document);
   }
-  return usual[String(document.status)] ?? {status: 'PROCESSED'};
+  return usual[document.status] ?? {status: 'PROCESSED'};
 }
 
 /** What comes with a document's new status: an envelope, or a receipt. */
-function consequences(context: Context, document: Entity, status: string): Fields {
+function consequences(context: Context, document: Entity<'EDIDocument'>, status: string): Fields {
   if (status === 'SENT') return transmit(context, document);
   if (document.status === 'SENT') return takeReceipt(context, document, status === 'ACKNOWLEDGED');
-  if (document.status === 'RECEIVED' && Number(document.attemptCount) === 1) confirm(context, document);
+  if (document.status === 'RECEIVED' && document.attemptCount === 1) confirm(context, document);
   return {};
 }
 
@@ -67,9 +67,10 @@ const exchange: TimeRule = {
   },
 };
 
-const lettersOf = (integration: Entity): Letter[] => (integration._mailbox as Letter[] | undefined) ?? [];
+const lettersOf = (integration: Entity<'Integration'>): Letter[] =>
+  (integration._mailbox as Letter[] | undefined) ?? [];
 
-function takeLetter(integration: Entity, {arrivedAt, ...own}: Letter, context: Context): BulkEntry {
+function takeLetter(integration: Entity<'Integration'>, {arrivedAt, ...own}: Letter, context: Context): BulkEntry {
   const {id} = receive(context, integration, own, arrivedAt);
   const message = `${own.type} ${own.reference} was fetched.`;
   return {id, externalId: own.controlNumber, outcome: 'SUCCEEDED', message};

@@ -90,14 +90,14 @@ export function takeOrder(context: Context, document: Entity): Outcome {
 const ownLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
   linesOf(store, orderId).filter(({parent}) => !parent);
 
-const keptQuantity = (item: Entity): number => count(item, 'quantity') - count(item, 'canceledQuantity');
+const keptQuantity = (item: Entity<'OrderItem'>): number => item.quantity - item.canceledQuantity;
 
 /** Units of an article that stand on an order. */
 const keptOf = (store: Store, orderId: string, sku: string): number =>
   sum(ownLines(store, orderId).flatMap((item) => (sameText(item.sku, sku) ? [keptQuantity(item)] : [])));
 
 /** Brings an article of an order to the units that the retailer wants now. */
-function changeLine(context: Context, order: Entity, {sku, quantity}: Wanted, at: number): void {
+function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: Wanted, at: number): void {
   const {store} = context;
   const item = ownLines(store, order.id).find((own) => sameText(own.sku, sku));
   const more = quantity - keptOf(store, order.id, sku);
@@ -141,7 +141,7 @@ export function takeChange(context: Context, document: Entity): Outcome {
 }
 
 /** What a retailer has to be told of its order. */
-function answerDue({newStatus, approvedAt}: Entity): 'APPROVED' | 'CANCELED' | undefined {
+function answerDue({newStatus, approvedAt}: Entity<'Order'>): 'APPROVED' | 'CANCELED' | undefined {
   if (newStatus === 'CANCELED') return 'CANCELED';
   return typeof approvedAt === 'string' ? 'APPROVED' : undefined;
 }

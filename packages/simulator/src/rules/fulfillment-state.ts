@@ -4,11 +4,8 @@ import {cancelUnits, count, raiseAlert, settleOrder} from './order-state.ts';
 import {divide, letGo} from './stock.ts';
 
 /** Units of a fulfilment's line that are still to ship. */
-export const remainingOf = (line: Entity): number =>
-  count(line, 'quantity') -
-  count(line, 'shippedQuantity') -
-  count(line, 'shortQuantity') -
-  count(line, 'canceledQuantity');
+export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
+  line.quantity - line.shippedQuantity - line.shortQuantity - line.canceledQuantity;
 
 export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity<'FulfillmentItem'>[] =>
   store.referring('FulfillmentItem', 'fulfillment', fulfillmentId);
@@ -29,8 +26,8 @@ export function activeWms(store: Store, warehouseId: unknown): Entity<'Integrati
 const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']);
 
 /** Whether units can be taken back without asking the warehouse. */
-export function canBeTakenBack(store: Store, fulfillment: Entity): boolean {
-  const status = String(fulfillment.status);
+export function canBeTakenBack(store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean {
+  const status = fulfillment.status;
   if (!withWarehouse.has(status) || !hasWork(store, fulfillment.id)) return false;
   return status === 'OPEN' || !(fulfillment._acceptedByProgram || activeWms(store, fulfillment.warehouse));
 }
@@ -38,11 +35,11 @@ export function canBeTakenBack(store: Store, fulfillment: Entity): boolean {
 /** The allocation that holds the units of a line still to ship. */
 export const allocationOfLine = (
   store: Store,
-  line: Entity,
+  line: Entity<'FulfillmentItem'>,
   stage = 'ALLOCATION',
 ): Entity<'OrderAllocation'> | undefined =>
   store
-    .referring('OrderAllocation', 'orderItem', String(line.orderItem))
+    .referring('OrderAllocation', 'orderItem', line.orderItem)
     .find((own) => own.fulfillment === line.fulfillment && own.stage === stage);
 
 const idsOf = (allocation: Entity | undefined): string[] => (allocation?.itemAllocations as string[] | undefined) ?? [];
@@ -172,7 +169,7 @@ export function endWithoutWork(context: Context, fulfillmentId: string): Entity<
 }
 
 /** Takes everything that is left back from a warehouse, and ends the fulfilment. */
-export function takeBack(context: Context, fulfillment: Entity): void {
+export function takeBack(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
   for (const line of fulfillmentLines(context.store, fulfillment.id)) {
     const left = remainingOf(line);
     if (left > 0) takeOffLine(context, line, left, 'canceledQuantity');
@@ -222,7 +219,7 @@ export function settleRequests({store}: Context, orderId: string): void {
 export function cancelGivenBack(
   context: Context,
   line: Entity<'FulfillmentItem'>,
-  allocation: Entity | undefined,
+  allocation: Entity<'OrderAllocation'> | undefined,
   quantity: number,
 ): void {
   const {store} = context;

@@ -43,7 +43,12 @@ function listNew(store: Store, product: string, salesChannel: string): void {
 }
 
 /** Ties a product to a variant and lists it on the channels of the shop, at the price of the shop. */
-function link(product: Entity, variant: Variant, integration: Entity<'Integration'>, {store}: Context): void {
+function link(
+  product: Entity<'Product'>,
+  variant: Variant,
+  integration: Entity<'Integration'>,
+  {store}: Context,
+): void {
   const {now} = store;
   const object = {id: variant.id, integration: integration.id, kind: 'product_variant', lastSyncedAt: now};
   store.update('Product', product.id, {externalObjects: [...objectsOf(product), object]});

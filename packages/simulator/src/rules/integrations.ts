@@ -228,7 +228,7 @@ const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, conte
 
 const shared = ['REQUESTED', 'IN_PROGRESS', 'WAITING_FOR_CUSTOMER'];
 
-const isShared = ({collaborationStatus}: Entity): boolean => shared.includes(String(collaborationStatus));
+const isShared = ({collaborationStatus}: Entity<'Integration'>): boolean => shared.includes(collaborationStatus);
 
 /** Whether orders that an integration brought in are with a warehouse and not all shipped. */
 function hasOrdersUnderWay(store: Store, integration: string): boolean {
@@ -310,7 +310,7 @@ const allowsDirection = ({syncDirection}: Entity<'Integration'>, wanted: string)
 const hasBrand = ({brands}: Entity<'Integration'>): boolean => ((brands as string[] | undefined) ?? []).length > 0;
 
 /** A run of an action of an integration that hasn't ended. */
-const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity | undefined =>
+const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity<'Process'> | undefined =>
   unfinishedProcess(
     context,
     ['runIntegrationAction'],

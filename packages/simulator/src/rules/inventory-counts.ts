@@ -135,7 +135,7 @@ function checkDuplicates(lines: readonly CountLine[], refuse: Refuse): void {
 function checkLine(
   context: Context,
   refuse: Refuse,
-  warehouse: Entity,
+  warehouse: Entity<'Warehouse'>,
   line: Fields,
   at: (name: string) => string[],
 ): CountLine {
@@ -348,7 +348,11 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
 };
 
 /** Whether the last day on which a lot can be sold is over in the warehouse's time zone. */
-export function hasExpired(store: Store, place: Entity, warehouse: Entity<'Warehouse'> | undefined): boolean {
+export function hasExpired(
+  store: Store,
+  place: Entity<'ItemLocation'>,
+  warehouse: Entity<'Warehouse'> | undefined,
+): boolean {
   const timeZone = warehouse?.timeZone ?? 'UTC';
   const today = new Intl.DateTimeFormat('sv-SE', {timeZone}).format(new Date(store.now));
   return typeof place.expiresOn === 'string' && place.expiresOn < today;
@@ -357,7 +361,7 @@ export function hasExpired(store: Store, place: Entity, warehouse: Entity<'Wareh
 /** Moves units from one condition to another, perhaps into another place: two entries of the ledger. */
 export function changeCondition(
   context: Context,
-  place: Entity,
+  place: Entity<'ItemLocation'>,
   quantity: number,
   target: {locationId: string; reason: string | null},
   links: Links = {},
@@ -373,10 +377,10 @@ export function changeCondition(
     kind: 'CONDITION_CHANGE',
     links,
   };
-  takeOut(context, {...units, locationId: String(place.location), unavailableReason: textOf(place.unavailableReason)});
+  takeOut(context, {...units, locationId: place.location, unavailableReason: textOf(place.unavailableReason)});
   const expiresOn = textOf(place.expiresOn);
   putIn(context, {...units, expiresOn, locationId: target.locationId, unavailableReason: target.reason});
-  yieldHolds(context, String(place.inventoryItem), warehouseId);
+  yieldHolds(context, place.inventoryItem, warehouseId);
   return store.all('InventoryMovement').filter(({id}) => !known.has(id));
 }
 
@@ -385,7 +389,7 @@ function entryToChange(input: Fields, context: Context, item: Entity<'InventoryI
   const lots = lotsIn(context, item, units).filter(
     (place) => (input.lotNumber ?? null) === null || place.lotNumber === input.lotNumber,
   );
-  const key = (place: Entity): string => `${String(place.expiresOn ?? '9')} ${place.id}`;
+  const key = (place: Entity<'ItemLocation'>): string => `${place.expiresOn ?? '9'} ${place.id}`;
   return lots.sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
 }
 
@@ -401,7 +405,7 @@ function ordersHolding(store: Store, place: Entity): Map<string, number> {
 }
 
 /** Tells orders that had units of a recalled lot. */
-function tellRecall(context: Context, place: Entity, before: ReadonlyMap<string, number>): void {
+function tellRecall(context: Context, place: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
   const {store} = context;
   const after = ordersHolding(store, place);
   const sku = String(productOf(store, place.inventoryItem)?.sku);

@@ -24,7 +24,7 @@ const heldFor = (store: Store, line: Entity): number =>
 const productOf = (store: Store, line: Entity): string =>
   String(store.get('InventoryItem', line.inventoryItem)?.product);
 
-const isWithin = (transfer: Entity): boolean => transfer.fromWarehouse === transfer.toWarehouse;
+const isWithin = (transfer: Entity<'InventoryTransfer'>): boolean => transfer.fromWarehouse === transfer.toWarehouse;
 
 /** Whether a notice that brings the transfer in is still open. */
 const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boolean =>
@@ -239,12 +239,12 @@ function placeLine(context: Context, line: Entity, locationId: string, quantity:
 }
 
 /** Units of a line that its source still has for it. */
-function unitsAtSource(store: Store, transfer: Entity, line: Entity): number {
+function unitsAtSource(store: Store, transfer: Entity<'InventoryTransfer'>, line: Entity): number {
   const reason = textOf(line.unavailableReason);
   if (reason === undefined) return heldFor(store, line);
   const place = entryAt(store, {
     productId: productOf(store, line),
-    warehouseId: String(transfer.fromWarehouse),
+    warehouseId: transfer.fromWarehouse,
     locationId: String(line.fromLocation),
     lotNumber: textOf(line.lotNumber),
     unavailableReason: reason,

@@ -158,9 +158,8 @@ const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> =
   return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
-const withWork = (store: Store, own: Entity): boolean =>
-  ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'].includes(String(own.status)) &&
-  hasWork(store, own.id);
+const withWork = (store: Store, own: Entity<'OrderFulfillment'>): boolean =>
+  ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'].includes(own.status) && hasWork(store, own.id);
 
 /** Fulfilments that are named, or all of the order that have units to ship. */
 function targets(
@@ -182,7 +181,7 @@ const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (in
   const asked = targets(input, order, context, refuse);
   if (asked.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (asked.some((own) => !withWork(store, own))) throw refuse('STATUS_NOT_ALLOWED', ['fulfillmentIds']);
-  const isUnanswered = (own: Entity): boolean => own.status === 'UNFULFILLMENT_REQUESTED';
+  const isUnanswered = (own: Entity<'OrderFulfillment'>): boolean => own.status === 'UNFULFILLMENT_REQUESTED';
   if (asked.every(isUnanswered) || (input.fulfillmentIds && asked.some(isUnanswered)))
     throw refuse('ALREADY_DONE', ['fulfillmentIds']);
   for (const own of asked) {

@@ -38,7 +38,10 @@ const reconciledHours = 48;
 
 export const hoursBefore = (moment: string, hours: number): string => minutesAfter(moment, -60 * hours);
 
-const settingOf = (integration: Entity, key: string): {value?: unknown; updatedAt?: string} | undefined =>
+const settingOf = (
+  integration: Entity<'Integration'>,
+  key: string,
+): {value?: unknown; updatedAt?: string} | undefined =>
   (integration._settings as Record<string, {value?: unknown; updatedAt?: string}> | undefined)?.[key];
 
 /** How far back the hourly run looks, which is also what the action does: never to before orders were let in. */

@@ -18,8 +18,8 @@ const changeable = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
 
 export const mostLines = 500;
 
-export const isReadOnly = (order: Entity): boolean =>
-  ['SHOPPING_PLATFORM', 'EDI'].includes(String(order.origin)) &&
+export const isReadOnly = (order: Entity<'Order'>): boolean =>
+  ['SHOPPING_PLATFORM', 'EDI'].includes(order.origin) &&
   (order.localRouting === false || order._fulfilledBySource === true);
 
 /** Refuses a product that may not be on an order, or of which too little is left to sell. */
@@ -121,7 +121,12 @@ function amountsOf(line: Fields, order: Entity, product: Entity<'Product'>, cont
 export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantity: 0, releasedQuantity: 0};
 
 /** Puts the components of a bundle on an order, by the composition of this moment. */
-export function addComponents(context: Context, bundle: Entity<'OrderItem'>, product: Entity, currency: string): void {
+export function addComponents(
+  context: Context,
+  bundle: Entity<'OrderItem'>,
+  product: Entity<'Product'>,
+  currency: string,
+): void {
   const {store} = context;
   const parts = store.referring('CompositionLine', 'product', product.id);
   for (const line of linesOf(store, bundle.order))
@@ -231,10 +236,10 @@ const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
 };
 
 /** Frees all that a line or its components hold. */
-function freeLine(context: Context, item: Entity): void {
+function freeLine(context: Context, item: Entity<'OrderItem'>): void {
   const {store} = context;
   const lines = [item, ...componentsOf(store, item.id)].map(({id}) => id);
-  for (const own of freeAllocations(store, String(item.order), lines)) freeAllocation(context, own, own.quantity);
+  for (const own of freeAllocations(store, item.order, lines)) freeAllocation(context, own, own.quantity);
   for (const id of lines)
     for (const own of allocationsOf(store, id)) if (own.isExternal) store.remove('OrderAllocation', own.id);
 }
@@ -264,9 +269,9 @@ function changeProduct(
 }
 
 /** Changes the units of a line; fewer free their surplus, those of a bundle are its components'. */
-export function changeQuantity(context: Context, item: Entity, quantity: number): void {
+export function changeQuantity(context: Context, item: Entity<'OrderItem'>, quantity: number): void {
   const {store} = context;
-  const before = count(item, 'quantity');
+  const before = item.quantity;
   for (const component of componentsOf(store, item.id))
     changeQuantity(context, component, (component.quantity / before) * quantity);
   if (quantity < before && componentsOf(store, item.id).length === 0 && item.requiresShipping !== false)

@@ -170,7 +170,7 @@ export function netPrice(store: Store, item: Entity): bigint {
 }
 
 /** What components that were canceled without their set take off its price, which is spread over them by their prices. */
-function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): bigint {
+function shareOfMissing(store: Store, bundle: Entity<'OrderItem'>, canceledSets: number): bigint {
   const parts = componentsOf(store, bundle.id);
   const missing = parts.map((part) => part.canceledQuantity - canceledSets * unitsPerSet(part, bundle));
   if (missing.every((units) => units <= 0)) return 0n;
@@ -184,7 +184,7 @@ function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): big
 }
 
 /** Changes a record only where a field differs, so that what stays the same isn't told. */
-function keep({store}: Context, type: string, record: Entity, fields: Fields): Entity {
+function keep({store}: Context, type: string, record: Entity<string>, fields: Fields): Entity {
   const changed = Object.entries(fields).some(([name, value]) => (record[name] ?? null) !== value);
   return changed ? store.update(type, record.id, fields) : record;
 }

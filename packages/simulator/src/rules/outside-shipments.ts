@@ -54,7 +54,12 @@ function addShipped({store}: Context, item: Entity, quantity: number): void {
 }
 
 /** Lets units of an allocation leave the building that holds them. */
-function shipAllocated(context: Context, allocation: Entity, quantity: number, departure: Departure): void {
+function shipAllocated(
+  context: Context,
+  allocation: Entity<'OrderAllocation'>,
+  quantity: number,
+  departure: Departure,
+): void {
   const {store} = context;
   const {item, shippedAt} = departure;
   const line = fulfillmentLines(store, String(allocation.fulfillment)).find(({orderItem}) => orderItem === item.id);

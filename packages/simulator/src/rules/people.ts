@@ -120,7 +120,7 @@ function endRoles(roles: readonly Entity<'Role'>[], context: Context): void {
 
 /** Whether a company would be left without a Company Admin whose role has no end. */
 function losesLastAdmin(roles: readonly Entity<'Role'>[], store: Store): boolean {
-  const isAdmin = ({roleType, endsAt}: Entity): boolean =>
+  const isAdmin = ({roleType, endsAt}: Entity<'Role'>): boolean =>
     store.get('RoleType', roleType)?.code === 'COMPANY_ADMIN' && !endsAt;
   const ended = new Set(roles.map(({id}) => id));
   return roles

@@ -50,7 +50,7 @@ export function rolesReaching(personId: string, party: string, store: Store): En
   return rolesOf(personId, store).filter((role) => parties.includes(role.party));
 }
 
-export const permissionsOfRoles = (roles: readonly Entity[], store: Store, contract: Contract): Set<string> =>
+export const permissionsOfRoles = (roles: readonly Entity<'Role'>[], store: Store, contract: Contract): Set<string> =>
   new Set(roles.flatMap(({roleType}) => grantedBy(store.get('RoleType', roleType), contract)));
 
 /** Brands of a company in which a person may act; undefined when a role in the company reaches all of them. */

@@ -214,10 +214,10 @@ const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, c
   const type = contract.records.get('Product');
   if (product.type === 'BUNDLE' || product.type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const given = type ? storedFields(type, input, contract) : {};
-  const {innerPack, masterCarton, pallet} = {...(product as object), ...given} as Record<
-    string,
-    Fields | null | undefined
-  >;
+  const {innerPack, masterCarton, pallet}: {[Level in 'innerPack' | 'masterCarton' | 'pallet']?: Fields | null} = {
+    ...product,
+    ...given,
+  };
   const levels: Fields = {
     innerPack,
     masterCarton: given.innerPack === null && !given.masterCarton ? null : masterCarton,

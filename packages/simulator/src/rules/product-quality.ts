@@ -131,10 +131,10 @@ const sum = (records: Entity<string>[], field: string): number =>
   records.reduce((total, record) => total + Number(record[field] ?? 0), 0);
 
 /** What buyers paid for the shipped units of a line after discounts and without tax, in a currency. */
-function revenueOf(store: Store, line: Entity, currency: string): bigint {
+function revenueOf(store: Store, line: Entity<'OrderItem'>, currency: string): bigint {
   const own = storedFinancial(store.get('Order', line.order) ?? line).currency;
   const units = chargedUnits(line);
-  const exact = toParts(decimal(netPrice(store, line), own)) * BigInt(Number(line.shippedQuantity));
+  const exact = toParts(decimal(netPrice(store, line), own)) * BigInt(line.shippedQuantity);
   return multiply(divide(exact, toParts(Math.max(1, units))), toParts(exchangeRate(own, currency)));
 }
 

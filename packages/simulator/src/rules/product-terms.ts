@@ -124,8 +124,8 @@ function checkCost(cost: Fields, path: string[], product: Entity<'Product'>, sto
 }
 
 /** Import duty of one unit, estimated from the rate of the customs data. */
-function estimatedDuty(product: Entity, unitCost: unknown): string | null {
-  const rate = (product.customs as Fields | null | undefined)?.dutyRatePercent;
+function estimatedDuty(product: Entity<'Product'>, unitCost: unknown): string | null {
+  const rate = product.customs?.dutyRatePercent;
   return rate === undefined || rate === null
     ? null
     : shortest(divide(multiply(toParts(unitCost), toParts(rate)), toParts(100)));

@@ -31,7 +31,7 @@ function checkWarehouses(store: Store, refuse: Refuse, ids: unknown, brandId: un
   }
 }
 
-function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown, own?: Entity): void {
+function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown, own?: Entity<'SalesChannel'>): void {
   for (const id of textsOf(ids)) {
     const shop = store.get('ExternalSalesChannel', id);
     const mapped = shop?.salesChannel ?? null;

@@ -47,7 +47,7 @@ const ownConditions: Record<string, (shipment: Entity, wanted: unknown, context:
 };
 
 /** Whether a shipment meets a filter. Voided ones are left out unless the filter names them. */
-function meets(shipment: Entity, filter: Fields, context: Context): boolean {
+function meets(shipment: Entity<'OrderExternalShipment' | 'OrderShipment'>, filter: Fields, context: Context): boolean {
   const {contract, store} = context;
   const input = contract.schema.getType('OrderShipmentFilter');
   const type = contract.records.get(kindOf(store, shipment));
@@ -67,7 +67,11 @@ const sortKeys: Record<string, (shipment: Entity, store: Store) => unknown> = {
   UPDATED_AT: ({updatedAt}) => updatedAt,
 };
 
-function sorted(shipments: Entity[], {field, direction}: Fields, store: Store): Sorted {
+function sorted(
+  shipments: Entity<'OrderExternalShipment' | 'OrderShipment'>[],
+  {field, direction}: Fields,
+  store: Store,
+): Sorted {
   return sortedByKey(shipments, `${String(field)} ${String(direction ?? 'ASC')}`, (shipment) => {
     const key = sortKeys[String(field)]?.(shipment, store);
     return typeof key === 'string' ? key : undefined;

@@ -52,7 +52,7 @@ function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity<'Orde
 }
 
 /** What to pack: the given containers, or all that remains in one box. */
-function packing(input: Fields, store: Store, fulfillment: Entity): Packed[] {
+function packing(input: Fields, store: Store, fulfillment: Entity<'OrderFulfillment'>): Packed[] {
   const given = input.containers as Packed[] | undefined;
   if (given?.length) return given;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) =>
@@ -61,7 +61,12 @@ function packing(input: Fields, store: Store, fulfillment: Entity): Packed[] {
   return [{packageType: 'BOX', lines}];
 }
 
-function checkPacking(containers: Packed[], store: Store, fulfillment: Entity, refuse: Refuse): void {
+function checkPacking(
+  containers: Packed[],
+  store: Store,
+  fulfillment: Entity<'OrderFulfillment'>,
+  refuse: Refuse,
+): void {
   const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [line.orderItem, line]));
   const packed = new Map<string, number>();
   for (const [box, container] of containers.entries()) {

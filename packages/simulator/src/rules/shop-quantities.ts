@@ -88,13 +88,13 @@ function promisedAt(store: Store, productId: string, warehouses: readonly Entity
 }
 
 /** Units, or whole sets, that all warehouses of a channel can promise together. */
-function promisedTogether(store: Store, productId: string, warehouses: readonly Entity[]): number {
+function promisedTogether(store: Store, productId: string, warehouses: readonly Entity<'Warehouse'>[]): number {
   const together = (id: string): number => sum(unitsAt(store, id, warehouses));
   if (store.get('Product', productId)?.type !== 'BUNDLE') return together(productId);
   return wholeSets(componentsOf(store, productId), together);
 }
 
-const limitOf = (listing: Entity): number =>
+const limitOf = (listing: Entity<'ProductSalesChannel'>): number =>
   typeof listing.maximumQuantity === 'number' ? listing.maximumQuantity : Number.POSITIVE_INFINITY;
 
 /** Whether a channel offers a listing now. */
@@ -150,7 +150,7 @@ function offersOf(store: Store, listing: Entity, integrationId: string): Entity<
  * channels without an integration, and for products without stock. Whether a shop is told at all at present, its
  * integration says.
  */
-export function toldQuantities(store: Store, listing: Entity): ToldQuantity[] {
+export function toldQuantities(store: Store, listing: Entity<'ProductSalesChannel'>): ToldQuantity[] {
   const channel = store.get('SalesChannel', listing.salesChannel);
   const integration = store.get('Integration', channel?.integration);
   const type = store.get('Product', listing.product)?.type;
@@ -170,8 +170,8 @@ export function toldQuantities(store: Store, listing: Entity): ToldQuantity[] {
 }
 
 /** When the shop behind a listing was last told: some seconds after the latest change of what decides the number. */
-export function toldAt(store: Store, listing: Entity): string {
-  const product = String(listing.product);
+export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): string {
+  const product = listing.product;
   const products = [product, ...componentsOf(store, product).map((component) => component.product)];
   const changes = [
     listing.updatedAt,

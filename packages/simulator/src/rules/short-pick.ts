@@ -21,10 +21,10 @@ export interface Short {
 }
 
 /** Frees units of an allocation and puts them aside until somebody clears them up. */
-function setAside(context: Context, allocation: Entity, quantity: number): void {
+function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  const productId = String(allocation.product);
-  const warehouseId = String(allocation.warehouse);
+  const productId = allocation.product;
+  const warehouseId = allocation.warehouse;
   const places: {locationId: string; lotNumber: string | null; quantity: number}[] = [];
   let rest = quantity;
   for (const id of (allocation.itemAllocations as string[] | undefined) ?? []) {

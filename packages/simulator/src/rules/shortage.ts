@@ -5,7 +5,7 @@ import {noteFreeStock, takeFreeStock} from './free-stock.ts';
 import {contentsOf, holdsOf, isForOrder} from './quantities.ts';
 import {divide, freeUnits, isIn, pickingOrder, youngestFirst} from './stock.ts';
 
-const quantityOf = (record: Entity): number => Number(record.quantity);
+const quantityOf = (record: Entity<'ItemAllocation'>): number => record.quantity;
 
 const unitsOf = (records: readonly Entity<'ItemAllocation'>[]): number =>
   records.reduce((total, own) => total + quantityOf(own), 0);

@@ -124,7 +124,7 @@ const used = (user: Entity<'User'>, purpose: Purpose, store: Store, fields: Fiel
   store.update('User', user.id, {[`_${purpose}`]: null, updatedAt: user.updatedAt, ...fields});
 
 /** Confirms the address of an account; whoever waited for it is active. */
-export function verify(user: Entity<'User'>, store: Store): Entity {
+export function verify(user: Entity<'User'>, store: Store): Entity<'User'> {
   const person = store.get('Person', user.person);
   if (person?.status === 'UNVERIFIED') store.update('Person', person.id, {status: 'ACTIVE'});
   return user.emailVerifiedAt ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
@@ -187,7 +187,7 @@ function countFailure(user: Entity<'User'>, store: Store): void {
   });
 }
 
-const passwordsOf = (user: Entity): unknown[] => (user._passwords as unknown[] | undefined) ?? [];
+const passwordsOf = (user: Entity<'User'>): unknown[] => (user._passwords as unknown[] | undefined) ?? [];
 
 const signIn: MutationRule<'signIn'> = (input, context, {name}) => {
   const {store} = context;

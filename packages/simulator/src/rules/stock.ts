@@ -101,11 +101,11 @@ const touch = ({store}: Context, inventoryItemId: string): Entity<'InventoryItem
   store.update('InventoryItem', inventoryItemId, {});
 
 /** Units of an entry that nothing holds. */
-export function freeUnits(store: Store, place: Entity): number {
+export function freeUnits(store: Store, place: Entity<'ItemLocation'>): number {
   if (orNull(place.unavailableReason) !== null) return 0;
   const warehouseId = warehouseOfLocation(store, place.location);
-  const held = holdsOf(store, String(place.inventoryItem), warehouseId).filter((hold) => isIn(hold, place));
-  return Number(place.physical) - held.reduce((total, {quantity}) => total + quantity, 0);
+  const held = holdsOf(store, place.inventoryItem, warehouseId).filter((hold) => isIn(hold, place));
+  return place.physical - held.reduce((total, {quantity}) => total + quantity, 0);
 }
 
 /** Whether a hold takes its units from an entry. */
@@ -210,10 +210,10 @@ function relink({store}: Context, own: Entity, change: (ids: string[]) => string
 }
 
 /** Takes units out of a hold as a hold of their own; the whole hold when it has no more. */
-export function divide(context: Context, own: Entity, quantity: number): Entity {
+export function divide(context: Context, own: Entity<'ItemAllocation'>, quantity: number): Entity {
   const {store} = context;
-  if (quantity >= Number(own.quantity)) return own;
-  store.update('ItemAllocation', own.id, {quantity: Number(own.quantity) - quantity});
+  if (quantity >= own.quantity) return own;
+  store.update('ItemAllocation', own.id, {quantity: own.quantity - quantity});
   const same = Object.entries(own).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name));
   const part = store.insert('ItemAllocation', {...Object.fromEntries(same), quantity});
   relink(context, own, (ids) => [...ids, part.id]);
@@ -300,7 +300,7 @@ export const conditionIn = (store: Store, locationId: string, reason: string | n
   reason ?? unavailableZones[String(store.get('Location', locationId)?.zone)] ?? null;
 
 /** Moving average of the cost of a unit after some came at a cost. */
-function averageCost(store: Store, item: Entity, quantity: number, unitCost: string): string {
+function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: number, unitCost: string): string {
   const before = store.referring('ItemLocation', 'inventoryItem', item.id).reduce((all, own) => all + own.physical, 0);
   const known = orNull(item.averageUnitCost);
   if (known === null || before + quantity === 0) return unitCost;
@@ -358,13 +358,13 @@ export function putIn(
 }
 
 /** Lowers the count of an entry, and ends the entry with its last unit. */
-function lower(context: Context, place: Entity, quantity: number, links: Links): void {
+function lower(context: Context, place: Entity<'ItemLocation'>, quantity: number, links: Links): void {
   const {store} = context;
-  const rest = Number(place.physical) - quantity;
+  const rest = place.physical - quantity;
   if (rest < 0) throw new NotEnough(-rest);
   if (rest > 0) store.update('ItemLocation', place.id, {physical: rest});
   else store.remove('ItemLocation', place.id);
-  touch(context, String(place.inventoryItem));
+  touch(context, place.inventoryItem);
   writeMovement(context, place, -quantity, links);
 }
 

@@ -169,21 +169,21 @@ function chosenOffers(
 }
 
 /** @throws Refusal when purchase orders for the chosen shares can't be made. */
-function checkShares(plan: Entity, chosen: Entity[], {store}: Context, refuse: Refuse): void {
+function checkShares(plan: Entity, chosen: Entity<'SupplySupplier'>[], {store}: Context, refuse: Refuse): void {
   const field = ['selectedSupplierIds'];
   for (const offer of chosen) {
     const terms = termsOf(store, offer.supplier, plan.product);
-    const quantity = Number(offer.quantity);
+    const quantity = offer.quantity;
     if (!isGiven(offer.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field);
     if (quantity < (terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field);
     if (quantity % (terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field);
   }
   if (chosen.length === 0) throw refuse('REQUIRED', field);
-  if (sum(chosen.map(({quantity}) => Number(quantity))) !== plan.quantity) throw refuse('VALUE_NOT_ALLOWED', field);
+  if (sum(chosen.map(({quantity}) => quantity)) !== plan.quantity) throw refuse('VALUE_NOT_ALLOWED', field);
 }
 
 /** The draft of a purchase order for the share of one supplier. */
-function purchaseShare(plan: Entity, offer: Entity, context: Context): Entity {
+function purchaseShare(plan: Entity, offer: Entity<'SupplySupplier'>, context: Context): Entity<'PurchaseOrder'> {
   const {store} = context;
   const supplier = need(context, 'Supplier', offer.supplier);
   const unitCost = offer.unitCost ?? listedCost(store, termsOf(store, supplier.id, plan.product));

@@ -59,14 +59,14 @@ export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entit
 }
 
 /** Disconnects a product and a supplier. When the preferred one goes, the one with the shortest lead time follows. */
-export function dropTerms({store}: Pick<Context, 'store'>, terms: Entity): void {
+export function dropTerms({store}: Pick<Context, 'store'>, terms: Entity<'ProductSupplier'>): void {
   const offer = offerOf(store, {product: terms.product, supplier: terms.supplier});
   if (offer) store.remove('SupplierProduct', offer.id);
   for (const cost of costsOfTerms(store, terms)) store.remove('ProductCost', cost.id);
   store.remove('ProductSupplier', terms.id);
   const lead = ({leadTimeDays, supplier}: Entity<'ProductSupplier'>): number =>
     leadTimeDays ?? store.get('Supplier', supplier)?.leadTimeDays ?? Infinity;
-  const [next] = termsOfProduct(store, String(terms.product)).sort((a, b) => lead(a) - lead(b));
+  const [next] = termsOfProduct(store, terms.product).sort((a, b) => lead(a) - lead(b));
   if (next && isPreferred(terms)) store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 

@@ -90,7 +90,7 @@ export const termsOf = (store: Store, supplierId: unknown, productId: unknown): 
   termsBetween(store, String(productId), String(supplierId));
 
 /** Cost of one unit on the list of a supplier; undefined when it quotes each time. */
-export function listedCost(store: Store, terms: Entity | undefined): string | undefined {
+export function listedCost(store: Store, terms: Entity<'ProductSupplier'> | undefined): string | undefined {
   const cost = terms && unitCostOfTerms(store, terms);
   return isGiven(cost?.unitCost) ? String(cost?.unitCost) : undefined;
 }

@@ -62,11 +62,11 @@ const mostTownsOfNewShop = 2;
  * Locations that a shop which has just granted access knows: its owner wrote down the towns that goods leave from, and
  * the shop's own seat. Each waits to be mapped, and one without an equal in Endless may stay so.
  */
-export function bringInLocations(context: Context, integration: Entity): void {
+export function bringInLocations(context: Context, integration: Entity<'Integration'>): void {
   const {store} = context;
   if (store.referring('ExternalWarehouse', 'integration', integration.id).length > 0) return;
   const towns = store
-    .referring('Warehouse', 'company', String(integration.company))
+    .referring('Warehouse', 'company', integration.company)
     .filter((warehouse) => isManaged(warehouse) && isActive(warehouse))
     .sort(byPriority)
     .slice(0, mostTownsOfNewShop)
