@@ -7,6 +7,7 @@ import {grantRole, permissionsIn} from './people.ts';
 import {companyOfParty, isMember} from './permissions.ts';
 import {sameText} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
+import type {OnboardBrandInput, RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
 const mostCompaniesOfPerson = 5;
 
@@ -14,13 +15,22 @@ const mostCompaniesOfPerson = 5;
 const brandsOfContract = 10;
 
 /** Takes the logo of an input, if there is one. */
-function checkLogo(input: Fields, context: Context, operation: string): void {
+function checkLogo(
+  input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyInput,
+  context: Context,
+  operation: string,
+): void {
   const logo = takeFile(context, input.logoFileId);
   if (logo && !fitsPurpose(logo, 'LOGO')) throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['logoFileId']);
 }
 
 /** Refuses a tax number or a domain of another company, and a domain that the caller's mailbox isn't in. */
-function checkCompany(input: Fields, id: string | undefined, context: Context, operation: string): void {
+function checkCompany(
+  input: RegisterCompanyInput | UpdateCompanyInput,
+  id: string | undefined,
+  context: Context,
+  operation: string,
+): void {
   const {store, caller} = context;
   const refuse = refusals(operation, context);
   const others = store.all('Company').filter((company) => company.id !== id);
@@ -70,7 +80,7 @@ const updateCompany: MutationRule<'updateCompany'> = (input, context, operation)
 
 /** Refuses a code, name or domain that another brand of the company has. */
 function checkBrand(
-  input: Fields,
+  input: Pick<Entity<'Brand'>, 'domain'> & {code?: string | null; name?: string | null},
   id: string | undefined,
   company: unknown,
   context: Context,

@@ -396,11 +396,11 @@ export const releasable = (store: Store, orderId: string): Entity<'OrderAllocati
 export function releaseOrder(
   context: Context,
   orderId: string,
-  {instructions, only}: {instructions?: string | undefined; only?: readonly Entity[]} = {},
+  {instructions, only}: {instructions?: string | undefined; only?: readonly Entity<'OrderAllocation'>[]} = {},
 ): string[] {
   const {store} = context;
   const allocations = only ?? releasable(store, orderId);
-  const warehouses = [...new Set(allocations.map(({warehouse}) => String(warehouse)))]
+  const warehouses = [...new Set(allocations.map(({warehouse}) => warehouse))]
     .flatMap((id) => store.get('Warehouse', id) ?? [])
     .sort(byPriority);
   const made = warehouses.map(({id}) =>

@@ -7,6 +7,13 @@ import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
 import {permissionTable} from './permissions.ts';
 import {secretText} from './sign-in.ts';
+import type {
+  CreateAPIClientInput,
+  CreateAPIKeyInput,
+  RevokeAPIKeyInput,
+  UpdateAPIClientInput,
+  UpdateAPIKeyInput,
+} from '../schema-types.ts';
 
 const mostClients = 20;
 const mostActiveKeys = 10;
@@ -19,7 +26,12 @@ const clientsOf = (companyId: string, store: Store): Entity<'APIClient'>[] =>
   store.referring('APIClient', 'company', companyId).filter((client) => !client._removedAt);
 
 /** Refuses a name of another client, and permissions that are unknown or that the caller lacks. */
-function checkClient(input: Fields, id: string | undefined, context: Context, operation: string): void {
+function checkClient(
+  input: CreateAPIClientInput | UpdateAPIClientInput,
+  id: string | undefined,
+  context: Context,
+  operation: string,
+): void {
   const {store, caller, contract} = context;
   const refuse = refusals(operation, context);
   const companyId = String(caller?.companyId);
@@ -89,18 +101,18 @@ const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context, {name}
 };
 
 /** Refuses a date out of reach, and addresses that are none. */
-function checkKey(input: Fields, context: Context, operation: string): void {
+function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context, operation: string): void {
   const refuse = refusals(operation, context);
   const {expiresAt, allowedIpAddresses} = input;
   const last = minutesAfter(context.store.now, mostDaysOfKey * dayInMinutes);
   const date = typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : undefined;
   if (date !== undefined && (date <= context.store.now || date > last)) throw refuse('INVALID_DATE', ['expiresAt']);
-  const wrong = ((allowedIpAddresses as string[] | null | undefined) ?? []).findIndex((own) => !isAddressOrRange(own));
+  const wrong = (allowedIpAddresses ?? []).findIndex((own) => !isAddressOrRange(own));
   if (wrong >= 0) throw refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', String(wrong)]);
 }
 
 /** The end of a key: as given, none for null, 90 days ahead when nothing is said. */
-function endOf({expiresAt}: Fields, now: string): string | null {
+function endOf({expiresAt}: CreateAPIKeyInput | UpdateAPIKeyInput, now: string): string | null {
   if (expiresAt === undefined) return minutesAfter(now, daysOfKey * dayInMinutes);
   return typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : null;
 }
@@ -128,7 +140,11 @@ const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
 };
 
 /** The active key that an input names. */
-function activeKey(input: Fields, context: Context, operation: string): Entity<'APIKey'> {
+function activeKey(
+  input: RevokeAPIKeyInput | UpdateAPIKeyInput,
+  context: Context,
+  operation: string,
+): Entity<'APIKey'> {
   const key = context.store.get('APIKey', input.id);
   if (key?.status !== 'ACTIVE') throw refusals(operation, context)('STATUS_NOT_ALLOWED', ['id']);
   return key;

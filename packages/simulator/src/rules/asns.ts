@@ -38,6 +38,7 @@ import {
   wmsOf,
   type Refuse,
 } from './supply.ts';
+import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schema-types.ts';
 
 const mostLines = 500;
 const daysUntilCritical = 7;
@@ -58,19 +59,19 @@ function checkReference(
 }
 
 /** @throws Refusal when a record is named that the type has no use for, or the one that it needs isn't. */
-function checkType(input: Fields, refuse: Refuse): void {
+function checkType(input: CreateASNInput, refuse: Refuse): void {
   const allowed: Record<string, string[]> = {
     PURCHASE_ORDER: ['purchaseOrderId', 'supplierId'],
     TRANSFER: ['inventoryTransferId'],
   };
   if (input.type === 'WITHOUT_ORDER') throw refuse('VALUE_NOT_ALLOWED', ['type']);
-  const useful = allowed[String(input.type)] ?? [];
-  const wrong = ['purchaseOrderId', 'supplierId', 'inventoryTransferId'].find(
+  const useful = allowed[input.type] ?? [];
+  const wrong = (['purchaseOrderId', 'supplierId', 'inventoryTransferId'] as const).find(
     (field) => isGiven(input[field]) && !useful.includes(field),
   );
   if (wrong) throw refuse('NOT_PERMITTED_FOR_TYPE', [wrong]);
   if (input.type === 'PURCHASE_ORDER' && !isGiven(input.purchaseOrderId)) throw refuse('REQUIRED', ['purchaseOrderId']);
-  const items = input.items as Fields[];
+  const items = input.items;
   const line = items.findIndex(({orderItemId}) => isGiven(orderItemId));
   if (input.type !== 'CUSTOMER_RETURN' && line >= 0)
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['items', String(line), 'orderItemId']);
@@ -78,7 +79,7 @@ function checkType(input: Fields, refuse: Refuse): void {
 }
 
 /** @throws Refusal when the purchase order can't be received under a notice. */
-function checkPurchase(input: Fields, purchase: Entity<'PurchaseOrder'>, refuse: Refuse): void {
+function checkPurchase(input: CreateASNInput, purchase: Entity<'PurchaseOrder'>, refuse: Refuse): void {
   if (purchase.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['purchaseOrderId']);
   if (isGiven(input.supplierId) && input.supplierId !== purchase.supplier)
     throw refuse('INVALID_REFERENCE', ['supplierId']);
@@ -86,7 +87,12 @@ function checkPurchase(input: Fields, purchase: Entity<'PurchaseOrder'>, refuse:
     throw refuse('INVALID_REFERENCE', ['warehouseId']);
 }
 
-function checkTransfer(input: Fields, transfer: Entity<'InventoryTransfer'>, {store}: Context, refuse: Refuse): void {
+function checkTransfer(
+  input: CreateASNInput,
+  transfer: Entity<'InventoryTransfer'>,
+  {store}: Context,
+  refuse: Refuse,
+): void {
   if (transfer.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['inventoryTransferId']);
   if (isGiven(input.warehouseId) && input.warehouseId !== transfer.toWarehouse)
     throw refuse('INVALID_REFERENCE', ['warehouseId']);
@@ -129,9 +135,9 @@ const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   return {asn};
 };
 
-function checkUpdate(asn: Entity, input: Fields, context: Context, refuse: Refuse): void {
+function checkUpdate(asn: Entity, input: UpdateASNInput, context: Context, refuse: Refuse): void {
   const {store} = context;
-  const changesLines = ['addItems', 'updateItems', 'removeItemIds'].find((field) => isGiven(input[field]));
+  const changesLines = (['addItems', 'updateItems', 'removeItemIds'] as const).find((field) => isGiven(input[field]));
   const moves = isGiven(input.warehouseId) && input.warehouseId !== asn.warehouse;
   if (isGiven(asn.inventoryTransfer) && (changesLines !== undefined || moves))
     throw refuse('READ_ONLY', [changesLines ?? 'warehouseId']);
@@ -145,11 +151,11 @@ function checkUpdate(asn: Entity, input: Fields, context: Context, refuse: Refus
 }
 
 /** Adds, changes and removes lines of a notice. */
-function changeLines(asn: Entity, input: Fields, context: Context, refuse: Refuse): void {
+function changeLines(asn: Entity, input: UpdateASNInput, context: Context, refuse: Refuse): void {
   const {store, contract} = context;
   const lines = linesOf(store, asn.id);
-  const added = (input.addItems as Fields[] | null | undefined) ?? [];
-  const updates = (input.updateItems as Fields[] | null | undefined) ?? [];
+  const added = input.addItems ?? [];
+  const updates = input.updateItems ?? [];
   const removed = list(input.removeItemIds);
   const known = (id: unknown): boolean => lines.some((line) => line.id === id);
   const strange = updates.findIndex(({id}) => !known(id));
@@ -237,7 +243,7 @@ const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context, {n
 };
 
 /** @throws Refusal when a count says too much or too little for the kind of notice. */
-function checkCount(asn: Entity, count: Fields, path: string[], context: Context, refuse: Refuse): void {
+function checkCount(asn: Entity, count: ReceiveASNItemInput, path: string[], context: Context, refuse: Refuse): void {
   const {store} = context;
   const line = store.get('ASNItem', count.asnItemId);
   const location = store.get('Location', count.locationId);
@@ -255,17 +261,21 @@ function checkCount(asn: Entity, count: Fields, path: string[], context: Context
 }
 
 /** @throws Refusal when more units of an order line would come back than were shipped. */
-function checkReturned(counts: Fields[], {store}: Context, refuse: Refuse): void {
+function checkReturned(counts: ReceiveASNItemInput[], {store}: Context, refuse: Refuse): void {
   for (const line of new Set(counts.map(({asnItemId}) => asnItemId))) {
     const orderItem = store.get('OrderItem', store.get('ASNItem', line)?.orderItem);
-    const units = sum(counts.filter(({asnItemId}) => asnItemId === line).map(({quantity}) => Number(quantity)));
+    const units = sum(counts.filter(({asnItemId}) => asnItemId === line).map(({quantity}) => quantity));
     const possible = (orderItem?.shippedQuantity ?? 0) - (orderItem?.returnedQuantity ?? 0);
     if (orderItem && units > possible) throw refuse('QUANTITY_EXCEEDED', ['items']);
   }
 }
 
 /** Place and condition of counted units, with what follows from the kind of notice. */
-function placeOf(asn: Entity, count: Fields, {store}: Context): {locationId?: string; unavailableReason?: string} {
+function placeOf(
+  asn: Entity,
+  count: ReceiveASNItemInput,
+  {store}: Context,
+): {locationId?: string; unavailableReason?: string} {
   const isKept = count.disposition === 'UNAVAILABLE';
   const reason = count.unavailableReason ?? (isKept ? 'RETURN_INSPECTION' : undefined);
   const returns = isKept

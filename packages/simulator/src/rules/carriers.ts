@@ -6,6 +6,7 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} fr
 import {matchesWords} from '../model/words.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
+import type {RegisterCarrierServiceMappingInput} from '../schema-types.ts';
 
 const sameText = (a: unknown, b: unknown): boolean =>
   String(a ?? '')
@@ -213,17 +214,17 @@ export function chooseService(context: Context, order: Entity<'Order'>): void {
   raiseAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD', message);
 }
 
-function methodOf(input: Fields, context: Context, operation: Operation): Method {
+function methodOf(input: RegisterCarrierServiceMappingInput, context: Context, operation: Operation): Method {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'];
+  const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'] as const;
   const clash = beside.find((field) => input[field] !== undefined && input[field] !== null);
   if (!input.orderId) {
     if (!input.externalMethodName) throw refuse('REQUIRED', ['externalMethodName']);
     const channel = store.get('SalesChannel', input.salesChannelId);
     const integration = orNull(input.integrationId);
     if (channel && orNull(channel.integration) !== integration) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
-    const [name, code] = [String(input.externalMethodName), orNull(input.externalMethodCode)];
+    const [name, code] = [input.externalMethodName, orNull(input.externalMethodCode)];
     return {name, code, integration, salesChannel: channel?.id ?? null};
   }
   if (clash) throw refuse('MUTUALLY_EXCLUSIVE', ['orderId']);

@@ -6,6 +6,7 @@ import {money, sumsByCurrency} from './money.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
+import type {RegisterCustomerInput, UpdateCustomerInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -22,7 +23,13 @@ const hasOpenOrders = (store: Store, customerId: string): boolean =>
 const displayName = (customer: Entity<'Customer'>): unknown => customer.companyName ?? customer.name ?? customer.email;
 
 /** Refuses an email address or number that another customer of the brand has. */
-function checkUnique(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse, except?: string): void {
+function checkUnique(
+  input: RegisterCustomerInput | UpdateCustomerInput,
+  brandId: unknown,
+  {store}: Context,
+  refuse: Refuse,
+  except?: string,
+): void {
   const others = store.referring('Customer', 'brand', String(brandId)).filter(({id}) => id !== except);
   for (const field of ['email', 'number'] as const)
     if (others.some((other) => sameText(other[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);

@@ -70,7 +70,7 @@ function orderInput(document: Entity, channel: Entity<'SalesChannel'>, store: St
 }
 
 /** Makes the order of a document of a retailer, or says what is wrong with it. */
-export function takeOrder(context: Context, document: Entity): Outcome {
+export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {store} = context;
   const content = contentOf(document);
   const channel = channelOf(store, document);
@@ -124,7 +124,7 @@ function change(context: Context, order: Entity<'Order'>, content: Fields): Enti
 }
 
 /** Changes an order as its retailer asks, as long as it has neither stock nor been given to a warehouse. */
-export function takeChange(context: Context, document: Entity): Outcome {
+export function takeChange(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {store} = context;
   const content = contentOf(document);
   const channel = channelOf(store, document);

@@ -85,7 +85,7 @@ export function receive(
 }
 
 /** Transmits a queued document. A receipt answers the documents of its envelope from now on. */
-export function transmit(context: WithStore, document: Entity): Fields {
+export function transmit(context: WithStore, document: Entity<'EDIDocument'>): Fields {
   const {store} = context;
   const integration = store.get('Integration', document.integration);
   if (!integration) return {transaction: null};
@@ -100,7 +100,7 @@ export function transmit(context: WithStore, document: Entity): Fields {
 }
 
 /** Confirms that a partner's transmission could be read, whatever comes of its document. */
-export function confirm(context: WithStore, document: Entity): void {
+export function confirm(context: WithStore, document: Entity<'EDIDocument'>): void {
   const {store} = context;
   const integration = store.get('Integration', document.integration);
   const transaction = store.get('EDITransaction', document.transaction);
@@ -112,7 +112,7 @@ export function confirm(context: WithStore, document: Entity): void {
 }
 
 /** Takes in the partner's receipt for a document that was sent. */
-export function takeReceipt(context: WithStore, document: Entity, isAccepted: boolean): Fields {
+export function takeReceipt(context: WithStore, document: Entity<'EDIDocument'>, isAccepted: boolean): Fields {
   const {store} = context;
   const integration = store.get('Integration', document.integration);
   const transaction = store.get('EDITransaction', document.transaction);

@@ -2,6 +2,7 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {refusals} from '../model/refusal.ts';
 import {after, minute} from '../model/time.ts';
+import type {CreatePresignedUploadUrlInput} from '../schema-types.ts';
 
 /** Largest size in bytes and accepted media types of each purpose of a file. */
 const purposes: Record<string, {largest: number; accepts: (type: string) => boolean}> = {
@@ -53,14 +54,14 @@ function usedStorage(store: Store, company: string | undefined): number {
   return own.reduce((sum, file) => sum + Number(file.size ?? file._size), before);
 }
 
-function createPresignedUploadUrl(input: Fields, context: Context): Fields {
+function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context: Context): Fields {
   const {store, caller} = context;
   const refuse = refusals('createPresignedUploadUrl', context);
   const {name, contentType, size, purpose} = input;
-  const limits = purposes[String(purpose)];
+  const limits = purposes[purpose];
   const errors = context.contract.operations.get('mutation createPresignedUploadUrl')?.errors ?? [];
   const [wrongType, wrongSize] = errors.filter(({reason}) => reason === 'FILE_NOT_ACCEPTED');
-  if (!limits?.accepts(String(contentType))) throw refuse('FILE_NOT_ACCEPTED', ['contentType'], wrongType?.when);
+  if (!limits?.accepts(contentType)) throw refuse('FILE_NOT_ACCEPTED', ['contentType'], wrongType?.when);
   if (Number(size) > limits.largest) throw refuse('FILE_NOT_ACCEPTED', ['size'], wrongSize?.when);
   if (usedStorage(store, caller?.companyId) + Number(size) > storageOfCompany) throw refuse('LIMIT_REACHED', ['size']);
   const file = store.insert('File', {
@@ -68,7 +69,7 @@ function createPresignedUploadUrl(input: Fields, context: Context): Fields {
     contentType,
     _company: caller?.companyId,
     _brand: input.brandId ?? null,
-    _size: String(size),
+    _size: size,
     _unusedUntil: after(store.now, keptUnused),
   });
   const expiresAt = after(store.now, 15 * minute);
@@ -79,7 +80,7 @@ function createPresignedUploadUrl(input: Fields, context: Context): Fields {
     url: `https://uploads.example.com/${file.id}?expires=${Math.floor(Date.parse(expiresAt) / 1000)}`,
     headers: [
       {name: 'Content-Type', value: contentType},
-      {name: 'Content-Length', value: String(size)},
+      {name: 'Content-Length', value: size},
       ...(typeof digest === 'string' ? [{name: 'Content-MD5', value: digest}] : []),
     ],
   };

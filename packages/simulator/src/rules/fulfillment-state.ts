@@ -52,7 +52,7 @@ function holdsFor(context: Context, allocation: Entity, quantity: number): strin
     const own = context.store.get('ItemAllocation', id);
     if (!own || rest <= 0) continue;
     const part = divide(context, own, rest);
-    rest -= count(part, 'quantity');
+    rest -= part.quantity;
     ids.push(part.id);
   }
   return ids;
@@ -125,9 +125,9 @@ export function shrinkAllocation({store}: Context, id: string, quantity: number,
 }
 
 /** Makes units of an allocation unallocated again, or drops a plan. */
-export function freeAllocation(context: Context, allocation: Entity, quantity: number): void {
+export function freeAllocation(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const ids = holdsFor(context, allocation, quantity);
-  if (ids.length > 0) letGo(context, {subject: String(allocation.orderItem), itemAllocations: ids});
+  if (ids.length > 0) letGo(context, {subject: allocation.orderItem, itemAllocations: ids});
   shrinkAllocation(context, allocation.id, quantity);
 }
 

@@ -11,6 +11,7 @@ import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
 import {refuseWith, type Refuse} from './product-data.ts';
 import {bringInLocations} from './warehouse-relations.ts';
 import {fromSource} from './order-source.ts';
+import type {SetupIntegrationInput} from '../schema-types.ts';
 
 const providerOf = (integration: Fields) => providers[String(integration.provider)];
 
@@ -100,7 +101,7 @@ function askForAccess(integration: Fields, store: Store): Fields {
   };
 }
 
-function checkRequired(input: Fields, settings: Record<string, Stored>, refuse: Refuse): void {
+function checkRequired(input: SetupIntegrationInput, settings: Record<string, Stored>, refuse: Refuse): void {
   const provider = providerOf(input);
   if (provider?.grantsAccess && !input.externalDomain) throw refuse('REQUIRED', ['externalDomain']);
   if (!provider?.grantsAccess && !input.credentials) throw refuse('REQUIRED', ['credentials']);

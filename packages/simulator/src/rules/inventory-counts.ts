@@ -19,6 +19,12 @@ import {
   type Links,
   type Units,
 } from './stock.ts';
+import type {
+  ChangeStockConditionInput,
+  InitializeInventoryItemInput,
+  QuickAdjustInventoryInput,
+  SetInventoryQuantityInput,
+} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -37,7 +43,13 @@ function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity
 }
 
 /** The place of a count: the default location of the warehouse unless another one of it is named. */
-function placeOf({store}: Context, refuse: Refuse, warehouse: Entity, locationId: unknown, field: string[]): string {
+function placeOf(
+  {store}: Context,
+  refuse: Refuse,
+  warehouse: Entity<'Warehouse'>,
+  locationId: unknown,
+  field: string[],
+): string {
   const location = locationId ?? defaultLocationOf(store, warehouse.id)?.id;
   if (warehouseOfLocation(store, location) !== warehouse.id) throw refuse('INVALID_REFERENCE', field);
   return String(location);
@@ -62,7 +74,10 @@ function checkDate(context: Context, refuse: Refuse, value: unknown, field: stri
 }
 
 /** Runs the checks of each line and refuses with what is wrong with any of them. */
-function eachLine<T>(lines: readonly Fields[], check: (line: Fields, at: (name: string) => string[]) => T): T[] {
+function eachLine<T>(
+  lines: readonly (InitializeInventoryItemInput | SetInventoryQuantityInput)[],
+  check: (line: Fields, at: (name: string) => string[]) => T,
+): T[] {
   const errors: UserError[] = [];
   const checked = lines.flatMap((line, index) => {
     try {
@@ -81,7 +96,7 @@ function eachLine<T>(lines: readonly Fields[], check: (line: Fields, at: (name: 
 function countedProduct(
   {store}: Context,
   refuse: Refuse,
-  warehouse: Entity,
+  warehouse: Entity<'Warehouse'>,
   id: unknown,
   field: string[],
 ): Entity<'Product'> {
@@ -290,7 +305,7 @@ function lotsIn(
 }
 
 /** How a correction changes the count that is stored, after everything that speaks against it. */
-function correctionOf(input: Fields, stored: number, refuse: Refuse): number {
+function correctionOf(input: QuickAdjustInventoryInput, stored: number, refuse: Refuse): number {
   const {delta, newQuantity, expectedQuantity} = input;
   const hasDelta = typeof delta === 'number';
   if (hasDelta === (typeof newQuantity === 'number')) throw refuse('MUTUALLY_EXCLUSIVE', ['delta']);
@@ -307,7 +322,7 @@ const fitsDirection = (direction: unknown, change: number): boolean =>
 
 /** Place, lot and condition of a correction. */
 function correctedUnits(
-  input: Fields,
+  input: QuickAdjustInventoryInput,
   context: Context,
   refuse: Refuse,
   item: Entity<'InventoryItem'>,
@@ -385,7 +400,12 @@ export function changeCondition(
 }
 
 /** The entry whose units change their condition: of the named lot, or of the one that expires first. */
-function entryToChange(input: Fields, context: Context, item: Entity<'InventoryItem'>, units: Omit<Units, 'quantity'>) {
+function entryToChange(
+  input: ChangeStockConditionInput,
+  context: Context,
+  item: Entity<'InventoryItem'>,
+  units: Omit<Units, 'quantity'>,
+) {
   const lots = lotsIn(context, item, units).filter(
     (place) => (input.lotNumber ?? null) === null || place.lotNumber === input.lotNumber,
   );
@@ -394,10 +414,10 @@ function entryToChange(input: Fields, context: Context, item: Entity<'InventoryI
 }
 
 /** Units of an entry that are held for orders, by the order. */
-function ordersHolding(store: Store, place: Entity): Map<string, number> {
+function ordersHolding(store: Store, place: Entity<'ItemLocation'>): Map<string, number> {
   const warehouseId = warehouseOfLocation(store, place.location);
   const units = new Map<string, number>();
-  for (const hold of holdsOf(store, String(place.inventoryItem), warehouseId)) {
+  for (const hold of holdsOf(store, place.inventoryItem, warehouseId)) {
     const order = textOf(store.get('OrderItem', hold.subject)?.order);
     if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + hold.quantity);
   }

@@ -6,6 +6,7 @@ import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {contentsOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
 import {commit, defaultLocationOf, entryAt, freeUnits, hold, letGo, putIn, takeOut} from './stock.ts';
+import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -83,7 +84,7 @@ function planOf(context: Context, refuse: Refuse, transfer: Fields, line: Fields
   };
 }
 
-function plansOf(context: Context, refuse: Refuse, transfer: Fields, lines: readonly Fields[]): Plan[] {
+function plansOf(context: Context, refuse: Refuse, transfer: Fields, lines: readonly TransferItemInput[]): Plan[] {
   const {store} = context;
   const plans = lines.map((line, at) => planOf(context, refuse, transfer, line, ['items', String(at)]));
   const brands = new Set(plans.map(({item}) => store.get('Product', item.product)?.brand));
@@ -281,7 +282,7 @@ function arrivalOf(
   refuse: Refuse,
   transfer: Entity<'InventoryTransfer'>,
   line: Entity<'TransferItem'>,
-  counts: readonly Fields[],
+  counts: readonly CompleteTransferItemInput[],
 ): Arrival {
   const {store} = context;
   const index = counts.findIndex(({transferItemId}) => transferItemId === line.id);
@@ -289,7 +290,7 @@ function arrivalOf(
   const at = ['items', String(index)];
   const quantity = line.quantity;
   const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : quantity;
-  const received = count ? Number(count.receivedQuantity) : atSource;
+  const received = count ? count.receivedQuantity : atSource;
   const reasonId = textOf(count?.discrepancyReasonId);
   if (count && received !== quantity && reasonId === undefined)
     throw refuse('REQUIRED', [...at, 'discrepancyReasonId']);

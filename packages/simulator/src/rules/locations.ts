@@ -5,6 +5,7 @@ import type {Context, Entity, Fields, FilterRule, MutationRule, Store, RuleSet} 
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
 import {sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';
+import type {CreateLocationInput, UpdateLocationInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -27,7 +28,13 @@ const depthOf = (store: Store, location: Entity<'Location'>): number =>
 const isInside = (store: Store, place: Entity<'Location'> | undefined, location: Entity<'Location'>): boolean =>
   place !== undefined && (place.id === location.id || isInside(store, store.get('Location', place.parent), location));
 
-function checkNames(store: Store, refuse: Refuse, warehouseId: string, input: Fields, own?: Entity<'Location'>): void {
+function checkNames(
+  store: Store,
+  refuse: Refuse,
+  warehouseId: string,
+  input: CreateLocationInput | UpdateLocationInput,
+  own?: Entity<'Location'>,
+): void {
   const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== own?.id);
   for (const name of ['code', 'barcode'] as const)
     if (typeof input[name] === 'string' && others.some((other) => other[name] && sameText(other[name], input[name])))
@@ -71,7 +78,7 @@ const isHeld = (store: Store, location: Entity<'Location'>): boolean =>
   store.referring('ItemAllocation', 'location', location.id).some(({stage}) => stage === 'ALLOCATION');
 
 /** Refuses changes that the contents of a place forbid. */
-function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'>, input: Fields): void {
+function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'>, input: UpdateLocationInput): void {
   const changed = (['isPickable', 'zone'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== location[name],
   );

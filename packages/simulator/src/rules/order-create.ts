@@ -13,6 +13,7 @@ import {linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {tagIds} from './order-tags.ts';
 import {keepAddress} from './shipping.ts';
+import type {CreateOrderInput, UpdateOrderInput} from '../schema-types.ts';
 
 export type Refuse = ReturnType<typeof refusals>;
 
@@ -64,11 +65,11 @@ const isNumberTaken = (store: Store, channelId: string, number: unknown, except?
     .referring('Order', 'number', String(number))
     .some((order) => order.id !== except && order.salesChannel === channelId);
 
-function checkType(input: Fields, context: Context, refuse: Refuse): void {
+function checkType(input: CreateOrderInput, context: Context, refuse: Refuse): void {
   const {store} = context;
   const {type, customerId, originalOrderId} = input;
   const original = store.get('Order', originalOrderId);
-  if ((input.items as unknown[]).length === 0) throw refuse('REQUIRED', ['items']);
+  if (input.items.length === 0) throw refuse('REQUIRED', ['items']);
   if (type === 'B2B' && !customerId) throw refuse('REQUIRED', ['customerId']);
   if (type === 'REPLACEMENT' && !original) throw refuse('REQUIRED', ['originalOrderId']);
   if (type !== 'REPLACEMENT' && original) throw refuse('NOT_PERMITTED_FOR_TYPE', ['originalOrderId']);
@@ -88,9 +89,9 @@ export function checkDays(days: Fields, refuse: Refuse): void {
     throw refuse('INVALID_DATE', ['deliverByOn']);
 }
 
-function checkValues(input: Fields, {store}: Context, refuse: Refuse): void {
+function checkValues(input: CreateOrderInput, {store}: Context, refuse: Refuse): void {
   const {placedAt, financialStatus} = input;
-  if (!['UNPAID', 'PAID'].includes(String(financialStatus))) throw refuse('VALUE_NOT_ALLOWED', ['financialStatus']);
+  if (!['UNPAID', 'PAID'].includes(financialStatus)) throw refuse('VALUE_NOT_ALLOWED', ['financialStatus']);
   checkStrategies(input, refuse);
   const age = typeof placedAt === 'string' ? Date.parse(store.now) - Date.parse(placedAt) : 0;
   if (age < 0 || age > yearLength) throw refuse('INVALID_DATE', ['placedAt']);
@@ -249,7 +250,7 @@ function isChangeable(field: string, order: Entity<'Order'>, {store}: Context): 
   return status === 'PARTIALLY_SHIPPED' && stockLines(store, order.id).every((item) => item.releasedQuantity === 0);
 }
 
-function checkHead(input: Fields, order: Entity<'Order'>, context: Context, refuse: Refuse): void {
+function checkHead(input: UpdateOrderInput, order: Entity<'Order'>, context: Context, refuse: Refuse): void {
   const fields = Object.keys(input).filter((name) => !['id', 'expectedUpdatedAt'].includes(name));
   for (const field of fields) {
     const isKept =

@@ -32,6 +32,14 @@ import {reportShort} from './short-pick.ts';
 import {addressOf, fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
 import {shipmentsOf} from './shipments.ts';
 import {warehouseEvents} from './warehouse-events.ts';
+import type {
+  AcceptOrderFulfillmentInput,
+  AllocateOrderInput,
+  RejectOrderFulfillmentInput,
+  ReportOrderFulfillmentShortInput,
+  RequestOrderUnfulfillmentInput,
+  UnfulfillOrderInput,
+} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -42,14 +50,18 @@ function orderOf(input: Fields, {store}: Context, refuse: Refuse): Entity<'Order
 }
 
 /** The fulfilment that a warehouse answers for; a connected WMS answers itself. */
-function fulfillmentOf(input: Fields, {store}: Context, refuse: Refuse): Entity<'OrderFulfillment'> {
+function fulfillmentOf(
+  input: AcceptOrderFulfillmentInput | RejectOrderFulfillmentInput | ReportOrderFulfillmentShortInput,
+  {store}: Context,
+  refuse: Refuse,
+): Entity<'OrderFulfillment'> {
   const fulfillment = store.get('OrderFulfillment', input.id);
   if (!fulfillment) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   return fulfillment;
 }
 
-function checkWarehouses(input: Fields, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
+function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
   const usable = new Set(warehousesOf(store, order).map(({id}) => id));
   for (const id of (input.warehouseIds as string[] | undefined) ?? []) {
     const warehouse = store.get('Warehouse', id);
@@ -163,7 +175,7 @@ const withWork = (store: Store, own: Entity<'OrderFulfillment'>): boolean =>
 
 /** Fulfilments that are named, or all of the order that have units to ship. */
 function targets(
-  input: Fields,
+  input: RequestOrderUnfulfillmentInput | UnfulfillOrderInput,
   order: Entity<'Order'>,
   {store}: Context,
   refuse: Refuse,

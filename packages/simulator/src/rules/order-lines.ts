@@ -10,6 +10,7 @@ import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {allocationsOf, componentsOf, count, linesOf, openAlerts, settleOrder} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {availableOf} from './stock.ts';
+import type {UpdateOrderItemInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -155,7 +156,7 @@ export function addComponents(
 /** Adds a line out of an input, after its checks; a bundle brings the lines of its components. */
 export function addLine(
   context: Context,
-  order: Entity,
+  order: Entity<'Order'>,
   line: Fields,
   refuse: Refuse,
   path: string[],
@@ -280,11 +281,16 @@ export function changeQuantity(context: Context, item: Entity<'OrderItem'>, quan
 }
 
 /** Prices, reductions and tax of a line out of an input. */
-function changedAmounts(input: Fields, item: Entity<'OrderItem'>, order: Entity<'Order'>, context: Context): Fields {
+function changedAmounts(
+  input: UpdateOrderItemInput,
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  context: Context,
+): Fields {
   const {currency} = storedFinancial(order);
   const product = String(input.productId ?? item.product);
   const price = input.unitPrice;
-  const usual = (): Fields => usualPrice(order, product, Number(input.quantity ?? item.quantity), context);
+  const usual = (): Fields => usualPrice(order, product, input.quantity ?? item.quantity, context);
   return {
     ...(price === undefined ? {} : {unitPrice: price ? storedMoney(price) : usual(), _hasOwnPrice: Boolean(price)}),
     ...(input.discount === undefined ? {} : {discount: money(-unitsOf(input.discount, currency), currency)}),
@@ -293,7 +299,7 @@ function changedAmounts(input: Fields, item: Entity<'OrderItem'>, order: Entity<
 }
 
 function checkChange(
-  input: Fields,
+  input: UpdateOrderItemInput,
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,
   context: Context,
@@ -305,7 +311,7 @@ function checkChange(
   if (isReadOnly(order) && (!givesProduct || others.length > 0)) throw refuse('READ_ONLY', ['id']);
   const isShopService = item.requiresShipping === false && order.origin === 'SHOPPING_PLATFORM';
   if (typeof item.parent === 'string' || isShopService) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const quantity = Number(input.quantity ?? item.quantity);
+  const quantity = input.quantity ?? item.quantity;
   if (quantity <= item.canceledQuantity) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   checkAmounts(input, order, refuse, []);
   const product = store.get('Product', input.productId ?? item.product);

@@ -6,6 +6,7 @@ import {currencyOf, money, unitsOf} from './money.ts';
 import {cancelOfLine, goOn} from './order-flow.ts';
 import {balanceOf, chargedUnits, paymentsOf, storedFinancial, totalsOf} from './order-money.ts';
 import {cancelableUnits, openQuantity, settleOrder} from './order-state.ts';
+import type {RecordOrderPaymentInput, RecordOrderRefundInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -13,7 +14,7 @@ const mostPayments = 100;
 
 /** The order of a payment, when payments can be recorded for it. */
 function orderOf(
-  input: Fields,
+  input: RecordOrderPaymentInput | RecordOrderRefundInput,
   movedAt: unknown,
   context: Context,
   refuse: Refuse,
@@ -32,7 +33,7 @@ function orderOf(
   return order;
 }
 
-const recordOf = (input: Fields, {caller}: Context): Fields => ({
+const recordOf = (input: RecordOrderPaymentInput | RecordOrderRefundInput, {caller}: Context): Fields => ({
   order: input.orderId,
   method: input.method ?? null,
   note: input.note ?? null,
@@ -75,8 +76,8 @@ interface RefundedLine {
 }
 
 /** Lines that a refund names, after their checks. */
-function refundedLines(input: Fields, order: Entity<'Order'>, {store}: Context, refuse: Refuse) {
-  const given = ((input.items as RefundItem[] | null | undefined) ?? []).map(({orderItemId, quantity}, at) => {
+function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse) {
+  const given = (input.items ?? []).map(({orderItemId, quantity}, at) => {
     const item = store.get('OrderItem', orderItemId);
     const path = ['items', String(at)];
     if (!item || item.order !== order.id) throw refuse('INVALID_REFERENCE', [...path, 'orderItemId']);
@@ -154,7 +155,7 @@ export function keepRefund(
 const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, own) => sum + own, 0n);
 
 /** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
-function checkParts(input: Fields, order: Entity<'Order'>, {store}: Context, refuse: Refuse): Fields {
+function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse): Fields {
   const {currency} = storedFinancial(order);
   const charged = totalsOf(store, order);
   const refunds = paymentsOf(store, order.id).filter(({kind}) => kind === 'REFUND');

@@ -150,9 +150,9 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
 }
 
 /** Spreads an amount of a bundle over its components, by their prices. */
-export function spreadOverParts(store: Store, bundle: Entity, amount: bigint): bigint[] {
+export function spreadOverParts(store: Store, bundle: Entity<'OrderItem'>, amount: bigint): bigint[] {
   const parts = componentsOf(store, bundle.id);
-  const order = store.get('Order', bundle.order) ?? bundle;
+  const order: Entity<string> = store.get('Order', bundle.order) ?? bundle;
   const {currency} = storedFinancial(order);
   const prices = parts.map((part) => {
     const question = {productId: String(part.product), salesChannelId: String(order.salesChannel), currency};
@@ -162,7 +162,7 @@ export function spreadOverParts(store: Store, bundle: Entity, amount: bigint): b
 }
 
 /** What the units of a line that aren't canceled cost after discounts and without tax; a component's part of its bundle. */
-export function netPrice(store: Store, item: Entity): bigint {
+export function netPrice(store: Store, item: Entity<'OrderItem'>): bigint {
   const bundle = store.get('OrderItem', item.parent);
   if (!bundle) return untaxed(store, item);
   const at = componentsOf(store, bundle.id).findIndex(({id}) => id === item.id);

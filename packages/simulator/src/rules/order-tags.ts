@@ -4,6 +4,7 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {tagsOf} from './product-data.ts';
+import type {AddOrderTagsInput, RemoveOrderTagsInput} from '../schema-types.ts';
 
 const mostTags = 20;
 
@@ -38,8 +39,8 @@ export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
   }
 }
 
-const ordersOf = (input: Fields, {store}: Context): Entity<'Order'>[] =>
-  (input.ids as string[]).flatMap((id) => store.get('Order', id) ?? []);
+const ordersOf = (input: AddOrderTagsInput | RemoveOrderTagsInput, {store}: Context): Entity<'Order'>[] =>
+  input.ids.flatMap((id) => store.get('Order', id) ?? []);
 
 const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
   const {store} = context;

@@ -7,6 +7,7 @@ import {channelOf, checkDays, customerOf, makeOrder, type Refuse} from './order-
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {addDays} from './supply.ts';
+import type {CreateOrderFromTemplateInput, UpdateOrderTemplateInput} from '../schema-types.ts';
 
 const mostTemplates = 500;
 
@@ -97,9 +98,14 @@ const createTemplate =
     return {orderTemplate};
   };
 
-const wholesaleTerms = ['deliveryWindowDays', 'minimumOrderValue', 'requiresPurchaseOrderNumber', 'paymentTermDays'];
+const wholesaleTerms = [
+  'deliveryWindowDays',
+  'minimumOrderValue',
+  'requiresPurchaseOrderNumber',
+  'paymentTermDays',
+] as const;
 
-function checkTerms(input: Fields, template: Entity<'OrderTemplate'>, refuse: Refuse): void {
+function checkTerms(input: UpdateOrderTemplateInput, template: Entity<'OrderTemplate'>, refuse: Refuse): void {
   const given = wholesaleTerms.find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== false,
   );
@@ -149,13 +155,17 @@ const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context
 
 /** Day so many days after now. */
 /** The day by which goods must be with the buyer, as given or counted from the template's delivery window. */
-function deliveryDay(input: Fields, template: Entity<'OrderTemplate'>, {store}: Context): unknown {
+function deliveryDay(
+  input: CreateOrderFromTemplateInput,
+  template: Entity<'OrderTemplate'>,
+  {store}: Context,
+): unknown {
   const days = template.deliveryWindowDays;
   return input.deliverByOn ?? (typeof days === 'number' ? addDays(store.now, days) : undefined);
 }
 
 /** The buyer of an order: the template's alone, or the one that the input names. */
-function buyerOf(input: Fields, template: Entity<'OrderTemplate'>, refuse: Refuse): unknown {
+function buyerOf(input: CreateOrderFromTemplateInput, template: Entity<'OrderTemplate'>, refuse: Refuse): unknown {
   const own = template.customer ?? null;
   const customerId = input.customerId ?? own;
   if (!customerId) throw refuse('REQUIRED', ['customerId']);
@@ -164,8 +174,13 @@ function buyerOf(input: Fields, template: Entity<'OrderTemplate'>, refuse: Refus
 }
 
 /** Lines of the order: those of the template, unless the input replaces them. */
-function linesFor(input: Fields, template: Entity<'OrderTemplate'>, {store}: Context, refuse: Refuse): TemplateLine[] {
-  const given = input.items as TemplateLine[] | null | undefined;
+function linesFor(
+  input: CreateOrderFromTemplateInput,
+  template: Entity<'OrderTemplate'>,
+  {store}: Context,
+  refuse: Refuse,
+): TemplateLine[] {
+  const given = input.items;
   if (given && new Set(given.map(({productId}) => productId)).size < given.length)
     throw refuse('DUPLICATE_ENTRY', ['items']);
   return (

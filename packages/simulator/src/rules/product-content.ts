@@ -21,6 +21,7 @@ import {
 } from './product-data.ts';
 import {landedCostIn} from './product-quality.ts';
 import {decimalsOf} from './reference.ts';
+import type {CompositionLineInput, UpdateColorInput, UpdateSizeInput} from '../schema-types.ts';
 
 const mostImages = 20;
 const mostTags = 50;
@@ -29,7 +30,7 @@ const mostCategories = 500;
 
 /** Refuses components that can't stand in a composition of a product of this brand. */
 export function checkLines(
-  lines: readonly Fields[],
+  lines: readonly CompositionLineInput[],
   product: {id?: string; brand: unknown},
   field: string,
   store: Store,
@@ -49,7 +50,7 @@ export function checkLines(
 }
 
 /** Stores the lines of a composition in their order; bundles plan no waste. */
-export function addLines(store: Store, product: Entity, lines: readonly Fields[]): void {
+export function addLines(store: Store, product: Entity, lines: readonly CompositionLineInput[]): void {
   for (const [at, line] of lines.entries())
     store.insert('CompositionLine', {
       product: product.id,
@@ -304,7 +305,7 @@ function checkNames(
       throw refuse('ALREADY_EXISTS', [field]);
 }
 
-function changed(type: string, input: Fields, {contract}: Context): Fields {
+function changed(type: string, input: UpdateColorInput | UpdateSizeInput, {contract}: Context): Fields {
   const declared = contract.records.get(type);
   return declared ? storedFields(declared, input, contract) : {};
 }

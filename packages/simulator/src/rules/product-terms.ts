@@ -12,6 +12,7 @@ import {costFor, exchangeRate, priceFor} from './prices.ts';
 import {decimalsOf} from './reference.ts';
 import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
 import {addDays} from './supply.ts';
+import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
 
 /** Whether two spans of time have a moment in common; an open end reaches for ever. */
 const overlap = (a: {from: string; to: string | undefined}, b: {from: string; to: string | undefined}): boolean =>
@@ -28,7 +29,13 @@ export function isLedByShop(store: Store, channel: unknown): boolean {
 
 const currencyIn = (value: unknown): string | undefined => textOf((value as Fields | null | undefined)?.currency);
 
-function checkPrice(price: Fields, path: string[], product: Entity<'Product'>, store: Store, refuse: Refuse): void {
+function checkPrice(
+  price: ProductPriceInput,
+  path: string[],
+  product: Entity<'Product'>,
+  store: Store,
+  refuse: Refuse,
+): void {
   const {customerId, salesChannelId, amount, compareAtAmount, startsAt, endsAt, id} = price;
   const known = store.get('ProductPrice', id);
   if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
@@ -43,7 +50,7 @@ function checkPrice(price: Fields, path: string[], product: Entity<'Product'>, s
   if (channel && channel.currency !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'amount']);
   if (compareAtAmount && currencyIn(compareAtAmount) !== currency)
     throw refuse('CURRENCY_MISMATCH', [...path, 'compareAtAmount']);
-  if (compareAtAmount && toParts((compareAtAmount as Fields).amount) <= toParts((amount as Fields).amount))
+  if (compareAtAmount && toParts(compareAtAmount.amount) <= toParts(amount.amount))
     throw refuse('VALUE_NOT_ALLOWED', [...path, 'compareAtAmount']);
   const start = textOf(startsAt) ?? textOf(known?.startsAt) ?? store.now;
   if (typeof endsAt === 'string' && endsAt <= start) throw refuse('INVALID_DATE', [...path, 'endsAt']);
@@ -57,7 +64,7 @@ const sameKind = (a: Fields, b: Fields): boolean =>
 const spanOfPrice = ({startsAt, endsAt}: Fields) => ({from: String(startsAt), to: textOf(endsAt)});
 
 /** Stores one price; an open-ended one of the same kind ends when it begins. */
-function storePrice(price: Fields, product: Entity<'Product'>, store: Store): Entity<'ProductPrice'> {
+function storePrice(price: ProductPriceInput, product: Entity<'Product'>, store: Store): Entity<'ProductPrice'> {
   const {customerId, salesChannelId, amount, compareAtAmount, minimumQuantity, startsAt, endsAt, id} = price;
   const known = store.get('ProductPrice', id);
   const fields = {
@@ -70,7 +77,7 @@ function storePrice(price: Fields, product: Entity<'Product'>, store: Store): En
     endsAt: endsAt ?? null,
   };
   for (const other of store.referring('ProductPrice', 'product', product.id)) {
-    const isOpen = (other.endsAt ?? null) === null && other.startsAt < String(fields.startsAt);
+    const isOpen = (other.endsAt ?? null) === null && other.startsAt < fields.startsAt;
     if (other.id !== id && isOpen && sameKind(other, fields))
       store.update('ProductPrice', other.id, {endsAt: fields.startsAt});
   }
@@ -110,7 +117,13 @@ function isOfDocument(store: Store, cost: Entity<'ProductCost'> | undefined): bo
   return source !== undefined && source.type !== 'ProductSupplier';
 }
 
-function checkCost(cost: Fields, path: string[], product: Entity<'Product'>, store: Store, refuse: Refuse): void {
+function checkCost(
+  cost: ProductCostInput,
+  path: string[],
+  product: Entity<'Product'>,
+  store: Store,
+  refuse: Refuse,
+): void {
   const {id, productSupplierId, currency, startsOn, endsOn} = cost;
   const known = store.get('ProductCost', id);
   if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
@@ -132,7 +145,7 @@ function estimatedDuty(product: Entity<'Product'>, unitCost: unknown): string | 
 }
 
 /** Stores one cost; an open-ended one of the same source ends the day before. */
-function storeCost(cost: Fields, product: Entity<'Product'>, store: Store): void {
+function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: Store): void {
   const {id, productSupplierId, ...given} = cost;
   const known = store.get('ProductCost', id);
   const company = store.get('Company', product.company)?.currency ?? 'EUR';
@@ -144,7 +157,7 @@ function storeCost(cost: Fields, product: Entity<'Product'>, store: Store): void
     endsOn: given.endsOn ?? null,
     dutyCost: given.dutyCost ?? estimatedDuty(product, given.unitCost),
     freightCost: given.freightCost ?? null,
-    exchangeRate: String(exchangeRate(String(given.currency), company)),
+    exchangeRate: String(exchangeRate(given.currency, company)),
   };
   for (const other of store.referring('ProductCost', 'product', product.id)) {
     const isOpen = (other.endsOn ?? null) === null && other.startsOn < String(fields.startsOn);
@@ -183,14 +196,18 @@ export const isOnDraft = (store: Store, product: string, supplier: unknown): boo
     return order?.supplier === supplier && order?.status === 'DRAFT';
   });
 
-function checkSuppliers(entries: Fields[], product: Entity<'Product'>, store: Store, refuse: Refuse): void {
+function checkSuppliers(
+  entries: ProductSupplierInput[],
+  product: Entity<'Product'>,
+  store: Store,
+  refuse: Refuse,
+): void {
   const ids = entries.map(({supplierId}) => supplierId);
   const preferred = entries.filter(({isPreferred}) => isPreferred === true);
   if (new Set(ids).size < ids.length || preferred.length > 1) throw refuse('DUPLICATE_ENTRY', ['suppliers']);
   for (const [at, {supplierId, minimumOrderQuantity, orderMultiple}] of entries.entries()) {
     const path = ['suppliers', String(at)];
-    if (Number(minimumOrderQuantity) % Number(orderMultiple) !== 0)
-      throw refuse('NOT_A_MULTIPLE', [...path, 'minimumOrderQuantity']);
+    if (minimumOrderQuantity % orderMultiple !== 0) throw refuse('NOT_A_MULTIPLE', [...path, 'minimumOrderQuantity']);
     const brands = (store.get('Supplier', supplierId)?.brands as string[] | undefined) ?? [];
     if (!brands.includes(product.brand)) throw refuse('INVALID_REFERENCE', [...path, 'supplierId']);
   }

@@ -29,9 +29,10 @@ import {addLines, checkLines} from './product-content.ts';
 import {dataQualityOf, economicsOf, scoreOf} from './product-quality.ts';
 import {availableOf, inventoryItemOf, quantitiesOf, usualLowStock} from './stock.ts';
 import {termsOfProduct} from './supply-terms.ts';
+import type {AddProductInput, CloneProductInput, UpdateProductInput} from '../schema-types.ts';
 
 /** Brand that an input or the request names. */
-export function brandOf(input: Fields, {caller}: Context, refuse: Refuse): string {
+export function brandOf(input: AddProductInput, {caller}: Context, refuse: Refuse): string {
   const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId'], /brandId/);
   return brand;
@@ -72,7 +73,12 @@ function checkCategory(category: unknown, brand: string, store: Store, refuse: R
 }
 
 /** Color, size and style of an input as ids; those that the brand lacks are made. */
-function variantFields(input: Fields, brand: string, store: Store, before?: Entity<'Product'>): Fields {
+function variantFields(
+  input: AddProductInput | UpdateProductInput,
+  brand: string,
+  store: Store,
+  before?: Entity<'Product'>,
+): Fields {
   const {colorName, sizeName, styleCode} = input;
   const made: Fields = {};
   if (styleCode !== undefined)
@@ -122,7 +128,7 @@ function checkStatus(product: Entity<'Product'>, status: unknown, context: Conte
     throw refuse('REQUIRED', ['status'], /bundle/);
 }
 
-function checkChange(product: Entity<'Product'>, input: Fields, {store}: Context, refuse: Refuse): void {
+function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {store}: Context, refuse: Refuse): void {
   const {sku, type, unitOfMeasure} = input;
   const {orders, purchases, notices, uses} = namersOf(store, product.id);
   const changes = (field: 'sku' | 'type' | 'unitOfMeasure'): boolean =>
@@ -222,7 +228,7 @@ function isShopChannel(store: Store, channel: unknown): boolean {
   return store.get('Integration', integration)?.type === 'SHOPPING_PLATFORM';
 }
 
-function copyLists(input: Fields, pair: [Entity, Entity], store: Store): void {
+function copyLists(input: CloneProductInput, pair: [Entity, Entity], store: Store): void {
   const {now} = store;
   if (input.copyCompositionLines === true) copyRecords('CompositionLine', pair, store);
   if (input.copyImages === true) copyRecords('ProductImage', pair, store);

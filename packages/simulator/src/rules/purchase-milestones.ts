@@ -4,6 +4,7 @@ import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.
 import {progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
 import {addDays, dayOf, daysBetween, isGiven, momentOf, target, type Refuse} from './supply.ts';
+import type {UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
 
 /** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */
 const plan = [
@@ -128,7 +129,13 @@ export function isLate({expectedAt, progress, purchaseOrder}: Fields, {store}: C
 }
 
 /** @throws Refusal when the purchase order, or the stage, doesn't take the change now. */
-function checkChange(input: Fields, purchase: Entity, stages: readonly Stage[], at: number, refuse: Refuse): void {
+function checkChange(
+  input: UpdatePurchaseOrderMilestoneInput,
+  purchase: Entity,
+  stages: readonly Stage[],
+  at: number,
+  refuse: Refuse,
+): void {
   const status = String(purchase.status);
   const field = 'progress' in input ? ['progress'] : ['actualAt'];
   const moves = input.progress !== undefined || input.actualAt !== undefined;
@@ -171,7 +178,7 @@ function moved(stages: readonly Stage[], at: number, change: {progress: number; 
   });
 }
 
-function progressOfChange(input: Fields, before: Stage | undefined): number | undefined {
+function progressOfChange(input: UpdatePurchaseOrderMilestoneInput, before: Stage | undefined): number | undefined {
   if (isGiven(input.progress)) return Number(input.progress);
   if (input.actualAt === null) return before?.progress === 100 ? 0 : before?.progress;
   return isGiven(input.actualAt) ? 100 : undefined;

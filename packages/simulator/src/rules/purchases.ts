@@ -48,6 +48,7 @@ import {
   termsOf,
   type Refuse,
 } from './supply.ts';
+import type {CreatePurchaseOrderInput, IssuePurchaseOrderInput, UpdatePurchaseOrderInput} from '../schema-types.ts';
 
 const mostPayments = 200;
 const firstNumber = 10300;
@@ -147,7 +148,11 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   return {purchaseOrder};
 };
 
-function checkShipping({shippingTotal}: Fields, currency: unknown, refuse: Refuse): void {
+function checkShipping(
+  {shippingTotal}: CreatePurchaseOrderInput | UpdatePurchaseOrderInput,
+  currency: unknown,
+  refuse: Refuse,
+): void {
   if (isGiven(shippingTotal) && currencyOf(shippingTotal) !== currency)
     throw refuse('CURRENCY_MISMATCH', ['shippingTotal']);
 }
@@ -199,8 +204,8 @@ const ediOf = (store: Store, supplier: Entity): Entity<'Integration'> | undefine
 };
 
 /** How a purchase order goes out: as asked for, or else by EDI where that is connected. */
-function deliveryOf(input: Fields, supplier: Entity, {store}: Context, refuse: Refuse): string {
-  const delivery = String(input.delivery ?? (ediOf(store, supplier) ? 'EDI' : 'EMAIL'));
+function deliveryOf(input: IssuePurchaseOrderInput, supplier: Entity, {store}: Context, refuse: Refuse): string {
+  const delivery = input.delivery ?? (ediOf(store, supplier) ? 'EDI' : 'EMAIL');
   if (delivery === 'EDI' && !ediOf(store, supplier)) throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
   const address = primaryContactOf(store, supplier.id)?.email ?? supplier.email;
   if (delivery === 'EMAIL' && !isGiven(address)) throw refuse('REQUIRED', ['delivery']);
@@ -208,7 +213,7 @@ function deliveryOf(input: Fields, supplier: Entity, {store}: Context, refuse: R
 }
 
 /** @throws Refusal when a draft can't go out. */
-function checkIssue(purchase: Entity, input: Fields, context: Context, refuse: Refuse): void {
+function checkIssue(purchase: Entity, input: IssuePurchaseOrderInput, context: Context, refuse: Refuse): void {
   const {store} = context;
   const supplier = need(context, 'Supplier', purchase.supplier);
   const isOpen = supplier.status === 'ACTIVE' && list(supplier.brands).includes(String(purchase.brand));

@@ -4,6 +4,7 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {checkUnchanged} from '../model/record-keeping.ts';
 import {permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
+import type {AddRoleTypeInput, UpdateRoleTypeInput} from '../schema-types.ts';
 
 const mostRoleTypes = 50;
 
@@ -41,7 +42,12 @@ function checkManages(context: Context, operation: string): void {
     throw refusals(operation, context)('PERMISSION_EXCEEDED');
 }
 
-function checkPermissions(input: Fields, domain: unknown, context: Context, operation: string): void {
+function checkPermissions(
+  input: AddRoleTypeInput | UpdateRoleTypeInput,
+  domain: unknown,
+  context: Context,
+  operation: string,
+): void {
   const refuse = refusals(operation, context);
   const permissions = input.permissions as string[] | undefined;
   if (permissions?.length === 0) throw refuse('INVALID_VALUE', ['permissions']);

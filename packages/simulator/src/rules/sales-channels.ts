@@ -5,6 +5,12 @@ import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {textsOf} from './plain.ts';
 import {warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
+import type {
+  CreateSalesChannelInput,
+  RemoveSalesChannelInput,
+  SetDefaultSalesChannelInput,
+  UpdateSalesChannelInput,
+} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -16,7 +22,11 @@ const isRemoved = (channel: Entity<'SalesChannel'>): boolean => (channel.removed
 const channelsOf = (store: Store, brandId: unknown): Entity<'SalesChannel'>[] =>
   store.referring('SalesChannel', 'brand', String(brandId)).filter((channel) => !isRemoved(channel));
 
-function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity<'SalesChannel'> {
+function channelOf(
+  {store}: Context,
+  refuse: Refuse,
+  input: RemoveSalesChannelInput | SetDefaultSalesChannelInput | UpdateSalesChannelInput,
+): Entity<'SalesChannel'> {
   const channel = store.get('SalesChannel', input.id);
   if (!channel) throw refuse('RECORD_NOT_FOUND', ['id']);
   return channel;
@@ -46,7 +56,7 @@ function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown
 function checkValues(
   store: Store,
   refuse: Refuse,
-  input: Fields,
+  input: CreateSalesChannelInput | UpdateSalesChannelInput,
   brandId: unknown,
   own?: Entity<'SalesChannel'>,
 ): void {

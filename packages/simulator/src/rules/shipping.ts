@@ -19,6 +19,7 @@ import {
 } from './fulfillment-state.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {commit, uncommit} from './stock.ts';
+import type {FulfillOrderInput, ShipOrderManuallyInput, UnshipOrderInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -31,9 +32,13 @@ interface Packed extends Fields {
 const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 
 /** The fulfilment to ship: the one that is named, or the only one of the order with units to ship. */
-function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Entity<'OrderFulfillment'> {
+function chosenFulfillment(
+  input: FulfillOrderInput | ShipOrderManuallyInput,
+  context: Context,
+  refuse: Refuse,
+): Entity<'OrderFulfillment'> {
   const {store} = context;
-  const orderId = String(input.id);
+  const orderId = input.id;
   const named = store.get('OrderFulfillment', input.fulfillmentId);
   if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE', ['fulfillmentId']);
   const working = fulfillmentsOf(store, orderId).filter((own) => !isEnded(own) && hasWork(store, own.id));
@@ -52,7 +57,11 @@ function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity<'Orde
 }
 
 /** What to pack: the given containers, or all that remains in one box. */
-function packing(input: Fields, store: Store, fulfillment: Entity<'OrderFulfillment'>): Packed[] {
+function packing(
+  input: FulfillOrderInput | ShipOrderManuallyInput,
+  store: Store,
+  fulfillment: Entity<'OrderFulfillment'>,
+): Packed[] {
   const given = input.containers as Packed[] | undefined;
   if (given?.length) return given;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) =>
@@ -123,15 +132,20 @@ function checkCarrier(
 }
 
 /** Units of an allocation leave. Stock of other companies' buildings isn't counted here. */
-export function commitAllocation(context: Context, allocation: Entity, quantity: number, shippedAt: string): void {
+export function commitAllocation(
+  context: Context,
+  allocation: Entity<'OrderAllocation'>,
+  quantity: number,
+  shippedAt: string,
+): void {
   const ids = allocation.isExternal
     ? []
     : commit(context, {
-        subject: String(allocation.orderItem),
-        warehouseId: String(allocation.warehouse),
+        subject: allocation.orderItem,
+        warehouseId: allocation.warehouse,
         itemAllocations: allocation.itemAllocations as string[],
         quantity,
-        links: {kind: 'SHIPMENT', order: String(allocation.order), occurredAt: shippedAt},
+        links: {kind: 'SHIPMENT', order: allocation.order, occurredAt: shippedAt},
       });
   const change = {stage: 'COMMITMENT', committedAt: context.store.now};
   moveAllocation(context, allocation.id, quantity, change, ids);
@@ -387,9 +401,9 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
 };
 
 /** Shipments of an order to reverse. */
-function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entity<'OrderShipment'>[] {
+function chosenShipments(input: UnshipOrderInput, context: Context, refuse: Refuse): Entity<'OrderShipment'>[] {
   const {store} = context;
-  const orderId = String(input.id);
+  const orderId = input.id;
   const ids = input.shipmentIds as string[] | undefined;
   const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;
   if (!ids?.length) {

@@ -137,9 +137,13 @@ const lowest = (numbers: readonly (number | undefined)[]): number => {
 };
 
 /** Listings of the same product in the channels that share a shop, as far as they offer it. */
-function offersOf(store: Store, listing: Entity, integrationId: string): Entity<'ProductSalesChannel'>[] {
+function offersOf(
+  store: Store,
+  listing: Entity<'ProductSalesChannel'>,
+  integrationId: string,
+): Entity<'ProductSalesChannel'>[] {
   return store
-    .referring('ProductSalesChannel', 'product', String(listing.product))
+    .referring('ProductSalesChannel', 'product', listing.product)
     .filter(
       (own) => store.get('SalesChannel', own.salesChannel)?.integration === integrationId && isOffered(store, own),
     );

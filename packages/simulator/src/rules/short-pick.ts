@@ -31,9 +31,9 @@ function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quant
     const hold = store.get('ItemAllocation', id);
     if (!hold || rest <= 0) continue;
     const part = divide(context, hold, rest);
-    rest -= count(part, 'quantity');
-    const lotNumber = (part.lotNumber ?? null) as string | null;
-    places.push({locationId: String(part.location), lotNumber, quantity: count(part, 'quantity')});
+    rest -= part.quantity;
+    const lotNumber = part.lotNumber ?? null;
+    places.push({locationId: String(part.location), lotNumber, quantity: part.quantity});
   }
   freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
   for (const place of places) {

@@ -8,6 +8,7 @@ import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
+import type {AcceptPersonInvitationInput, SignUpInput, UpdateMyProfileInput} from '../schema-types.ts';
 
 const dayInMinutes = 24 * 60;
 const idleMinutes = 60;
@@ -43,7 +44,7 @@ export function secretText(seed: string, moment: string, parts: number): string 
 export function createAccount(
   context: Context,
   person: string,
-  input: Fields,
+  input: {password?: string | null; timeZone?: string | null},
   emailVerifiedAt: string | null,
 ): Entity<'User'> {
   const {store} = context;
@@ -75,7 +76,7 @@ function tokensOf(session: Entity, now: string): Fields {
 }
 
 /** Begins a session of an account and notes the sign-in. */
-export function newSession(context: Context, user: Entity): Entity<'Session'> {
+export function newSession(context: Context, user: Entity<'User'>): Entity<'Session'> {
   const {store, caller} = context;
   store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user.updatedAt, _failures: []});
   const session = store.insert('Session', {
@@ -255,13 +256,13 @@ const completeForgotPassword: MutationRule<'completeForgotPassword'> = (input, c
 };
 
 /** Fields of the profile that are kept as they are given. */
-const ofPerson = ['firstName', 'lastName', 'jobTitle', 'phone'];
-const ofUser = ['keyboardShortcuts', 'notifyOnTaskAssignment', 'timeZone'];
+const ofPerson = ['firstName', 'lastName', 'jobTitle', 'phone'] as const;
+const ofUser = ['keyboardShortcuts', 'notifyOnTaskAssignment', 'timeZone'] as const;
 
-const given = (input: Fields, names: string[]): Fields =>
+const given = (input: UpdateMyProfileInput, names: readonly (keyof UpdateMyProfileInput)[]): Fields =>
   Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 
-function changeCredentials(input: Fields, user: Entity<'User'>, context: Context, name: string): void {
+function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, context: Context, name: string): void {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const {email, newPassword, currentPassword} = input;

@@ -210,7 +210,7 @@ function relink({store}: Context, own: Entity, change: (ids: string[]) => string
 }
 
 /** Takes units out of a hold as a hold of their own; the whole hold when it has no more. */
-export function divide(context: Context, own: Entity<'ItemAllocation'>, quantity: number): Entity {
+export function divide(context: Context, own: Entity<'ItemAllocation'>, quantity: number): Entity<'ItemAllocation'> {
   const {store} = context;
   if (quantity >= own.quantity) return own;
   store.update('ItemAllocation', own.id, {quantity: own.quantity - quantity});
@@ -232,7 +232,7 @@ function eachUnit(
   for (const own of holds) {
     if (rest <= 0) break;
     const part = divide(context, own, Math.min(rest, own.quantity));
-    rest -= Number(part.quantity);
+    rest -= part.quantity;
     ids.push(part.id);
     end(part);
   }
@@ -257,12 +257,12 @@ export function letGo(context: Context, choice: HoldChoice): number {
 /** Writes a change of a count into the ledger. */
 function writeMovement(
   context: Context,
-  place: Entity,
+  place: Entity<'ItemLocation'>,
   quantityChange: number,
   {kind = 'ADJUSTMENT', ...links}: Links,
 ): Entity<'InventoryMovement'> {
   const {store, caller} = context;
-  const inventoryItem = String(place.inventoryItem);
+  const inventoryItem = place.inventoryItem;
   const warehouse = warehouseOfLocation(store, place.location);
   const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, own) => all + own.physical, 0);
   return store.insert('InventoryMovement', {

@@ -23,6 +23,7 @@ import {
   termsOf,
   type Refuse,
 } from './supply.ts';
+import type {SupplierProductInput, UpdateSupplierInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
 const mostContacts = 50;
 const mostSuppliersOfProduct = 20;
@@ -78,7 +79,7 @@ const registerSupplier: MutationRule<'registerSupplier'> = (input, context, {nam
   return {supplier: keepNew('Supplier', input, context, more)};
 };
 
-function checkEDI(input: Fields, supplier: Entity, {store}: Context, refuse: Refuse): void {
+function checkEDI(input: UpdateSupplierInput, supplier: Entity, {store}: Context, refuse: Refuse): void {
   const integration = store.get('Integration', input.ediIntegrationId);
   if (!isGiven(input.ediIntegrationId)) return;
   if (integration?.type !== 'EDI' || integration.company !== supplier.company)
@@ -178,8 +179,8 @@ const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, con
   return {removedSupplierContactId: contact.id, supplier};
 };
 
-function checkOffers(input: Fields, supplier: Entity, {store}: Context, refuse: Refuse): void {
-  const offers = (input.products as Fields[] | null | undefined) ?? [];
+function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity, {store}: Context, refuse: Refuse): void {
+  const offers = input.products ?? [];
   const removed = list(input.removeProductIds);
   const ids = offers.map(({productId}) => String(productId));
   const twice = repeated([...ids, ...removed.filter((id) => ids.includes(id))]);
@@ -226,10 +227,14 @@ function keepCost(terms: Entity<'ProductSupplier'>, unitCost: unknown, currency:
 }
 
 /** Stores an offer; fields of a known one that the input leaves out stay. */
-function keepOffer(offer: Fields, supplier: Entity, context: Context): Entity<'SupplierProduct'> | undefined {
-  const product = String(offer.productId);
+function keepOffer(
+  offer: SupplierProductInput,
+  supplier: Entity,
+  context: Context,
+): Entity<'SupplierProduct'> | undefined {
+  const product = offer.productId;
   const known = termsOf(context.store, supplier.id, product);
-  const was = (input: string, field: keyof Entity<'ProductSupplier'>): unknown =>
+  const was = (input: keyof typeof offer, field: keyof Entity<'ProductSupplier'>): unknown =>
     offer[input] === undefined ? known?.[field] : offer[input];
   const multiple = Number(was('cartonQuantity', 'orderMultiple') ?? 1);
   const leadTimeDays = was('leadTimeDays', 'leadTimeDays');
@@ -239,7 +244,7 @@ function keepOffer(offer: Fields, supplier: Entity, context: Context): Entity<'S
     supplier: supplier.id,
     isPreferred: offer.isPreferred === true,
     leadTimeDays: isGiven(leadTimeDays) ? Number(leadTimeDays) : null,
-    minimumOrderQuantity: Number(offer.minimumQuantity ?? known?.minimumOrderQuantity ?? multiple),
+    minimumOrderQuantity: offer.minimumQuantity ?? known?.minimumOrderQuantity ?? multiple,
     orderMultiple: multiple,
     supplierSku: isGiven(supplierSku) ? String(supplierSku) : null,
   });

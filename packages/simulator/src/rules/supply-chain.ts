@@ -39,11 +39,12 @@ import {
   wmsOf,
   type Refuse,
 } from './supply.ts';
+import type {CompleteSupplyOrderInput, CreateSupplyOrderInput, UpdateSupplyOrderInput} from '../schema-types.ts';
 
 const mostOffers = 10;
 const firstNumber = 2180;
 
-const offersIn = (input: Fields): Fields[] => (input.suppliers as Fields[] | null | undefined) ?? [];
+const offersIn = (input: CreateSupplyOrderInput | UpdateSupplyOrderInput): Fields[] => input.suppliers ?? [];
 
 const offersOf = (store: Store, supplyOrderId: string): Entity<'SupplySupplier'>[] =>
   store.referring('SupplySupplier', 'supplyOrder', supplyOrderId);
@@ -104,12 +105,12 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {n
 };
 
 /** @throws Refusal when a field can't change in this status. */
-function checkStage(plan: Entity, input: Fields, refuse: Refuse): void {
+function checkStage(plan: Entity, input: UpdateSupplyOrderInput, refuse: Refuse): void {
   const status = String(plan.status);
   const refuseAs = (field: string, words: RegExp): Error => refuse('STATUS_NOT_ALLOWED', [field], words);
-  const plans = ['quantity', 'suppliers'].find((field) => isGiven(input[field]));
+  const plans = (['quantity', 'suppliers'] as const).find((field) => isGiven(input[field]));
   if (plans && status !== 'DRAFT') throw refuseAs(plans, /quantity or an offer/);
-  const dates = ['startOn', 'endOn'].find((field) => isGiven(input[field]));
+  const dates = (['startOn', 'endOn'] as const).find((field) => isGiven(input[field]));
   if (dates && status === 'DRAFT') throw refuseAs(dates, /startOn/);
   if (isGiven(input.startOn) && status === 'IN_PROGRESS') throw refuseAs('startOn', /startOn/);
 }
@@ -256,8 +257,8 @@ const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input,
 };
 
 /** @throws Refusal when a procurement is to be completed by hand and can't be. */
-function checkProcurement(plan: Entity, input: Fields, {store}: Context, refuse: Refuse): void {
-  const given = ['madeQuantity', 'scrappedQuantity', 'locationId'].find((field) => isGiven(input[field]));
+function checkProcurement(plan: Entity, input: CompleteSupplyOrderInput, {store}: Context, refuse: Refuse): void {
+  const given = (['madeQuantity', 'scrappedQuantity', 'locationId'] as const).find((field) => isGiven(input[field]));
   if (given) throw refuse('NOT_PERMITTED_FOR_TYPE', [given]);
   const isOver = store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((own) => isEnded(own));
   if (!isOver) throw refuse('IN_USE', ['id']);
@@ -276,9 +277,9 @@ const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context
 };
 
 /** Books the last output and frees the components that weren't needed. */
-function finishWork(plan: Entity, input: Fields, at: string, context: Context, refuse: Refuse): void {
-  const made = Number(input.madeQuantity ?? 0);
-  const scrapped = Number(input.scrappedQuantity ?? 0);
+function finishWork(plan: Entity, input: CompleteSupplyOrderInput, at: string, context: Context, refuse: Refuse): void {
+  const made = input.madeQuantity ?? 0;
+  const scrapped = input.scrappedQuantity ?? 0;
   const before = Number(plan.madeQuantity) + Number(plan.scrappedQuantity);
   if (made + scrapped + before === 0) throw refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at};

@@ -22,7 +22,7 @@ export function termsOfProduct(store: Store, product: string): Entity<'ProductSu
   return [...terms.filter(isPreferred), ...terms.filter((own) => !isPreferred(own))];
 }
 
-const isPreferred = (terms: Entity): boolean => terms.isPreferred === true;
+const isPreferred = (terms: Entity<'ProductSupplier'>): boolean => terms.isPreferred === true;
 
 /** The terms between a product and a supplier, if they are connected. */
 export const termsBetween = (store: Store, product: string, supplier: string): Entity<'ProductSupplier'> | undefined =>
@@ -77,7 +77,7 @@ export const costsOfTerms = (store: Store, {id}: Entity): Entity<'ProductCost'>[
     .sort((a, b) => a.minimumQuantity - b.minimumQuantity || a.startsOn.localeCompare(b.startsOn));
 
 /** The cost of a single unit that a supplier charges today. */
-export const unitCostOfTerms = (store: Store, terms: Entity): Entity<'ProductCost'> | undefined =>
+export const unitCostOfTerms = (store: Store, terms: Entity<'ProductSupplier'>): Entity<'ProductCost'> | undefined =>
   costsOfTerms(store, terms).find((cost) => cost.minimumQuantity === 1 && costHolds(cost, store.now));
 
 /** The terms that an entry of a supplier's list shows. */

@@ -11,6 +11,7 @@ import {textsOf} from './plain.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
 import {isActive, isManaged} from './quantities.ts';
 import {relationFields, relationMutations} from './warehouse-relations.ts';
+import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -35,7 +36,7 @@ function isTimeZone(name: string): boolean {
 function checkDetails(
   context: Context,
   refuse: Refuse,
-  input: Fields,
+  input: RegisterWarehouseInput | UpdateWarehouseInput,
   company: unknown,
   own?: Entity<'Warehouse'>,
 ): void {
