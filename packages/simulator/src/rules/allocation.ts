@@ -17,7 +17,6 @@ import {
 } from './fulfillment-state.ts';
 import {hasFreeStock, takeFreeStock} from './free-stock.ts';
 import {
-  count,
   isBlocked,
   paymentLetsGo,
   raiseAlert,
@@ -426,7 +425,7 @@ function makeFulfillment(
   context: Context,
   orderId: string,
   warehouse: string,
-  allocations: readonly Entity[],
+  allocations: readonly Entity<'OrderAllocation'>[],
   instructions?: string,
 ): string {
   const {store} = context;
@@ -446,7 +445,7 @@ function makeFulfillment(
     externalObjects: [],
   });
   for (const allocation of allocations) {
-    const quantity = count(allocation, 'quantity');
+    const quantity = allocation.quantity;
     const item = store.get('OrderItem', allocation.orderItem);
     store.insert('FulfillmentItem', {
       fulfillment: fulfillment.id,

@@ -5,6 +5,7 @@ import {progressOf} from './incoming.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
 import {inventoryItemOf, stockRecordOf} from './stock.ts';
 import {isGiven, isStocked, need, type Refuse} from './supply.ts';
+import type {ASNItemInput} from '../schema-types.ts';
 
 /** Where the goods of a notice come from. */
 export interface Origin {
@@ -15,7 +16,7 @@ export interface Origin {
 }
 
 /** Lines to announce: those that were given, or all open ones of the purchase order or transfer. */
-export function linesForOrigin(given: Fields[], {purchase, transfer}: Origin, {store}: Context): Fields[] {
+export function linesForOrigin(given: ASNItemInput[], {purchase, transfer}: Origin, {store}: Context): Fields[] {
   if (transfer)
     return store
       .referring('TransferItem', 'transfer', transfer.id)

@@ -6,7 +6,7 @@ import {queueDocument} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
 import {addLine, changeQuantity} from './order-lines.ts';
 import {fromSource, tooLate} from './order-source.ts';
-import {count, integrationOf, linesOf, settleOrder, statusWithoutHold} from './order-state.ts';
+import {integrationOf, linesOf, settleOrder, statusWithoutHold} from './order-state.ts';
 import {sum, sameText} from './plain.ts';
 import {productWithSku} from './product-data.ts';
 
@@ -44,8 +44,8 @@ function attempt({store}: Context, apply: () => Entity): Outcome {
   }
 }
 
-const channelOf = (store: Store, document: Entity): Entity<'SalesChannel'> | undefined =>
-  store.referring('SalesChannel', 'integration', String(document.integration))[0];
+const channelOf = (store: Store, document: Entity<'EDIDocument'>): Entity<'SalesChannel'> | undefined =>
+  store.referring('SalesChannel', 'integration', document.integration)[0];
 
 const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unknown): Entity<'Order'> | undefined =>
   store
@@ -53,7 +53,7 @@ const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unkno
     .find((own) => own.purchaseOrderNumber === number && own.origin === 'EDI');
 
 /** The input of an order that a retailer sent. */
-function orderInput(document: Entity, channel: Entity<'SalesChannel'>, store: Store): Fields {
+function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store): Fields {
   const content = contentOf(document);
   return {
     brandId: channel.brand,

@@ -45,7 +45,7 @@ export const allocationOfLine = (
 const idsOf = (allocation: Entity | undefined): string[] => (allocation?.itemAllocations as string[] | undefined) ?? [];
 
 /** Holds of an allocation that make up so many of its units; one that is too large is divided. */
-function holdsFor(context: Context, allocation: Entity, quantity: number): string[] {
+function holdsFor(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): string[] {
   let rest = quantity;
   const ids: string[] = [];
   for (const id of idsOf(allocation)) {

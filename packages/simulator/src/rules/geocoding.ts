@@ -1,5 +1,5 @@
 /** Coordinates of towns, in the place of the service that looks addresses up. Other towns stay without. */
-import type {Context, Entity, Fields} from '../model/rules.ts';
+import type {Context, Entity} from '../model/rules.ts';
 
 const towns: Record<string, readonly [latitude: number, longitude: number]> = {
   Amsterdam: [52.3728, 4.8936],

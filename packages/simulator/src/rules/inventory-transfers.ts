@@ -60,11 +60,11 @@ interface Plan {
   at: string[];
 }
 
-function planOf(context: Context, refuse: Refuse, transfer: Fields, line: Fields, at: string[]): Plan {
+function planOf(context: Context, refuse: Refuse, transfer: Fields, line: TransferItemInput, at: string[]): Plan {
   const {store} = context;
   const item = store.get('InventoryItem', line.inventoryItemId);
   if (!item) throw refuse('RECORD_NOT_FOUND', [...at, 'inventoryItemId']);
-  const placeIn = (name: string, warehouse: unknown): string => {
+  const placeIn = (name: 'fromLocationId' | 'toLocationId', warehouse: unknown): string => {
     const location = line[name] ?? defaultLocationOf(store, String(warehouse))?.id;
     if (warehouseOfLocation(store, location) !== warehouse) throw refuse('INVALID_REFERENCE', [...at, name]);
     return String(location);
@@ -79,7 +79,7 @@ function planOf(context: Context, refuse: Refuse, transfer: Fields, line: Fields
     to,
     lotNumber: textOf(line.lotNumber),
     reason: textOf(line.unavailableReason) ?? null,
-    quantity: Number(line.quantity),
+    quantity: line.quantity,
     at,
   };
 }

@@ -1,7 +1,7 @@
 /** Places inside warehouses. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import type {Context, Entity, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
 import {sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';

@@ -8,7 +8,7 @@ import {chooseService} from './carriers.ts';
 import {locate} from './geocoding.ts';
 import {goOn, lacksAddress} from './order-flow.ts';
 import {addLine, checkOrderAmounts, isReadOnly} from './order-lines.ts';
-import {count, storedFinancial, totalsOf} from './order-money.ts';
+import {storedFinancial, totalsOf} from './order-money.ts';
 import {linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {tagIds} from './order-tags.ts';
@@ -77,8 +77,8 @@ function checkType(input: CreateOrderInput, context: Context, refuse: Refuse): v
 }
 
 /** Refuses strategies that are listed twice. */
-export function checkStrategies(input: Fields, refuse: Refuse): void {
-  const strategies = (input.routingStrategy as string[] | null | undefined) ?? [];
+export function checkStrategies(input: CreateOrderInput | UpdateOrderInput, refuse: Refuse): void {
+  const strategies = input.routingStrategy ?? [];
   if (new Set(strategies).size < strategies.length) throw refuse('VALUE_NOT_ALLOWED', ['routingStrategy']);
 }
 

@@ -27,7 +27,7 @@ import {
   stopWorking,
   takeBack,
 } from './fulfillment-state.ts';
-import {count, isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
+import {isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
 import {reportShort} from './short-pick.ts';
 import {addressOf, fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
 import {shipmentsOf} from './shipments.ts';

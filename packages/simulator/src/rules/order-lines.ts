@@ -73,7 +73,7 @@ function usualPrice(order: Entity, productId: string, quantity: number, {store}:
 }
 
 /** Refuses amounts of a line in another currency than the order's, and tax beside that of the order. */
-function checkAmounts(line: Fields, order: Entity, refuse: Refuse, path: string[]): void {
+function checkAmounts(line: Fields, order: Entity<'Order'>, refuse: Refuse, path: string[]): void {
   const {currency, tax} = storedFinancial(order);
   for (const name of ['unitPrice', 'discount', 'tax']) {
     const own = currencyOf(line[name]);
@@ -86,7 +86,7 @@ function checkAmounts(line: Fields, order: Entity, refuse: Refuse, path: string[
 /** Refuses a line whose discount, or the tax that its price contains, is more than its units cost, and sums beyond answers. */
 function checkLineAmounts(
   item: Entity<'OrderItem'>,
-  order: Entity,
+  order: Entity<'Order'>,
   refuse: Refuse,
   field: (name: string) => string[],
 ): void {
@@ -108,7 +108,7 @@ export function checkOrderAmounts(store: Store, order: Entity<'Order'>, refuse: 
 }
 
 /** Amounts of a line as they are stored: reductions are negative. */
-function amountsOf(line: Fields, order: Entity, product: Entity<'Product'>, context: Context): Fields {
+function amountsOf(line: Fields, order: Entity<'Order'>, product: Entity<'Product'>, context: Context): Fields {
   const {currency} = storedFinancial(order);
   const given = line.unitPrice;
   return {
@@ -195,7 +195,7 @@ export function addLine(
 function checkReplacement(
   store: Store,
   item: Entity<'OrderItem'>,
-  order: Entity,
+  order: Entity<'Order'>,
   refuse: Refuse,
   field: string[],
 ): void {

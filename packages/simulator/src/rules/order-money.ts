@@ -49,8 +49,8 @@ export function lineTotal(store: Store, item: Entity<'OrderItem'>, order: Entity
 }
 
 /** Price of the units of a line that aren't canceled, less discounts and without tax. */
-export function untaxed(store: Store, item: Entity): bigint {
-  const order = store.get('Order', item.order) ?? item;
+export function untaxed(store: Store, item: Entity<'OrderItem'>): bigint {
+  const order: Entity<string> = store.get('Order', item.order) ?? item;
   const {currency} = storedFinancial(order);
   const contained = order.taxesIncluded === true ? unitsOf(item.tax, currency) : 0n;
   return netOf(item, currency) - (orderDiscounts(store, order).get(item.id) ?? 0n) - contained;

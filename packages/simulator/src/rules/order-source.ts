@@ -6,7 +6,7 @@ import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {settlePayments, storedFinancial} from './order-money.ts';
 import {keepRefund} from './order-payments.ts';
-import {cancelableUnits, count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
+import {cancelableUnits, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 import {freeAllocation, settleRequests, shrinkAllocation} from './fulfillment-state.ts';
 import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';

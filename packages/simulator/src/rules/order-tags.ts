@@ -1,7 +1,7 @@
 /** Labels of orders and order templates. */
 import {pageOf} from '../model/lists.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, QueryRule, Store} from '../model/rules.ts';
+import type {Context, Entity, MutationRule, QueryRule, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {tagsOf} from './product-data.ts';
 import type {AddOrderTagsInput, RemoveOrderTagsInput} from '../schema-types.ts';

@@ -10,7 +10,7 @@ import {
   warehouseName,
 } from './fulfillment-state.ts';
 import {forgetFreeStock} from './free-stock.ts';
-import {count, raiseAlert, settleOrder} from './order-state.ts';
+import {raiseAlert, settleOrder} from './order-state.ts';
 import {divide, inventoryItemOf, putIn, takeOut} from './stock.ts';
 
 /** Units of a fulfilment's line that can't be shipped. */

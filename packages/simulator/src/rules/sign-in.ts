@@ -8,7 +8,7 @@ import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
-import type {AcceptPersonInvitationInput, SignUpInput, UpdateMyProfileInput} from '../schema-types.ts';
+import type {UpdateMyProfileInput} from '../schema-types.ts';
 
 const dayInMinutes = 24 * 60;
 const idleMinutes = 60;

@@ -3,7 +3,7 @@ import type {Context, Entity} from '../model/rules.ts';
 import {money, unitsOf} from './money.ts';
 import {addComponents, noUnits} from './order-lines.ts';
 import {storedFinancial} from './order-money.ts';
-import {count, linesOf, raiseAlert} from './order-state.ts';
+import {linesOf, raiseAlert} from './order-state.ts';
 import {productWithSku} from './product-data.ts';
 
 /** A line of a shop's order. Amounts are decimals in the currency of the order. */

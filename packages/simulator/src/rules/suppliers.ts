@@ -182,7 +182,7 @@ const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, con
 function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity, {store}: Context, refuse: Refuse): void {
   const offers = input.products ?? [];
   const removed = list(input.removeProductIds);
-  const ids = offers.map(({productId}) => String(productId));
+  const ids = offers.map(({productId}) => productId);
   const twice = repeated([...ids, ...removed.filter((id) => ids.includes(id))]);
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['products']);
   for (const [at, offer] of offers.entries()) {
@@ -191,10 +191,8 @@ function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity, {stor
     if (!list(supplier.brands).includes(String(product.brand))) throw refuse('INVALID_REFERENCE', field);
     if (!isStocked(product) || product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED', field);
     const known = termsOf(store, supplier.id, product.id);
-    const carton = Number(
-      offer.cartonQuantity === undefined ? (known?.orderMultiple ?? 1) : (offer.cartonQuantity ?? 1),
-    );
-    const minimum = Number(offer.minimumQuantity ?? known?.minimumOrderQuantity ?? carton);
+    const carton = offer.cartonQuantity === undefined ? (known?.orderMultiple ?? 1) : (offer.cartonQuantity ?? 1);
+    const minimum = offer.minimumQuantity ?? known?.minimumOrderQuantity ?? carton;
     if (minimum % carton !== 0) throw refuse('NOT_A_MULTIPLE', ['products', String(at), 'minimumQuantity']);
     const all = store.referring('ProductSupplier', 'product', product.id);
     if (!known && all.length >= mostSuppliersOfProduct) throw refuse('LIMIT_REACHED', field);

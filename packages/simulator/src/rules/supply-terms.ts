@@ -71,7 +71,7 @@ export function dropTerms({store}: Pick<Context, 'store'>, terms: Entity<'Produc
 }
 
 /** Costs that a supplier charges, by minimum quantity and then by date. */
-export const costsOfTerms = (store: Store, {id}: Entity): Entity<'ProductCost'>[] =>
+export const costsOfTerms = (store: Store, {id}: Entity<'ProductSupplier'>): Entity<'ProductCost'>[] =>
   store
     .referring('ProductCost', 'costable', id)
     .sort((a, b) => a.minimumQuantity - b.minimumQuantity || a.startsOn.localeCompare(b.startsOn));

@@ -12,7 +12,7 @@ import {
   settleRequests,
   stopWorking,
 } from './fulfillment-state.ts';
-import {count, raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
+import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
 import {reportShort} from './short-pick.ts';
 import {shipUnits} from './shipping.ts';
