@@ -123,3 +123,16 @@ describe('a refused line of a count', () => {
     expect(userErrors[0]?.message).toMatch(message);
   });
 });
+
+describe('the stock of a category', () => {
+  it('is that of its products and those of the categories within', () => {
+    const read = `query ($ids: [EndlessID!]) { inventoryItems(first: 100, filter: {categoryIds: $ids}) { nodes { product { category { id } } } } }`;
+    const listed = (key: string): unknown[] =>
+      caller.ask<{inventoryItems: {nodes: unknown[]}}>(read, {ids: [caller.id(key)]}).inventoryItems.nodes;
+    const tents = listed('cat:tents');
+    expect(tents.length).toBeGreaterThan(0);
+    expect(new Set(tents.map((node) => JSON.stringify(node)))).toEqual(
+      new Set([JSON.stringify({product: {category: {id: caller.id('cat:tents')}}})]),
+    );
+  });
+});
