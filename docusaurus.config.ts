@@ -48,6 +48,7 @@ const blog = {
   blogDescription: `Release notes of ${site.platform}: what changed, whom it concerns and what to do.`,
   blogSidebarTitle: changelog.title,
   blogSidebarCount: 10,
+  archiveBasePath: null, // src/changelog/plugin makes it of titles alone
   postsPerPage: site.notesPerPage,
   showReadingTime: false,
   showLastUpdateTime: false,
@@ -72,6 +73,7 @@ const themeConfig = {
     logo: {alt: `${site.platform} home`, src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 32, height: 20},
     items: [
       ...sections.map(({label, path}) => ({label, to: path, position: 'left' as const})),
+      {label: 'Playground', to: '/playground', position: 'right'},
       {type: 'search', position: 'right'},
     ],
   },
@@ -159,6 +161,7 @@ const config: Config = {
     './src/reference/plugin/page-data.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
+    './src/site/plugin/lean-styles.ts',
     './src/site/plugin/page-index.ts',
     './src/site/plugin/moved-pages.ts',
     './src/delivery/plugin/route-packing/index.ts',

@@ -7,6 +7,7 @@ import {spawnSync} from 'node:child_process';
 import {cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
+import {runCommand} from './lib/command.ts';
 
 const root = process.cwd();
 const stock = path.join(root, '.cache/bench-stock');
@@ -82,7 +83,7 @@ function clearCaches(): void {
     rmSync(path.join(root, cache), {recursive: true, force: true});
 }
 
-try {
+await runCommand(() => {
   rmSync(stock, {recursive: true, force: true});
   clearCaches();
   timed('generate the reference', root, 'npm', 'run', '--silent', 'generate');
@@ -92,9 +93,5 @@ try {
   clearCaches();
   const stockBuild = timed(`build stock Docusaurus, ${pages} pages`, stock, process.execPath, docusaurus, 'build');
   console.log(`ratio of the builds ${(build / stockBuild).toFixed(2)}`);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-} finally {
-  rmSync(stock, {recursive: true, force: true});
-}
+});
+rmSync(stock, {recursive: true, force: true});

@@ -5,6 +5,7 @@
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
+import {runCommand} from './lib/command.ts';
 import {browserFlags, ensureBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
 import {percentile} from './lib/percentile.ts';
@@ -69,7 +70,7 @@ function measure(page: string, origin: string, browser: string): boolean {
   return shift < 0.001 && Object.values(floors).every((floor, index) => (scores[index] ?? 0) >= floor);
 }
 
-try {
+await runCommand(async () => {
   mkdirSync(path.dirname(output), {recursive: true});
   const browser = await ensureBrowser();
   const server = await startNginx();
@@ -80,7 +81,4 @@ try {
   } finally {
     await server.stop();
   }
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+});

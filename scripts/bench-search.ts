@@ -9,7 +9,7 @@ import {brotliCompressSync} from 'node:zlib';
 import type {Browser, Page} from '@playwright/test';
 import {pageRequest} from '../src/search/model/request.ts';
 import {shardIds, type ShardId} from '../src/search/model/types.ts';
-import {builtPages, engineOf, halves, judgedQueries, rankOf, score, shownHits} from '../tests/support/relevance.ts';
+import {builtPages, engineOf, judgedQueries, querySets, rankOf, score, shownHits} from '../tests/support/relevance.ts';
 import {launchBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
 import {percentile} from './lib/percentile.ts';
@@ -24,10 +24,10 @@ interface Profile {
 async function measureEngine(withMisses: boolean): Promise<void> {
   const engine = engineOf(builtPages());
   for (const section of [...shardIds, 'global'] as const) {
-    for (const half of halves) {
+    for (const set of querySets) {
       const times: number[] = [];
       const ranks: number[] = [];
-      for (const {kind, query, expect} of judgedQueries(half).filter((judged) => judged.section === section)) {
+      for (const {kind, query, expect} of judgedQueries(set).filter((judged) => judged.section === section)) {
         const started = performance.now();
         await engine.search({requests: [pageRequest(query, section, 1, 1440)]});
         times.push(performance.now() - started);
@@ -35,13 +35,13 @@ async function measureEngine(withMisses: boolean): Promise<void> {
           (await shownHits(engine, section, query)).map(({url}) => url),
           expect,
         );
-        if (withMisses && half === 'tune' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query}`);
+        if (withMisses && set === 'tune' && rank !== 1) console.log(`  ${rank || '–'}  ${kind}: ${query}`);
         ranks.push(rank);
       }
       const {count, first, three} = score(ranks);
       const quality = `first ${first.toFixed(3)}  first three ${three.toFixed(3)}`;
       const speed = `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
-      console.log(`${section.padEnd(10)} ${half.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${speed}`);
+      console.log(`${section.padEnd(10)} ${set.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${speed}`);
     }
   }
 }
@@ -127,15 +127,15 @@ function recordKeystrokes(page: Page): Promise<void> {
 }
 
 /** The functions of the page that took most time by themselves, a line each. */
-function topOf({nodes, samples = [], timeDeltas = []}: Profile): string[] {
+function costliestFunctions({nodes, samples = [], timeDeltas = []}: Profile): string[] {
   const nodeOf = new Map(nodes.map((node) => [node.id, node]));
-  const own = new Map<string, number>();
+  const selfTimes = new Map<string, number>();
   for (const [index, id] of samples.entries()) {
     const {functionName, url} = nodeOf.get(id)?.callFrame ?? {functionName: '', url: ''};
     const name = `${functionName || '(anonymous)'} ${url.slice(url.lastIndexOf('/') + 1)}`;
-    own.set(name, (own.get(name) ?? 0) + (timeDeltas[index] ?? 0) / 1000);
+    selfTimes.set(name, (selfTimes.get(name) ?? 0) + (timeDeltas[index] ?? 0) / 1000);
   }
-  const sorted = [...own].filter(([name]) => !name.startsWith('(idle)')).sort((a, b) => b[1] - a[1]);
+  const sorted = [...selfTimes].filter(([name]) => !name.startsWith('(idle)')).sort((a, b) => b[1] - a[1]);
   return sorted.slice(0, 12).map(([name, time]) => `  ${time.toFixed(0).padStart(6)} ms  ${name}`);
 }
 
@@ -171,7 +171,7 @@ async function measureKeystrokes(browser: Browser, origin: string): Promise<void
       );
   }
   const {profile} = await session.send('Profiler.stop');
-  console.log(['most time of its own took', ...topOf(profile)].join('\n'));
+  console.log(['most time of its own took', ...costliestFunctions(profile)].join('\n'));
 }
 
 async function measureBrowser(): Promise<void> {

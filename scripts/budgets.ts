@@ -7,6 +7,7 @@ import path from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
 import {checkBudgets, kindOfPage, parseBudgets, type Sizes} from './checks/budgets.ts';
+import {runCommand} from './lib/command.ts';
 import {percentile} from './lib/percentile.ts';
 import {groupBy} from '../src/site/model/group-by.ts';
 import {api, sections} from '../src/site/model/sections.ts';
@@ -79,9 +80,9 @@ function measure(): Sizes {
   return Object.fromEntries(Object.entries(bytes).map(([name, size]) => [name, Math.round(size / 100) / 10]));
 }
 
-try {
+await runCommand(() => {
   if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
-  const rows = checkBudgets(measure(), parseBudgets(readFileSync('budgets.json', 'utf8')));
+  const rows = checkBudgets(measure(), parseBudgets(readFileSync('budgets.json', 'utf8')), (of) => files(of).length);
   const width = Math.max(...rows.map(({name}) => name.length));
   const cell = (value: number | undefined): string => (value?.toFixed(1) ?? '–').padStart(9);
   console.log(`${'kB, gzip unless named'.padEnd(width)}      size     limit`);
@@ -91,7 +92,4 @@ try {
   console.log(`${rows.length - failed} passed, ${failed} failed`);
   if (failed > 0)
     throw new Error('Make the build smaller, or change the limit in budgets.json with the reason in the commit.');
-} catch (error) {
-  console.error(`[budgets] ${(error as Error).message}`);
-  process.exit(1);
-}
+}, 'budgets');

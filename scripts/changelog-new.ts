@@ -7,6 +7,7 @@ import path from 'node:path';
 import {createInterface} from 'node:readline/promises';
 import {parseArgs} from 'node:util';
 import {parse as parseYaml} from 'yaml';
+import {runCommand} from './lib/command.ts';
 import {escapeMdx, writeDraft} from './lib/draft.ts';
 import {parseDay} from '../src/changelog/model/quarter.ts';
 import {areas, kinds} from '../src/changelog/model/taxonomy.ts';
@@ -97,12 +98,5 @@ async function start(): Promise<void> {
   console.log(`[changelog] ${path.relative(process.cwd(), file)}`);
 }
 
-try {
-  await start();
-} catch (error) {
-  const {message, code} = error as NodeJS.ErrnoException;
-  console.error(`[changelog] ${message}${code?.startsWith('ERR_PARSE_ARGS') ? `\n${usage}` : ''}`);
-  process.exitCode = 1;
-} finally {
-  prompt?.close();
-}
+await runCommand(start, 'changelog');
+prompt?.close();

@@ -7,10 +7,12 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {Globby} from '@docusaurus/utils';
-import {checkProse, inOrder, printProblem} from './checks/prose/index.ts';
+import {printProblem} from './checks/prose/index.ts';
 import {readSidebars} from './checks/prose/links.ts';
+import {pageName} from './checks/prose/page.ts';
 import {fixSource} from './checks/prose/source.ts';
-import {runTools} from './checks/prose/tools.ts';
+import {checkWriting} from './checks/prose/tools.ts';
+import {runCommand} from './lib/command.ts';
 import {sections} from '../src/site/model/sections.ts';
 import {guideSections, writtenPages} from '../src/site/build/written-pages.ts';
 
@@ -40,13 +42,8 @@ async function lint(): Promise<void> {
     const after = fixSource(before);
     if (after !== before) writeFileSync(file, after);
   }
-  // What tools correct has to be there before pages are read.
-  const early = values.fix ? await runTools(root, files, true) : [];
-  const [late, {problems, figures}] = await Promise.all([
-    values.fix ? early : runTools(root, files, false),
-    readSidebars(root).then((sidebars) => checkProse(root, sidebars)),
-  ]);
-  const all = inOrder([...late, ...problems.filter(({file}) => isWanted(file.replace(/\.phrases\.json$/, '.mdx')))]);
+  const {problems, figures} = await checkWriting(root, await readSidebars(root), files, values.fix);
+  const all = problems.filter(({file}) => isWanted(file) || isWanted(`${pageName(file)}.mdx`));
   for (const problem of all) console.error(printProblem(problem));
   const errors = all.filter(({level}) => level !== 'warning').length;
   const counted = `${figures.pages} pages, ${figures.sentences} sentences of ${figures.averageWords.toFixed(1)} words on average`;
@@ -54,9 +51,4 @@ async function lint(): Promise<void> {
   process.exitCode = errors > 0 ? 1 : 0;
 }
 
-try {
-  await lint();
-} catch (error) {
-  console.error(`[prose] ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+await runCommand(lint, 'prose');

@@ -12,6 +12,7 @@ import {compressible, precompress} from '../src/delivery/build/compress.ts';
 import {refusedInlineCode} from '../src/delivery/build/inline-code.ts';
 import {beyondLimits, renderHeaders, renderRedirects} from '../src/delivery/build/network.ts';
 import {policyFile, policyFor} from '../src/delivery/build/policy.ts';
+import {runCommand} from './lib/command.ts';
 import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
 import {stampFiles} from '../src/delivery/build/stamp.ts';
 
@@ -59,9 +60,4 @@ async function deliver(): Promise<void> {
   console.log(`[deliver] ${pages.length} pages checked, ${files.length} files compressed in ${seconds} s`);
 }
 
-try {
-  await deliver();
-} catch (error) {
-  console.error(`[deliver] ${(error as Error).message}`);
-  process.exit(1);
-}
+await runCommand(deliver, 'deliver');

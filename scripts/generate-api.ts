@@ -16,10 +16,11 @@ import {changeLogRoute} from '../src/reference/model/routes.ts';
 import {generationMark, isOwnSchema, loadModel, schemaFolder} from '../src/reference/build/schema-source.ts';
 import {api} from '../src/site/model/sections.ts';
 import {lastCommits} from '../src/site/build/last-commits.ts';
+import {runCommand} from './lib/command.ts';
 import {syncFolder} from './lib/sync-folder.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
-import {ScenarioError, shownScenarios} from 'endless-simulator';
-import {readRuns, WorldError} from 'endless-simulator/node';
+import {shownScenarios} from 'endless-simulator';
+import {readRuns} from 'endless-simulator/node';
 
 const nameOf = ({name, source, kind}: Entity): string =>
   `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
@@ -93,29 +94,22 @@ export async function writePages(
 async function generate(): Promise<void> {
   const root = process.cwd();
   const started = performance.now();
-  try {
-    const model = loadModel(schemaFolder);
-    const scenarios = isOwnSchema ? shownScenarios(readRuns().scenarios) : new Map<string, never>();
-    const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
-    const reference = referenceOf(model, {backlinks, scenarios, dates: lastCommits([schemaFolder])});
-    const pages = renderPages(reference);
-    writeDownloads(model.schema, root);
-    const staged = path.join(root, path.dirname(generationMark), 'pages');
-    await writePages(reference, pages, staged);
-    for (const group of groups) syncFolder(path.join(staged, group), path.join(root, api.id, group));
-    const changeLog = isOwnSchema ? renderChangeLog(readReleases(model, root)) : undefined;
-    const changeLogFile = path.join(root, `${changeLogRoute}.mdx`);
-    if (changeLog === undefined) rmSync(changeLogFile, {force: true});
-    else writeFileSync(changeLogFile, changeLog);
-    writeFileSync(path.join(root, generationMark), new Date().toISOString());
-    console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  } catch (error) {
-    const isExplained = error instanceof SchemaError || error instanceof ScenarioError || error instanceof WorldError;
-    if (!isExplained) throw error;
-    console.error(`[api] ${error.message}`);
-    process.exitCode = 1;
-  }
+  const model = loadModel(schemaFolder);
+  const scenarios = isOwnSchema ? shownScenarios(readRuns().scenarios) : new Map<string, never>();
+  const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
+  const reference = referenceOf(model, {backlinks, scenarios, dates: lastCommits([schemaFolder])});
+  const pages = renderPages(reference);
+  writeDownloads(model.schema, root);
+  const staged = path.join(root, path.dirname(generationMark), 'pages');
+  await writePages(reference, pages, staged);
+  for (const group of groups) syncFolder(path.join(staged, group), path.join(root, api.id, group));
+  const changeLog = isOwnSchema ? renderChangeLog(readReleases(model, root)) : undefined;
+  const changeLogFile = path.join(root, `${changeLogRoute}.mdx`);
+  if (changeLog === undefined) rmSync(changeLogFile, {force: true});
+  else writeFileSync(changeLogFile, changeLog);
+  writeFileSync(path.join(root, generationMark), new Date().toISOString());
+  console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 // Tests import this file without running it.
-if (realpathSync(process.argv[1] ?? '') === import.meta.filename) await generate();
+if (realpathSync(process.argv[1] ?? '') === import.meta.filename) await runCommand(generate, 'api');

@@ -8,10 +8,11 @@ import {parseArgs} from 'node:util';
 import {ESLint} from 'eslint';
 import {readPages} from '../src/reference/build/backlinks.ts';
 import {announcementsIn} from '../src/reference/build/change-log.ts';
-import {buildModel, SchemaError} from '../src/reference/model/model.ts';
+import {buildModel} from '../src/reference/model/model.ts';
 import {loadModel, readSchemaDocument} from '../src/reference/build/schema-source.ts';
 import {writtenPages} from '../src/site/build/written-pages.ts';
 import {parseNote} from '../src/changelog/build/notes.ts';
+import {runCommand} from './lib/command.ts';
 import {placesOf} from './checks/schema-rules/elements.ts';
 import {createEslint} from './checks/schema-rules/eslint.ts';
 import {checkSchema} from './checks/schema-rules/index.ts';
@@ -26,7 +27,7 @@ const absentWords = (): RuleInput['absent'] =>
 const {values, positionals} = parseArgs({allowPositionals: true, options: {fix: {type: 'boolean', default: false}}});
 const folder = positionals[0] ?? 'schema';
 
-try {
+await runCommand(async () => {
   const eslint = createEslint(folder, '*.graphql', values.fix);
   // Validity first: ESLint reports a schema that can't be built once for each file, without the line.
   let model = loadModel(folder);
@@ -53,8 +54,4 @@ try {
   } else {
     console.log('No problems found.');
   }
-} catch (error) {
-  if (!(error instanceof SchemaError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -11,6 +11,7 @@
  */
 import path from 'node:path';
 import {parseArgs} from 'node:util';
+import {runCommand} from './lib/command.ts';
 import {mainSettings, startNginx} from './lib/nginx-server.ts';
 import {renderNginx} from '../src/delivery/build/nginx.ts';
 import {policyFor} from '../src/delivery/build/policy.ts';
@@ -56,11 +57,7 @@ async function serve(values: Values): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
 }
 
-try {
+await runCommand(() => {
   const values = read();
-  if (values.print) print(values);
-  else await serve(values);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exit(1);
-}
+  return values.print ? print(values) : serve(values);
+});

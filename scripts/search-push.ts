@@ -6,6 +6,7 @@ import {hostsOf} from '../src/search/client/algolia/hosts.ts';
 import {readHosts, readIndexNames} from '../src/search/model/environment.ts';
 import {push, summarise, type PushTarget} from '../src/search/build/push.ts';
 import {recordsOf} from '../src/search/build/records.ts';
+import {runCommand} from './lib/command.ts';
 import {shardIds} from '../src/search/model/types.ts';
 
 const usage = 'Usage: npm run search:push [-- --dry-run] [--shrink] [--build <folder>]';
@@ -53,7 +54,4 @@ async function main(): Promise<void> {
   await push({client, targets, dryRun, shrink: values.shrink, log});
 }
 
-main().catch((error: unknown) => {
-  console.error(`[search] ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
-});
+await runCommand(main, 'search');

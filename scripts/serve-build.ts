@@ -7,6 +7,7 @@ import {parseArgs} from 'node:util';
 import {createDeliveryServer} from '../src/delivery/build/node-server.ts';
 import {readPolicy} from '../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
+import {runCommand} from './lib/command.ts';
 import {ensureNginx, nginxMend, startNginx} from './lib/nginx-server.ts';
 
 const servers = ['auto', 'nginx', 'node'];
@@ -39,9 +40,4 @@ async function serve(): Promise<void> {
     process.once(signal, () => server.close(() => process.exit(0)).closeAllConnections());
 }
 
-try {
-  await serve();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exit(1);
-}
+await runCommand(serve);

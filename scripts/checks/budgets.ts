@@ -3,6 +3,17 @@ import {api, type Section} from '../../src/site/model/sections.ts';
 
 export type Sizes = Readonly<Record<string, number>>;
 
+/** Of what grows with content: the limit at a number of files of a pattern, and what each more, or less, may add. */
+interface GrowingLimit {
+  limit: number;
+  files: number;
+  of: string;
+  each: number;
+  /** From how many files on it grows no further. */
+  most?: number;
+}
+export type Limits = Readonly<Record<string, number | GrowingLimit>>;
+
 export interface BudgetRow {
   name: string;
   value: number;
@@ -24,16 +35,17 @@ export const ceilings: Sizes = {
 };
 
 /** @throws Error when a limit in `budgets.json` is not a positive number, or is above its ceiling. */
-export function parseBudgets(text: string): Sizes {
-  const budgets = JSON.parse(text) as Record<string, unknown>;
-  for (const [name, limit] of Object.entries(budgets)) {
+export function parseBudgets(text: string): Limits {
+  const budgets = JSON.parse(text) as Limits;
+  for (const [name, given] of Object.entries(budgets)) {
     const ceiling = ceilings[name] ?? Infinity;
-    if (typeof limit !== 'number' || !(limit > 0 && limit <= ceiling))
+    const numbers = typeof given === 'object' ? [given.limit, given.files, given.each] : [given];
+    if (!numbers.every((number) => typeof number === 'number' && number > 0) || (numbers[0] ?? 0) > ceiling)
       throw new Error(
-        `budgets.json: the limit of "${name}" is ${JSON.stringify(limit)}. Give a number of kB above 0, at most ${ceiling}.`,
+        `budgets.json: the limit of "${name}" is ${JSON.stringify(given)}. Give a number of kB above 0, at most ${ceiling}, or {"limit", "files", "of", "each"}.`,
       );
   }
-  return budgets as Sizes;
+  return budgets;
 }
 
 function problemOf(value: number | undefined, limit: number | undefined): string | undefined {
@@ -42,10 +54,18 @@ function problemOf(value: number | undefined, limit: number | undefined): string
   return value > limit ? `over by ${(value - limit).toFixed(1)} kB` : undefined;
 }
 
-/** Compares measures with limits. A measure without a limit and a limit without a measure are problems too. */
-export const checkBudgets = (measures: Sizes, budgets: Sizes): BudgetRow[] =>
+/**
+ * Compares measures with limits. A measure without a limit and a limit without a measure are problems too.
+ *
+ * @param count - Counts the files of a pattern in the build.
+ */
+export const checkBudgets = (measures: Sizes, budgets: Limits, count: (of: string) => number): BudgetRow[] =>
   Object.keys({...measures, ...budgets}).map((name) => {
-    const [value, limit] = [measures[name], budgets[name]];
+    const [value, given] = [measures[name], budgets[name]];
+    const limit =
+      typeof given === 'object'
+        ? given.limit + (Math.min(count(given.of), given.most ?? Infinity) - given.files) * given.each
+        : given;
     return {name, value: value ?? 0, limit, problem: problemOf(value, limit)};
   });
 

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {closest} from '../../src/site/model/edit-distance.ts';
-import {readFrontMatter} from '../../src/site/build/front-matter.ts';
+import {frontMatterOf} from '../../src/site/build/front-matter.ts';
 import {sidebarFile, writtenPages} from '../../src/site/build/written-pages.ts';
 
 /** Mentions of addresses that stay as they are: the list of what the site promised. */
@@ -37,13 +37,13 @@ export function movePage(root: string, fromGiven: string, toGiven: string): stri
     throw new Error(`${to} is in another section. Choose an address below ${section}/.`);
   if (!/^[\w/ -]+$/.test(to)) throw new Error(`"${to}" is no address. Use letters, digits, "-" and "/".`);
   if (pages.has(to)) throw new Error(`There is a page ${to} already. Choose another address.`);
-  const {data} = readFrontMatter(readFileSync(path.join(root, file), 'utf8'));
+  const data = frontMatterOf(file, readFileSync(path.join(root, file), 'utf8'));
   if (data['slug'] !== undefined)
     throw new Error(`${file} has a "slug". Remove it first: the file alone decides the address then.`);
 
   const target = `${to}.mdx`;
   mkdirSync(path.join(root, path.dirname(target)), {recursive: true});
-  for (const end of ['.mdx', '.phrases.json']) {
+  for (const end of ['.mdx', '.phrases.json', '.runs.yaml']) {
     const old = path.join(root, file.replace(/\.mdx?$/, end));
     if (existsSync(old)) renameSync(old, path.join(root, to + end));
   }

@@ -8,12 +8,12 @@ const folder = path.join(import.meta.dirname, 'page-templates');
 export const pageKinds = readdirSync(folder).map((file) => path.parse(file).name);
 
 /** A sidebar with the page behind the last one of its folder; `undefined` when the folder is new. */
-function withEntry(sidebar: string, id: string, title: string): string | undefined {
+function withEntry(sidebar: string, id: string): string | undefined {
   const lines = sidebar.split('\n');
-  const last = lines.map((line) => line.includes(`id: '${path.dirname(id)}/`)).lastIndexOf(true);
+  const last = lines.map((line) => line.trim().startsWith(`'${path.dirname(id)}/`)).lastIndexOf(true);
   if (last < 0) return undefined;
   const [indent = ''] = /^\s*/.exec(lines[last] ?? '') ?? [];
-  lines.splice(last + 1, 0, `${indent}{type: 'doc', id: '${id}', label: ${JSON.stringify(title)}},`);
+  lines.splice(last + 1, 0, `${indent}'${id}',`);
   return lines.join('\n');
 }
 
@@ -36,7 +36,7 @@ export function newPage(root: string, kind: string, address: string, title: stri
   mkdirSync(path.dirname(path.join(root, file)), {recursive: true});
   writeFileSync(path.join(root, file), front + readFileSync(path.join(folder, `${kind}.mdx`), 'utf8'));
   const sidebar = path.join(root, sidebarPath);
-  const listed = withEntry(readFileSync(sidebar, 'utf8'), rest.join('/'), title);
+  const listed = withEntry(readFileSync(sidebar, 'utf8'), rest.join('/'));
   if (listed !== undefined) writeFileSync(sidebar, listed);
   const entry = listed === undefined ? `Name '${rest.join('/')}' in ${sidebarPath}.` : sidebarPath;
   return [file, entry];

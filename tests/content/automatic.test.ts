@@ -89,7 +89,7 @@ const all = schemaElements(loadModel(path.resolve('schema'))).map(({coordinate, 
 
 /** The rows of the table: what Endless does, and the row's whole text. */
 const rows = new Map<string, string>();
-const page = readPages(process.cwd()).find(({route}) => route.endsWith('/understanding-order-management'));
+const page = readPages(process.cwd()).find(({route}) => route.endsWith('/what-endless-does-by-itself'));
 if (page)
   visit(page.tree, 'table', ({children: [head, ...body]}: Table) => {
     if (!head || !textOf(head).startsWith('Endless does this')) return;

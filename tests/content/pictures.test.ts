@@ -52,6 +52,20 @@ test.each(files)('%s is shown on a page, and follows light and dark mode', (file
   expect(Number(drawings.get(file)?.('svg').attr('width'))).toBeLessThanOrEqual(412);
 });
 
+const screens = ['order-page', 'order-list', 'inbound-notice', 'inventory-item', 'store-settings', 'integration-log'];
+
+test.each(screens)('what the screen %s shows can be read without seeing it', (name) => {
+  const source = pages.find((page) => page.source.includes(`'./${name}.svg'`))?.source ?? '';
+  const component = new RegExp(`import (\\w+) from './${name}.svg'`).exec(source)?.[1] ?? '';
+  const [, description = ''] = new RegExp(`drawing={${component}}[^>]*description="([^"]+)"`).exec(source) ?? [];
+  const $ = load(readFileSync(files.find((file) => file.endsWith(`/${name}.svg`)) ?? '', 'utf8'), {xml: true});
+  const buttons = $('rect[rx="4"] + text')
+    .get()
+    .map((text) => $(text).text());
+  expect(buttons.length).toBeGreaterThan(4);
+  expect(buttons.filter((words) => !description.includes(words))).toEqual([]);
+});
+
 test('the bars of the week are as long as the quantities of its story', () => {
   const $ = drawing('core-concepts/tent-through-a-week');
   const parts = $('svg > rect')

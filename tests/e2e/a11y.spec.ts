@@ -22,12 +22,15 @@ const kinds = {
   'release note': '/changelog/2025 Q3/edi-beta',
   archive: '/changelog/archive',
   tag: '/changelog/tags/orders',
+  tags: '/changelog/tags',
+  team: '/changelog/authors/orders-team',
   'API home': '/api',
   'API guide': '/api/guides/ship-an-order',
   'list of operations': '/api/operations/mutations',
   mutation: '/api/operations/mutations/create-order',
   object: '/api/types/objects/order',
   enum: '/api/types/enums/new-order-status',
+  playground: '/playground',
   'search page': '/search?q=order',
   'not-found page': '/no-such-page',
 } as const;
@@ -78,10 +81,9 @@ test.describe('axe finds nothing (WCAG 2.2 AA)', () => {
         await page.setViewportSize({width, height: 900});
         await setMode(page, 'light');
         await page.evaluate(() => window.scrollTo(0, 0)); // what the navbar covers has no size
-        // Colours are those of 1440 px; the mobile menu has tests of its own.
-        const rules = width === 390 ? wcag(page).disableRules([...notOurs, 'color-contrast']) : wcag(page);
-        found[`light ${width}`] = await violations(page, rules);
-        if (width === 390) continue;
+        const contents = page.getByRole('button', {name: 'On this page'});
+        if (await contents.isVisible()) await contents.click();
+        found[`light ${width}`] = await violations(page);
         await setMode(page, 'dark');
         // The modes differ in colours alone.
         found[`dark ${width}`] = await violations(page, axe(page).withRules(['color-contrast']));
@@ -184,6 +186,28 @@ test.describe('keyboard', () => {
       });
       expect(seen).toBe('');
     }
+  });
+
+  test('the title of a new page has the focus, in the same section and in another one', async ({page}) => {
+    await page.goto('/help');
+    await hydrated(page);
+    for (const [name, title] of [
+      ['Glossary', 'Glossary'],
+      ['Changelog', 'Changelog'],
+    ] as const) {
+      await page.getByRole('link', {name, exact: true}).first().click();
+      await expect(page.getByRole('heading', {level: 1, name: title})).toBeFocused();
+    }
+  });
+
+  test('an anchor shows its heading below the bar', async ({page}) => {
+    await page.goto('/help/faqs/what-do-different-order-statuses-mean');
+    await hydrated(page);
+    await page.locator('.table-of-contents a').nth(2).click();
+    const heading = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
+    const bar = await page.locator('.navbar').boundingBox();
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200);
+    expect((await heading.boundingBox())?.y).toBeGreaterThan(bar?.height ?? NaN);
   });
 
   test('focus returns to the search button when the modal closes', async ({page}) => {
@@ -291,6 +315,25 @@ test.describe('preferences of the system', () => {
     );
     expect(moving).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+  });
+
+  test('forced colours show what is chosen', async ({page}) => {
+    await page.emulateMedia({forcedColors: 'active'});
+    for (const [address, chosen, other] of [
+      ['/changelog?kind=beta', '.pills__item[aria-current="true"]', '.pills__item:not([aria-current])'],
+      ['/help/glossary', '.menu__link[aria-current="page"]', '.menu__link:not([aria-current])'],
+      ['/search?q=order', 'main nav [aria-current]', 'main nav a:not([aria-current])'],
+    ] as const) {
+      await page.goto(address);
+      await hydrated(page);
+      const outline = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => getComputedStyle(element).outlineStyle);
+      await expect.poll(() => outline(chosen), address).toBe('solid');
+      expect(await outline(other), address).toBe('none');
+    }
   });
 
   test('forced colours: controls keep their borders or symbols, and links their underline or colour', async ({

@@ -21,7 +21,7 @@ const usedAreas = areas.filter((area) => withTags(area).length > 0);
 const empty = areas
   .flatMap((area) => kinds.map((kind) => ({area, kind})))
   .find(({area, kind}) => withTags(area, kind).length === 0);
-const titles = (page: Page) => page.locator('main article h2');
+const titles = (page: Page) => page.locator('main article h3');
 const filter = (page: Page) => page.getByRole('navigation', {name: 'Filter release notes'});
 
 async function hydrated(page: Page) {
@@ -37,6 +37,52 @@ test.describe('the list of release notes', () => {
       .locator('main article time')
       .evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime));
     expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`begins within the first screen of ${width} px`, async ({page}) => {
+      await page.setViewportSize({width, height});
+      await page.goto('/changelog');
+      await expect(titles(page).first()).toBeInViewport({ratio: 1});
+    });
+  }
+
+  test('has its dates in a rail, the kind beside the title, months, and a filter that stays in view', async ({
+    page,
+  }) => {
+    await page.goto('/changelog');
+    await expect(page.locator('main section > h2').first()).toHaveText(/^\w+ \d{4}$/);
+    const note = page.locator('main article').first();
+    const title = await note.locator('h3').boundingBox();
+    const date = await note.locator('time').boundingBox();
+    expect((date?.x ?? NaN) + (date?.width ?? NaN)).toBeLessThan(title?.x ?? NaN);
+    await expect(note.locator('h3 + span')).toHaveText(/^(New|Improved|Changed|Removed|Beta)$/);
+    await page.mouse.wheel(0, 3000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+    await expect(filter(page)).toBeInViewport({ratio: 1});
+  });
+
+  test('has the same design for a tag and a team', async ({page}) => {
+    const looks: string[] = [];
+    for (const address of ['/changelog', '/changelog/tags/orders', '/changelog/authors/orders-team']) {
+      await page.goto(address);
+      const parts = page.locator(
+        'main h1, main section > h2, main article h3, main article time, main article h3 + span',
+      );
+      const look = await parts.evaluateAll((all) =>
+        all.map((part) => {
+          const {fontSize, color} = getComputedStyle(part);
+          return `${part.tagName} ${fontSize} ${part.tagName === 'SPAN' ? '' : color} ${part.tagName === 'SPAN' ? '' : part.getBoundingClientRect().x}`;
+        }),
+      );
+      looks.push([...new Set(look)].join('\n'));
+    }
+    expect(new Set(looks).size).toBe(1);
+    await page.goto('/changelog/tags/orders');
+    await expect(filter(page).getByRole('link', {name: 'Orders', exact: true})).toHaveAttribute('aria-current', 'true');
   });
 
   test('begins with the highlights of the latest quarter, until it is filtered', async ({page}) => {

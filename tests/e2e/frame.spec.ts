@@ -1,5 +1,9 @@
 /** The frame that all pages share: size and place of titles, the width of the frame, and cards in place of tables on phones. */
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
 import {expect, test} from '@playwright/test';
+import {load} from 'cheerio';
+import {buildFolder, pages} from '../build-files.ts';
 import {hydrated} from '../support/chunks.ts';
 
 const titled = {
@@ -32,6 +36,87 @@ test('titles of all kinds of pages have one size and one left edge', async ({pag
   expect(measured).toEqual(Object.fromEntries(expected));
 });
 
+const kinds = {
+  home: '/',
+  'Help home': '/help',
+  runbook: '/help/when-something-goes-wrong/order-stuck',
+  glossary: '/help/glossary',
+  tags: '/changelog/tags',
+  team: '/changelog/authors/orders-team',
+  changes: '/api/whats-changed',
+  'guide of the reference': '/api/guides/connect-your-own-shop',
+  operation: '/api/operations/mutations/create-order',
+  type: '/api/types/objects/order',
+  enum: '/api/types/enums/new-order-status',
+  ...titled,
+};
+
+test('no kind of page scrolls sideways from 320 to 2560 px, or moves while it loads', async ({page}) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, {shifts});
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {value: number})[]) shifts.push(entry.value);
+    }).observe({type: 'layout-shift', buffered: true});
+  });
+  const faults: string[] = [];
+  for (const [kind, address] of Object.entries(kinds)) {
+    await page.setViewportSize({width: 1440, height: 900});
+    await page.goto(address);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    const shift = await page.evaluate(() =>
+      (window as unknown as {shifts: number[]}).shifts.reduce((a, b) => a + b, 0),
+    );
+    if (shift > 0) faults.push(`${kind} moves by ${shift}`);
+    for (const width of [320, 390, 600, 768, 996, 1440, 1920, 2560]) {
+      await page.setViewportSize({width, height: 900});
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) faults.push(`${kind} is ${over} px too wide at ${width} px`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** What readers come for, and the links that lead there from the home page. */
+const walks: [task: string, links: string[], title: string][] = [
+  ['integrate my shop', ['Follow the guide of your integration', 'Connect your own shop'], 'Connect your own shop'],
+  ['why is my order stuck', ['Something goes wrong today', 'An order is stuck'], 'An order is stuck'],
+  ['what changed in orders this quarter', ['Changelog', 'Orders'], 'Changelog'],
+  ['which permission does my colleague need', ['Give a colleague access'], 'Roles and permissions'],
+  ['try without an account', ['Playground'], 'API playground'],
+];
+
+for (const [task, links, title] of walks) {
+  test(`"${task}" takes at most three clicks on menus and links`, async ({page}) => {
+    expect(links.length).toBeLessThanOrEqual(3);
+    await page.goto('/');
+    await hydrated(page);
+    for (const [index, name] of links.entries()) {
+      const part = index === 0 ? page : page.locator('main');
+      const before = page.url();
+      await part.getByRole('link', {name}).first().click();
+      await expect(page).not.toHaveURL(before);
+    }
+    await expect(page.getByRole('heading', {level: 1})).toHaveText(title);
+  });
+}
+
+test('names in the sidebar of Help and of the guides of the API are the titles of their pages', () => {
+  const differing = pages()
+    .filter((file) => /^(?:help|api\/guides)[/.]/.test(file))
+    .flatMap((file) => {
+      const $ = load(readFileSync(path.join(buildFolder, file), 'utf8'));
+      const entry = $('.theme-doc-sidebar-container a[aria-current="page"]').first().text().trim();
+      const title = $('h1').first().text().trim();
+      return entry === '' || title === entry || title.endsWith(`: ${entry}`) || file === 'api/guides.html'
+        ? []
+        : [`${file}: ${entry}`];
+    });
+  expect(differing).toEqual([]);
+});
+
 test('on a wide screen the frame is centred, with the sidebar beside the text', async ({page}) => {
   await page.setViewportSize({width: 2560, height: 1000});
   await page.goto(titled.guide);
@@ -51,6 +136,25 @@ test('the home page runs a request, and leads to the newest action required', as
   const action = page.locator('main p', {hasText: /^Action required by \d+ \w+ \d{4}\./});
   await action.getByRole('link').click();
   await expect(page).toHaveURL(/\/changelog\/./);
+});
+
+test('a phone has one row above the title: the way up, the actions and the contents', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844});
+  await page.goto('/help/guides/shopify/processing-shopify-orders');
+  await hydrated(page);
+  const row = [
+    page.getByRole('navigation', {name: 'Breadcrumbs'}).getByRole('link', {name: 'Shopify'}),
+    page.getByRole('button', {name: 'Copy page'}),
+    page.getByRole('button', {name: 'On this page'}),
+  ];
+  const middles = await Promise.all(
+    row.map(async (part) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? NaN) + (box?.height ?? NaN) / 2;
+    }),
+  );
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(6);
+  expect((await page.locator('h1').boundingBox())?.y).toBeLessThan(150);
 });
 
 test('a table of three columns is a list of cards on a phone, which name each cell', async ({page}) => {

@@ -1,10 +1,30 @@
 import {expect, test} from '@playwright/test';
 import {axe} from '../support/axe.ts';
+import {hydrated} from '../support/chunks.ts';
 
 test('the not-found page offers the page that the address meant', async ({page}) => {
   await page.goto('/api/operations/mutations/orderCreate');
   await page.getByRole('status').getByRole('link', {name: 'createOrder mutation'}).click();
   await expect(page).toHaveURL('/api/operations/mutations/create-order');
+});
+
+test('a missing page keeps its title after hydration and when a link leads to it', async ({page}) => {
+  const title = 'Page Not Found | Endless Docs';
+  for (const address of ['/help/nope', '/api/nope', '/nope']) {
+    await page.goto(address);
+    await hydrated(page);
+    await expect(page.getByRole('button', {name: 'Search the documentation'})).toBeVisible();
+    await expect(page, address).toHaveTitle(title);
+    await page.goto('/help');
+    await hydrated(page);
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), {href, textContent: 'Missing'});
+      document.querySelector('main')?.prepend(link);
+    }, address);
+    await page.getByRole('link', {name: 'Missing'}).click();
+    await expect(page.getByRole('heading', {level: 1})).toHaveText('Page Not Found');
+    await expect(page, `link to ${address}`).toHaveTitle(title);
+  }
 });
 
 test('the not-found page opens the search', async ({page}) => {

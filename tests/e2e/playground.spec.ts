@@ -95,6 +95,10 @@ test('a subscription stays open and hears of the mutation in another tab', async
   await expect(events).toContainText('"newStatus": "PENDING"');
   await events.getByRole('button', {name: 'Stop'}).click();
   await expect(events).toHaveCount(0);
+  const sent = page.getByRole('region', {name: 'History'}).getByRole('listitem').filter({hasText: 'Changes'});
+  await expect(sent).toContainText('One event arrived.');
+  await page.getByRole('button', {name: 'Changes', exact: true}).first().click();
+  await expect(answer(page)).toContainText('"newStatus": "PENDING"');
 });
 
 test('the clock moves, the data is shown as tables and goes back to its beginning', async ({page}) => {
@@ -131,6 +135,67 @@ test('examples are found by words, and opened by mouse and by keyboard', async (
   await field.fill('cancelOrder');
   await options.last().click();
   await expect(tabs).toHaveCount(3);
+});
+
+test('the bar between request and answer is moved by keyboard and by mouse', async ({page}) => {
+  await page.goto(link(orders));
+  const bar = page.getByRole('separator', {name: 'Width of the request'});
+  const width = async () => (await page.getByRole('region', {name: 'Request'}).boundingBox())?.width ?? 0;
+  const half = await width();
+  await bar.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(bar).toHaveAttribute('aria-valuenow', '55');
+  expect(await width()).toBeGreaterThan(half + 40);
+  const {x = 0, y = 0} = (await bar.boundingBox()) ?? {};
+  await page.mouse.move(x + 5, y + 100);
+  await page.mouse.down();
+  await page.mouse.move(20, y + 100);
+  await page.mouse.up();
+  await expect(bar).toHaveAttribute('aria-valuenow', '25');
+});
+
+test('the schema is looked through beside the request', async ({page}) => {
+  await page.goto(link(orders));
+  await page.getByRole('region', {name: 'Answer'}).getByText('Schema', {exact: true}).click();
+  const field = page.getByRole('searchbox', {name: 'Find in the schema'});
+  const schema = page.getByRole('region', {name: 'Answer'});
+  await field.fill('createOrder');
+  await schema.getByRole('button', {name: 'createOrder', exact: true}).click();
+  await expect(schema.getByRole('link', {name: 'createOrder'})).toHaveAttribute(
+    'href',
+    '/api/operations/mutations/create-order',
+  );
+  await schema.getByRole('button', {name: 'CreateOrderInput!'}).click();
+  await expect(schema.getByText('shippingAddress', {exact: true})).toBeVisible();
+});
+
+test('what a caller may do is beside the choice of the caller', async ({page}) => {
+  await page.goto(link(orders));
+  const summary = page.getByText(/^\d+ permissions$/);
+  await summary.click();
+  await expect(page.getByText(/orders: .*create/)).toBeVisible();
+  await page.getByLabel('Act as').selectOption('nobody');
+  await expect(summary).toHaveText('0 permissions');
+});
+
+test('a reset is taken back', async ({page}) => {
+  await page.goto(link(orders));
+  await openExample(page, 'createOrder two tents Utrecht');
+  await run(page);
+  await expect(answer(page)).toContainText('createOrder');
+  const entries = () =>
+    page.evaluate(
+      () => (JSON.parse(sessionStorage.getItem('simulator-visit') ?? '{}') as {entries?: unknown[]}).entries?.length,
+    );
+  const done = await entries();
+  expect(done).toBeGreaterThan(0);
+  await page.getByRole('button', {name: 'Reset the data'}).click();
+  await expect(page.getByText('The data is as it was at the beginning.')).toBeVisible();
+  expect(await entries()).toBe(0);
+  await page.getByRole('button', {name: 'Undo the reset'}).click();
+  await expect(page.getByText('Your changes are back.')).toBeVisible();
+  expect(await entries()).toBe(done);
+  await expect(page.getByRole('button', {name: 'Undo the reset'})).toHaveCount(0);
 });
 
 test('a closed request opens again', async ({page}) => {
@@ -178,6 +243,26 @@ test('an answer is dimmed when its request has changed, and a refusal says why',
   await expect(stale).toHaveCount(0);
   await page.getByLabel('Act as').selectOption('nobody');
   await expect(stale).toBeVisible();
+});
+
+test('a request is copied as code, with the brand of its caller', async ({page, context}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(link({...orders, as: 'mira'}));
+  await run(page);
+  await expect(answer(page)).toContainText('"number"');
+  await page.getByText('Copy as code').click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [language, begins] of [
+    ['cURL', 'curl "${ENDLESS_URL:-'],
+    ['TypeScript', 'const url = process.env.ENDLESS_URL'],
+    ['Python', 'import json'],
+  ] as const) {
+    await page.getByRole('button', {name: language, exact: true}).click();
+    await expect.poll(copied).toContain(begins);
+    for (const part of ['ENDLESS_TOKEN', 'ENDLESS_COMPANY', 'ENDLESS_BRAND', 'orders('])
+      expect(await copied()).toContain(part);
+  }
+  await expect(page.getByRole('button', {name: 'Copied as Python'})).toBeVisible();
 });
 
 test('a request is laid out anew', async ({page}) => {

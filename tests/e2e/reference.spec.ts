@@ -146,6 +146,45 @@ test('the sidebar has no collapsible category and shows the entry of the page', 
   await expect(sidebar.getByRole('link', {name: 'Order', exact: true})).toBeInViewport();
 });
 
+test('the sidebar has one order everywhere, and only the domain of the page is unfolded', async ({page}) => {
+  const orders = [];
+  for (const address of ['/api', '/api/guides/ship-an-order', operation, order]) {
+    await page.goto(address);
+    const links = page.getByRole('navigation', {name: 'Docs sidebar'}).locator('a');
+    const names = (await links.allTextContents()).map((text) => text.replace(/\d+$/, ''));
+    orders.push(names.filter((name) => ['Guides', 'Playground', 'What changed', 'Queries', 'Objects'].includes(name)));
+  }
+  for (const names of orders) expect(names).toEqual(['Guides', 'Playground', 'What changed', 'Queries', 'Objects']);
+  await hydrated(page);
+  const domains = page
+    .getByRole('navigation', {name: 'Docs sidebar'})
+    .locator('details', {has: page.locator('summary')});
+  await expect(domains.and(page.locator('[open]'))).toHaveCount(1);
+  const sales = domains.filter({hasText: /^Sales channels/});
+  await sales.locator('summary').click();
+  await sales.getByRole('link', {name: 'SalesChannel', exact: true}).click();
+  await expect(page.getByRole('heading', {level: 1})).toHaveText('SalesChannel');
+});
+
+test('a type shows a sample from a run, and a long input its fields at a glance', async ({page}) => {
+  await page.goto(order);
+  await expect(page.locator('article h2', {hasText: 'Sample'})).toBeVisible();
+  await expect(page.locator('article pre', {hasText: '"number":'}).first()).toBeVisible();
+  await page.goto('/api/types/inputs/create-order-input');
+  await page
+    .getByRole('navigation', {name: 'Fields'})
+    .getByRole('link', {name: 'shippingAddress', exact: true})
+    .click();
+  await expect(page.locator('[id="field-shippingAddress"]')).toBeInViewport();
+});
+
+test('an error leads to the field that it names', async ({page}) => {
+  await page.goto('/api/operations/mutations/create-api-key');
+  await page.locator('article').getByRole('link', {name: 'expiresAt', exact: true}).last().click();
+  await expect(page).toHaveURL(/#argument-input\.expiresAt$/);
+  await expect(page.locator('[id="argument-input.expiresAt"]')).toBeInViewport();
+});
+
 test('an enum that is a state machine has a diagram and a table', async ({page}) => {
   await page.goto('/api/types/enums/new-order-status');
   await expect(page.getByRole('heading', {name: 'Transitions'})).toBeVisible();

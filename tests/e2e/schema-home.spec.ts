@@ -32,6 +32,7 @@ test.describe('schema home', () => {
 
   test('a block of the map lights up those that it refers to, by mouse and by keyboard', async ({page}) => {
     await page.goto('/api');
+    await hydrated(page);
     const orders = page.locator('#map-orders');
     const related = page.locator('[data-related="true"]');
     await expect(related).toHaveCount(0);
@@ -40,6 +41,7 @@ test.describe('schema home', () => {
       .locator('a[href^="#map-"]')
       .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').slice(1)));
     expect(expected.length).toBeGreaterThan(0);
+    await expect(related).toHaveCount(expected.length);
     expect((await related.evaluateAll((blocks) => blocks.map(({id}) => id))).sort()).toEqual(expected.sort());
     await page.mouse.move(0, 0);
     await expect(related).toHaveCount(0);

@@ -86,7 +86,7 @@ test.describe('document', () => {
 test.describe('navbar', () => {
   test('has Help, Changelog and API on the left, search box and colour-mode toggle on the right', async ({page}) => {
     await page.goto(guide);
-    const links = mainNavigation(page).locator('.navbar__item.navbar__link');
+    const links = mainNavigation(page).locator('.navbar__items:not(.navbar__items--right) .navbar__link');
     await expect(links).toHaveText(['Help', 'Changelog', 'API']);
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       '/help',
@@ -94,6 +94,7 @@ test.describe('navbar', () => {
       '/api',
     ]);
     const left = await Promise.all((await links.all()).map(async (link) => (await link.boundingBox())?.x ?? NaN));
+    await expect(mainNavigation(page).locator('.navbar__items--right .navbar__link')).toHaveText(['Playground']);
     const search = await page
       .getByRole('button', {name: /^Search/})
       .first()
@@ -168,6 +169,8 @@ test('Skip to main content is the first stop of the keyboard and leads past the 
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
+  const [title, bar] = await Promise.all([page.locator('h1').boundingBox(), mainNavigation(page).boundingBox()]);
+  expect(title?.y).toBeGreaterThan((bar?.y ?? NaN) + (bar?.height ?? NaN));
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('nav[aria-label="Main"]') === null)).toBe(true);
 });

@@ -7,7 +7,10 @@ const address = '/api/whats-changed';
 test('the page of changes lists releases, each with links to the elements that it brought', async ({page}) => {
   await page.goto(address);
   expect(await page.locator('article h2').count()).toBeGreaterThan(10);
-  expect(await page.locator('article h2 + ul > li > p:first-child > a[href^="/api/"]').count()).toBeGreaterThan(100);
+  expect(await page.locator('article h2 ~ ul > li > p:first-child > a[href^="/api/"]').count()).toBeGreaterThan(100);
+  const announced = await page.locator('article p', {hasText: /^Announced in /}).allTextContents();
+  expect(announced.length).toBeGreaterThan(10);
+  expect(new Set(announced).size / announced.length).toBeGreaterThan(0.8);
   await expect(page.locator('.table-of-contents a').first()).toHaveText(/^\d+ \w+ \d{4}$/);
 });
 

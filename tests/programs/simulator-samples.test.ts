@@ -1,110 +1,56 @@
 /** The samples that pages print are run as they stand, with the host of a simulator and the token of a caller. */
 import {execFile} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {inspect} from 'node:util';
-import {afterAll, beforeAll, beforeEach, describe, expect, test, type TestContext} from 'vitest';
-import {samplesOf, type Notation} from '../../src/reference/model/notations.ts';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
-import type {OperationKind} from '../../src/reference/model/scenario.ts';
 import {shownScenarios} from 'endless-simulator';
 import {readRuns} from 'endless-simulator/node';
 import {startServer, type RunningServer} from 'endless-simulator/server';
-
-type Notated = Exclude<Notation, 'GraphQL'>;
+import type {OperationKind} from '../../src/reference/model/scenario.ts';
+import {
+  codeOf,
+  dataOf,
+  environmentOf,
+  need,
+  printedOf,
+  programs,
+  pythonToJson,
+  run,
+  send,
+  Workshop,
+  type Data,
+  type Ended,
+  type Notated,
+} from '../support/printed-samples.ts';
 
 const patience = 120_000;
 let server: RunningServer;
 let scenarios: Map<string, ShownScenario[]>;
-let folder: string;
+const workshop = new Workshop();
+const {folder} = workshop;
 beforeAll(async () => {
   server = await startServer({port: 0});
   scenarios = shownScenarios(readRuns().scenarios);
-  mkdirSync('.cache', {recursive: true});
-  folder = mkdtempSync(path.resolve('.cache', 'samples-'));
 }, patience);
 afterAll(async () => {
   await server.close();
-  rmSync(folder, {recursive: true});
+  workshop.remove();
 });
 beforeEach(() => server.host.reset());
 
-interface Ended {
-  code: number;
-  output: string;
-  complaint: string;
-}
-
-const run = (program: string, args: string[], more: Record<string, string> = {}): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = {PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_NO_WARNINGS: '1', ...more};
-    execFile(program, args, {env, timeout: 60_000}, (error, output, complaint) =>
-      resolve({code: error ? Number(error.code ?? 1) : 0, output: output.trim(), complaint}),
-    );
-  });
-
-/** Skips a test whose program, or a module of it, isn't on this machine. */
-async function need({skip}: TestContext, program: string, ...args: string[]): Promise<void> {
-  const {code} = await run(program, args);
-  skip(code !== 0, `${program} ${args.join(' ')} fails on this machine: samples that need it are not run.`);
-}
-
-const variables: Record<string, string> = {'X-Company-Id': 'ENDLESS_COMPANY', 'X-Brand-Id': 'ENDLESS_BRAND'};
-
-/** What samples read out of the environment: as a reader sets it who is the caller. */
-function environmentOf({headers}: ShownRequest): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) =>
-      name === 'Authorization' ? ['ENDLESS_TOKEN', value.replace('Bearer ', '')] : [variables[name] ?? name, value],
-    ),
-  );
-}
-
-const codeOf = (kind: OperationKind, request: ShownRequest, wanted: Notated): string =>
-  samplesOf(kind, request).find(({notation}) => notation === wanted)?.code ?? '';
-
-function execute(code: string, notation: Notated, environment: Record<string, string>): Promise<Ended> {
-  const env = {ENDLESS_URL: server.url, ...environment};
-  if (notation === 'cURL') return run('bash', ['-c', code.replace('curl ', 'curl --silent --show-error ')], env);
-  const file = path.join(folder, notation === 'Python' ? 'sample.py' : 'sample.mts');
-  writeFileSync(file, code);
-  return notation === 'Python' ? run('python3', [file], env) : run(process.execPath, ['--import', 'tsx', file], env);
-}
-
 /** Brings the simulator to where a scenario begins, and runs its request in a language. */
 async function runSample(kind: OperationKind, {before, shown}: ShownScenario, notation: Notated): Promise<Ended> {
-  for (const step of before) await send(step);
-  return execute(codeOf(kind, shown, notation), notation, environmentOf(shown));
+  for (const step of before) await send(server, step);
+  return workshop.execute(server.url, codeOf(kind, shown, notation), notation, environmentOf(shown));
 }
-
-async function send({document, variables: given, headers, advance}: ShownRequest): Promise<void> {
-  if (advance !== undefined) await server.host.advance(advance);
-  server.host.simulator.execute({query: document, variables: given, headers});
-}
-
-const programs: Record<Notated, string> = {cURL: 'curl', TypeScript: process.execPath, Python: 'python3'};
 
 function scenarioOf(operation: string, fits: (scenario: ShownScenario) => boolean = () => true): ShownScenario {
   const found = scenarios.get(operation)?.find(fits);
   if (!found) throw new Error(`No scenario of ${operation} is like that.`);
   return found;
 }
-
-type Data = Record<string, unknown>;
-
-const dataOf = ({answer}: ShownRequest): Data => (JSON.parse(JSON.stringify(answer)) as {data: Data}).data;
-
-/** What a sample prints of its answer: all of it for a query, for a mutation what is beside `userErrors`. */
-function printedOf(kind: OperationKind, shown: ShownRequest): unknown {
-  const data = dataOf(shown);
-  if (kind === 'queries') return data;
-  const results = {...(Object.values(data)[0] as Data)};
-  delete results['userErrors'];
-  const [only, ...others] = Object.values(results);
-  return others.length > 0 ? results : only;
-}
-
-const pythonToJson = 'import ast, json, sys; print(json.dumps(ast.literal_eval(sys.argv[1])))';
 
 /** What was printed, by the notation. */
 async function expectPrinted(notation: Notated, {output, complaint}: Ended, kind: OperationKind, shown: ShownRequest) {
@@ -153,7 +99,12 @@ describe.each(['cURL', 'TypeScript', 'Python'] as const)('in %s', (notation) => 
       await need(context, programs[notation], '--version');
       const {shown} = scenarioOf('orders');
       const environment = {...environmentOf(shown), ENDLESS_TOKEN: 'nonsense'};
-      const {output, complaint} = await execute(codeOf('queries', shown, notation), notation, environment);
+      const {output, complaint} = await workshop.execute(
+        server.url,
+        codeOf('queries', shown, notation),
+        notation,
+        environment,
+      );
       expect(notation === 'cURL' ? output : complaint).toContain('UNAUTHENTICATED');
     },
     patience,
@@ -176,7 +127,7 @@ describe('a subscription', () => {
 
   test('takes the messages that its page prints, and sends what it prints', async () => {
     const {before, shown} = scenarioOf(operation);
-    for (const step of before) await send(step);
+    for (const step of before) await send(server, step);
     const environment = environmentOf(shown);
     const printed = codeOf('subscriptions', shown, 'cURL')
       .split('\n')
@@ -193,7 +144,7 @@ describe('a subscription', () => {
       socket.send(text);
       await later(200);
     }
-    for (const step of shown.during ?? []) await send(step);
+    for (const step of shown.during ?? []) await send(server, step);
     await expect.poll(() => received.map(({type}) => type), {timeout: 5000}).toEqual(['connection_ack', 'next']);
     const shownNext = printed.find(({text}) => text.includes('"next"'))?.text ?? '';
     expect(received[1]?.payload?.data).toEqual((JSON.parse(shownNext) as {payload: {data: unknown}}).payload.data);
@@ -208,7 +159,7 @@ describe('a subscription', () => {
     more: Record<string, string> = {},
   ): Promise<string> {
     const {before, shown} = scenarioOf(operation);
-    for (const step of before) await send(step);
+    for (const step of before) await send(server, step);
     const file = path.join(folder, notation === 'Python' ? 'follow.py' : 'follow.mts');
     writeFileSync(file, codeOf('subscriptions', shown, notation));
     const env = {
@@ -223,7 +174,7 @@ describe('a subscription', () => {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += String(part)));
     for (let tries = 0; tries < 100 && output === ''; tries += 1) {
       await later(300);
-      for (const step of shown.during ?? []) await send(step);
+      for (const step of shown.during ?? []) await send(server, step);
     }
     child.kill();
     return output;
@@ -283,7 +234,7 @@ describe('the first request of the API section', () => {
     const {Authorization: bearer = '', 'X-Company-Id': company = ''} =
       server.host.platform.callers['dana']?.headers ?? {};
     const environment = {ENDLESS_TOKEN: bearer.replace('Bearer ', ''), ENDLESS_COMPANY: company};
-    const {output} = await execute(blockOf(language), notation, environment);
+    const {output} = await workshop.execute(server.url, blockOf(language), notation, environment);
     const {nodes} = shown.data.orders;
     if (notation === 'cURL') expect((JSON.parse(output) as typeof shown).data).toEqual(shown.data);
     else if (notation === 'TypeScript') expect(output).toBe(inspect(nodes));

@@ -20,9 +20,11 @@ import {
   type ShardId,
 } from '../../src/search/model/types.ts';
 
-/** One half is for tuning, the other tells whether the tuning holds. */
+/** One half is for tuning, the other tells whether the tuning holds. Blind queries have never been looked at. */
 export const halves = ['tune', 'hold-out'] as const;
+export const querySets = [...halves, 'blind'] as const;
 export type Half = (typeof halves)[number];
+export type QuerySet = (typeof querySets)[number];
 
 export interface JudgedQuery {
   kind: string;
@@ -42,6 +44,8 @@ export interface HelpQuestion {
 interface GlossaryTerm {
   also: string[];
   page: string;
+  /** Further pages that answer its other words. */
+  further?: string[] | undefined;
 }
 
 export interface Score {
@@ -72,12 +76,12 @@ export function halfOf(section: SectionId, query: string): Half {
 }
 
 /**
- * Readers' questions and the glossary's other words as judged queries, split in turn. Blind questions all belong to
+ * Readers' questions and the glossary's other words as judged queries, split in turn; further questions all belong to
  * the half that tuning must not see.
  */
 export function judgedHelp(
   questions: readonly HelpQuestion[],
-  blind: readonly HelpQuestion[],
+  heldOut: readonly HelpQuestion[],
   glossary: readonly GlossaryTerm[],
   half: Half,
 ): JudgedQuery[] {
@@ -89,47 +93,52 @@ export function judgedHelp(
       query: question,
       expect: [page, ...also.map(pageOf)],
     }));
-  const synonyms = glossary.flatMap(({also: [first], page}) =>
-    first === undefined
+  const synonyms = glossary.flatMap(({also: [query], page, further = []}): JudgedQuery[] =>
+    query === undefined
       ? []
-      : [{kind: 'synonym', section: 'help' as const, query: first, expect: [pageOf(page), '/help/glossary']}],
+      : [{kind: 'synonym', section: 'help', query, expect: [pageOf(page), '/help/glossary', ...further]}],
   );
   return [
     ...judge('question', questions).filter(isMine),
-    ...(half === 'hold-out' ? judge('blind question', blind) : []),
+    ...(half === 'hold-out' ? judge('held-out question', heldOut) : []),
     ...synonyms.filter(isMine),
   ];
 }
 
-type JudgedFile = Record<string, Partial<Record<SectionId, Record<string, string | string[]>>>>;
+/** Queries of each section, with the address or addresses that answer them. */
+type JudgedSections = Partial<Record<SectionId, Record<string, string | string[]>>>;
 
 const readJson = <Value>(file: string): Value => JSON.parse(readFileSync(file, 'utf8')) as Value;
+const readYaml = <Value>(file: string): Value => parse(readFileSync(file, 'utf8')) as Value;
+
+const listed = (kind: string, sections: JudgedSections): JudgedQuery[] =>
+  (Object.keys(sections) as SectionId[]).flatMap((section) =>
+    Object.entries(sections[section] ?? {}).map(([query, expect]) => ({kind, section, query, expect: [expect].flat()})),
+  );
 
 function readJudged(half: Half): JudgedQuery[] {
-  const file = parse(readFileSync('tests/fixtures/search/judged.yaml', 'utf8')) as JudgedFile;
-  const queries = Object.entries(file).flatMap(([kind, sections]) =>
-    (Object.keys(sections) as SectionId[]).flatMap((section) =>
-      Object.entries(sections[section] ?? {}).map(([query, expect]) => ({
-        kind,
-        section,
-        query,
-        expect: [expect].flat(),
-      })),
-    ),
+  const kinds = readYaml<Record<string, JudgedSections>>('tests/fixtures/search/judged.yaml');
+  const queries = Object.entries(kinds).flatMap(([kind, sections]) => listed(kind, sections));
+  return queries.filter(
+    ({kind, section, query}) => (kind === 'held out' ? 'hold-out' : halfOf(section, query)) === half,
   );
-  return queries.filter(({kind, section, query}) => (kind === 'blind' ? 'hold-out' : halfOf(section, query)) === half);
 }
 
-/** All judged queries of a half. A query whose pages are all gone counts as missed. */
-export function judgedQueries(half: Half): JudgedQuery[] {
-  const blindFile = 'tests/fixtures/help-questions/blind.json';
-  const questions = Globby.sync('tests/fixtures/help-questions/*.json', {ignore: [blindFile]})
+/** All judged queries of a set. A query whose pages are all gone counts as missed. */
+export function judgedQueries(set: QuerySet): JudgedQuery[] {
+  if (set === 'blind') return listed('blind', readYaml('tests/fixtures/search/blind.yaml'));
+  const heldOut = 'tests/fixtures/help-questions/held-out.json';
+  const questions = Globby.sync('tests/fixtures/help-questions/*.json', {ignore: [heldOut]})
     .sort()
     .flatMap((file) => readJson<HelpQuestion[]>(file));
+  const synonyms = readYaml<Record<string, string[]>>('tests/fixtures/search/synonyms.yaml');
+  const glossary = readJson<GlossaryTerm[]>('help/glossary.json').map(
+    (term): GlossaryTerm => ({...term, further: synonyms[term.also[0] ?? '']}),
+  );
   return [
-    ...readJudged(half),
-    ...readJson<JudgedQuery[]>(`tests/fixtures/search/${half}.json`),
-    ...judgedHelp(questions, readJson(blindFile), readJson('help/glossary.json'), half),
+    ...readJudged(set),
+    ...readJson<JudgedQuery[]>(`tests/fixtures/search/${set}.json`),
+    ...judgedHelp(questions, readJson(heldOut), glossary, set),
   ];
 }
 

@@ -18,7 +18,7 @@ const serviceOrigin = 'https://search.example.com';
  * Serves the built site as if it had been built with credentials of the hosted service, whose requests are passed on to
  * the local service: a browser keeps a page that was served through a test from asking the machine itself.
  */
-export async function useHostedService(page: Page, local: string): Promise<void> {
+export async function useHostedService(page: Page, local: string, {insights = false} = {}): Promise<void> {
   await page.route(`${serviceOrigin}/**`, async (route) => {
     try {
       await route.fulfill({response: await route.fetch({url: route.request().url().replace(serviceOrigin, local)})});
@@ -34,7 +34,7 @@ export async function useHostedService(page: Page, local: string): Promise<void>
       const headers = response.headers();
       const policy = headers['content-security-policy']?.replace(
         "connect-src 'self'",
-        `connect-src 'self' ${serviceOrigin}`,
+        `connect-src 'self' ${serviceOrigin}${insights ? ' https://insights.algolia.io' : ''}`,
       );
       return route.fulfill({response, headers: {...headers, ...(policy && {'content-security-policy': policy})}});
     },
@@ -44,7 +44,7 @@ export async function useHostedService(page: Page, local: string): Promise<void>
     appId: 'TESTAPP',
     apiKey: 'public-key',
     hosts: [serviceOrigin],
-    insights: false,
+    insights,
   };
   // The configuration is in the main bundle alone.
   await page.route('**/assets/js/main.*.js', async (route) => {

@@ -42,6 +42,7 @@ function result(request: SearchRequest, behaviour: {hits: SearchHit[]; nbHits?: 
     hitsPerPage,
     query,
     index: indexName,
+    ...(request.clickAnalytics && {queryID: 'answer-1'}),
   };
 }
 

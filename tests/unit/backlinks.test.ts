@@ -70,7 +70,7 @@ describe('pages that mention an item of the schema', () => {
   });
 
   it('names the file whose MDX is not valid', () => {
-    expect(() => mentions(help('<Open'))).toThrow(/help\/faqs\/x\.mdx is not valid MDX/);
+    expect(() => mentions(help('<Open'))).toThrow(/help\/faqs\/x\.mdx:6: The page is not valid MDX/);
   });
 
   it.each([

@@ -182,6 +182,19 @@ describe('Markdown of lists', () => {
     ]);
   });
 
+  it('exists for every page of a long list', () => {
+    const posts = Array.from({length: 101}, (_, index) => ({
+      id: `${index}`,
+      metadata: metadata(`n${index}`, '2025-07-01'),
+    }));
+    const blog = {blogPosts: posts, blogTags: {}} as unknown as Parameters<typeof blogLists>[0];
+    const addresses = blogLists(blog, changelog).map(({permalink}) => permalink);
+    expect(addresses.filter((address) => address.includes('/page/'))).toEqual([
+      '/changelog/page/2',
+      '/changelog/authors/orders-team/page/2',
+    ]);
+  });
+
   it('exists for every category with a page', () => {
     const docs = [{id: 'x', title: 'X', description: 'D.', permalink: '/help/x'}];
     const link = {

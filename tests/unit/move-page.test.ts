@@ -19,6 +19,7 @@ beforeEach(() => {
   cpSync('tests/fixtures/writing', root, {recursive: true});
   write('sidebars.ts', "export default {help: ['index', {type: 'doc', id: 'guide', label: 'Guide'}]};\n");
   write('help/guide.phrases.json', '{"page": ["how to begin"]}\n');
+  write('help/guide.runs.yaml', '');
   write('tests/fixtures/questions.json', '["/help/guide#the-steps", "/help/guide/not-this", "/help/guide-of-others"]');
   write('tests/spec-pages.json', '["/help/guide"]');
   appendFileSync(path.join(root, 'help/index.mdx'), '\n[A note](/changelog/2025%20Q3/note).\n');
@@ -37,6 +38,7 @@ it('a page moves with its phrases, links to it, its entry in the sidebar and fix
     'tests/fixtures/questions.json',
   ]);
   expect(existsSync(path.join(root, 'help/guides/first-steps.phrases.json'))).toBe(true);
+  expect(existsSync(path.join(root, 'help/guides/first-steps.runs.yaml'))).toBe(true);
   expect(JSON.parse(read('tests/fixtures/questions.json'))).toEqual([
     '/help/guides/first-steps#the-steps',
     '/help/guide/not-this',

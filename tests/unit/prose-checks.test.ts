@@ -44,6 +44,30 @@ it('nothing is found where nothing is wrong', async () => {
   expect(await errors()).toEqual([]);
 });
 
+it('a heading that has new words keeps its address', async () => {
+  append(guide, '\n## New words {/* #old-words */}\n\nSee [the same](/help/guide#old-words).\n');
+  expect(await errors()).toEqual([]);
+});
+
+describe('a button that a step names', () => {
+  const press = async (step: string): Promise<string[]> => {
+    append(guide, `\n1. ${step}\n`);
+    return errors();
+  };
+
+  it.each([
+    ['is in a picture', 'Choose **Receive**.'],
+    ['is on the list', 'Open **Settings → Carriers**.'],
+    ['is no button but the beginning of a step', '**Wait.** Then go on.'],
+  ])('%s', async (_where, step) => {
+    expect(await press(step)).toEqual([]);
+  });
+
+  it('stands nowhere', async () => {
+    expect((await press('Choose **Make it so**.')).join()).toContain('No screen of Help shows "Make it so".');
+  });
+});
+
 describe('numbers of a worked example', () => {
   const example = (text: string): string => `\n## Example: a tent\n\n${text}\n`;
   const found = async (text: string): Promise<string[]> => {

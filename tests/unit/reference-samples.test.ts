@@ -57,6 +57,16 @@ describe('a request as code', () => {
     },
   );
 
+  it.each(['TypeScript', 'Python'] as const)('keeps in %s what a document of the reader contains', (notation) => {
+    const document = 'query {\n  orders(filter: {query: "`${a}\\n"}) {\n    totalCount # """\n  }\n}';
+    for (const kind of ['queries', 'subscriptions'] as const) {
+      const code = sample({...signIn, document}, notation, kind);
+      const [, written = ''] = /query = (?:gql\()?(?:`|""")\n([^]*?)\n(?:`;|"""\)?\n)/.exec(code) ?? [];
+      const read = written.replace(/\\("""|[\\`]|\$\{)/g, '$1');
+      expect([written === document, read]).toEqual([false, document]);
+    }
+  });
+
   it('makes a new idempotency key for each call', () => {
     expect(sample(approve, 'TypeScript')).toContain('key: crypto.randomUUID()');
     expect(sample(approve, 'Python')).toContain('"key": str(uuid.uuid4()),');

@@ -66,6 +66,26 @@ describe('drawDiagram', () => {
     expect(html(['flowchart LR', ...arrows].join('\n'))).toContain(expected);
   });
 
+  const lanesOf = (source: string) =>
+    Array.from(html(source).matchAll(/class="lifeline"[^>]* x1="([\d.]+)"/g), ([, x]) => Number(x));
+  const text = 'a text that needs more room than the names of both participants';
+
+  test.each([
+    ['a message', `sequenceDiagram\n  participant A as Shop\n  participant B\n  A->>B: ${text}`, 24],
+    ['a message to itself, at its right', `sequenceDiagram\n  participant A\n  participant B\n  A->>A: ${text}`, 46],
+  ])('a lane is as wide as %s', (_, source, besides) => {
+    const [first = NaN, second = NaN] = lanesOf(source);
+    expect(second - first).toBeGreaterThan(text.length * 6 + besides);
+    expect(html(source)).not.toContain('\u2800');
+  });
+
+  test('a message over several lanes leaves them as they are, with paper below its text', () => {
+    const source = 'sequenceDiagram\n  participant A\n  participant B\n  participant C\n  A->>C: a rather long text';
+    const [first = NaN, second = NaN] = lanesOf(source);
+    expect(second - first).toBe(140);
+    expect(html(source)).toMatch(/<g class="message"><line [^>]*><\/line><rect [^>]*fill="var\(--diagram-bg\)"/);
+  });
+
   test('ids of two diagrams on a page differ, and references follow them', () => {
     const ids = (text: string) => Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
     const [first, second] = [html(kinds[0][1], 'd1'), html(kinds[0][1], 'd2')];

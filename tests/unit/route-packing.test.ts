@@ -98,6 +98,7 @@ describe('names of chunks', () => {
 
   it('follow from the path of a page, and differ from those of entries and cache groups', () => {
     expect(pageChunk('/api/types/objects/order')).toBe('api_types_objects_order_mdx');
+    expect(pageChunk('/changelog/2025 Q3/beta?truncated=true')).toBe('changelog_2025_Q3_beta_mdx_truncated_true');
     for (const name of ['main', 'runtime~main', 'docs', 'theme', 'common', 'styles', 'pages', 'editor', '5e95c892'])
       expect(name.endsWith('_mdx')).toBe(false);
   });
@@ -107,7 +108,8 @@ describe('names of chunks', () => {
     ['@site/help/index.mdx', '/help/index'],
     ['@site/changelog/2025 Q3/edi-beta.mdx', '/changelog/2025 Q3/edi-beta'],
     ['@site/help/é.mdx', undefined],
-    ['@site/changelog/edi-beta.mdx?truncated=true', undefined],
+    ['@site/changelog/edi-beta.mdx?truncated=true', '/changelog/edi-beta?truncated=true'],
+    ['@site/changelog/edi-beta.mdx?raw', undefined],
     ['@theme/DocItem', undefined],
     [`@site/api/${'a'.repeat(91)}.mdx`, `/api/${'a'.repeat(91)}`],
     [`@site/api/${'a'.repeat(92)}.mdx`, undefined],

@@ -15,8 +15,8 @@ it('a page under `also` counts as an answer', () => {
   expect(rankOf(['/help/a', '/help/c#e', '/help/b'], query?.expect ?? [])).toBe(2);
 });
 
-it('blind questions are all held out and leave the halves of the others alone', () => {
+it('further questions are all held out and leave the halves of the others alone', () => {
   const list = (half: 'tune' | 'hold-out') => queriesOf(half).map(({kind, query}) => `${kind} ${query}`);
   expect(list('tune')).toEqual(['question a', 'question e']);
-  expect(list('hold-out')).toEqual(['question b', 'blind question x', 'blind question y']);
+  expect(list('hold-out')).toEqual(['question b', 'held-out question x', 'held-out question y']);
 });

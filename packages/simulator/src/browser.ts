@@ -11,4 +11,4 @@ export {
   withIds,
   type Result,
 } from './browser/run.ts';
-export {currentVisit, followVisit, forgetVisit} from './browser/visit.ts';
+export {currentVisit, followVisit, forgetVisit, keepVisit, type Visit} from './browser/visit.ts';

@@ -63,6 +63,11 @@ function fingerprint(): string {
 /** What makes an example fail for a reason: other fields. */
 const wrong: Record<string, Record<string, Fields>> = {
   shop: {NOT_FOUND: {shop: 'Shopify Mars'}, NOT_CONNECTED: {shop: 'Shopify US'}},
+  'shop.order_edited': {QUANTITY_EXCEEDED: {remove: [{sku: 'AP-TENT-2P-GRN', quantity: 999}]}},
+  'shop.order_refunded': {
+    QUANTITY_EXCEEDED: {items: [{sku: 'AP-MUG-ENM-WHT', quantity: 999}]},
+    AMOUNT_EXCEEDED: {amount: '100000.00'},
+  },
   'shop.order_placed': {ALREADY_EXISTS: {number: 'EU-20417'}},
   warehouse: {
     NOT_FOUND: {fulfillment: 'AP-1'},
@@ -109,5 +114,55 @@ describe.each(kinds)('$kind', ({kind, schema, example, refuses}) => {
       const [status, {errors}] = await play(body);
       expect([status, errors?.[0]?.reason]).toEqual([400, 'INVALID']);
     }
+  });
+});
+
+const exampleOf = (kind: string): Fields => kinds.find((own) => own.kind === kind)?.example ?? {};
+const allFour = {sku: 'AP-TENT-2P-GRN', quantity: 4};
+
+describe('what no outside system can mean', () => {
+  test.each<[what: string, kind: string, change: Fields, status: number, refusal: [reason: string, field: string]]>([
+    [
+      'the same units twice',
+      'warehouse.shipped',
+      {items: [allFour, allFour]},
+      409,
+      ['QUANTITY_EXCEEDED', 'items.1.quantity'],
+    ],
+    ['an edit of nothing', 'shop.order_edited', {remove: undefined}, 400, ['INVALID', 'add']],
+    ['a refund of nothing', 'shop.order_refunded', {amount: '0.00', items: undefined}, 400, ['INVALID', 'amount']],
+    ['parts of a cent', 'shop.order_refunded', {amount: '6.9001'}, 400, ['INVALID', 'amount']],
+    [
+      'parts of a cent that were paid',
+      'shop.order_placed',
+      {payment: {kind: 'PAYMENT', amount: '84.001'}},
+      400,
+      ['INVALID', 'payment.amount'],
+    ],
+    [
+      'a country that there is not',
+      'shop.order_placed',
+      {shippingAddress: {recipient: 'Lena', line1: 'Lindenweg 4', city: 'Köln', countryCode: 'ZZ'}},
+      400,
+      ['INVALID', 'shippingAddress.countryCode'],
+    ],
+    ['a number of blanks', 'shop.order_placed', {number: '  '}, 400, ['INVALID', 'number']],
+  ])('%s is refused, and nothing has happened', async (_what, kind, change, status, refusal) => {
+    const before = fingerprint();
+    const [answered, {errors}] = await play({...exampleOf(kind), ...change});
+    expect([answered, errors?.[0]?.reason, errors?.[0]?.field]).toEqual([status, ...refusal]);
+    expect(fingerprint()).toBe(before);
+  });
+
+  test('the same article twice counts together', async () => {
+    const [status] = await play({
+      ...exampleOf('warehouse.shipped'),
+      items: [
+        {...allFour, quantity: 1},
+        {...allFour, quantity: 3},
+      ],
+    });
+    expect(status).toBe(200);
+    expect(brokenInvariants(server.host.simulator.contextOfSystem())).toEqual([]);
   });
 });

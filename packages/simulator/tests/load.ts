@@ -2,7 +2,8 @@
  * Loads a server of its own, and says what it held: many requests at once, many sockets, bodies that are too large or
  * too slow, connections that say nothing, and memory over time. `--minutes 10` watches memory for so long.
  */
-import {spawn, execFileSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
+import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 import {parseArgs} from 'node:util';
@@ -16,11 +17,26 @@ interface Started {
 
 const {values} = parseArgs({options: {minutes: {type: 'string', default: '1'}}});
 const begun = performance.now();
+/** Lets the server say on request what its heap has once it is tidied up. */
+const gauge = 'process.on("SIGUSR2", () => {gc(); console.error(`heap ${process.memoryUsage().heapUsed}`);});';
 const child = spawn(
   process.execPath,
-  ['--import', 'tsx', 'packages/simulator/src/server/command.ts', '--port', '0', '--json'],
-  {stdio: ['ignore', 'pipe', 'inherit']},
+  [
+    '--expose-gc',
+    '--import',
+    `data:text/javascript,${encodeURIComponent(gauge)}`,
+    '--import',
+    'tsx',
+    'packages/simulator/src/server/command.ts',
+    '--port',
+    '0',
+    '--json',
+  ],
+  {stdio: ['ignore', 'pipe', 'pipe']},
 );
+child.stderr.on('data', (part: Buffer) => {
+  if (!part.toString().startsWith('heap ')) process.stderr.write(part);
+});
 const [line] = (await once(child.stdout, 'data')) as [Buffer];
 const {url, callers} = JSON.parse(line.toString()) as Started;
 console.log(`ready after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
@@ -56,7 +72,8 @@ const queries = [
   '{inventory(first: 20) {nodes {id}}}',
   '{me {email}}',
 ];
-const change = 'mutation U($input: UpdateProductInput!) {updateProduct(input: $input) {userErrors {reason}}}';
+const change =
+  'mutation U($input: UpdateProductInput!, $key: String!) @idempotent(key: $key) {updateProduct(input: $input) {product {id description} userErrors {reason}}}';
 const found = (await (await ask('{products(first: 20) {nodes {id}}}')).json()) as {
   data: {products: {nodes: {id: string}[]}};
 };
@@ -65,7 +82,8 @@ const products = found.data.products.nodes;
 /** One request of a mixture; a client that has used up its points moves the clock on, as one that waits would. */
 async function request(turn: number): Promise<void> {
   const input = {id: products[turn % products.length]?.id, description: `Turn ${turn}`};
-  const response = turn % 5 === 0 ? await ask(change, {input}) : await ask(queries[turn % queries.length] ?? '');
+  const response =
+    turn % 5 === 0 ? await ask(change, {input, key: randomUUID()}) : await ask(queries[turn % queries.length] ?? '');
   await response.text();
   if (response.status === 429) await (await steer('/simulator/clock', {advance: 'PT1M'})).text();
   else if (response.status !== 200) throw new Error(`Request ${turn} was answered with ${response.status}.`);
@@ -77,8 +95,20 @@ async function stillServes(): Promise<string> {
   return `others are served in ${Math.round(took)} ms`;
 }
 
-const memory = (): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], {encoding: 'utf8'})) / 1000;
+/** Megabytes of the server's heap. */
+async function heap(): Promise<number> {
+  const told = new Promise<number>((resolve) => {
+    const read = (part: Buffer): void => {
+      const [, bytes] = /^heap (\d+)/m.exec(part.toString()) ?? [];
+      if (bytes === undefined) return;
+      child.stderr.off('data', read);
+      resolve(Math.round(Number(bytes) / 1_000_000));
+    };
+    child.stderr.on('data', read);
+  });
+  child.kill('SIGUSR2');
+  return told;
+}
 const opened = async (count: number, text: string): Promise<Socket[]> =>
   Promise.all(
     Array.from({length: count}, async () => {
@@ -156,9 +186,9 @@ async function watchMemory(minutes: number): Promise<string> {
   for (let minute = 0; minute < minutes; minute += 1) {
     const until = performance.now() + 60_000;
     for (let turn = 0; performance.now() < until; turn += 50) await many(50, 10, (own) => request(turn + own));
-    levels.push(Math.round(memory()));
+    levels.push(await heap());
   }
-  return `memory after each minute of random traffic: ${levels.join(', ')} MB`;
+  return `heap after each minute of random traffic: ${levels.join(', ')} MB`;
 }
 
 try {

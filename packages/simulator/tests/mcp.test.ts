@@ -3,6 +3,7 @@ import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {InMemoryTransport} from '@modelcontextprotocol/sdk/inMemory.js';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createMcpServer} from '../src/mcp/server.ts';
+import {firstSteps} from '../src/server/greeting.ts';
 import {Host} from '../src/server/host.ts';
 import {defaults} from '../src/server/server.ts';
 
@@ -76,13 +77,40 @@ describe('what an agent asks', () => {
 
 test.each<[string, Record<string, unknown>, RegExp]>([
   ['read_page', {page: 'nowhere'}, /no page nowhere/],
+  ['read_page', {page: '__proto__'}, /no page __proto__/],
+  ['read_page', {page: 'help/long', offset: 1_000_000}, /has \d+ characters/],
   ['read_page', {page: 'api/guides/hold', section: 'Nothing'}, /has the sections Release it/],
   ['describe_element', {name: 'Nothing'}, /no Nothing/],
   ['run_document', {document: '{me {id}}', caller: 'nobody at all'}, /Nobody is called/],
+  ['run_document', {document: '{me {id}}', caller: 'constructor'}, /Nobody is called/],
+  ['run_document', {document: 'subscription {orderUpdatesByBrand(brandId: "x") {id}}'}, /a program of its own/],
   ['move_clock', {advance: 'P20Y'}, /at most ten years/],
+  ['move_clock', {advance: 'soon'}, /"soon" is no duration/],
+  ['move_clock', {advance: '2025-02-30T09:00:00Z'}, /no moment/],
+  ['list_events', {kind: 'carrier.lost'}, /no event carrier\.lost/],
   ['send_event', {event: {kind: 'carrier.scanned', trackingNumber: 'X'}}, /NOT_FOUND at trackingNumber/],
   ['play_story', {slug: 'nothing'}, /no story nothing/],
   ['play_story', {slug: 'ship-an-order', step: 99}, /has \d+ steps/],
 ])('%s refuses %j and says why', async (name, given, expected) => {
   expect(await call(name, given)).toEqual([true, expect.stringMatching(expected)]);
+});
+
+test('in an empty world, an agent goes on with the token that its sign-up gave', async () => {
+  const [own, other] = InMemoryTransport.createLinkedPair();
+  await createMcpServer({host: () => new Host({...defaults, world: 'empty'}), pages: () => pages}).connect(other);
+  const agent = new Client({name: 'test', version: '1'});
+  await agent.connect(own);
+  const ask = async (name: string, given: Record<string, unknown>): Promise<string> => {
+    const {content} = await agent.callTool({name, arguments: given});
+    return (content as {text: string}[]).map(({text}) => text).join('');
+  };
+  expect(JSON.parse(await ask('list_callers', {}))).toEqual({nobody: 'Nobody: without a token'});
+  let token = '';
+  for (const {document, headers} of firstSteps.slice(0, 3)) {
+    const sent = 'Authorization' in headers ? {Authorization: `Bearer ${token}`} : {};
+    const answer = await ask('run_document', {document, caller: 'nobody', headers: sent});
+    expect(answer).toContain('"userErrors": []');
+    token = /"token": "(\w+)"/.exec(answer)?.[1] ?? token;
+  }
+  await agent.close();
 });

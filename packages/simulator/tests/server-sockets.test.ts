@@ -1,6 +1,6 @@
 import type {Client} from 'graphql-ws';
 import {WebSocket} from 'ws';
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
 import {startServer, type RunningServer} from '../src/server/server.ts';
 import {changeProduct, headersOf, post, productChanges, socketOf, steer} from './support/server-client.ts';
 
@@ -157,6 +157,15 @@ describe('close codes', () => {
     const {socket} = await open();
     socket.send('hello');
     expect(await closeCode(socket)).toBe(4400);
+  });
+
+  test('1009 for a message that is too large, with one line for who runs the simulator', async () => {
+    const {socket} = await open();
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    socket.send('x'.repeat(1_000_001));
+    expect(await closeCode(socket)).toBe(1009);
+    expect(printed.mock.calls).toEqual([['A socket is closed: a message is larger than 1 MB.']]);
+    printed.mockRestore();
   });
 
   test('4429 for a second connection_init', async () => {

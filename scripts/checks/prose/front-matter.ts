@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {isoDay} from '../../../src/site/model/dates.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
 import type {Section} from '../../../src/site/model/sections.ts';
@@ -24,6 +25,16 @@ const keysOfKind: Record<Section['content'], readonly string[]> = {
   blog: ['date', 'authors', 'tags', 'highlight', 'actionRequired', 'last_update'],
 };
 
+const isSwitch = (value: unknown): boolean => typeof value === 'boolean';
+const trueOrFalse = 'true or false';
+const valuesOfKeys: Record<string, [isGood: (value: unknown) => boolean, values: string]> = {
+  draft: [isSwitch, trueOrFalse],
+  unlisted: [isSwitch, trueOrFalse],
+  highlight: [isSwitch, trueOrFalse],
+  hide_table_of_contents: [isSwitch, trueOrFalse],
+  sidebar_position: [(value) => typeof value === 'number', 'a number'],
+};
+
 /** Keys that nothing reads, and values that are no mistakes of form. */
 function* checkKeys(page: ProsePage): Generator<Problem> {
   const {file, frontMatter, source} = page;
@@ -34,8 +45,17 @@ function* checkKeys(page: ProsePage): Generator<Problem> {
   const {title, date} = frontMatter;
   if (typeof title === 'string' && title.length > longestTitle)
     yield problemAt(page, 'title', `The title has ${title.length} characters. Write at most ${longestTitle}.`);
+  for (const [key, [isGood, values]] of Object.entries(valuesOfKeys))
+    if (frontMatter[key] !== undefined && !isGood(frontMatter[key]))
+      yield problemAt(page, key, `${key} is ${JSON.stringify(frontMatter[key])}. Write ${values}.`);
+  const name = path
+    .basename(file)
+    .toLowerCase()
+    .replace(/[^a-z\d.]+/g, '-');
   if (/ \.mdx?$|\/ | \//.test(file))
     yield problemAt(page, undefined, 'The name of the file or of its folder begins or ends with a space. Rename it.');
+  else if (name !== path.basename(file))
+    yield problemAt(page, undefined, `The address would be ${page.route}. Name the file ${name}.`);
   const written = /^date: *["']?(\d{4}-\d{2}-\d{2})/m.exec(source)?.[1];
   if (date instanceof Date && date.getTime() > Date.now() && written === isoDay(date))
     yield {
@@ -65,7 +85,11 @@ export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
   if (contentOf(page) === 'reference') return;
   const count = Array.isArray(keywords) ? keywords.length : 0;
   if (count < 3 || count > 8)
-    yield problemAt(page, 'keywords', `There are ${count} keywords. List 3 to 8 subjects of the page.`);
+    yield problemAt(
+      page,
+      'keywords',
+      `There are ${count} keywords. List 3 to 8 subjects of the page, as in "keywords: [orders, stock, returns]".`,
+    );
 }
 
 /** Titles and descriptions that two pages share: search engines show only one of them. */

@@ -2,16 +2,18 @@
 import path from 'node:path';
 import {stories} from '../../../src/content/plugin/prose.ts';
 import {loadModel} from '../../../src/reference/build/schema-source.ts';
+import {checkControls, readControls} from './controls.ts';
 import {checkDeprecated} from './deprecated.ts';
 import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
 import {checkGlossary, readGlossary} from './glossary.ts';
-import {checkLinks, checkRoutes, checkSidebar, collectTargets, type Sidebars} from './links.ts';
+import {checkLeftOut, checkLinks, checkRoutes, checkSidebar, collectTargets, type Sidebars} from './links.ts';
 import {checkMarkup} from './markup.ts';
 import {checkNotes} from './notes.ts';
 import {checkNumbers, readNumberSources} from './numbers.ts';
-import {contentOf, readPages, type Problem} from './page.ts';
+import {contentOf, pageName, readPages, type Problem} from './page.ts';
 import {checkRedirects} from './redirects.ts';
 import {checkSearchPhrases} from './phrases.ts';
+import {checkRuns} from './runs.ts';
 import {checkSource} from './source.ts';
 import {averageWords, checkPicture, checkRepetition, checkSentences} from './style.ts';
 import {checkTransforms} from './transforms.ts';
@@ -41,7 +43,7 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
 export async function checkProse(
   root: string,
   sidebars: Sidebars,
-): Promise<{problems: Problem[]; figures: ProseFigures}> {
+): Promise<{problems: Problem[]; figures: ProseFigures; unreadable: string[]}> {
   const pages = readPages(root);
   const readable = pages.filter(({fault}) => !fault);
   const glossary = readGlossary(root);
@@ -49,16 +51,19 @@ export async function checkProse(
   const deprecated = checkDeprecated(model);
   const targets = collectTargets(root, pages, glossary.entries, sidebars, model);
   const numbers = readNumberSources(path.resolve('schema'), stories);
+  const controls = readControls(root);
   const problems = [
     ...pages.flatMap(({fault}) => fault ?? []),
     ...checkNotes(root, pages),
     ...checkRoutes(pages.filter((page) => contentOf(page) !== 'blog')),
     ...Object.entries(sidebars).flatMap(([section, sidebar]) => [...checkSidebar(pages, section, sidebar)]),
+    ...checkLeftOut(root, pages),
     ...checkRedirects(root, pages, targets),
     ...checkRepeatedHeads(pages),
     ...checkRepetition(pages),
     ...checkGlossary(root, glossary, targets),
     ...(await checkSearchPhrases(root, targets)),
+    ...checkRuns(root, pages),
     ...readable.flatMap((page) => [
       ...checkFrontMatter(page),
       ...checkSource(page.file, page.source),
@@ -68,17 +73,17 @@ export async function checkProse(
       ...deprecated(page),
       ...checkSentences(page),
       ...checkNumbers(page, numbers),
-      ...(contentOf(page) === 'guides' ? checkPicture(page) : []),
+      ...(contentOf(page) === 'guides' ? [...checkPicture(page), ...checkControls(page, controls)] : []),
     ]),
   ];
   // What is said of a page that can't be read, and of its phrases, follows from why it can't be.
-  const faults = new Map(pages.flatMap(({file, fault}) => (fault ? [[file, fault]] : [])));
+  const faults = new Map(pages.flatMap(({file, fault}) => (fault ? [[pageName(file), fault]] : [])));
   const isCause = (problem: Problem): boolean => {
-    const fault = faults.get(problem.file.replace(/\.phrases\.json$/, '.mdx'));
+    const fault = faults.get(pageName(problem.file));
     return fault === undefined || fault === problem;
   };
   const different = inOrder(problems.filter(isCause));
   const sentences = pages.flatMap((page) => page.sentences);
   const figures = {pages: pages.length, sentences: sentences.length, averageWords: averageWords(sentences)};
-  return {problems: different, figures};
+  return {problems: different, figures, unreadable: pages.flatMap(({file, fault}) => (fault ? [file] : []))};
 }

@@ -1,24 +1,27 @@
-import {existsSync, readFileSync, statSync} from 'node:fs';
+import {existsSync, statSync} from 'node:fs';
 import path from 'node:path';
 import type {Nodes} from 'mdast';
-import {visit} from 'unist-util-visit';
-import {parse as parseYaml} from 'yaml';
+import {Globby} from '@docusaurus/utils';
 import type {SidebarsConfig} from '@docusaurus/plugin-content-docs';
+import {keysOf} from '../../../src/changelog/build/notes.ts';
 import {termId} from '../../../src/content/ui/Glossary/groups.ts';
-import {listingRoute, listings} from '../../../src/reference/model/kinds.ts';
 import type {SchemaModel} from '../../../src/reference/model/model.ts';
 import {changeLogRoute} from '../../../src/reference/model/routes.ts';
 import {glossaryFile} from '../../../src/site/build/glossary.ts';
 import {decodeAddress, encodeAddress, routeOfFile} from '../../../src/site/model/address.ts';
 import type {GlossaryEntry} from '../../../src/site/model/glossary.ts';
-import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {referenceTargets} from './reference.ts';
+import {nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
 import {site} from '../../../src/site/model/site.ts';
 import {guideSections, sidebarFile} from '../../../src/site/build/written-pages.ts';
-import {changelog} from '../../../src/site/model/sections.ts';
+import {changelog, sections} from '../../../src/site/model/sections.ts';
 
-/** Every address that a page may link to; pages whose headings are known have a set of them. */
-export type Targets = Map<string, ReadonlySet<string> | undefined>;
+/** The anchors of a page; `undefined` if any may be there. */
+export type Anchors = () => ReadonlySet<string> | undefined;
+/** Every address that a page may link to. */
+export type Targets = Map<string, Anchors>;
+const anything: Anchors = () => undefined;
 
 /** Kilobytes of an image. */
 const largestImage = 500;
@@ -47,17 +50,12 @@ function categoryRoutes(section: string, items: SidebarsConfig[string]): string[
   });
 }
 
-function keysOf(root: string, name: string): string[] {
-  const file = path.join(root, changelog.id, name);
-  return existsSync(file) ? Object.keys((parseYaml(readFileSync(file, 'utf8')) ?? {}) as object) : [];
-}
-
 export function collectTargets(
   root: string,
   pages: readonly ProsePage[],
   glossary: readonly GlossaryEntry[],
   sidebars: Sidebars,
-  {entities}: SchemaModel,
+  model: SchemaModel,
 ): Targets {
   const terms = glossary.map(({term}) => termId(term));
   const fixed = [
@@ -66,19 +64,16 @@ export function collectTargets(
     '/playground',
     changeLogRoute,
     ...['', '/archive', '/tags', '/authors'].map((list) => changelog.path + list),
-    ...keysOf(root, 'tags.yml').map((tag) => `${changelog.path}/tags/${tag}`),
-    ...keysOf(root, 'authors.yml').map((author) => `${changelog.path}/authors/${author}`),
+    ...keysOf(path.join(root, changelog.id), 'tags.yml').map((tag) => `${changelog.path}/tags/${tag}`),
+    ...keysOf(path.join(root, changelog.id), 'authors.yml').map((author) => `${changelog.path}/authors/${author}`),
     ...Object.entries(sidebars).flatMap(([section, sidebar]) => categoryRoutes(section, sidebar)),
-    ...listings.map(listingRoute),
-    ...entities.map(({route}) => route),
   ];
-  const targets: Targets = new Map(fixed.map((route) => [route, undefined]));
+  const targets: Targets = new Map([...fixed.map((route) => [route, anything] as const), ...referenceTargets(model)]);
   for (const {route, anchors, fault, frontMatter} of pages) {
     // Builds leave drafts out.
     if (frontMatter['draft'] === true) continue;
-    const others = targets.get(route) ?? [];
-    const ofTerms = route === glossaryRoute ? terms : [];
-    targets.set(route, fault ? undefined : new Set([...others, ...anchors, ...ofTerms]));
+    const known = new Set([...anchors, ...(route === glossaryRoute ? terms : [])]);
+    targets.set(route, fault ? anything : () => known);
   }
   return targets;
 }
@@ -102,13 +97,14 @@ export function checkAddress(root: string, address: string, targets: Targets, fr
     const near = closest(route, [...targets.keys()]);
     return `No page has the address ${route}. Did you mean ${encodeAddress(near)}?`;
   }
-  const anchors = targets.get(route);
-  if (anchor === undefined || anchor === '' || !anchors || anchors.has(anchor)) return undefined;
+  const anchors = anchor ? targets.get(route)?.() : undefined;
+  if (!anchor || !anchors || anchors.has(anchor)) return undefined;
   const advice = anchors.size === 0 ? 'It has no heading.' : `Did you mean #${closest(anchor, [...anchors])}?`;
   return `${encodeAddress(route)} has no heading with the anchor #${anchor}. ${advice}`;
 }
 
-function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
+/** The address that a node links to or shows. */
+export function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
   if (node.type === 'link' || node.type === 'definition') return {url: node.url, isImage: false};
   if (node.type === 'image') return {url: node.url, isImage: true};
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return undefined;
@@ -119,8 +115,9 @@ function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
 }
 
 function foreignFault(url: string): string | undefined {
-  if (url.startsWith(`${site.url}/`))
-    return `${url} is a page of this site, which is checked only without its host. Write ${url.slice(site.url.length)}.`;
+  const own = new RegExp(`^(?:https?:)?//${new URL(site.url).host}(?=/|$)`).exec(url)?.[0];
+  if (own !== undefined)
+    return `${url} is a page of this site, which is checked only without its host. Write ${url.slice(own.length) || '/'}.`;
   if (/^(?:https?:)?\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url))
     return `${url} is the reader's own machine. Link to a public address, or write it as code.`;
   if (!/^(?:https?:\/\/|mailto:|pathname:\/\/\/)\S/i.test(url))
@@ -148,9 +145,12 @@ function faultOf(root: string, page: ProsePage, url: string, isImage: boolean, t
 }
 
 export function* checkLinks(root: string, page: ProsePage, targets: Targets): Generator<Problem> {
-  const nodes: Nodes[] = [];
-  visit(page.tree, (node: Nodes) => void nodes.push(node));
-  for (const node of nodes) {
+  for (const node of nodesOf(page.tree)) {
+    for (const [, from = ''] of node.type === 'mdxjsEsm' ? node.value.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g) : []) {
+      const file = path.join(path.dirname(page.file), from);
+      if (!existsSync(path.join(root, file)))
+        yield problemAt(page, node, `There is no file ${file}. Correct the import, or add the file.`);
+    }
     const found = addressOf(node);
     const fault = found && faultOf(root, page, found.url, found.isImage, targets);
     if (fault) yield problemAt(page, node, fault);
@@ -168,20 +168,29 @@ export function* checkRoutes(pages: readonly ProsePage[]): Generator<Problem> {
   }
 }
 
+/** Files beside the pages of which no page is made, though they look as if. */
+export function* checkLeftOut(root: string, pages: readonly ProsePage[]): Generator<Problem> {
+  const written = new Set(pages.map(({file}) => file));
+  const folders = sections.flatMap(({id, content}) =>
+    content === 'reference' ? [] : [`${id}/**/*.{md,mdx,markdown}`],
+  );
+  for (const file of Globby.sync(folders, {cwd: root, caseSensitiveMatch: false}).sort())
+    if (!written.has(file) && !pages.some(({source}) => source.includes(path.basename(file))))
+      yield {
+        file,
+        line: 1,
+        message: 'No page is made of the file. Give it a name that ends in ".mdx", and none with "_" at the beginning.',
+      };
+}
+
 /** Guides of a section that its sidebar doesn't list, and entries of it that are no page. */
 export function* checkSidebar(pages: readonly ProsePage[], section: string, sidebar: Sidebar): Generator<Problem> {
   const sidebarPath = sidebarFile(section) ?? section;
   const ids = new Set<string>();
-  const collect = (items: unknown): void => {
-    for (const item of Array.isArray(items) ? items : []) {
-      if (typeof item === 'string') ids.add(item);
-      else if (typeof item === 'object' && item !== null) {
-        if ('id' in item) ids.add(String(item.id));
-        if ('items' in item) collect(item.items);
-      }
-    }
-  };
-  collect(sidebar);
+  JSON.stringify(sidebar, (key, value: unknown) => {
+    if (typeof value === 'string' && /^(?:id|\d+)$/.test(key)) ids.add(value);
+    return value;
+  });
   const idOf = (file: string) => file.slice(section.length + 1).replace(/\.mdx?$/, '');
   const guides = pages.filter(({file}) => file.startsWith(`${section}/`));
   for (const page of guides)

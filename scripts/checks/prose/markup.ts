@@ -1,6 +1,6 @@
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
-import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 import {linesOf} from './source.ts';
 
 const admonitions = ['note', 'tip', 'info', 'warning', 'danger'];
@@ -37,6 +37,8 @@ function* expressionProblems(page: ProsePage, node: Nodes): Generator<Problem> {
 function* componentProblems(page: ProsePage, node: Nodes): Generator<Problem> {
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
   const name = node.name ?? '';
+  if (node.attributes.some((each) => 'name' in each && each.name === 'style' && typeof each.value === 'string'))
+    yield problemAt(page, node, 'React takes no style as text. Remove it, or write style={{…}}.');
   if (!/^[A-Z]/.test(name) || globalComponents.includes(name) || importedNames(page).includes(name)) return;
   yield problemAt(page, node, `There is no component <${name}>. Import it, or correct its name.`);
 }
@@ -46,10 +48,12 @@ function* imageProblems(page: ProsePage, node: Nodes): Generator<Problem> {
     yield problemAt(page, node, `The image ${node.url} has no alternative text. Write ![what it shows](${node.url}).`);
 }
 
-/** Footnotes without text print their mark, and a link without text can't be seen. */
+/** Footnotes without text and emphasis without end print their marks, and a link without text can't be seen. */
 function* unseenProblems(page: ProsePage, node: Nodes): Generator<Problem> {
   const mark = node.type === 'text' ? /\[\^[^\]\s]+\]/.exec(node.value)?.[0] : undefined;
   if (mark) yield problemAt(page, node, `The footnote ${mark} has no text. Add a line "${mark}: …", or remove it.`);
+  const raw = node.type === 'text' ? page.source.slice(node.position?.start.offset, node.position?.end.offset) : '';
+  if (/(?<!\\)\*\*/.test(raw)) yield problemAt(page, node, '"**" has no end. Close the emphasis, or write \\*\\*.');
   if (node.type === 'link' && node.children.length === 0)
     yield problemAt(page, node, `The link to ${node.url} has no text. Write [what it leads to](${node.url}).`);
 }
@@ -79,9 +83,7 @@ function* admonitionProblems({file, source}: ProsePage): Generator<Problem> {
 }
 
 export function* checkMarkup(page: ProsePage): Generator<Problem> {
-  const nodes: Nodes[] = [];
-  visit(page.tree, (node: Nodes) => void nodes.push(node));
-  for (const node of nodes) {
+  for (const node of nodesOf(page.tree)) {
     yield* expressionProblems(page, node);
     yield* componentProblems(page, node);
     yield* imageProblems(page, node);

@@ -25,6 +25,14 @@ export function* checkNotes(root: string, pages: readonly ProsePage[]): Generato
   for (const page of pages) {
     const {tree, frontMatter, fault} = page;
     if (contentOf(page) !== 'blog' || frontMatter['draft'] === true || fault) continue;
+    const [before = '', mark] = page.source.split(/(?=\{\/\* *truncate *\*\/\})/);
+    if (mark !== undefined && before.replace(/^---\n[^]*?\n---\s*/, '').trim() === '')
+      yield {
+        file: page.file,
+        line: before.split('\n').length,
+        message:
+          'Nothing is before {/* truncate */}, so the list would show nothing. Put it behind the first paragraph.',
+      };
     const count = countWords(visibleText(tree));
     if (count >= words.least && count <= words.most) continue;
     const message = `The note has ${count} words. Write ${words.least} to ${words.most}; link to Help for the rest.`;

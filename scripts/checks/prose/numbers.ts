@@ -3,9 +3,9 @@ import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Nodes, RootContent} from 'mdast';
 import {visit} from 'unist-util-visit';
-import {parse} from 'yaml';
 import type {StoryRun} from 'endless-simulator';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {readYaml} from '../../../src/site/build/yaml.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
 
 export interface NumberSources {
@@ -53,15 +53,15 @@ let lastRead: {folder: string; sources: NumberSources} | undefined;
 /** Reads the schema and the data set of a folder once. */
 export function readNumberSources(folder: string, stories: NumberSources['stories']): NumberSources {
   if (lastRead?.folder === folder) return lastRead.sources;
-  const textsOf = (directory: string, extension: string): string[] =>
-    readdirSync(directory)
-      .filter((name) => name.endsWith(extension))
-      .map((name) => readFileSync(path.join(directory, name), 'utf8'));
-  const records = textsOf(path.join(folder, 'world'), '.yaml')
-    .flatMap((text) => Object.entries(parse(text) as Record<string, Record<string, unknown>>))
+  const filesOf = (directory: string, extension: string): string[] =>
+    readdirSync(directory).flatMap((name) => (name.endsWith(extension) ? [path.join(directory, name)] : []));
+  const records = filesOf(path.join(folder, 'world'), '.yaml')
+    .flatMap((file) => Object.entries(readYaml(file) as Record<string, Record<string, unknown>>))
     .flatMap(([type, ofType]) => (type === 'defaults' ? [] : Object.entries(ofType)))
     .map(([key, record]) => ({text: `${key} ${JSON.stringify(record)}`, numbers: numbersOf(record)}));
-  const sdl = textsOf(folder, '.graphql').join('\n');
+  const sdl = filesOf(folder, '.graphql')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
   const limits = limitPatterns.map(([declaration, words]) => ({
     words,
     declared: new Set(Array.from(sdl.matchAll(declaration), ([, limit = '']) => limit)),

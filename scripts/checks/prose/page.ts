@@ -43,10 +43,24 @@ const sentenceSegmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const wordSegmenter = new Intl.Segmenter('en', {granularity: 'word'});
 const parser = remark().use(remarkGfm).use(remarkMdx).freeze();
 
+/** A file of a page, or one that lies beside it, by the page's name: `help/x.phrases.json` is `help/x`. */
+export const pageName = (file: string): string => file.replace(/\.(?:mdx?|phrases\.json|runs\.yaml)$/, '');
+
 export const contentOf = ({file}: {file: string}): Section['content'] | undefined => sectionOf(`/${file}`)?.content;
 
+const wordCounts = new Map<string, number>();
+
 export function countWords(sentence: string): number {
-  return [...wordSegmenter.segment(sentence)].filter(({isWordLike}) => isWordLike).length;
+  const count =
+    wordCounts.get(sentence) ?? [...wordSegmenter.segment(sentence)].filter(({isWordLike}) => isWordLike).length;
+  wordCounts.set(sentence, count);
+  return count;
+}
+
+export function nodesOf(tree: Root): Nodes[] {
+  const nodes: Nodes[] = [];
+  visit(tree, (node: Nodes) => void nodes.push(node));
+  return nodes;
 }
 
 /** The sentences of a page's running text: no headings, tables, code or captions. */
@@ -55,6 +69,8 @@ export function sentencesOf(tree: Root): string[] {
   visit(tree, (node: Nodes) => {
     if (node.type === 'table' || node.type === 'code' || node.type === 'heading' || node.type === 'yaml') return SKIP;
     if (node.type !== 'paragraph') return undefined;
+    // Entries of a checklist and of a list of links aren't written as sentences.
+    if (node.children[0]?.type === 'link' || textOf(node).startsWith('☐')) return SKIP;
     blocks.push(textOf(node).replace(/\s+/g, ' '));
     return SKIP;
   });
@@ -70,7 +86,7 @@ function anchorsOf(tree: Root): Set<string> {
   visit(tree, (node: Nodes) => {
     if (node.type === 'heading') {
       const {text, id} = parseMarkdownHeadingId(textOf(node));
-      anchors.add(id ?? slugger.slug(text));
+      anchors.add(/\/\* *#([\w-]+) *\*\/$/.exec(text)?.[1] ?? id ?? slugger.slug(text));
     } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
       for (const attribute of node.attributes)
         if (attribute.type === 'mdxJsxAttribute' && attribute.name === 'id') anchors.add(String(attribute.value));
@@ -88,7 +104,7 @@ function syntaxFault(file: string, source: string, error: unknown): Problem {
   const {message: reason, line} = error as Error & {line?: number};
   return {
     file,
-    line: line ?? 1,
+    line: line ?? Number(/\((\d+):\d+/.exec(reason)?.[1] ?? 1),
     message: `${reason.replace(/\s+/g, ' ')}. Close every tag and brace; write "<" and "{" in running text as code or as \\< and \\{.`,
   };
 }

@@ -8,7 +8,7 @@ export async function checkSearchPhrases(root: string, targets: Targets): Promis
   const ofPages = phrases.filter(({owner}) => owner.startsWith('/'));
   return [
     ...problems,
-    ...checkPhrases(ofPages, (route) => (targets.has(route) ? (targets.get(route) ?? new Set()) : undefined)),
+    ...checkPhrases(ofPages, (route) => (targets.has(route) ? (targets.get(route)?.() ?? new Set()) : undefined)),
   ].map((text) => {
     const [, file = '', message = text] = /^(.*?\.json): ([\s\S]*)$/.exec(text) ?? [];
     return {file, line: 1, message};

@@ -3,6 +3,7 @@ import type {Problem} from './page.ts';
 
 export function unreadable(file: string, source: string): Problem | undefined {
   const lineOf = (pattern: RegExp): number => source.slice(0, pattern.exec(source)?.index ?? 0).split('\n').length;
+  if (source.trim() === '') return {file, line: 1, message: 'The file is empty. Write the page, or remove the file.'};
   if (source.startsWith('\uFEFF'))
     return {file, line: 1, message: 'The file begins with a byte order mark. Save it as "UTF-8", without BOM.'};
   if (source.includes('\uFFFD'))

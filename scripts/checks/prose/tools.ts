@@ -1,15 +1,16 @@
 /** What the tools for spelling, Markdown and format say, as problems like all others. */
-import {readFileSync, writeFileSync} from 'node:fs';
+import {createHash} from 'node:crypto';
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {lint} from 'cspell';
-import {main as markdownlint} from 'markdownlint-cli2';
-import {format, resolveConfig} from 'prettier';
+import {checkProse, inOrder, type ProseFigures} from './index.ts';
+import type {Sidebars} from './links.ts';
 import type {Problem} from './page.ts';
 
 const ignore = (): void => undefined;
 
 async function spelling(root: string, files: readonly string[]): Promise<Problem[]> {
+  const {lint} = await import('cspell');
   const problems: Problem[] = [];
   const {errors} = await lint(
     [...files],
@@ -37,6 +38,7 @@ async function markdown(directory: string, files: readonly string[], fixes: bool
     logMessage: ignore,
     logError: (line: string) => void said.push(line),
   };
+  const {main: markdownlint} = await import('markdownlint-cli2');
   const status = await markdownlint(options);
   if (status > 1) throw new Error(`markdownlint-cli2 fails.\n${said.join('\n')}`);
   return said.flatMap((text) => {
@@ -49,6 +51,7 @@ async function formats(root: string, files: readonly string[], fixes: boolean): 
   const problems: Problem[] = [];
   for (const file of files.filter((name) => name.endsWith('.ts'))) {
     const filepath = path.join(root, file);
+    const {format, resolveConfig} = await import('prettier');
     const before = readFileSync(filepath, 'utf8');
     const after = await format(before, {...(await resolveConfig(filepath)), filepath});
     if (after === before) continue;
@@ -59,15 +62,60 @@ async function formats(root: string, files: readonly string[], fixes: boolean): 
   return problems;
 }
 
+/** What tools find depends on: their settings, and their versions. */
+const settings = ['cspell.json', 'dictionaries/platform.txt', '.markdownlint-cli2.jsonc', 'package-lock.json'];
+
 /**
- * Runs every tool on the files that it reads.
+ * Runs every tool on the files that it reads; those that were sound the last time only when they changed.
  *
  * @param fixes - Whether they correct what they can.
  */
-export async function runTools(root: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
-  return [
-    ...(await formats(root, files, fixes)),
-    ...(await markdown(root, files, fixes)),
-    ...(await spelling(root, files)),
+async function runTools(root: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
+  const read = (file: string): Buffer | string =>
+    existsSync(path.join(root, file)) ? readFileSync(path.join(root, file)) : '';
+  const hashOf = (...parts: (Buffer | string)[]): string =>
+    parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+  const state = hashOf(...settings.map(read));
+  const keyOf = (file: string): string => hashOf(state, read(file));
+  const cache = path.join(root, '.cache/prose.json');
+  const sound = existsSync(cache) ? (JSON.parse(readFileSync(cache, 'utf8')) as Record<string, string>) : {};
+  const changed = files.filter((file) => sound[file] !== keyOf(file));
+  if (changed.length === 0) return [];
+  const problems = [
+    ...(await formats(root, changed, fixes)),
+    ...(await markdown(root, changed, fixes)),
+    ...(await spelling(root, changed)),
   ];
+  for (const file of changed) sound[file] = problems.some((problem) => problem.file === file) ? '' : keyOf(file);
+  mkdirSync(path.dirname(cache), {recursive: true});
+  writeFileSync(cache, JSON.stringify(sound));
+  return problems;
+}
+
+/** What tools say, without what a check says of the same line with its advice. */
+function beyond(ofTools: readonly Problem[], problems: readonly Problem[]): Problem[] {
+  return ofTools.filter(({file, line, message}) => {
+    const [, word = ''] = /^Unknown word "(.*?)"/.exec(message) ?? [];
+    return !problems.some((own) => own.file === file && own.line === line && own.message.includes(word));
+  });
+}
+
+/**
+ * Runs all checks of prose and all tools.
+ *
+ * @param files - Those that tools read.
+ * @returns what is to be fixed, in the order of files and lines.
+ */
+export async function checkWriting(
+  root: string,
+  sidebars: Sidebars,
+  files: readonly string[],
+  fixes = false,
+): Promise<{problems: Problem[]; figures: ProseFigures}> {
+  // What tools correct has to be there before pages are read.
+  const early = fixes ? await runTools(root, files, true) : [];
+  const {problems, figures, unreadable} = await checkProse(root, sidebars);
+  const late = fixes ? early : await runTools(root, files, false);
+  const readable = late.filter(({file}) => !unreadable.includes(file));
+  return {problems: inOrder([...beyond(readable, problems), ...problems]), figures};
 }

@@ -1,7 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
-import {parse as parseYaml} from 'yaml';
 import {routeOfFile} from '../../site/model/address.ts';
 import {isoDay} from '../../site/model/dates.ts';
 import {changelog} from '../../site/model/sections.ts';
@@ -9,6 +8,7 @@ import {readAction} from '../model/action.ts';
 import {parseDay, quarterFolder} from '../model/quarter.ts';
 import {areas, isArea, isKind, kinds} from '../model/taxonomy.ts';
 import {readFrontMatter} from '../../site/build/front-matter.ts';
+import {readYaml} from '../../site/build/yaml.ts';
 
 export interface NoteFile {
   /** Path inside the changelog's folder, for example `2025 Q3/order-tasks.mdx`. */
@@ -52,10 +52,11 @@ export function readNotes(folder: string): NoteFile[] {
     .map((file) => parseNote(file, readFileSync(path.join(folder, file), 'utf8')));
 }
 
-function keysOf(folder: string, name: string): string[] {
+/** The tags or authors of a changelog's folder. */
+export function keysOf(folder: string, name: 'tags.yml' | 'authors.yml'): string[] {
   const file = path.join(folder, name);
   if (!existsSync(file)) throw new ChangelogError(`${file} is missing. Restore it from git.`);
-  return Object.keys((parseYaml(readFileSync(file, 'utf8')) ?? {}) as object);
+  return Object.keys((readYaml(file) ?? {}) as object);
 }
 
 /** Line of a key of the front matter; the first line where it is missing. */

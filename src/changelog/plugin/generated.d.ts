@@ -4,3 +4,9 @@ declare module '@generated/changelog/default/action.json' {
   const action: NewestAction | null;
   export default action;
 }
+
+declare module '@generated/changelog/default/tags.json' {
+  /** Tags that some note has. */
+  const tags: readonly {key: string; label: string; permalink: string}[];
+  export default tags;
+}

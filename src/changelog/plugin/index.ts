@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type {AllContent, HtmlTagObject, LoadContext, Plugin} from '@docusaurus/types';
+import type {AllContent, HtmlTagObject, LoadContext, Plugin, RouteConfig} from '@docusaurus/types';
 import type {BlogContent, BlogPost} from '@docusaurus/plugin-content-blog';
 import {readOutputHTMLFile} from '@docusaurus/utils';
 import {absoluteUrl} from '../../site/model/address.ts';
@@ -19,7 +19,7 @@ import {requireSoundNotes} from '../build/notes.ts';
 import {actionLabel, readAction, type NewestAction} from '../model/action.ts';
 import {tagKey} from '../model/filter.ts';
 import {parseDay} from '../model/quarter.ts';
-import {isArea} from '../model/taxonomy.ts';
+import {isArea, isKind} from '../model/taxonomy.ts';
 
 export interface ChangelogOptions {
   path: string;
@@ -56,6 +56,19 @@ function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, 
     )
     .filter((feed) => feed.posts.length > 0);
   return [{head: headOf(changelog.path, options.title, options.description, favicon), formats, posts}, ...areas];
+}
+
+/** The archive with what it lists: Docusaurus would send all that it knows of each note. */
+function archiveRoute({blogPosts}: BlogContent): RouteConfig {
+  const listed = blogPosts.filter(({metadata}) => !metadata.unlisted);
+  const titles = listed.map(({id, metadata: {permalink, date, title, tags}}) => {
+    const kinds = tags
+      .filter((tag) => isKind(tagKey(tag.permalink)))
+      .map(({label, permalink: to}) => ({label, permalink: to}));
+    return {id, metadata: {permalink, date, title, tags: kinds}};
+  });
+  const props = {archive: {blogPosts: titles}};
+  return {path: `${changelog.path}/archive`, component: '@theme/BlogArchivePage', exact: true, props};
 }
 
 /** The newest note that asks readers to do something. */
@@ -103,7 +116,15 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
     name: 'changelog',
     getPathsToWatch: () => [path.join(folder, '**/*.{md,mdx,yml}')],
     async allContentLoaded({allContent, actions}) {
-      feeds = feedsOf(blogOf(allContent), options, siteConfig.favicon);
+      const blog = blogOf(allContent);
+      feeds = feedsOf(blog, options, siteConfig.favicon);
+      actions.addRoute(archiveRoute(blog));
+      const tags = Object.values(blog.blogTags).map(({label, permalink}) => ({
+        key: tagKey(permalink),
+        label,
+        permalink,
+      }));
+      await actions.createData('tags.json', JSON.stringify(tags));
       await actions.createData('action.json', JSON.stringify(newestAction(feeds[0]?.posts ?? [])));
     },
     injectHtmlTags: () => ({

@@ -1,13 +1,31 @@
+import {createHash} from 'node:crypto';
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import {load} from 'cheerio';
 import type * as BeautifulMermaid from 'beautiful-mermaid';
+import {paperBelowTexts, widenLanes, withoutFillers} from './lanes.ts';
 
 // The package can only be imported, and Docusaurus loads its configuration with `require`.
 const require = createRequire(path.resolve('package.json'));
-const {renderMermaidSVG} = require(
-  path.resolve('node_modules/beautiful-mermaid/dist/index.js'),
-) as typeof BeautifulMermaid;
+const drawn = path.resolve('.cache/diagrams');
+const options = {bg: 'white', fg: 'black', transparent: true, padding: 4, nodeSpacing: 30, layerSpacing: 36};
+
+/** The SVG of a source as the package draws it, from `.cache/` if it was drawn before: the layout takes a while. */
+function render(source: string): string {
+  const folder = path.resolve('node_modules/beautiful-mermaid');
+  const {version} = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {version: string};
+  const key = createHash('sha256')
+    .update(JSON.stringify([version, options, source]))
+    .digest('hex');
+  const file = path.join(drawn, `${key}.svg`);
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const {renderMermaidSVG} = require(path.join(folder, 'dist/index.js')) as typeof BeautifulMermaid;
+  const drawing = renderMermaidSVG(source, options);
+  mkdirSync(drawn, {recursive: true});
+  writeFileSync(file, drawing);
+  return drawing;
+}
 
 export interface DiagramOptions {
   /** Prefix of the ids in the drawing, unique on the page. */
@@ -20,6 +38,9 @@ export interface DiagramOptions {
 const widestToShrink = 412;
 /** The same for the column of a desktop screen, about 750 pixels. */
 const widestOnDesktop = 880;
+
+/** Empty space that the package leaves around a sequence diagram, beyond that of the other kinds. */
+const margin = 26;
 
 /** An attribute with unique ids, short numbers and the site's colours. */
 function tidy(name: string, value: string, id: string): string {
@@ -38,14 +59,7 @@ function tidy(name: string, value: string, id: string): string {
  * @throws Error if beautiful-mermaid doesn't know the kind of diagram, or the drawing is empty.
  */
 export function drawDiagram(source: string, {id, title, description}: DiagramOptions): string {
-  const drawing = renderMermaidSVG(source, {
-    bg: 'white',
-    fg: 'black',
-    transparent: true,
-    padding: 4,
-    nodeSpacing: 20,
-    layerSpacing: 36,
-  }).replace(/>\s+</g, '><');
+  const drawing = withoutFillers(render(widenLanes(source))).replace(/>\s+</g, '><');
   const $ = load(drawing, null, false);
   const svg = $('svg').first();
   if (svg.find('text').length === 0) throw new Error('The diagram draws nothing.');
@@ -53,6 +67,7 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
     Array.from(drawing.matchAll(/marker-(?:start|end)="url\(#([^)]+)\)"/g), ([, name]) => name),
   );
   svg.find('style').remove();
+  paperBelowTexts($);
   svg
     .find('marker')
     .filter((_, marker) => !usedMarkers.has($(marker).attr('id') ?? ''))
@@ -65,11 +80,13 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
   }
   // The package draws the start marker backwards and reverses it again.
   svg.find('[orient="auto-start-reverse"]').attr('orient', 'auto');
-  const [, , width = 0, height = 0] = (svg.attr('viewBox') ?? '').split(' ').map((part) => Math.ceil(Number(part)));
+  const cut = source.startsWith('sequenceDiagram') ? margin : 0;
+  const size = (svg.attr('viewBox') ?? '').split(' ').map((part) => Math.ceil(Number(part)) - 2 * cut);
+  const [, , width = 0, height = 0] = size;
   svg
     .removeAttr('xmlns style')
     .attr({
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: `${cut} ${cut} ${width} ${height}`,
       width: String(width),
       height: String(height),
       role: 'img',

@@ -20,7 +20,8 @@ export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, tit
   return found;
 }
 
-const valueAt = (root: unknown, path: string): unknown =>
+/** The value at a path such as `order.items.nodes.0.sku`. */
+export const valueAt = (root: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], root);
 
 /** The value at a path in a step's answer or, with the prefix `watched.`, in what the story watched after it. */

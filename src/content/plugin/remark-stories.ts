@@ -5,7 +5,7 @@ import {readPermissions, transitionsOf} from 'endless-simulator/schema';
 import {propsOf} from '../../reference/build/components.ts';
 import {codeLink, table, text, withCode} from '../../reference/build/markdown.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
-import type {OperationKind, StoryStepData} from '../../reference/model/scenario.ts';
+import {kindOf, type StoryStepData} from '../../reference/model/scenario.ts';
 import {shownRequest, type StoryRun} from 'endless-simulator';
 import {failAt, type PageFile} from '../build/fail-at.ts';
 import {entryTable, stepOf, storyOf, storyTable, storyValue} from '../build/story-values.ts';
@@ -56,11 +56,6 @@ const tableOf = ([head = [], ...rows]: string[][], written: (value: string) => P
     [head.map((label) => [text(label)]), ...rows.map((row) => row.map(written))],
     rows[0]?.map((value) => (/^−?[\d.,]+$/.test(value) ? 'right' : null)),
   );
-
-const kinds = {subscription: 'subscriptions', mutation: 'mutations', query: 'queries'} as const;
-
-const kindOf = (document: string): OperationKind =>
-  kinds[(/^\s*(subscription|mutation)\b/m.exec(document)?.[1] ?? 'query') as keyof typeof kinds];
 
 type Stories = ReadonlyMap<string, StoryRun>;
 

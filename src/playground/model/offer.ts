@@ -1,9 +1,12 @@
+import {groupBy} from '../../site/model/group-by.ts';
 import type {Request} from './request.ts';
 
 export interface Caller {
   name: string;
   text: string;
   headers: Readonly<Record<string, string>>;
+  /** What the caller may do, as `orders:read`. */
+  permissions: readonly string[];
 }
 
 export interface OfferedExample {
@@ -21,6 +24,12 @@ export interface Offer {
   groups: readonly ExampleGroup[];
   types: readonly string[];
 }
+
+/** Permissions by resource, such as `orders: read, update`. */
+export const permissionLines = (permissions: readonly string[]): string[] =>
+  [...groupBy(permissions, (name) => name.split(':')[0] ?? '')].map(
+    ([resource, names]) => `${resource}: ${names.map((name) => name.slice(resource.length + 1)).join(', ')}`,
+  );
 
 /**
  * The groups with the examples that have all words of a query in their title or in the label of their group. Groups

@@ -7,6 +7,10 @@ export interface Sent {
   id: number;
   tab: Tab;
   answer: Answer;
+  /** Of a subscription: what has arrived. */
+  events?: readonly Answer[];
+  /** Time at which it was sent, in milliseconds. */
+  time?: number;
 }
 
 export interface Saved {
@@ -21,6 +25,8 @@ const listOf = <T>(value: unknown, read: (item: unknown) => T | undefined): T[] 
 
 const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {});
 
+const isAnswer = (value: unknown): value is Answer => isFields(fieldsOf(value)['extensions']);
+
 function readTab(value: unknown): Tab | undefined {
   const request = readRequest(value);
   const {id} = fieldsOf(value);
@@ -28,10 +34,16 @@ function readTab(value: unknown): Tab | undefined {
 }
 
 function readSent(value: unknown): Sent | undefined {
-  const {id, answer, tab} = fieldsOf(value);
+  const {id, answer, tab, events, time} = fieldsOf(value);
   const read = readTab(tab);
-  const isAnswer = isFields(fieldsOf(answer)['extensions']);
-  return read && isAnswer && typeof id === 'number' ? {id, tab: read, answer: answer as Answer} : undefined;
+  if (!read || !isAnswer(answer) || typeof id !== 'number') return undefined;
+  return {
+    id,
+    tab: read,
+    answer,
+    ...(Array.isArray(events) && {events: events.filter(isAnswer)}),
+    ...(typeof time === 'number' && {time}),
+  };
 }
 
 function readTabs(value: unknown): Tabs {

@@ -5,13 +5,18 @@
 import type {Plugin} from '@docusaurus/types';
 import {generationMark, isOwnSchema} from '../../reference/build/schema-source.ts';
 import {shownRequest, shownScenarios} from 'endless-simulator';
-import {emptyEngine, readEngine, readPlatform, readRuns} from 'endless-simulator/node';
+import {emptyEngine, readEngine, readPlatform, readRuns, type Platform} from 'endless-simulator/node';
 import type {Engine} from 'endless-simulator/worker';
 import type {ExampleData} from '../../reference/model/scenario.ts';
-import type {Offer} from '../model/offer.ts';
+import type {Caller, Offer} from '../model/offer.ts';
 import {requestOf} from '../model/request.ts';
 
 const emptyOffer: Offer = {callers: [], groups: [], types: []};
+
+function permissionsOf({simulator: {rules, store}, contract}: Platform, headers: Caller['headers']): string[] {
+  const byLowerName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return [...(rules.authenticate(byLowerName, store, contract)?.permissions ?? [])].sort();
+}
 
 export function readOffer(): Offer {
   if (!isOwnSchema) return emptyOffer;
@@ -32,7 +37,12 @@ export function readOffer(): Offer {
     })),
   }));
   return {
-    callers: Object.entries(platform.callers).map(([name, {text, headers}]) => ({name, text, headers})),
+    callers: Object.entries(platform.callers).map(([name, {text, headers}]) => ({
+      name,
+      text,
+      headers,
+      permissions: permissionsOf(platform, headers),
+    })),
     groups: [...storyGroups, ...scenarioGroups.sort((a, b) => a.label.localeCompare(b.label))],
     types: Object.entries(platform.world.state.records)
       .filter(([, records]) => Object.keys(records).length > 0)

@@ -7,7 +7,7 @@ import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 import type {SchemaModel} from '../model/model.ts';
 import {indexNames, resolveName, type NameIndex} from '../model/names.ts';
-import {readFrontMatter} from '../../site/build/front-matter.ts';
+import {blankFrontMatter, frontMatterOf} from '../../site/build/front-matter.ts';
 import {encodeAddress, routeOfFile, sectionOf} from '../../site/model/address.ts';
 import {isoDay} from '../../site/model/dates.ts';
 import {writtenPages} from '../../site/build/written-pages.ts';
@@ -45,15 +45,16 @@ export interface Mentions extends Backlink {
  * @throws Error that names the file if its MDX can't be parsed.
  */
 export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: PageSource): Mentions {
-  const {data, content} = readFrontMatter(text);
+  const data = frontMatterOf(file, text);
   const items = new Set(model.entities.map(({route}) => route));
   const context = Array.isArray(data['schemaContext']) ? data['schemaContext'].map(String) : [];
   const routes = new Set<string>();
   let tree;
   try {
-    tree = parser.parse(content);
+    tree = parser.parse(blankFrontMatter(text));
   } catch (error) {
-    throw new Error(`${file} is not valid MDX: ${(error as Error).message}. Fix the page, then run the command again.`);
+    const {message, line = 1} = error as Error & {line?: number};
+    throw new Error(`${file}:${line}: The page is not valid MDX: ${message}. Fix it, then run the command again.`);
   }
   visit(tree, ['inlineCode', 'link', 'definition'], (node) => {
     if (node.type === 'inlineCode') {

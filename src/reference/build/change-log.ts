@@ -80,15 +80,26 @@ export const releaseTitle = ({date}: Release): string => (date === undefined ? '
 
 const kinds = {new: 'New', deprecated: 'Deprecated'} as const;
 
-function entry({what, name, kind, route, description, deprecated, removed, note}: LoggedChange): ListItem {
+function entry({what, name, kind, route, description, deprecated, removed}: LoggedChange): ListItem {
   const isDeprecated = deprecated !== undefined && what === 'deprecated';
   const removal = isDeprecated && removed !== undefined ? `, removed on ${inWords(removed)}` : '';
   const text = isDeprecated
     ? parseDescription(deprecated.replace(/\s*Removed on \d{4}-\d{2}-\d{2}\./, ''))
     : [paragraph(...firstSentenceNodes(description))];
-  const announced = note ? [paragraph('Announced in ', textLink(note.title, note.url), '.')] : [];
-  return listItem(paragraph(`${kinds[what]} ${kind} `, codeLink(name, route), removal), [...text, ...announced]);
+  return listItem(paragraph(`${kinds[what]} ${kind} `, codeLink(name, route), removal), text);
 }
+
+/** The changes of a release, each list below the note that announces it. */
+const sectionOf = (release: Release): PageNode[] => [
+  heading(releaseTitle(release)),
+  ...Array.from(
+    groupBy(release.changes, ({note}) => note),
+    ([note, changes]) => [
+      ...(note ? [paragraph('Announced in ', textLink(note.title, note.url), '.')] : []),
+      list(changes.map(entry)),
+    ],
+  ).flat(),
+];
 
 /** The top of the page. The feed is a file, not a page, so the link to it is HTML. */
 const top = `# What changed in the API
@@ -105,10 +116,6 @@ Follow it with the <a href="${changeFeed}">Atom feed</a>.
 /** The page as MDX; undefined for a schema without changes. */
 export function renderChangeLog(releases: readonly Release[]): string | undefined {
   if (releases.length === 0) return undefined;
-  const sections = releases.flatMap((release): PageNode[] => [
-    heading(releaseTitle(release)),
-    list(release.changes.map(entry)),
-  ]);
   const frontMatter = {
     id: 'whats-changed',
     slug: '/whats-changed',
@@ -120,7 +127,7 @@ export function renderChangeLog(releases: readonly Release[]): string | undefine
   return mdxFile(
     frontMatter,
     top,
-    toMdx([component('div', {className: 'changes', 'data-search': 'ignore'}, sections)]),
+    toMdx([component('div', {className: 'changes', 'data-search': 'ignore'}, releases.flatMap(sectionOf))]),
   );
 }
 

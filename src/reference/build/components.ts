@@ -13,6 +13,7 @@ import {
   countOf,
   type ErrorRowProps,
   type ExpandProps,
+  type FieldNamesProps,
   type PageHeadProps,
   type ReturnedProps,
   type RowProps,
@@ -94,6 +95,7 @@ export const componentMarkdown = {
     const {of, plain} = unfolded;
     return [line([plain ? text(of) : codeLink(of), text(`(${countOf(unfolded)})`)]), ...children];
   },
+  FieldNames: (_: FieldNamesProps, children) => children,
   Returned: ({type, href}: ReturnedProps, children) => [paragraph(codeLink(type, href)), ...children],
   Deprecated: (_: object, children) => [{type: 'blockquote', children: children as BlockContent[]}],
   Facts: (_: object, children) => [list(children)],

@@ -7,6 +7,7 @@ import {indexNames, routeInDescription, type NameIndex} from '../model/names.ts'
 import type {ShownScenario} from 'endless-simulator';
 import {indexSubjects, type Subjects} from '../model/subjects.ts';
 import {transitionsByMutation, type TransitionsByMutation} from '../model/transitions.ts';
+import {samplesOfTypes} from '../model/json-samples.ts';
 import {indexUsage, type Usage} from '../model/usage.ts';
 import type {Backlinks} from './backlinks.ts';
 import {firstSentence, firstSentenceOf, parseDescription, truncate, type CodeLinker} from './markdown.ts';
@@ -23,6 +24,8 @@ export interface Reference {
   backlinks: Backlinks;
   /** Scenarios by operation; operations without one have a generated example. */
   scenarios: ReadonlyMap<string, readonly ShownScenario[]>;
+  /** JSON of objects and inputs from runs, by type. */
+  samples: ReadonlyMap<string, string>;
   /** Dates of the last commit by schema file. */
   dates: ReadonlyMap<string, string>;
 }
@@ -59,6 +62,7 @@ export function referenceOf(
     metaDescriptions: metaDescriptionsOf(model),
     backlinks: context.backlinks ?? {},
     scenarios: context.scenarios ?? new Map(),
+    samples: samplesOfTypes(model.schema, context.scenarios ?? new Map()),
     dates: context.dates ?? new Map(),
   };
 }

@@ -96,7 +96,10 @@ export function resolveName(code: string, index: NameIndex, context: string[] = 
   if (!looksLikeSchemaName(code) || index.memberNames.has(code)) return {kind: 'plain'};
   return {
     kind: 'fault',
-    message: `\`${code}\` is not in the schema. Nearest: ${quote(nearest(code, index))}. If it isn't meant as a schema name, list it in the page's front matter: notSchema: [${code}].`,
+    // Only where it is read: it compares the name with thousands.
+    get message() {
+      return `\`${code}\` is not in the schema. Nearest: ${quote(nearest(code, index))}. If it isn't meant as a schema name, list it in the page's front matter: notSchema: [${code}].`;
+    },
   };
 }
 

@@ -73,6 +73,12 @@ export function countOf({count, unit, plain}: ExpandProps): string {
   return `${count} ${unit ?? (count === 1 ? 'field' : 'fields')}`;
 }
 
+/** Names of an input's fields, and what the anchors of their rows begin with. */
+export interface FieldNamesProps {
+  anchor: string;
+  names: readonly string[];
+}
+
 export interface ReturnedProps {
   type: string;
   href?: string;

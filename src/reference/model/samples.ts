@@ -95,6 +95,12 @@ ${refused}
 console.log(${results.length > 1 ? `{${results.join(', ')}}` : (result ?? `data.${field}`)});`;
 }
 
+/** A document between backticks, where a reader's own may contain what ends or changes them. */
+export const inTemplate = (document: string): string => document.replace(/[\\`]|\$\{/g, '\\$&');
+
+/** A document between three quotes. */
+export const inPythonText = (document: string): string => document.replace(/\\|"""/g, '\\$&');
+
 export function asTypeScript(kind: OperationKind, request: ShownRequest): string {
   const sent = hasVariables(request);
   const headers = headerLines(
@@ -104,7 +110,7 @@ export function asTypeScript(kind: OperationKind, request: ShownRequest): string
   );
   return `const url = process.env.ENDLESS_URL ?? '${site.sandboxUrl}';
 const query = \`
-${request.document}
+${inTemplate(request.document)}
 \`;
 ${sent ? `\n${typeScriptVariables(request)}` : ''}
 const response = await fetch(url, {
@@ -186,7 +192,7 @@ export function asPython(kind: OperationKind, request: ShownRequest): string {
   ];
   return `${modules.map((name) => `import ${name}\n`).join('')}
 query = """
-${request.document}
+${inPythonText(request.document)}
 """
 ${sent ? `\n${pythonVariables(request)}` : ''}
 request = urllib.request.Request(

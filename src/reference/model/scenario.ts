@@ -18,6 +18,12 @@ export interface StoryStepData extends ExampleData {
   unshown: readonly (readonly [at: number, step: ShownRequest])[];
 }
 
+const kinds = {subscription: 'subscriptions', mutation: 'mutations', query: 'queries'} as const;
+
+/** The kind of the first operation of a document. */
+export const kindOf = (document: string): OperationKind =>
+  kinds[(/^\s*(subscription|mutation)\b/m.exec(document)?.[1] ?? 'query') as keyof typeof kinds];
+
 export const hasVariables = ({variables}: Pick<ShownRequest, 'variables'>): boolean =>
   Object.keys(variables).length > 0;
 

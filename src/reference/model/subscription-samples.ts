@@ -1,6 +1,14 @@
 /** A subscription as code: the messages of its web socket, TypeScript with graphql-ws, Python with gql. */
 import {site} from '../../site/model/site.ts';
-import {headerLines, isOurs, pythonHeaders, pythonLiteral, typeScriptLiteral} from './samples.ts';
+import {
+  headerLines,
+  inPythonText,
+  inTemplate,
+  isOurs,
+  pythonHeaders,
+  pythonLiteral,
+  typeScriptLiteral,
+} from './samples.ts';
 import type {ShownRequest} from 'endless-simulator';
 import {hasVariables} from './scenario.ts';
 
@@ -57,7 +65,7 @@ ${headers.join('')}  },
 });
 
 const query = \`
-${request.document}
+${inTemplate(request.document)}
 \`;
 ${sent ? `const variables = ${typeScriptLiteral(request.variables)};\n` : ''}
 function refuse([{${isOurs(request) ? 'message, extensions' : 'message'}}]) {
@@ -89,7 +97,7 @@ from gql.transport.exceptions import TransportQueryError
 from gql.transport.websockets import WebsocketsTransport
 
 query = gql("""
-${request.document}
+${inPythonText(request.document)}
 """)
 ${sent ? `variables = ${pythonLiteral(request.variables)}\n` : ''}
 transport = WebsocketsTransport(

@@ -10,6 +10,7 @@ import {
   countOf,
   type ErrorRowProps,
   type ExpandProps,
+  type FieldNamesProps,
   type ReturnedProps,
   type RowProps,
   type RowsProps,
@@ -140,6 +141,17 @@ export function Expand({children, ...props}: PropsWithChildren<ExpandProps>): Re
     </details>
   );
 }
+
+/** What a long input contains, to jump there. */
+export const FieldNames = ({anchor, names}: FieldNamesProps): ReactNode => (
+  <nav className={clsx('hint', styles.names)} aria-label="Fields" data-search="ignore">
+    {names.map((name) => (
+      <a key={name} href={`#${anchor}${name}`}>
+        {name}
+      </a>
+    ))}
+  </nav>
+);
 
 export function Returned({type, href, children}: PropsWithChildren<ReturnedProps>): ReactNode {
   return (

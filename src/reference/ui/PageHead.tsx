@@ -46,7 +46,7 @@ export default function PageHead({listing, kind, name, domain, deprecated, plain
   return (
     <header className={styles.head} data-kind={listing}>
       <p className={clsx('hint', styles.kind)}>
-        <span>{kind.charAt(0).toUpperCase() + kind.slice(1)}</span>
+        <span className={plain ? undefined : styles.badge}>{kind.charAt(0).toUpperCase() + kind.slice(1)}</span>
         {domain && <span>{domain}</span>}
         {deprecated && <span className="text--warning">deprecated</span>}
       </p>

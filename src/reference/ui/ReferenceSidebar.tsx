@@ -150,6 +150,23 @@ function Group({items, label, menu}: {items: Items; label?: ReactNode; menu: Men
   );
 }
 
+/** The entries of a domain. It is unfolded if it has the page; the entries of others are drawn when a reader unfolds it. */
+function Domain({items, label, menu}: {items: Items; label: string; menu: Menu}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const links = items.filter(isLink);
+  const hasPage = links.some((item) => currentOf(item, menu));
+  return (
+    <li className={styles.group}>
+      <details className={styles.domain} open={hasPage} onToggle={({currentTarget}) => setOpen(currentTarget.open)}>
+        <summary className={styles.label}>
+          {label} <span className="hint">{links.length}</span>
+        </summary>
+        {(hasPage || isOpen) && <PageLinks items={links} menu={menu} />}
+      </details>
+    </li>
+  );
+}
+
 /** The names of the reference, loaded when the filter gets the focus. */
 function useNames(): {names: NameLists | undefined; failed: boolean; load: () => void} {
   const [names, setNames] = useState<NameLists>();
@@ -179,7 +196,8 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     if (!menu || !entry) return;
     const {top: entryTop, bottom} = entry.getBoundingClientRect();
     const frame = menu.getBoundingClientRect();
-    if (entryTop < frame.top || bottom > frame.bottom) menu.scrollTop += entryTop - frame.top - frame.height / 2;
+    const filterEnd = menu.querySelector('[data-filter]')?.getBoundingClientRect().bottom ?? frame.top;
+    if (entryTop < filterEnd || bottom > frame.bottom) menu.scrollTop += entryTop - frame.top - frame.height / 2;
   }, [activePath]);
   const {groups, guides, index} = unwrap(items);
   const menu: Menu = {page: activePath, list: index, onClick: (item) => onItemClick?.(item)};
@@ -196,12 +214,12 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
         <Results lists={results.lists} menu={menu} />
       ) : (
         <>
-          <Group items={starts} menu={menu} />
           <Group label={<Link to={guidesRoute}>Guides</Link>} items={guides} menu={menu} />
+          <Group items={starts} menu={menu} />
           <Group label="Operations" items={kindsOf('operations')} menu={menu} />
           <Group label="Types" items={kindsOf('types')} menu={menu} />
           {groups.filter(isCategory).map(({label, items: entries}) => (
-            <Group key={label} label={label} items={entries} menu={menu} />
+            <Domain key={label} label={label} items={entries} menu={menu} />
           ))}
         </>
       )}

@@ -10,9 +10,11 @@ export interface Counts {
   words: number;
   coverage: number;
   keyword: number;
+  /** The second best of the keywords, of a page as a whole. */
+  otherKeyword: number;
 }
 
-export const noCounts: Counts = {words: 0, coverage: 0, keyword: 0};
+export const noCounts: Counts = {words: 0, coverage: 0, keyword: 0, otherKeyword: 0};
 
 export interface Evidence {
   places: Map<number, Counts>;
@@ -60,7 +62,8 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
       if (weight === 1 || !isKnown) holders = Math.max(holders, counts.size);
       for (const [id, count] of counts) frequencies.set(id, (frequencies.get(id) ?? 0) + weight * count);
     }
-    const rarity = holders === 0 ? 0 : Math.log(1 + (places.length - holders + 0.5) / (holders + 0.5));
+    // The root keeps one rare word, which may be a chance, from outweighing all the others.
+    const rarity = holders === 0 ? 0 : Math.sqrt(Math.log(1 + (places.length - holders + 0.5) / (holders + 0.5)));
     return {rarity, frequencies};
   }
 
@@ -93,6 +96,7 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
       for (const keyword of keywords) counts.keyword = Math.max(counts.keyword, agreement(keyword));
       if (counts.keyword > 0) {
         const whole = countsOf(evidence.pages, page);
+        whole.otherKeyword = Math.max(whole.otherKeyword, Math.min(whole.keyword, counts.keyword));
         whole.keyword = Math.max(whole.keyword, counts.keyword);
       }
     }

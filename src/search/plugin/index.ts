@@ -12,22 +12,25 @@ import {writeIndex} from '../build/build-index.ts';
 const layer = 'docusaurus.theme-search-algolia.docsearch';
 
 /** The modal's styles, DocSearch's own and the site's on top of them. */
-export function modalStyles(docSearch: string, own: string): string {
-  return `@layer ${layer}{${docSearch}}\n${own
+export function modalStyles(docSearch: string, siteStyles: string): string {
+  return `@layer ${layer}{${docSearch}}\n${siteStyles
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .trim()}`;
 }
 
 export default function searchIndexPlugin({siteDir}: LoadContext): Plugin<string> {
-  const ownStyles = path.resolve(siteDir, 'src/search/ui/SearchModal/modal.css');
+  const siteStyles = ['modal', 'hits'].map((name) => path.resolve(siteDir, `src/search/ui/SearchModal/${name}.css`));
   return {
     name: 'search-index',
-    getPathsToWatch: () => [ownStyles],
+    getPathsToWatch: () => siteStyles,
     async loadContent() {
       const modal = createRequire(path.join(siteDir, 'package.json')).resolve('@docsearch/react');
       const docSearch = createRequire(modal).resolve('@docsearch/css/dist/modal.css');
-      return modalStyles(readFileSync(docSearch, 'utf8'), readFileSync(ownStyles, 'utf8'));
+      return modalStyles(
+        readFileSync(docSearch, 'utf8'),
+        siteStyles.map((file) => readFileSync(file, 'utf8')).join(''),
+      );
     },
     async contentLoaded({content, actions}) {
       await actions.createData('modal-styles.json', JSON.stringify(content));

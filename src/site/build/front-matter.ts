@@ -1,5 +1,14 @@
 import {parse} from 'yaml';
 
+/** Reads the front matter of a file's text. @throws Error that names the file when it is not valid YAML. */
+export function frontMatterOf(file: string, source: string): Record<string, unknown> {
+  try {
+    return readFrontMatter(source).data;
+  } catch (error) {
+    throw new Error(`${file}:1: The front matter is not valid YAML: ${(error as Error).message}`);
+  }
+}
+
 const block = /^---\r?\n(?:([^]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
 /**

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {routeOfFile} from '../model/address.ts';
-import {readFrontMatter} from './front-matter.ts';
+import {frontMatterOf} from './front-matter.ts';
 import {writtenPages} from './written-pages.ts';
 
 export interface Redirect {
@@ -17,7 +17,7 @@ export function redirectsOf(file: string, {redirect_from: former, slug}: Record<
 
 export function readRedirects(root: string): Redirect[] {
   return writtenPages(root).flatMap((file) =>
-    redirectsOf(file, readFrontMatter(readFileSync(path.join(root, file), 'utf8')).data),
+    redirectsOf(file, frontMatterOf(file, readFileSync(path.join(root, file), 'utf8'))),
   );
 }
 

@@ -1,16 +1,27 @@
-// Wrapped: the page's actions and, on the list of notes, its head are above the content.
-import {use, type ReactNode} from 'react';
+// Wrapped: the way back to the list and the page's actions are in a line above the content, as in guides.
+import type {ReactNode} from 'react';
+import Link from '@docusaurus/Link';
+import {useLocation} from '@docusaurus/router';
 import BlogLayout from '@theme-original/BlogLayout';
 import type {Props} from '@theme/BlogLayout';
-import {ListHead} from '../../changelog/ui/NoteListHead/index.tsx';
 import PageActions from '../../content/ui/PageActions/index.tsx';
+import {changelog} from '../../site/model/sections.ts';
+import styles from '../DocBreadcrumbs/styles.module.css';
 
-export default function BlogLayoutWithHead({children, ...props}: Props): ReactNode {
-  const head = use(ListHead);
+export default function BlogLayoutWithLine({children, ...props}: Props): ReactNode {
+  const isHome = useLocation().pathname === changelog.path;
   return (
     <BlogLayout {...props}>
-      <PageActions />
-      {head}
+      <div className={styles.line}>
+        {!isHome && (
+          <nav className="breadcrumbs" aria-label="Breadcrumbs">
+            <Link className="breadcrumbs__link" to={changelog.path}>
+              {changelog.label}
+            </Link>
+          </nav>
+        )}
+        <PageActions />
+      </div>
       {children}
     </BlogLayout>
   );

@@ -1,24 +1,47 @@
-// Wrapped: the stock list has no heading, no feeds and no filter.
+// Ejected from Docusaurus 3.10.2: the list has a heading, feeds, highlights and a filter.
 import type {ReactNode} from 'react';
-import BlogListPage from '@theme-original/BlogListPage';
-import type {Props} from '@theme/BlogListPage';
+import {ThemeClassNames} from '@docusaurus/theme-common';
+import Link from '@docusaurus/Link';
 import {useLocation} from '@docusaurus/router';
 import useIsBrowser from '@docusaurus/useIsBrowser';
+import type {Props} from '@theme/BlogListPage';
+import BlogListPageStructuredData from '@theme/BlogListPage/StructuredData';
 import {matchesFilter, parseFilter, tagKey} from '../../changelog/model/filter.ts';
-import {ListHead, NoteListHead} from '../../changelog/ui/NoteListHead/index.tsx';
+import {ChangelogFilter} from '../../changelog/ui/ChangelogFilter/index.tsx';
+import {FeedLinks} from '../../changelog/ui/FeedLinks.tsx';
+import {Highlights} from '../../changelog/ui/Highlights/index.tsx';
+import {NoteListPage} from '../../changelog/ui/NoteListPage/index.tsx';
 
-export default function FilteredNoteList(props: Props): ReactNode {
+export default function BlogListPage(props: Props): ReactNode {
+  const {metadata, items, sidebar} = props;
+  const {blogTitle, blogDescription, permalink, totalPages} = metadata;
   const {search} = useLocation();
   const filter = parseFilter(useIsBrowser() ? search : '');
-  const shown = props.items.filter(({content}) =>
+  const shown = items.filter(({content}) =>
     matchesFilter(
-      content.metadata.tags.map(({permalink}) => tagKey(permalink)),
+      content.metadata.tags.map(({permalink: tag}) => tagKey(tag)),
       filter,
     ),
   );
+  const {area, kind} = filter;
   return (
-    <ListHead value={<NoteListHead {...props} search={search} filter={filter} shown={shown.length} />}>
-      <BlogListPage {...props} items={shown} />
-    </ListHead>
+    <NoteListPage
+      page={ThemeClassNames.page.blogListPage}
+      title={blogTitle}
+      description={blogDescription}
+      links={<FeedLinks area={area} />}
+      sidebar={sidebar}
+      items={shown}
+      paging={metadata}
+    >
+      <BlogListPageStructuredData {...props} />
+      {!area && !kind && <Highlights items={items} />}
+      <ChangelogFilter list={permalink} search={search} filter={filter} shown={shown.length} total={items.length} />
+      {totalPages > 1 && area && (
+        <p className="hint">
+          Older notes are on further pages. <Link to={`/changelog/tags/${area}`}>See every note of this area</Link>
+        </p>
+      )}
+    </NoteListPage>
   );
 }

@@ -8,6 +8,7 @@ import {
   Expand,
   Fact,
   Facts,
+  FieldNames,
   Returned,
   Row,
   Rows,
@@ -15,6 +16,6 @@ import {
 } from '../../reference/ui/Members.tsx';
 
 /** Components of the reference, so that generated pages need no imports. */
-const reference = {Deprecated, ErrorRow, Expand, Fact, Facts, PageHead, Returned, Row, Rows, Signature};
+const reference = {Deprecated, ErrorRow, Expand, Fact, Facts, FieldNames, PageHead, Returned, Row, Rows, Signature};
 
 export default {...MDXComponents, table: ScrollableTable, Diagram, ...reference};

@@ -1,6 +1,8 @@
 /** What an event from outside is: a kind with its shape, what it does, and why it is refused. */
 import * as z from 'zod';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {decimal, unitsOf} from '../rules/money.ts';
+import {chargedUnits} from '../rules/order-money.ts';
 import {sameText} from '../rules/plain.ts';
 
 /** Why an event is refused beside its shape, with words for a table. */
@@ -9,6 +11,7 @@ export const reasons = {
   NOT_CONNECTED: 'The integration is not active, so that Endless hears nothing of it.',
   STATUS_NOT_ALLOWED: 'The record is in a status in which this can no longer happen.',
   QUANTITY_EXCEEDED: 'There are fewer units than the event names.',
+  AMOUNT_EXCEEDED: 'Less was paid than the event pays back.',
   ALREADY_EXISTS: 'The same was reported before.',
 } as const;
 
@@ -53,7 +56,7 @@ export const kindOf = <Shape extends z.ZodRawShape>({shape, ...own}: Told<Shape>
   play: own.play as EventKind['play'],
 });
 
-export const name = (text: string) => z.string().min(1).max(200).describe(text);
+export const name = (text: string) => z.string().trim().min(1).max(200).describe(text);
 export const units = z.int().min(1).max(100_000);
 export const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'is an amount such as "12.50"');
 export const someItems = z
@@ -70,6 +73,13 @@ export const address = z
     countryCode: z.string().regex(/^[A-Z]{2}$/, 'is a code such as "DE"'),
   })
   .transform(({countryCode, ...own}) => ({...own, country: countryCode}));
+
+/** Takes units from those that are left; an event may name the same units only once. */
+export function take(left: Map<string, number>, id: string, quantity: number, field: string, where: string): void {
+  const known = left.get(id) ?? 0;
+  if (known < quantity) throw new EventRefusal('QUANTITY_EXCEEDED', field, `${known} units are left ${where}.`);
+  left.set(id, known - quantity);
+}
 
 /** The record of a type that has a text in a field. */
 export function named(store: Store, type: string, key: string, wanted: string, field: string): Entity {
@@ -92,7 +102,15 @@ export function connected(store: Store, type: string, wanted: string, field: str
   return found;
 }
 
-/** Lines of an order by their SKUs, each with the units that the event names. */
+/** An amount in the smallest units of its currency. */
+export function centsOf(value: string, currency: string, field: string): number {
+  const units = unitsOf(value, currency);
+  if (Number(decimal(units, currency)) !== Number(value))
+    throw new EventRefusal('INVALID', field, `${value} has more decimal places than ${currency} has.`);
+  return Number(units);
+}
+
+/** Lines of an order by their SKUs, each with the units that the event names, of which there are no more than ordered. */
 export function linesNamed(
   store: Store,
   order: Entity,
@@ -100,9 +118,11 @@ export function linesNamed(
   field: string,
 ): {line: Entity<'OrderItem'>; orderItem: string; quantity: number}[] {
   const lines = store.referring('OrderItem', 'order', order.id);
+  const left = new Map(lines.map((line) => [line.id, chargedUnits(line)]));
   return items.map(({sku, quantity}, at) => {
     const line = lines.find((own) => sameText(own['sku'], sku) && !own['parent']);
     if (!line) throw new EventRefusal('NOT_FOUND', `${field}.${at}.sku`, `The order has no line of ${sku}.`);
+    take(left, line.id, quantity, `${field}.${at}.quantity`, 'in the order');
     return {line, orderItem: line.id, quantity};
   });
 }

@@ -2,13 +2,23 @@
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {letProductIn} from '../rules/integration-work.ts';
-import {unitsOf} from '../rules/money.ts';
 import {importOrders, type SourceOrder} from '../rules/order-import.ts';
-import {storedFinancial} from '../rules/order-money.ts';
+import {paidOf, storedFinancial} from '../rules/order-money.ts';
 import {applySourceChange, fromSource, type SourceChange} from '../rules/order-source.ts';
 import {integrationOf, openQuantity} from '../rules/order-state.ts';
 import {sameText} from '../rules/plain.ts';
-import {address, amount, connected, EventRefusal, kindOf, linesNamed, name, someItems, units} from './event.ts';
+import {
+  address,
+  amount,
+  centsOf,
+  connected,
+  EventRefusal,
+  kindOf,
+  linesNamed,
+  name,
+  someItems,
+  units,
+} from './event.ts';
 
 const shop = name("Name or domain of the shop's integration");
 const order = name('Number of the order, as Endless shows it');
@@ -36,6 +46,12 @@ function shopOrder(context: Context, event: {shop: string; order: string}): Enti
     .find((own) => integrationOf(context, own)?.id === integration.id);
   if (!found) throw new EventRefusal('NOT_FOUND', 'order', `${event.shop} has no order ${event.order}.`);
   return found;
+}
+
+/** @throws EventRefusal for a country that there isn't. */
+function checkCountry(context: Context, given: {country: string} | undefined): void {
+  if (given && !context.rules.coded['Country']?.(given.country, context))
+    throw new EventRefusal('INVALID', 'shippingAddress.countryCode', `There is no country ${given.country}.`);
 }
 
 function locationNamed(store: Store, integration: unknown, wanted: string): Entity<'ExternalWarehouse'> {
@@ -100,7 +116,8 @@ const placed = kindOf({
     const isKnown = store.referring('Order', 'number', number).some((own) => own['salesChannel'] === channel.id);
     if (isKnown || waiting.some((own) => own.number === number))
       throw new EventRefusal('ALREADY_EXISTS', 'number', `${wanted} sent ${number} before.`);
-    const cents = payment && Number(unitsOf(payment.amount, channel['currency']));
+    const cents = payment && centsOf(payment.amount, channel.currency, 'payment.amount');
+    checkCountry(context, event.shippingAddress);
     const source: SourceOrder = {
       ...event,
       id: `shop-${number}`,
@@ -127,9 +144,16 @@ const edited = kindOf({
     location,
   },
   example: {shop: 'Shopify UK', order: 'AP-10383', remove: [{sku: 'AP-TENT-2P-GRN', quantity: 1}]},
-  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED'],
   because: fromSource,
-  play: (event, context) =>
+  play: (event, context) => {
+    checkCountry(context, event.shippingAddress);
+    if (!event.add && !event.remove && !event.shippingAddress && event.location === undefined)
+      throw new EventRefusal(
+        'INVALID',
+        'add',
+        'Name one of `add`, `remove`, `shippingAddress` and `location` at least.',
+      );
     change(context, event, (own) => ({
       ...(event.add ? {added: event.add} : {}),
       ...(event.remove ? {dropped: linesNamed(context.store, own, event.remove, 'remove')} : {}),
@@ -137,7 +161,8 @@ const edited = kindOf({
       ...(event.location === undefined
         ? {}
         : {location: locationNamed(context.store, integrationOf(context, own)?.id, event.location).id}),
-    })),
+    }));
+  },
 });
 
 const canceled = kindOf({
@@ -153,12 +178,17 @@ const refunded = kindOf({
   summary: 'Money goes back to the buyer. Units that it names, and that have not left, are cancelled',
   shape: {shop, order, amount, items: someItems.optional()},
   example: {shop: 'Shopify EU', order: 'AP-10390', amount: '6.90', items: [{sku: 'AP-MUG-ENM-WHT', quantity: 1}]},
-  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED', 'AMOUNT_EXCEEDED'],
   because: fromSource,
   play: (event, context) =>
     change(context, event, (own) => {
       const items = linesNamed(context.store, own, event.items ?? [], 'items');
-      const cents = Number(unitsOf(event.amount, storedFinancial(own).currency));
+      const cents = centsOf(event.amount, storedFinancial(own).currency, 'amount');
+      if (cents === 0 && items.length === 0)
+        throw new EventRefusal('INVALID', 'amount', 'The amount is more than 0 unless `items` are named.');
+      const {paid, refunded} = paidOf(context.store, own.id);
+      if (BigInt(cents) > paid - refunded)
+        throw new EventRefusal('AMOUNT_EXCEEDED', 'amount', 'The buyer has paid less than that.');
       const id = `refund-${event.order}-${context.store.referring('OrderPayment', 'order', own.id).length}`;
       return {payments: [{id, kind: 'REFUND', cents, items}]};
     }),

@@ -9,7 +9,7 @@ import {reportShort} from '../rules/short-pick.ts';
 import {defaultLocationOf, inventoryItemOf} from '../rules/stock.ts';
 import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
-import {EventRefusal, kindOf, linesNamed, name, named, someItems} from './event.ts';
+import {EventRefusal, kindOf, linesNamed, name, named, someItems, take} from './event.ts';
 
 const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
 const because = ['WMS', 'OUTSIDE_SHIPMENT', 'COUNT', 'STOCK', 'AUTOMATION'];
@@ -34,16 +34,14 @@ export function openLines(
   const rest = lines.map((line) => ({line, quantity: remainingOf(line)})).filter(({quantity}) => quantity > 0);
   const order = store.get('Order', own['order']);
   if (!items || !order) return rest;
-  return linesNamed(store, order, items, 'items').map(({orderItem, quantity}, at) => {
+  const left = new Map(rest.map(({line, quantity}) => [String(line['orderItem']), quantity]));
+  const wanted = new Map<string, {line: Entity<'FulfillmentItem'>; quantity: number}>();
+  for (const [at, {orderItem, quantity}] of linesNamed(store, order, items, 'items').entries()) {
+    take(left, orderItem, quantity, `items.${at}.quantity`, 'to ship');
     const found = rest.find(({line}) => line['orderItem'] === orderItem);
-    if (!found || found.quantity < quantity)
-      throw new EventRefusal(
-        'QUANTITY_EXCEEDED',
-        `items.${at}.quantity`,
-        `${found?.quantity ?? 0} units are left to ship.`,
-      );
-    return {line: found.line, quantity};
-  });
+    if (found) wanted.set(orderItem, {...found, quantity: quantity + (wanted.get(orderItem)?.quantity ?? 0)});
+  }
+  return [...wanted.values()];
 }
 
 const accepted = kindOf({

@@ -11,6 +11,7 @@ import {parseDocument} from '../model/document.ts';
 import type {Contract} from '../model/contract.ts';
 import {runStory, type Callers} from '../model/scenario.ts';
 import {analyse} from '../report/analysis.ts';
+import {kindOf} from '../server/follow.ts';
 import type {Host} from '../server/host.ts';
 import {describeElement, findElements} from './elements.ts';
 import {finderOf, sectionsOf, type Pages} from './docs.ts';
@@ -81,7 +82,7 @@ function addDocs(server: McpServer, {pages}: Sources): void {
     },
     ({page, section, offset}) => {
       const key = page.replace(/^https?:\/\/[^/]+/, '').replace(/^\/|\/$|\.md$|#.*$/g, '');
-      const markdown = pages()[key];
+      const markdown = Object.hasOwn(pages(), key) ? pages()[key] : undefined;
       if (markdown === undefined) return failure(`There is no page ${page}. search_docs names those that there are.`);
       const sections = sectionsOf(key, markdown);
       const chosen = section === undefined ? markdown : sections.find(({heading}) => heading === section)?.text;
@@ -92,6 +93,7 @@ function addDocs(server: McpServer, {pages}: Sources): void {
             .filter(Boolean)
             .join('; ')}.`,
         );
+      if (offset >= chosen.length) return failure(`That text has ${chosen.length} characters.`);
       const part = chosen.slice(offset, offset + longest);
       const end = offset + part.length;
       return text(end < chosen.length ? `${part}\n\n… go on with offset ${end}` : part);
@@ -160,7 +162,11 @@ function addSchema(server: McpServer, {host}: Sources): void {
 }
 
 function addWorld(server: McpServer, {host}: Sources): void {
-  const callers = (): Callers => host().platform.callers;
+  const callers = (): Callers => {
+    const {platform, options} = host();
+    const {nobody} = platform.callers;
+    return options.world === 'empty' && nobody ? {nobody} : platform.callers;
+  };
   server.registerTool(
     'list_callers',
     {
@@ -178,13 +184,19 @@ function addWorld(server: McpServer, {host}: Sources): void {
         document: words('A GraphQL document', 100_000),
         variables: z.record(z.string(), z.unknown()).default({}),
         caller: words('Name out of list_callers').default('dana'),
+        headers: z
+          .record(z.string(), z.string())
+          .default({})
+          .describe('Further headers, such as Authorization with a token that an answer gave'),
       }),
       annotations: acting,
     },
-    async ({document: query, variables, caller}) => {
-      const headers = callers()[caller]?.headers;
-      if (!headers) return failure(`Nobody is called ${caller}. list_callers names them.`);
-      return json(await host().answer({query, variables, headers}));
+    async ({document: query, variables, caller, headers}) => {
+      const known = Object.hasOwn(callers(), caller) ? callers()[caller] : undefined;
+      if (!known) return failure(`Nobody is called ${caller}. list_callers names them.`);
+      if (kindOf({query}) === 'subscription')
+        return failure('A subscription is opened by a program of its own. Run its mutation here, and read the record.');
+      return json(await host().answer({query, variables, headers: {...known.headers, ...headers}}));
     },
   );
   server.registerTool(
@@ -227,12 +239,12 @@ function addPlays(server: McpServer, {host}: Sources): void {
       inputSchema: z.strictObject({kind: words('One kind, for its schema').optional()}),
       annotations: reading,
     },
-    ({kind}) =>
-      json(
-        kind === undefined
-          ? kinds().map(({kind: own, summary, example}) => ({kind: own, summary, example}))
-          : kinds().filter((own) => own['kind'] === kind),
-      ),
+    ({kind}) => {
+      if (kind === undefined)
+        return json(kinds().map(({kind: own, summary, example}) => ({kind: own, summary, example})));
+      const found = kinds().find((own) => own['kind'] === kind);
+      return found ? json(found) : failure(`There is no event ${kind}. list_events without a kind names them.`);
+    },
   );
   server.registerTool(
     'send_event',

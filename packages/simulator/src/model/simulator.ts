@@ -141,6 +141,9 @@ const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined
 /** How many valid documents are kept parsed. */
 const mostDocuments = 50;
 
+/** How many answers are remembered for their keys: while the clock stands, none of them lapses. */
+const mostAnswers = 10_000;
+
 /** One simulated platform. The same state and the same calls give the same bytes. */
 export class Simulator {
   readonly contract: Contract;
@@ -515,11 +518,24 @@ export class Simulator {
   ): void {
     const key = idempotencyKey(operation, variables);
     if (key === undefined || operation.operation !== OperationTypeNode.MUTATION) return;
-    this.state.answers[scopeOfKey(context, key)] = {
+    const scope = scopeOfKey(context, key);
+    this.#forget(scope);
+    this.state.answers[scope] = {
       document: fingerprint(request.query, request.variables),
       body: withoutSecrets(answer, context.secrets),
       until: after(this.state.now, day),
     };
+  }
+
+  /** Forgets the answer of a key, those whose day is over, and the oldest of too many. They lie in the order of time. */
+  #forget(scope: string): void {
+    const {answers, now} = this.state;
+    Reflect.deleteProperty(answers, scope);
+    const keys = Object.keys(answers);
+    const lasting = keys.findIndex((key) => (answers[key]?.until ?? '') > now);
+    const lapsed = lasting < 0 ? keys.length : lasting;
+    for (const key of keys.slice(0, Math.max(lapsed, keys.length - mostAnswers + 1)))
+      Reflect.deleteProperty(answers, key);
   }
 
   /** Logs what changed, and keeps it until subscribers are told. */

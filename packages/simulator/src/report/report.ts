@@ -1,4 +1,5 @@
 /** Reviews how a program uses the simulator: what will hurt in production, how often, and where it is explained. */
+import {createHash} from 'node:crypto';
 import manifest from '../../package.json' with {type: 'json'};
 import type {Contract} from '../model/contract.ts';
 import type {Answer, SimulatorRequest} from '../model/simulator.ts';
@@ -33,6 +34,9 @@ function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void
     map.delete(old);
   }
 }
+
+/** Stands for a text that is remembered: documents and variables may have a megabyte each. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 const followRule = 'subscription-without-catch-up';
 const followed = {
@@ -85,7 +89,7 @@ export class Report {
     );
     const memory = this.#clients.get(token) ?? {waitsUntil: 0, refused: new Map(), asked: new Map(), subscriptions: 0};
     keep(this.#clients, token, memory, mostClients);
-    const fingerprint = JSON.stringify([request.query, request.variables ?? {}]);
+    const fingerprint = digestOf(JSON.stringify([request.query, request.variables ?? {}]));
     const call: Call = {request, analysis, answer, fingerprint, memory, time, url};
     const {requestId} = answer.extensions;
     const example = {operation: analysis.roots.map(({name}) => name).join(', '), requestId, at: now};
@@ -123,7 +127,7 @@ export class Report {
   }
 
   #analysisOf({query, operationName}: SimulatorRequest): Analysis | undefined {
-    const key = `${operationName ?? ''} ${query}`;
+    const key = digestOf(`${operationName ?? ''} ${query}`);
     if (!this.#documents.has(key))
       keep(this.#documents, key, analyse(this.#contract, query, operationName), mostRequests);
     return this.#documents.get(key);

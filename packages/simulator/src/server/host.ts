@@ -1,5 +1,5 @@
 /** One simulated platform behind a server: its world, its clock and the faults that it was told to have. */
-import {after, day, second} from '../model/time.ts';
+import {after, day, second, utcMoment} from '../model/time.ts';
 import type {Answer, Simulator, SimulatorRequest} from '../model/simulator.ts';
 import type {State} from '../model/rules.ts';
 import {readPlatform, type Platform} from '../build/scenarios.ts';
@@ -99,12 +99,15 @@ export class Host {
    * Moves the clock to a moment, or by an ISO 8601 duration, day by day, so that requests are answered between.
    *
    * @returns the moment that the clock then shows.
-   * @throws RangeError for a moment in the past, or more than ten years ahead.
+   * @throws RangeError for what is neither, a moment in the past or more than ten years ahead, and after a reset.
    */
   async advance(by: string): Promise<string> {
     const {simulator} = this;
-    const {now} = simulator.state;
-    const target = momentAfterDuration(now, by) ?? by;
+    const {state} = simulator;
+    const {now} = state;
+    const target = momentAfterDuration(now, by) ?? utcMoment(by);
+    if (target === undefined)
+      throw new RangeError(`"${by}" is no duration such as P1D or PT1S, and no moment such as 2025-10-01T09:00:00Z.`);
     const distance = Date.parse(target) - Date.parse(now);
     if (distance < 0)
       throw new RangeError(`The clock shows ${now} and doesn't go back. Reset the simulator to begin again.`);
@@ -113,6 +116,7 @@ export class Host {
       const next = after(simulator.state.now, day);
       this.#moveTo(next < target ? next : target);
       await new Promise((resolve) => setImmediate(resolve));
+      if (simulator.state !== state) throw new RangeError('The simulator was reset while its clock moved.');
     }
     return simulator.state.now;
   }

@@ -57,6 +57,12 @@ function keepAlive(socket: WebSocket, milliseconds: number): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+/** What can't be written has no reader any more: the socket closes, and the library would print a stack. */
+function ignoreLostReaders(socket: WebSocket): void {
+  const send = socket.send.bind(socket) as (data: unknown, done: () => void) => void;
+  socket.send = ((data: unknown, done?: () => void) => send(data, () => done?.())) as WebSocket['send'];
+}
+
 type Outcome = Deliveries | ExecutionResult;
 
 /** Serves subscriptions on the socket of an HTTP server. */
@@ -68,6 +74,7 @@ export function serveSockets(server: Server, host: Host, {cors, pingEvery = 30_0
     verifyClient: ({req}: {req: IncomingMessage}) => isAllowedRequest(req, cors) && sockets.clients.size < mostSockets,
   });
   sockets.on('connection', (socket) => {
+    ignoreLostReaders(socket);
     keepAlive(socket, pingEvery);
     socket.on(
       'close',
@@ -107,5 +114,13 @@ export function serveSockets(server: Server, host: Host, {cors, pingEvery = 30_0
     sockets,
     0,
   );
+  // After the library, which would print the stack of what a client did wrong, and close with a code of its own.
+  sockets.on('connection', (socket) => {
+    socket.removeAllListeners('error');
+    socket.on('error', ({message, code}: NodeJS.ErrnoException) => {
+      const isTooLarge = code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+      console.error(`A socket is closed: ${isTooLarge ? 'a message is larger than 1 MB' : message}.`);
+    });
+  });
   return sockets;
 }

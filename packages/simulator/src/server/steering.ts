@@ -2,8 +2,6 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {describeEvents, EventRefusal, playEvent} from '../events/index.ts';
 import type {Fields} from '../model/rules.ts';
-import {utcMoment} from '../model/time.ts';
-import {momentAfterDuration} from './duration.ts';
 import type {Host} from './host.ts';
 
 const largestBody = 1_000_000;
@@ -28,14 +26,12 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
 
 type Outcome = [status: number, body: object];
 
-/** Moves the clock: `{"advance": "P1D"}` or `{"to": "2025-10-01T09:00:00Z"}`. */
+/** Moves the clock: `{"advance": "P1D"}` or `{"to": "2025-10-01T09:00:00Z"}`; with neither it says what it shows. */
 async function moveClock({advance, to}: Fields, host: Host): Promise<Outcome> {
   const {now} = host.simulator.state;
   if (advance === undefined && to === undefined) return [200, {now}];
-  const moment = advance === undefined ? utcMoment(String(to)) : momentAfterDuration(now, String(advance));
-  if (moment === undefined)
-    return [400, {message: 'Send `advance` with a duration such as `P1D` or `PT1S`, or `to` with a moment.'}];
-  return [200, {now: await host.advance(moment)}];
+  if (advance !== undefined && to !== undefined) return [400, {message: 'Send `advance` or `to`, not both.'}];
+  return [200, {now: await host.advance(String(advance === undefined ? to : advance))}];
 }
 
 /** Plays what an outside system reports, as one of the kinds that a GET describes. */
@@ -52,46 +48,79 @@ function play(body: Fields, {simulator}: Host): Outcome {
 
 type Handler = (body: Fields, host: Host) => Outcome | Promise<Outcome>;
 
+interface Route {
+  GET?: Handler;
+  POST?: Handler;
+  /** What a body may name; whatever the handler knows, unless it is given. */
+  fields?: readonly string[];
+}
+
 /** What each address does, by method. */
-const routes: Record<string, Partial<Record<'GET' | 'POST', Handler>>> = {
+const routes: Readonly<Record<string, Route>> = {
   '/simulator/reset': {
-    POST: ({report}, host) => {
-      if (report === true) host.report.clear();
+    fields: ['report'],
+    POST: ({report = false}, host) => {
+      if (typeof report !== 'boolean') return [400, {message: '`report` is true or false.'}];
+      if (report) host.report.clear();
       host.reset();
       return [200, {now: host.simulator.state.now}];
     },
   },
-  '/simulator/clock': {POST: moveClock},
+  '/simulator/clock': {fields: ['advance', 'to'], POST: moveClock},
   '/simulator/report': {GET: (_, host) => [200, host.report.review()]},
   '/simulator/events': {GET: () => [200, {kinds: describeEvents()}], POST: play},
 };
 
-/** Methods that an address knows, for browsers and for refusals. */
-export const methodsOf = (url: string): string => Object.keys(routes[url] ?? {POST: undefined}).join(', ');
+const routeOf = (url: string): Route | undefined => {
+  const [address = ''] = url.split('?');
+  return Object.hasOwn(routes, address) ? routes[address] : undefined;
+};
 
-async function outcomeOf(request: IncomingMessage, response: ServerResponse, host: Host): Promise<Outcome> {
-  const {url = '', method = ''} = request;
-  const text = await bodyOf(request);
+/** Methods that an address knows, for browsers and for refusals. */
+export const methodsOf = (url: string): string =>
+  (['GET', 'POST'] as const).filter((method) => routeOf(url)?.[method]).join(', ') || 'POST';
+
+/** The JSON object of a body. @throws Error that says what it is instead. */
+function fieldsOf(text: string, {fields}: Route): Fields {
+  const body: unknown = JSON.parse(text || '{}');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Error('Send a JSON object.');
+  const unknown = fields && Object.keys(body).find((name) => !fields.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no \`${unknown}\`; known are ${fields?.join(', ') ?? ''}.`);
+  return {...body};
+}
+
+async function outcomeOf(
+  text: string | undefined,
+  {url = '', method = '', headers}: IncomingMessage,
+  response: ServerResponse,
+  host: Host,
+): Promise<Outcome> {
   if (text === undefined) return [413, {message: 'The body is larger than 1 MB.'}];
-  const route = routes[url];
-  const handler = route?.[method as 'GET' | 'POST'];
-  if (!handler && (route || method !== 'POST')) {
+  const route = routeOf(url);
+  if (!route) return [404, {message: 'There is no such request.'}];
+  const handler = route[method as 'GET' | 'POST'];
+  if (!handler) {
     response.setHeader('Allow', methodsOf(url));
     return [405, {message: `Use ${methodsOf(url).replace(', ', ' or ')}.`}];
   }
   // Pages can send other types to any address without being asked.
-  if (method === 'POST' && !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+  if (method === 'POST' && !/^application\/json\b/i.test(headers['content-type'] ?? ''))
     return [415, {message: 'Send `Content-Type: application/json`.'}];
-  if (!handler) return [404, {message: 'There is no such request.'}];
   try {
-    return await handler((JSON.parse(text || '{}') ?? {}) as Fields, host);
+    return await handler(fieldsOf(text, route), host);
   } catch (error) {
     return [400, {message: error instanceof Error ? error.message : String(error)}];
   }
 }
 
-/** Answers a request that steers the simulator. */
+/** Answers a request that steers the simulator, unless its client goes before it has sent the whole of it. */
 export async function steer(request: IncomingMessage, response: ServerResponse, host: Host): Promise<void> {
-  const [status, body] = await outcomeOf(request, response, host);
+  let text: string | undefined;
+  try {
+    text = await bodyOf(request);
+  } catch {
+    return;
+  }
+  const [status, body] = await outcomeOf(text, request, response, host);
   sendJson(response, host, status, body);
 }

@@ -52,8 +52,11 @@ export const steer = async ({url}: RunningServer, path: string, body: unknown, h
   });
 
 /** A client of `graphql-transport-ws`. */
-export const socketOf = ({url}: RunningServer, connectionParams: Record<string, string>): Client =>
-  createClient({url: url.replace('http', 'ws'), webSocketImpl: WebSocket, connectionParams, retryAttempts: 0});
+export const socketOf = (
+  {url}: RunningServer,
+  connectionParams: Record<string, string>,
+  webSocketImpl: typeof WebSocket = WebSocket,
+): Client => createClient({url: url.replace('http', 'ws'), webSocketImpl, connectionParams, retryAttempts: 0});
 
 export const productChanges =
   'subscription P($brandId: EndlessID!) {productUpdatesByBrand(brandId: $brandId) {id description}}';

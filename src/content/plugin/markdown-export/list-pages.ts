@@ -43,7 +43,12 @@ export function blogLists({blogPosts, blogTags}: BlogContent, {path, title, summ
     const groups = [{heading, pages: entries.map(entryOf)}];
     return {title: heading, description: listDescription(permalink) ?? '', permalink, groups};
   };
-  const pages = Math.ceil(blogPosts.length / site.notesPerPage);
+  /** The pages of a list, as the blog divides it. */
+  const paged = (name: string, about: string, permalink: string, posts: BlogPost[]): ListPage[] =>
+    Array.from({length: Math.ceil(posts.length / site.notesPerPage)}, (_, index) => {
+      const ofPage = posts.slice(index * site.notesPerPage, (index + 1) * site.notesPerPage);
+      return notes(name, about, index === 0 ? permalink : `${permalink}/page/${index + 1}`, ofPage);
+    });
   const authored = blogPosts.flatMap((post) => post.metadata.authors.map((author) => ({author, post})));
   const teams = [...groupBy(authored, ({author}) => author.page?.permalink ?? '')].flatMap(([permalink, members]) => {
     const {name = '', title: description = ''} = members[0]?.author ?? {};
@@ -51,10 +56,7 @@ export function blogLists({blogPosts, blogTags}: BlogContent, {path, title, summ
   });
   const tags = Object.values(blogTags).map(({description = '', ...tag}) => ({...tag, title: tag.label, description}));
   return [
-    ...Array.from({length: pages}, (_, index) => {
-      const posts = blogPosts.slice(index * site.notesPerPage, (index + 1) * site.notesPerPage);
-      return notes(title, summary, index === 0 ? path : `${path}/page/${index + 1}`, posts);
-    }),
+    ...paged(title, summary, path, blogPosts),
     notes(`${title} archive`, summary, `${path}/archive`, blogPosts),
     overview('Tags', 'tags', tags),
     ...tags.flatMap(({label, description, pages: lists, items}) => {
@@ -62,6 +64,6 @@ export function blogLists({blogPosts, blogTags}: BlogContent, {path, title, summ
       return lists.map(({metadata}) => notes(label, description, metadata.permalink, posts));
     }),
     overview('Teams', 'authors', teams),
-    ...teams.map((team) => notes(team.title, listDescription(team.permalink) ?? '', team.permalink, team.posts)),
+    ...teams.flatMap((team) => paged(team.title, listDescription(team.permalink) ?? '', team.permalink, team.posts)),
   ];
 }

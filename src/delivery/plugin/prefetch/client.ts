@@ -1,9 +1,9 @@
-import {matchPath} from '@docusaurus/router';
 import routes from '@generated/routes';
 import type {ClientModule} from '@docusaurus/types';
 import chunkNames from '@generated/routesChunkNames';
 import {decodeAddress} from '../../../site/model/address.ts';
 import type {ChunkNames} from '../route-packing/route-table.ts';
+import {matchRoutes, type RouteConfig} from '../route-packing/router-config.tsx';
 import {fetchOnIntent} from './intent.ts';
 
 /** Files that were asked for ahead and that no page has run. */
@@ -13,27 +13,13 @@ function asked(): number {
   return new Set([...links].map(({href}) => href).filter((href) => !run.has(href))).size;
 }
 
-interface KnownRoute {
-  path?: string | string[] | undefined;
-  exact?: boolean | undefined;
-  component?: unknown;
-  routes?: KnownRoute[] | undefined;
-}
-
-/** Makes the components of a page's routes: what they load is known from then on (`../route-packing/routes.ts`). */
-function makeComponents(list: readonly KnownRoute[], pathname: string): void {
-  const route = list.find(({path = '*', exact = false}) => matchPath(pathname, {path, exact}));
-  if (!route) return;
-  void route.component;
-  makeComponents(route.routes ?? [], pathname);
-}
-
 const count = (names: ChunkNames): number =>
   typeof names === 'string' ? 1 : Object.values(names).reduce((sum, inner) => sum + count(inner), 0);
 
 /** Files of the route with a path; its key ends in a hash. */
 function filesOf(pathname: string): number {
-  makeComponents(routes, pathname);
+  // What the components of the routes load is known once they are made (`../route-packing/routes.ts`).
+  for (const {route} of matchRoutes(routes as RouteConfig[], pathname)) void route.component;
   return Object.entries(chunkNames).reduce(
     (sum, [key, names]) => sum + (key.slice(0, key.lastIndexOf('-')) === pathname ? count(names) : 0),
     0,

@@ -36,6 +36,7 @@ export default function routePackingPlugin(context: LoadContext): Plugin {
     [/^@generated\/docusaurus\.config$/, generated('config.js')],
     [/^@generated\/globalData$/, generated('global-data.json')],
     [/^@generated\/site-metadata$/, generated('site-metadata.json')],
+    [/^react-router-config$/, path.join(__dirname, 'router-config.tsx')],
     [/^tslib$/, path.join(__dirname, 'tslib.ts')],
   ];
   return {

@@ -28,8 +28,8 @@ export function shareHash(runtime: string, hash: string): string {
       'The runtime has no map from chunks to their hashes. Adapt src/delivery/plugin/route-packing/page-files.ts to what this version of Rspack writes.',
     );
   const hashes = Object.entries(runInNewContext(`(${map})`) as Record<string, string>);
-  const others = Object.fromEntries(hashes.filter(([name]) => !name.endsWith(pageSuffix)));
-  const isPage = `${chunk}.endsWith(${JSON.stringify(pageSuffix)})`;
+  const others = Object.fromEntries(hashes.filter(([name]) => !pageSuffix.test(name)));
+  const isPage = `${String(pageSuffix)}.test(${chunk})`;
   return runtime.replace(expression, () => `${start}(${isPage}?"${hash}":(${JSON.stringify(others)})[${chunk}])`);
 }
 

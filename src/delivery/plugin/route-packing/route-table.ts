@@ -40,15 +40,18 @@ const pageHash = 'page';
 
 export const keyOf = (path: string, hash: string | undefined): string => `${path}-${hash ?? ''}`;
 
-/** How the chunks of pages end, and no others. */
-export const pageSuffix = '_mdx';
+/** How the chunks of pages end, and no others: those of whole pages, and of notes as lists show them. */
+export const pageSuffix = /_mdx(?:_truncated_true)?$/;
 
 /**
  * The chunk of the page at a path, whose file has the same path: `/api/types/objects/order` is written in
  * `api/types/objects/order.mdx` and loaded from `api_types_objects_order_mdx`. Browsers derive it, instead of
- * downloading a thousand names.
+ * downloading a thousand names. The beginning of a note has a query behind its path, `?truncated=true`.
  */
-export const pageChunk = (path: string): string => path.slice(1).replace(/[^\w-]+/g, '_') + pageSuffix;
+export function pageChunk(path: string): string {
+  const [page = '', query] = path.slice(1).split('?');
+  return `${page}.mdx${query ? `?${query}` : ''}`.replace(/[^\w-]+/g, '_');
+}
 
 /** The bundler cuts longer names of chunks. */
 const longestName = 99;
@@ -59,8 +62,9 @@ const longestName = 99;
  * @param file - As Docusaurus' registry names it: `@site/api/types/objects/order.mdx`.
  */
 export function pathOfFile(file: string): string | undefined {
-  const path = /^@site((?:\/[\w -]+)+)\.mdx$/.exec(file)?.[1];
-  return path !== undefined && pageChunk(path).length <= longestName ? path : undefined;
+  const [, page, query = ''] = /^@site((?:\/[\w -]+)+)\.mdx(\?truncated=true)?$/.exec(file) ?? [];
+  const path = page && page + query;
+  return path && pageChunk(path).length <= longestName ? path : undefined;
 }
 
 function packPage(route: GeneratedRoute, chunks: ChunkNames | undefined): PackedPages | undefined {

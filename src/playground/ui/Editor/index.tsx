@@ -2,6 +2,7 @@
  * Editors for a request, in a file of their own that is loaded when a reader is about to edit. Each has a shadow root:
  * there its styles are constructed sheets, which need no exception from the content security policy.
  */
+import type {GraphQLSchema} from 'graphql';
 import {Compartment, EditorState, type Extension} from '@codemirror/state';
 import {EditorView} from '@codemirror/view';
 import {useEffect, useRef, type ReactNode} from 'react';
@@ -73,5 +74,7 @@ const loadSchemaExtensions = async (): Promise<Extension> => (await loadLanguage
 export const DocumentEditor = (props: EditorProps): ReactNode => <Editor {...props} load={loadSchemaExtensions} />;
 
 export const VariablesEditor = (props: EditorProps): ReactNode => <Editor {...props} extensions={jsonExtensions} />;
+
+export const loadSchema = async (): Promise<GraphQLSchema> => (await loadLanguage()).loadSchema();
 
 export const formatDocument = async (text: string): Promise<string> => (await loadLanguage()).formatted(text);

@@ -13,7 +13,7 @@ async function readSchema(): Promise<GraphQLSchema> {
   return buildSchema(await response.text(), {assumeValid: true});
 }
 
-function loadSchema(): Promise<GraphQLSchema> {
+export function loadSchema(): Promise<GraphQLSchema> {
   schema ??= readSchema().catch((error: unknown) => {
     schema = undefined;
     throw error;

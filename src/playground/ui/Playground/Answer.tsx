@@ -1,5 +1,5 @@
 import type {ReactNode} from 'react';
-import {printJson} from '../../../reference/model/scenario.ts';
+import {printOutcome} from '../../../reference/model/scenario.ts';
 import {Coloured} from '../Example/Pane.tsx';
 import type {Sent} from '../../model/saved.ts';
 import styles from './styles.module.css';
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function Answer({sent, isStale}: Props): ReactNode {
-  const text = sent ? printJson(sent.answer) : 'Run a request to see its answer here.';
+  const text = sent ? printOutcome(sent) : 'Run a request to see its answer here.';
   return (
     <>
       <div className={styles.row}>

@@ -16,10 +16,12 @@ interface ClockProps {
   busy: boolean;
   onAdvance: (by: string) => void;
   onReset: () => void;
+  /** Takes the last reset back, where that is possible. */
+  onUndo?: () => void;
 }
 
 /** The clock of the simulator, which moves only when a reader advances it. */
-export function Clock({now, busy, onAdvance, onReset}: ClockProps): ReactNode {
+export function Clock({now, busy, onAdvance, onReset, onUndo}: ClockProps): ReactNode {
   const [by, setBy] = useState<string>(steps[1][0]);
   return (
     <div>
@@ -39,6 +41,11 @@ export function Clock({now, busy, onAdvance, onReset}: ClockProps): ReactNode {
         <button type="button" className="button button--secondary" onClick={onReset}>
           Reset the data
         </button>
+        {onUndo && (
+          <button type="button" className="button button--secondary" onClick={onUndo}>
+            Undo the reset
+          </button>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import {useEffect, useState, type KeyboardEvent, type ReactNode} from 'react';
 import clsx from 'clsx';
+import {notations, type Notation} from '../../../reference/model/notations.ts';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import {playgroundLink, requestInLink} from '../../model/link.ts';
 import {loadSaved, save} from '../../client/storage.ts';
@@ -11,11 +12,14 @@ import {changeTab, openTab, type Tab, type Tabs} from '../../model/tabs.ts';
 import EditorField, {loadEditors} from '../Editor/Field.tsx';
 import StatusLine from '../StatusLine/index.tsx';
 import {Answer} from './Answer.tsx';
+import Caller from './Caller.tsx';
 import Examples from './Examples.tsx';
+import Schema from './Explorer.tsx';
 import {History, LiveEvents} from './History.tsx';
+import Panes from './Panes.tsx';
 import RunsFirst from './RunsFirst.tsx';
 import TabBar from './TabBar.tsx';
-import {usePlayground} from './usePlayground.ts';
+import {codeOf, usePlayground} from './usePlayground.ts';
 import {Clock, World} from './World.tsx';
 import styles from './styles.module.css';
 
@@ -58,13 +62,7 @@ const isSameRequest = (one: Tab, other: Tab): boolean =>
 const shareLabels = {idle: 'Copy link', copied: 'Copied', failed: 'The link can’t be copied'};
 const damaged: Status = {kind: 'failed', text: 'The link carries no request that can be read.'};
 
-interface RequestProps {
-  offer: Offer;
-  tab: Tab;
-  onChange: (change: Partial<Request>) => void;
-}
-
-function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
+function Editors({tab, onChange}: {tab: Tab; onChange: (change: Partial<Request>) => void}): ReactNode {
   return (
     <>
       <EditorField kind="document" label="Document" text={tab.document} onChange={(document) => onChange({document})} />
@@ -90,18 +88,53 @@ function Editors({tab, onChange}: Omit<RequestProps, 'offer'>): ReactNode {
   );
 }
 
-function Caller({offer, tab, onChange}: RequestProps): ReactNode {
+/** Copies the request as code in a language of the reference's samples. */
+function CopyAsCode({code}: {code: (notation: Notation) => string}): ReactNode {
   return (
-    <label className={styles.caller}>
-      <span>Act as</span>
-      <select className="control" value={tab.as} onChange={({target}) => onChange({as: target.value})}>
-        {offer.callers.map(({name, text}) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
+    <details className={styles.headers}>
+      <summary className="hint">Copy as code</summary>
+      <div className={styles.actions}>
+        {notations.slice(1).map((notation) => (
+          <CopyButton
+            key={notation}
+            text={() => code(notation)}
+            className="button button--secondary button--sm"
+            says={{idle: notation, copied: `Copied as ${notation}`, failed: 'It can’t be copied'}}
+          />
         ))}
-      </select>
-    </label>
+      </div>
+    </details>
+  );
+}
+
+interface ActionsProps {
+  tab: Tab;
+  isBusy: boolean;
+  onRun: () => void;
+  onFormat: () => void;
+}
+
+function Actions({tab, isBusy, onRun, onFormat}: ActionsProps): ReactNode {
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        className="button button--primary"
+        aria-disabled={isBusy}
+        title="Ctrl+Enter"
+        onClick={onRun}
+      >
+        Run
+      </button>
+      <button type="button" className="button button--secondary" onClick={onFormat}>
+        Format
+      </button>
+      <CopyButton
+        text={() => location.origin + playgroundLink(tab)}
+        className="button button--secondary"
+        says={shareLabels}
+      />
+    </div>
   );
 }
 
@@ -109,7 +142,7 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
   const [begin] = useState(() => beginning(offer));
   const [tabs, setTabs] = useState<Tabs>(begin.tabs);
   const [opened, setOpened] = useState(begin.opened);
-  const {state, run, stop, advance, reset, showTable, showStatus} = usePlayground(offer, begin.history);
+  const {state, run, stop, advance, reset, undoReset, showTable, showStatus} = usePlayground(offer, begin.history);
   useEffect(() => save({tabs, history: state.history, opened}), [tabs, state.history, opened]);
   const open = (request: Request): void => setTabs((old) => openTab(old, request));
   const openFromLink = (request: Request): void => {
@@ -139,41 +172,37 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
     <div className={styles.playground} onKeyDown={onKeyDown}>
       <div className={styles.row}>
         <Examples groups={offer.groups} onOpen={open} />
-        <Caller offer={offer} tab={tab} onChange={change} />
+        <Caller offer={offer} as={tab.as} onChange={(as) => change({as})} />
       </div>
       <div className={clsx(styles.row, styles.strip)}>
         <TabBar tabs={tabs} onChange={setTabs} />
-        <div className={styles.actions}>
-          <button
-            type="button"
-            className="button button--primary"
-            aria-disabled={isBusy}
-            title="Ctrl+Enter"
-            onClick={() => run(tab)}
-          >
-            Run
-          </button>
-          <button type="button" className="button button--secondary" onClick={format}>
-            Format
-          </button>
-          <CopyButton
-            text={() => location.origin + playgroundLink(tab)}
-            className="button button--secondary"
-            says={shareLabels}
-          />
-        </div>
+        <Actions tab={tab} isBusy={isBusy} onRun={() => run(tab)} onFormat={format} />
       </div>
       <StatusLine status={state.status.text ? state.status : outcome} onStop={stop} />
       <RunsFirst offer={offer} request={tab} onLeaveOut={() => change({before: [], advance: undefined})} />
-      <section className={styles.request} aria-label="Request">
-        <Editors key={tab.id} tab={tab} onChange={change} />
-      </section>
-      <section className={styles.outcome} aria-label="Answer">
-        <Answer sent={sent} isStale={isStale} />
-        <LiveEvents live={state.live} />
-      </section>
+      <Panes
+        request={
+          <>
+            <Editors key={tab.id} tab={tab} onChange={change} />
+            <CopyAsCode code={(notation) => codeOf(offer, tab, notation, isStale ? undefined : sent?.answer)} />
+          </>
+        }
+        answer={
+          <>
+            {state.live.every(({id}) => id !== sent?.id) && <Answer sent={sent} isStale={isStale} />}
+            <LiveEvents live={state.live} history={state.history} />
+            <Schema />
+          </>
+        }
+      />
       <section className={styles.world} aria-label="Data">
-        <Clock {...(state.table && {now: state.table.now})} busy={isBusy} onAdvance={advance} onReset={reset} />
+        <Clock
+          {...(state.table && {now: state.table.now})}
+          busy={isBusy}
+          onAdvance={advance}
+          onReset={reset}
+          {...(state.undone && {onUndo: undoReset})}
+        />
         <World types={offer.types} type={state.type} {...(state.table && {table: state.table})} onShow={showTable} />
         <History history={state.history} onOpen={(entry) => open(entry.tab)} />
       </section>

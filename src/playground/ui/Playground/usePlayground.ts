@@ -1,7 +1,9 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Answer, ShownRequest} from 'endless-simulator';
 import {
+  currentVisit,
   followEnd,
+  keepVisit,
   requestOf as sentRequest,
   resetVisit,
   runScenario,
@@ -9,7 +11,10 @@ import {
   stopSimulator,
   type SimulatorConnection,
   type Table,
+  type Visit,
 } from 'endless-simulator/browser';
+import {samplesOf, type Notation} from '../../../reference/model/notations.ts';
+import {kindOf} from '../../../reference/model/scenario.ts';
 import {openSimulator} from '../../client/runner.ts';
 import type {Offer} from '../../model/offer.ts';
 import {failed, idle, working, type Status} from '../../model/outcome.ts';
@@ -17,10 +22,10 @@ import {isSubscription, jsonObject, titleOf, type Step} from '../../model/reques
 import type {Sent} from '../../model/saved.ts';
 import type {Tab} from '../../model/tabs.ts';
 
+/** An open subscription; what has arrived is in the history. */
 export interface Live {
   id: number;
   title: string;
-  events: Answer[];
   stop: () => void;
 }
 
@@ -33,6 +38,8 @@ export interface State {
   live: Live[];
   type: string;
   table?: Table | undefined;
+  /** What the visit had done before the data was reset, until something else is done. */
+  undone?: Visit | undefined;
 }
 
 const headersOf = ({callers}: Offer, as: string): Readonly<Record<string, string>> =>
@@ -57,12 +64,35 @@ function requestOf(offer: Offer, {as, document, variables, headers, advance, ans
   };
 }
 
+/**
+ * A tab's request as code, as the reference prints its samples. An answer tells what of it can be refused.
+ *
+ * @throws Error when the variables or headers are not a JSON object.
+ */
+export function codeOf(offer: Offer, tab: Tab, wanted: Notation, answer: unknown = tab.answer): string {
+  const shown = requestOf(offer, {...tab, answer});
+  return samplesOf(kindOf(tab.document), shown).find(({notation}) => notation === wanted)?.code ?? tab.document;
+}
+
+const idleWith = (text: string): Status => ({kind: 'idle', text});
+
+/** The simulator that starts next does again what a visit had done. */
+function backTo(visit: Visit): Status {
+  stopSimulator();
+  keepVisit(visit);
+  return idleWith('Your changes are back.');
+}
+
+const withEvent = (history: readonly Sent[], id: number, event: Answer): Sent[] =>
+  history.map((sent) => (sent.id === id ? {...sent, events: [...(sent.events ?? []), event]} : sent));
+
 export interface Playground {
   state: State;
   run: (tab: Tab) => void;
   stop: () => void;
   advance: (by: string) => void;
   reset: () => void;
+  undoReset: () => void;
   showTable: (type: string) => void;
   showStatus: (status: Status) => void;
 }
@@ -95,7 +125,7 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     const finish = (next: Partial<State>): void => {
       if (thisTurn === turn.current) change(next);
     };
-    change({status: working('Working…'), type});
+    change({status: working('Working…'), type, undone: undefined});
     task()
       .then(async (status) => finish({status, unanswered: undefined, table: await (await open()).tables(type)}))
       .catch((error: unknown) => finish({status: failed(error), unanswered: tab?.id}));
@@ -104,9 +134,8 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     if (state.status.kind !== 'working') work(...args);
   };
 
-  const note = (tab: Tab, answer: Answer): Status => {
-    const sent: Sent = {id: (last.current += 1), tab, answer};
-    change(({history}) => ({history: [sent, ...history].slice(0, 50)}));
+  const note = (sent: Omit<Sent, 'id' | 'time'>, id = (last.current += 1)): Status => {
+    change(({history}) => ({history: [{...sent, id, time: Date.now()}, ...history].slice(0, 50)}));
     return idle;
   };
 
@@ -119,21 +148,22 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     if (shown.advance !== undefined) await simulator.advance(shown.advance);
     const id = (last.current += 1);
     const end = await simulator.subscribe(sentRequest(shown), (event) =>
-      change(({live}) => ({live: live.map((one) => (one.id === id ? {...one, events: [...one.events, event]} : one))})),
+      change(({history}) => ({history: withEvent(history, id, event)})),
     );
-    if (typeof end !== 'function') return note(tab, end);
+    if (typeof end !== 'function') return note({tab, answer: end}, id);
+    note({tab, answer: {data: null, extensions: {requestId: ''}}, events: []}, id);
     const stop = (): void => {
       void end();
       change(({live}) => ({live: live.filter((one) => one.id !== id)}));
     };
-    change(({live}) => ({live: [...live, {id, title: titleOf(tab.document), events: [], stop}]}));
-    return {kind: 'idle', text: 'Listening. Run a mutation in another tab and its events arrive here.'};
+    change(({live}) => ({live: [...live, {id, title: titleOf(tab.document), stop}]}));
+    return idleWith('Listening. Run a mutation in another tab and its events arrive here.');
   };
 
   const send = async (tab: Tab): Promise<Status> => {
     const shown = requestOf(offer, tab);
     const {answer} = await runScenario(await open(), {title: '', before: stepsOf(tab), shown});
-    return note(tab, answer);
+    return note({tab, answer});
   };
 
   return {
@@ -141,21 +171,25 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     showStatus,
     run: (tab) => workWhenIdle(state.type, () => (isSubscription(tab.document) ? follow(tab) : send(tab)), tab),
     stop: stopSimulator,
-    advance: (by) =>
-      workWhenIdle(state.type, async () => {
-        const moment = await (await open()).advance(by);
-        return {kind: 'idle', text: `The clock shows ${shownMoment(moment)}.`};
-      }),
-    reset: () =>
+    advance: (by) => workWhenIdle(state.type, async () => idleWith(clockText(await (await open()).advance(by)))),
+    reset: () => {
+      const visit = currentVisit();
       work(state.type, async () => {
         await resetVisit();
-        change({live: []});
-        return {kind: 'idle', text: 'The data is as it was at the beginning.'};
-      }),
+        change({live: [], undone: visit.entries.length > 0 ? visit : undefined});
+        return idleWith('The data is as it was at the beginning.');
+      });
+    },
+    undoReset: () => {
+      const {undone} = state;
+      if (undone) work(state.type, () => Promise.resolve(backTo(undone)));
+    },
     showTable: (type) => workWhenIdle(type, () => Promise.resolve(idle)),
   };
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'});
+
+const clockText = (iso: string): string => `The clock shows ${shownMoment(iso)}.`;
 
 export const shownMoment = (iso: string): string => `${moment.format(new Date(iso))} UTC`;

@@ -90,6 +90,12 @@ function levelsOf(args: readonly GraphQLArgument[]): number {
   return levels;
 }
 
+/** Number of fields from which an input has a list of their names. */
+const longInput = 12;
+
+const fieldNames = (anchor: string, fields: readonly {name: string}[]): PageNode[] =>
+  fields.length < longInput ? [] : [component('FieldNames', {anchor, names: fields.map(({name}) => name)})];
+
 /** The fields of an input, each with an anchor. */
 function expandInput(
   context: PageContext,
@@ -105,7 +111,28 @@ function expandInput(
     const inner = expandInput(context, getNamedType(field.type), levels, [...path, type.name], id);
     return inputRow(context, field, {id}, inner);
   });
-  return [component('Expand', {of: type.name, count: fields.length, open: path.length === 0}, rows)];
+  const names = path.length === 0 ? fieldNames(`${anchor}.`, fields) : [];
+  return [component('Expand', {of: type.name, count: fields.length, open: path.length === 0}, [...names, ...rows])];
+}
+
+/** Anchors of arguments and of the fields of their inputs by name: the outermost ones, if there is only one of them. */
+export function inputAnchors(args: readonly GraphQLArgument[]): Map<string, string | undefined> {
+  const anchors = new Map<string, string | undefined>();
+  let members: {member: InputMember; anchor: string}[] = args.map((member) => ({
+    member,
+    anchor: anchorOf.argument(member.name),
+  }));
+  for (let level = levelsOf(args); level >= 0; level -= 1) {
+    const outer = new Set(anchors.keys());
+    for (const {member, anchor} of members)
+      if (!outer.has(member.name)) anchors.set(member.name, anchors.has(member.name) ? undefined : `#${anchor}`);
+    members = members.flatMap(({member, anchor}) => {
+      const type = getNamedType(member.type);
+      const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
+      return fields.map((field) => ({member: field, anchor: `${anchor}.${field.name}`}));
+    });
+  }
+  return anchors;
 }
 
 /** The arguments of an operation or directive, with the fields of their inputs in place. */
@@ -123,7 +150,7 @@ export function argumentsSection(context: PageContext, args: readonly GraphQLArg
 
 export function inputFieldsSection(context: PageContext, fields: readonly GraphQLInputField[]): PageNode[] {
   const rows = fields.map((field) => inputRow(context, field, {kind: 'field', id: anchorOf.field(field.name)}));
-  return [heading('Fields'), component('Rows', {}, rows)];
+  return [heading('Fields'), ...fieldNames(anchorOf.field(''), fields), component('Rows', {}, rows)];
 }
 
 function argumentRows(context: PageContext, args: readonly GraphQLArgument[]): PageNode[] {

@@ -20,7 +20,7 @@ import {
   releaseFacts,
   signatureSection,
 } from './blocks.ts';
-import {argumentsSection} from './members.ts';
+import {argumentsSection, inputAnchors} from './members.ts';
 import {returnsSection} from './returns.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
 import {api} from '../../../site/model/sections.ts';
@@ -108,6 +108,7 @@ function errorsSection(context: PageContext, operation: Operation): PageNode[] {
   const errors = groupBy(facts.errors, ({code, reason}) => (reason === undefined ? code : `${code} ${reason}`));
   const common = commonErrors(context, facts);
   if (errors.size + common.length === 0) return [];
+  const anchors = inputAnchors(operation.args);
   const rows = [...errors].map(([name, causes]) => {
     const [code = '', reason] = name.split(' ');
     const codeHref = routes.get(`ErrorCode.${code}`);
@@ -118,7 +119,7 @@ function errorsSection(context: PageContext, operation: Operation): PageNode[] {
     return component(
       'ErrorRow',
       props,
-      causes.flatMap(({when}) => context.describe(when)),
+      causes.flatMap(({when}) => parseDescription(when, (part) => anchors.get(part) ?? context.codeRoute(part))),
     );
   });
   const links = common.map((name) => codeLink(name.replace(/^\w+\./, ''), routes.get(name)));

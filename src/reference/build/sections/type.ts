@@ -13,7 +13,17 @@ import type {PageContext} from '../reference.ts';
 import {declarationsOf} from '../../model/declarations.ts';
 import {stateDiagram} from '../../model/diagram.ts';
 import {component} from '../components.ts';
-import {codeLink, heading, paragraph, parseDescription, table, text, textLink, type PageNode} from '../markdown.ts';
+import {
+  codeBlock,
+  codeLink,
+  heading,
+  paragraph,
+  parseDescription,
+  table,
+  text,
+  textLink,
+  type PageNode,
+} from '../markdown.ts';
 import {anchorOf, operationNamed, type Directive, type TypeItem} from '../../model/model.ts';
 import {transitionsOf, type Transition} from 'endless-simulator/schema';
 import {waysOfUse} from '../../model/usage.ts';
@@ -97,6 +107,12 @@ function membersSection(context: PageContext, types: readonly GraphQLNamedType[]
   return [heading(title), component('Rows', {}, rows)];
 }
 
+/** A record or input as JSON, from a run of an example. */
+const sampleSection = ({samples, entity}: PageContext): PageNode[] => {
+  const sample = samples.get(entity.name);
+  return sample === undefined ? [] : [heading('Sample'), codeBlock('json', sample)];
+};
+
 /** Uses of the type, and other operations on its records. */
 function usesSection(context: PageContext<TypeItem>): PageNode[] {
   const {entity, subjects, usage} = context;
@@ -143,6 +159,7 @@ export function typePage(context: PageContext<TypeItem>): PageNode[] {
     ...context.describe(type.description),
     ...factsList(releaseFacts(context, declarationsOf(context.model, type.astNode))),
     ...signatureSection(context),
+    ...sampleSection(context),
     ...bodyOf(context, type),
     ...usesSection(context),
   ];

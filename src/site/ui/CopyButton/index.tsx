@@ -3,7 +3,7 @@ import {useEffect, useState, type ReactNode} from 'react';
 type Status = 'idle' | 'copied' | 'failed';
 
 interface Props {
-  /** A function is called when somebody copies. */
+  /** A function is called when somebody copies; what it throws is a failure. */
   text: string | (() => string | Promise<string>);
   className: string | undefined;
   /** What is copied, for screen readers. */
@@ -32,8 +32,9 @@ export default function CopyButton({text, className, label, says = copy}: Props)
     const timer = setTimeout(() => setStatus('idle'), 2500);
     return () => clearTimeout(timer);
   }, [status]);
+  const copyNow = async (): Promise<void> => copyText(typeof text === 'string' ? text : text());
   const onClick = (): void => {
-    copyText(typeof text === 'string' ? text : text()).then(
+    copyNow().then(
       () => setStatus('copied'),
       () => setStatus('failed'),
     );

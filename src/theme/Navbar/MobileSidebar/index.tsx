@@ -15,15 +15,22 @@ export default function MobileSidebarDialog(): ReactNode {
     const closeByKey = ({key}: KeyboardEvent): void => {
       if (key === 'Escape') toggle();
     };
+    const close = menu?.querySelector<HTMLElement>('.navbar-sidebar__close');
+    let frame = 0;
+    // Until the menu has become visible, which can take some frames, nothing in it can have the focus.
+    const focusClose = (): void => {
+      close?.focus();
+      if (close && document.activeElement !== close) frame = requestAnimationFrame(focusClose);
+    };
     menu?.setAttribute('role', 'dialog');
     menu?.setAttribute('aria-modal', 'true');
     menu?.setAttribute('aria-label', 'Menu');
-    // Until the menu has become visible, which takes some frames, nothing in it can have the focus.
-    const timer = setTimeout(() => menu?.querySelector<HTMLElement>('.navbar-sidebar__close')?.focus(), 100);
+    for (const list of menu?.querySelectorAll('.menu') ?? []) list.scrollTop = 0;
     for (const element of rest) element.inert = true;
+    focusClose();
     document.addEventListener('keydown', closeByKey);
     return () => {
-      clearTimeout(timer);
+      cancelAnimationFrame(frame);
       document.removeEventListener('keydown', closeByKey);
       for (const element of rest) element.inert = false;
       if (opener instanceof HTMLElement) opener.focus();

@@ -3,6 +3,7 @@ import {lazy, Suspense, type ReactNode} from 'react';
 import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import useIsBrowser from '@docusaurus/useIsBrowser';
+import {PageMetadata} from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
 import {openSearch} from '../../../search/ui/SearchLauncher/open.ts';
 import {sections} from '../../../site/model/sections.ts';
@@ -17,6 +18,7 @@ export default function NotFoundContent({className}: {className?: string}): Reac
   const isBrowser = useIsBrowser();
   return (
     <main className={clsx('container container--text margin-vert--lg', styles.page, className)}>
+      <PageMetadata title="Page Not Found" />
       <Heading as="h1">Page Not Found</Heading>
       <p>There is no page at this address. It may have moved, or the address may be misspelled.</p>
       {isBrowser && (
@@ -24,13 +26,11 @@ export default function NotFoundContent({className}: {className?: string}): Reac
           <NearestPages />
         </Suspense>
       )}
-      {isBrowser && (
-        <p>
-          <button type="button" className="button button--secondary" onClick={() => openSearch()}>
-            Search the documentation
-          </button>
-        </p>
-      )}
+      <p className={styles.search}>
+        <button type="button" className="button button--secondary" onClick={() => openSearch()}>
+          Search the documentation
+        </button>
+      </p>
       <h2>Start from a section</h2>
       <ul>
         {sections.map(({label, path, summary}) => (

@@ -1,0 +1,43 @@
+/** Which answers are remembered for their idempotency keys, and for how long. */
+import {beforeEach, expect, it} from 'vitest';
+import {readPlatform} from '../src/build/scenarios.ts';
+import {momentAfter} from '../src/model/scenario.ts';
+
+const {simulator, callers, world} = readPlatform();
+const headers = callers['dana']?.headers ?? {};
+
+beforeEach(() => simulator.restore(structuredClone(world.state)));
+
+const addNote = (key: string): unknown =>
+  simulator.execute({
+    query: `mutation ($input: AddNoteInput!, $key: String!) @idempotent(key: $key) {addNote(input: $input) {note {id}}}`,
+    variables: {input: {subjectId: world.ids.get('ord:10398'), body: 'A note.'}, key: `${key} of the morning`},
+    headers,
+  }).data?.['addNote'];
+const advance = (by: string): void => simulator.advance(momentAfter(simulator.state.now, by));
+const keys = (): string[] => Object.keys(simulator.state.answers).map((key) => key.split(' ').slice(-4).join(' '));
+
+it('forgets an answer once its day is over', () => {
+  const first = addNote('first');
+  advance('PT12H');
+  const second = addNote('second');
+  advance('PT11H');
+  expect(addNote('first')).toEqual(first);
+  advance('PT1H');
+  addNote('third');
+  expect(keys()).toEqual(['second of the morning', 'third of the morning']);
+  expect(addNote('second')).toEqual(second);
+  expect(addNote('first')).not.toEqual(first);
+});
+
+it('forgets the oldest of more than 10,000 answers', () => {
+  const old = addNote('old');
+  const {answers} = simulator.state;
+  const [known] = Object.values(answers);
+  for (let count = 1; count < 10_000; count += 1) if (known) answers[`other ${count}`] = known;
+  expect(addNote('old')).toEqual(old);
+  addNote('new');
+  expect(Object.keys(answers)).toHaveLength(10_000);
+  expect(keys()).not.toContain('old of the morning');
+  expect(addNote('old')).not.toEqual(old);
+});

@@ -1,0 +1,77 @@
+/**
+ * In place of `react-router-config`, which matches an address with one route after the other: here exact routes are
+ * looked up by their path, and only the few others are matched.
+ */
+import {createElement, type ComponentType, type ReactNode} from 'react';
+import {matchPath, Route, Router, Switch, useLocation, type match as Match} from 'react-router';
+
+export interface RouteConfig {
+  path: string;
+  exact?: boolean;
+  component: ComponentType<object>;
+  routes?: RouteConfig[];
+}
+
+interface Index {
+  /** Positions of exact routes by path, in lower case as the router compares them. */
+  exact: Map<string, number>;
+  /** Positions of the others. */
+  others: number[];
+}
+
+const indexes = new WeakMap<readonly RouteConfig[], Index>();
+
+function indexOf(routes: readonly RouteConfig[]): Index {
+  const known = indexes.get(routes);
+  if (known) return known;
+  const index: Index = {exact: new Map(), others: []};
+  for (const [position, {path, exact}] of routes.entries()) {
+    const key = path.toLowerCase();
+    if (exact && !/[:*?+()\\]/.test(path) && !index.exact.has(key)) index.exact.set(key, position);
+    else index.others.push(position);
+  }
+  indexes.set(routes, index);
+  return index;
+}
+
+/** Positions of the routes that can match an address, in their order. */
+export function candidates(routes: readonly RouteConfig[], pathname: string): number[] {
+  const {exact, others} = indexOf(routes);
+  const found = exact.get(pathname.toLowerCase().replace(/(.)\/$/, '$1'));
+  return found === undefined ? others : [...others, found].sort((a, b) => a - b);
+}
+
+interface Branch {
+  route: RouteConfig;
+  match: Match;
+}
+
+/** The routes that match an address, from the outermost one to the page. */
+export function matchRoutes(routes: readonly RouteConfig[], pathname: string, parent?: Match): Branch[] {
+  for (const position of candidates(routes, pathname)) {
+    const route = routes[position];
+    const match = route?.path ? matchPath(pathname, route) : (parent ?? rootMatch(pathname));
+    if (route && match) return [{route, match}, ...matchRoutes(route.routes ?? [], pathname, match)];
+  }
+  return [];
+}
+
+const {computeRootMatch: rootMatch} = Router as unknown as {computeRootMatch: (pathname: string) => Match};
+
+function Routes({routes, extra, ...switchProps}: {routes: readonly RouteConfig[]; extra: object}): ReactNode {
+  const {pathname} = useLocation();
+  const children = candidates(routes, pathname).flatMap((position) => {
+    const route = routes[position];
+    if (!route) return [];
+    const {path, exact} = route;
+    const render = (props: object): ReactNode => createElement(route.component, {...props, ...extra, route} as object);
+    return [<Route key={position} path={path} exact={exact} render={render} />];
+  });
+  return <Switch {...switchProps}>{children}</Switch>;
+}
+
+export const renderRoutes = (
+  routes?: readonly RouteConfig[],
+  extra: object = {},
+  switchProps: object = {},
+): ReactNode => (routes ? <Routes routes={routes} extra={extra} {...switchProps} /> : null);

@@ -1,0 +1,125 @@
+import {useEffect, useState, type ReactNode} from 'react';
+import type {GraphQLSchema} from 'graphql';
+import Link from '@docusaurus/Link';
+import type {NameLists} from '../../../reference/model/page-data.ts';
+import {filterNames} from '../../../reference/ui/filterNames.ts';
+import {lookUp, type SchemaPart} from '../../model/look-up.ts';
+import {loadEditors} from '../Editor/Field.tsx';
+import styles from './styles.module.css';
+
+interface Loaded {
+  schema: GraphQLSchema;
+  names: NameLists;
+}
+
+async function load(): Promise<Loaded> {
+  const names = import('@generated/reference-page-data/default/names.json');
+  const {loadSchema} = await loadEditors();
+  return {schema: await loadSchema(), names: (await names).default};
+}
+
+/** A name, and the list of the reference that has it. */
+interface Shown {
+  list: string;
+  name: string;
+}
+
+function Name({text, onClick}: {text: string; onClick: () => void}): ReactNode {
+  return (
+    <button type="button" className="clean-btn" onClick={onClick}>
+      <code>{text}</code>
+    </button>
+  );
+}
+
+function Part({
+  part: {name, args = [], type, description},
+  onShow,
+}: {
+  part: SchemaPart;
+  onShow: (name: string) => void;
+}): ReactNode {
+  const typeText = String(type ?? '');
+  const inner = args.map((argument) => `${argument.name}: ${String(argument.type)}`).join(', ');
+  return (
+    <li>
+      {name !== typeText && <code>{inner ? `${name}(${inner})` : name}</code>}{' '}
+      {typeText && <Name text={typeText} onClick={() => onShow(typeText.replace(/\W/g, ''))} />}
+      <p>{description?.split(/\n\s*\n/)[0]}</p>
+    </li>
+  );
+}
+
+/** Finds names of the schema, and shows what they mean and contain. */
+function Explorer(): ReactNode {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [hasFailed, setFailed] = useState(false);
+  const [query, setQuery] = useState('');
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => void load().then(setLoaded, () => setFailed(true)), []);
+  if (hasFailed)
+    return <p role="alert">The schema can’t be loaded. Check your network connection, then open this part again.</p>;
+  if (!loaded) return <p role="status">Loading the schema…</p>;
+  const {schema, names} = loaded;
+  const found = filterNames(names, query);
+  const show = (list: string, name: string): void => {
+    setShown({list, name: name.replace(/\..*/, '')});
+    setQuery('');
+  };
+  const about = shown && lookUp(schema, shown.list, shown.name);
+  const route = names
+    .find(({label, names: some}) => (shown?.list ? label === shown.list : some.some(([name]) => name === shown?.name)))
+    ?.names.find(([name]) => name === shown?.name)?.[1];
+  return (
+    <>
+      <input
+        className="control"
+        type="search"
+        aria-label="Find in the schema"
+        placeholder="orders, createOrder, OrderStatus…"
+        value={query}
+        onChange={({target}) => setQuery(target.value)}
+      />
+      <p role="status">{query && `${found.total} found`}</p>
+      {query ? (
+        <ul className="clean-list">
+          {found.lists.flatMap(({label, names: some}) =>
+            some.map(([name]) => (
+              <li key={`${label} ${name}`}>
+                <Name text={name} onClick={() => show(label, name)} /> <span className="hint">{label}</span>
+              </li>
+            )),
+          )}
+        </ul>
+      ) : (
+        about && (
+          <>
+            <h3>{route ? <Link to={route}>{about.item.name}</Link> : about.item.name}</h3>
+            <p>{about.item.description?.split(/\n\s*\n/)[0]}</p>
+            {about.item.type !== undefined && (
+              <ul className="clean-list">
+                <Part part={{name: 'Returns', type: about.item.type}} onShow={(name) => show('', name)} />
+              </ul>
+            )}
+            <ul className="clean-list">
+              {about.parts.map((part) => (
+                <Part key={part.name} part={part} onShow={(name) => show('', name)} />
+              ))}
+            </ul>
+          </>
+        )
+      )}
+    </>
+  );
+}
+
+/** The schema to look through, loaded when it is opened. */
+export default function Schema(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.schema} onToggle={({currentTarget}) => setOpen(currentTarget.open)}>
+      <summary className="hint">Schema</summary>
+      {isOpen && <Explorer />}
+    </details>
+  );
+}

@@ -1,0 +1,59 @@
+/** `npm run lint:links` asks the addresses of others that pages link to, and lists those that don't answer. */
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {cpSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+
+let server: Server;
+let origin: string;
+let root: string;
+let most = 0;
+beforeAll(async () => {
+  let open = 0;
+  server = createServer(({url = '', method}, response) => {
+    most = Math.max(most, (open += 1));
+    const answer = (status: number, headers = {}): void => {
+      open -= 1;
+      response.writeHead(status, headers).end();
+    };
+    if (url === '/slow') return;
+    if (url === '/no-head' && method === 'HEAD') answer(405);
+    else if (url === '/moved') answer(301, {location: '/fine'});
+    else setTimeout(() => answer(url === '/gone' ? 404 : 200), 50);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  root = mkdtempSync(path.join(tmpdir(), 'links-'));
+  cpSync('tests/fixtures/writing', root, {recursive: true});
+  const paths = ['fine', 'no-head', 'gone', 'slow', 'moved', 'a', 'b', 'c', 'd'];
+  writeFileSync(
+    path.join(root, 'help/outside.mdx'),
+    `---\ntitle: Outside\n---\n\n${paths.map((name) => `[${name}](${origin}/${name})\n`).join('\n')}\n[dead](http://127.0.0.1:1/)\n`,
+  );
+});
+afterAll(() => {
+  server.close().closeAllConnections();
+  rmSync(root, {recursive: true});
+});
+
+test('dead, moved and silent addresses are listed by file and line, and others not', async () => {
+  const args = ['--import', 'tsx', 'scripts/check-links.ts', '--root', root, '--timeout', '2', '--at-a-time', '3'];
+  const child = spawn(process.execPath, args);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(output.trim().split('\n')).toEqual([
+    `help/outside.mdx:9: ${origin}/gone answers 404. Correct the link, or remove it.`,
+    `help/outside.mdx:11: ${origin}/slow gives no answer in 2 s.`,
+    `help/outside.mdx:13: ${origin}/moved moved to ${origin}/fine. Link there, if it stays.`,
+    expect.stringMatching(/^help\/outside\.mdx:23: http:\/\/127\.0\.0\.1:1\/ fails: /) as string,
+    '[links] 10 addresses asked, 4 links to look at',
+  ]);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+});
