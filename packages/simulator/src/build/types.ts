@@ -106,6 +106,8 @@ class TypeWriter {
   #object(type: GraphQLObjectType): string {
     const fields = Object.values(type.getFields()).map((own) => {
       const isComputed = this.#rules.computed[type.name]?.[own.name] !== undefined;
+      const entry = entryType(own);
+      if (entry) return field(own.name, true, `${this.#keptAs(entry)}[] | null`);
       if (getNamedType(own.type).name.endsWith('Connection')) return field(own.name, true, 'string[] | null');
       const kept = wrapped(own.type, this.#keptAs(getNamedType(own.type)));
       const isOptional = isComputed || kept.endsWith('| null') || kept.endsWith('[]');

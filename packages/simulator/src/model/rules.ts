@@ -153,7 +153,8 @@ export type BaseRules = Pick<
   | 'rate'
 >;
 
-type AnyRuleSet = Partial<Omit<Rules, keyof BaseRules>>;
+/** Rules of a schema that no types were generated from. */
+export type AnyRuleSet = Partial<Omit<Rules, keyof BaseRules>>;
 
 type KindOf<List extends string> = List extends keyof Listed ? Listed[List] : List;
 
@@ -176,7 +177,7 @@ export type RuleSet = Omit<AnyRuleSet, 'computed' | 'mutations' | 'queries' | 'f
 };
 
 /** Joins files of rules. A name that two files define is a fault. */
-export function joinRules(sets: readonly RuleSet[], base: BaseRules): Rules {
+export function joinRules(sets: readonly (RuleSet | AnyRuleSet)[], base: BaseRules): Rules {
   const joined: Rules = {
     computed: {},
     coded: {},
