@@ -1,6 +1,4 @@
-import {once} from 'node:events';
 import {request as httpRequest} from 'node:http';
-import {connect} from 'node:net';
 import {buildClientSchema, getIntrospectionQuery, type IntrospectionQuery} from 'graphql';
 import {WebSocket} from 'ws';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
@@ -107,54 +105,6 @@ describe('the endpoint', () => {
   test('shows GraphiQL to a browser', async () => {
     const response = await fetch(server.url, {headers: {Accept: 'text/html'}});
     expect(await response.text()).toContain('Endless, simulated');
-  });
-});
-
-describe('requests outside the schema', () => {
-  test('move the clock, and begin again', async () => {
-    expect(await (await steer('/simulator/clock', {advance: 'P1D'})).json()).toEqual({now: '2025-10-01T09:00:00.000Z'});
-    expect(await (await steer('/simulator/clock', {to: '2025-10-02T09:00:00Z'})).json()).toEqual({
-      now: '2025-10-02T09:00:00.000Z',
-    });
-    expect((await steer('/simulator/clock', {advance: 'soon'})).status).toBe(400);
-    expect((await steer('/simulator/nothing', {})).status).toBe(404);
-    expect(await (await steer('/simulator/reset', {})).json()).toEqual({now: '2025-09-30T09:00:00.000Z'});
-  });
-
-  test.each([
-    ['/simulator/clock', {advace: 'P1D'}, 'There is no `advace`; known are advance, to.'],
-    ['/simulator/clock', {advance: 'P1D', to: '2025-10-02T09:00:00Z'}, 'Send `advance` or `to`, not both.'],
-    ['/simulator/clock', [], 'Send a JSON object.'],
-    ['/simulator/events', 5, 'Send a JSON object.'],
-    ['/simulator/reset', {report: 'yes'}, '`report` is true or false.'],
-  ])('say what is wrong with a body: %s %j', async (path, body, message) => {
-    const response = await steer(path, body);
-    expect([response.status, await response.json()]).toEqual([400, {message}]);
-  });
-
-  test('end a move of the clock when they begin again', async () => {
-    const moving = server.host.advance('P30D');
-    await steer('/simulator/reset', {});
-    await expect(moving).rejects.toThrow('The simulator was reset while its clock moved.');
-    expect(await (await steer('/simulator/clock', {})).json()).toEqual({now: '2025-09-30T09:00:00.000Z'});
-  });
-
-  test('are found whatever parameters stand behind the address, and else by no method', async () => {
-    expect((await fetch(new URL('/simulator/report?by=ci', server.url))).status).toBe(200);
-    expect((await fetch(new URL('/simulator/nothing', server.url))).status).toBe(404);
-  });
-
-  test.each(['/simulator/events', '/graphql'])('may be broken off: %s', async (path) => {
-    const {port, hostname} = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'].join('\r\n');
-    socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n{`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    // What goes wrong unseen would end the process, and so this run of tests.
-    expect((await steer('/simulator/clock', {})).status).toBe(200);
   });
 });
 
