@@ -30,7 +30,7 @@ const scalars: Readonly<Record<string, string>> = {Boolean: 'boolean', Float: 'n
 function wrapped(type: GraphQLType, name: string): string {
   if (isNonNullType(type)) return wrapped(type.ofType as GraphQLType, name).replace(/ \| null$/, '');
   if (!isListType(type)) return `${name} | null`;
-  const entry = wrapped(type.ofType as GraphQLType, name);
+  const entry = wrapped(type.ofType, name);
   return `${entry.includes(' ') ? `(${entry})` : entry}[] | null`;
 }
 

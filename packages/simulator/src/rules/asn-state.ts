@@ -124,7 +124,7 @@ export function bookReceipt(context: Context, line: Entity, counted: Counted): E
     store.update('OrderItem', returned.id, {returnedQuantity: (returned.returnedQuantity ?? 0) + quantity});
     settleOrder(context, returned.order);
   }
-  alertOfCount(context, updated, {...counted, unavailableReason: place.unavailableReason as string | null});
+  alertOfCount(context, updated, {...counted, unavailableReason: place.unavailableReason});
   store.update('ASN', asn.id, {});
   return place;
 }

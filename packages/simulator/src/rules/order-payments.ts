@@ -64,11 +64,6 @@ const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context, 
   return {order: store.get('Order', order.id), orderPayment};
 };
 
-interface RefundItem {
-  orderItemId: string;
-  quantity: number;
-}
-
 /** A line that a refund names, with the units that it pays back. */
 interface RefundedLine {
   item: Entity;

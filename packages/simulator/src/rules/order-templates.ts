@@ -127,7 +127,7 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
   const fields = storedFields(type, head, contract);
   const kept = {...template, ...fields};
-  checkCurrencies(items ? (items as unknown as Fields[]) : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
+  checkCurrencies(items ? items : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
   checkName(kept, context, refuse, template.id);
   const before = (template.tags as string[] | undefined) ?? [];
   const names = input.tags;

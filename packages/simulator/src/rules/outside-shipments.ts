@@ -294,7 +294,7 @@ function putBack(context: Context, allocation: Entity<'OrderAllocation'>, quanti
       productId: allocation.product,
       warehouseId: allocation.warehouse,
       ...(store.get('Location', used.location) ? {locationId: String(used.location)} : {}),
-      lotNumber: used.lotNumber as string | null,
+      lotNumber: used.lotNumber,
       quantity: units,
       kind: 'SHIPMENT_REVERSAL',
       links: {order: allocation.order},
