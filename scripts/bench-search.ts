@@ -127,15 +127,15 @@ function recordKeystrokes(page: Page): Promise<void> {
 }
 
 /** The functions of the page that took most time by themselves, a line each. */
-function topOf({nodes, samples = [], timeDeltas = []}: Profile): string[] {
+function costliestFunctions({nodes, samples = [], timeDeltas = []}: Profile): string[] {
   const nodeOf = new Map(nodes.map((node) => [node.id, node]));
-  const own = new Map<string, number>();
+  const selfTimes = new Map<string, number>();
   for (const [index, id] of samples.entries()) {
     const {functionName, url} = nodeOf.get(id)?.callFrame ?? {functionName: '', url: ''};
     const name = `${functionName || '(anonymous)'} ${url.slice(url.lastIndexOf('/') + 1)}`;
-    own.set(name, (own.get(name) ?? 0) + (timeDeltas[index] ?? 0) / 1000);
+    selfTimes.set(name, (selfTimes.get(name) ?? 0) + (timeDeltas[index] ?? 0) / 1000);
   }
-  const sorted = [...own].filter(([name]) => !name.startsWith('(idle)')).sort((a, b) => b[1] - a[1]);
+  const sorted = [...selfTimes].filter(([name]) => !name.startsWith('(idle)')).sort((a, b) => b[1] - a[1]);
   return sorted.slice(0, 12).map(([name, time]) => `  ${time.toFixed(0).padStart(6)} ms  ${name}`);
 }
 
@@ -171,7 +171,7 @@ async function measureKeystrokes(browser: Browser, origin: string): Promise<void
       );
   }
   const {profile} = await session.send('Profiler.stop');
-  console.log(['most time of its own took', ...topOf(profile)].join('\n'));
+  console.log(['most time of its own took', ...costliestFunctions(profile)].join('\n'));
 }
 
 async function measureBrowser(): Promise<void> {

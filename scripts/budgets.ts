@@ -44,7 +44,7 @@ function measure(): Sizes {
     kind: kindOfPage(file),
     size: sizeOf(path.join(build, file)),
   }));
-  const engine = scriptSize('*search_engine_worker*');
+  const engine = scriptSize('*search_client_worker*');
   const searches = Array.from(
     groupBy(sections, ({content}) => content),
     ([content, alike]) => [

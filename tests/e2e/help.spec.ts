@@ -95,6 +95,7 @@ test.describe('diagrams', () => {
 
 test('names of the schema lead from Help to the reference', async ({page}) => {
   await page.goto('/help/faqs/what-do-different-order-statuses-mean');
+  await page.getByText('For administrators').click();
   await page.locator('main').getByRole('link', {name: 'PENDING', exact: true}).first().click();
   await expect(page).toHaveURL('/api/types/enums/new-order-status#value-PENDING');
   await expect(page.getByRole('heading', {level: 1})).toContainText('NewOrderStatus');

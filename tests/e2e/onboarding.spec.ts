@@ -8,8 +8,7 @@ import {expect, test, type Page} from '@playwright/test';
 
 const answer = (page: Page) => page.getByRole('region', {name: 'Text of the answer'});
 
-test('in the browser it takes less than a minute', async ({page}) => {
-  const begun = Date.now();
+test('in the browser, from the front page to a request of one’s own', async ({page}) => {
   await page.goto('/');
   await page.getByRole('link', {name: 'Open the playground'}).click();
   await page.getByRole('button', {name: 'Run', exact: true}).click();
@@ -19,7 +18,6 @@ test('in the browser it takes less than a minute', async ({page}) => {
   await page.keyboard.insertText('{ products(first: 2) { nodes { sku } } }');
   await page.getByRole('button', {name: 'Run', exact: true}).click();
   await expect(answer(page)).toContainText('"sku": "AP-');
-  expect(Date.now() - begun).toBeLessThan(60_000);
 });
 
 test.describe('at home', () => {
@@ -45,16 +43,15 @@ test.describe('at home', () => {
     expect(bytes).toBeLessThanOrEqual(2_800_000);
   });
 
-  test('it takes less than two minutes', async ({page, baseURL = ''}) => {
+  test('from the front page to an order of the simulator, by what the pages print', async ({page, baseURL}) => {
     test.setTimeout(150_000);
-    const begun = Date.now();
     await page.goto('/');
     await page.getByRole('link', {name: 'Send your first request'}).click();
     await page.getByRole('link', {name: 'Going live'}).first().click();
     const printed = async (text: string): Promise<string> =>
       page.locator('pre').filter({hasText: text}).first().innerText();
     const command = (await printed('endless-simulator.tgz')).trim();
-    const output = await start(command.replace(/https:\/\/[^/]+/, baseURL));
+    const output = await start(command.replace(/https:\/\/[^/]+/, baseURL ?? ''));
     const [, token] = /dana +Bearer (\S+)/.exec(output) ?? [];
     const [, company] = /X-Company-Id: (com_\w+)/.exec(output) ?? [];
     const [, url = ''] = /at (http:\S+)/.exec(output) ?? [];
@@ -62,6 +59,5 @@ test.describe('at home', () => {
     const env = {PATH: process.env['PATH'], ENDLESS_TOKEN: token, ENDLESS_COMPANY: company};
     const {stdout} = await promisify(execFile)('bash', ['-c', curl], {env});
     expect(JSON.parse(stdout)).toMatchObject({data: {orders: {nodes: [{number: 'AP-10410'}, {}, {}]}}});
-    expect(Date.now() - begun).toBeLessThan(120_000);
   });
 });

@@ -31,7 +31,9 @@ test('links are followed without a new document, the sidebar marks the new page,
   await page.goto(operation);
   await hydrated(page);
   await expect(current).toHaveText('createOrder');
-  await page.locator('.theme-doc-sidebar-container').getByRole('link', {name: 'allocateOrder', exact: true}).click();
+  const sidebar = page.locator('.theme-doc-sidebar-container');
+  await sidebar.locator('summary', {hasText: 'Order fulfillment'}).click();
+  await sidebar.getByRole('link', {name: 'allocateOrder', exact: true}).click();
   await expect(page.getByRole('heading', {level: 1})).toHaveText('allocateOrder');
   await expect(current).toHaveText('allocateOrder');
   await expect(page.locator('article dl dt')).not.toHaveCount(0);

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {isRow, kindOf, withOwner} from '../../src/search/model/present.ts';
+import {isRow, kindOf, withOwner} from '../../src/search/model/response.ts';
 import {hit} from '../support/search-service.ts';
 
 it('a row of the reference is titled with its owner, and keeps its marks', () => {

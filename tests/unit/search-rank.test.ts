@@ -3,8 +3,9 @@ import {describe, expect, it} from 'vitest';
 import {readContent} from '../../src/search/engine/content.ts';
 import {createEvidence} from '../../src/search/engine/evidence.ts';
 import {createNames} from '../../src/search/engine/names.ts';
-import {createVocabulary, parseQuery, startingWith, type ParsedQuery} from '../../src/search/engine/query.ts';
+import {createVocabulary, parseQuery, type ParsedQuery} from '../../src/search/engine/query.ts';
 import {createIndex} from '../../src/search/engine/rank.ts';
+import {startingWith} from '../../src/search/model/list.ts';
 import {stem} from '../../src/search/model/text.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 
@@ -101,6 +102,14 @@ describe('a query', () => {
   ])('%j is read for its meaning', (text, joined, words) => {
     const query = read(text);
     expect([query.joined, query.words.map(({value}) => value)]).toEqual([joined, words]);
+  });
+
+  it('has words that two of its words are together, if one of them has no meaning alone', () => {
+    const wordOf = createVocabulary(['list', 'orderlist', 'todo']);
+    const words = (text: string) => parseQuery(text, wordOf, new Set()).words.map(({value}) => value);
+    expect(words('to do list')).toEqual(['list', 'todo']);
+    expect(words('order list')).toEqual(['order', 'list']);
+    expect(words('not do list')).not.toContain('notdo');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {readIndexNames} from '../../src/search/model/environment.ts';
-import type {WorkerAnswer, WorkerCall} from '../../src/search/engine/worker.ts';
+import type {WorkerAnswer, WorkerCall} from '../../src/search/client/worker.ts';
 import {packShard} from '../../src/search/model/shard.ts';
 
 interface Scope {
@@ -63,7 +63,7 @@ beforeEach(async () => {
     return Promise.resolve(new Response(files.get(url) ?? '', {status: files.has(url) ? 200 : 404}));
   });
   vi.resetModules();
-  await import('../../src/search/engine/worker.ts');
+  await import('../../src/search/client/worker.ts');
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -56,7 +56,7 @@ export function readNotes(folder: string): NoteFile[] {
 export function keysOf(folder: string, name: 'tags.yml' | 'authors.yml'): string[] {
   const file = path.join(folder, name);
   if (!existsSync(file)) throw new ChangelogError(`${file} is missing. Restore it from git.`);
-  return Object.keys((readYaml(file) ?? {}) as object);
+  return Object.keys(readYaml(file) ?? {});
 }
 
 /** Line of a key of the front matter; the first line where it is missing. */

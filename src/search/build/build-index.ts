@@ -61,11 +61,16 @@ export async function writeIndex(sources: IndexSources): Promise<string[]> {
     await mkdir(each, {recursive: true});
   }
   const written = shardIds.map((shard) => {
-    const own = pages.filter((page) => page.shard === shard);
-    const json = JSON.stringify(packShard(shard, own));
+    const shardPages = pages.filter((page) => page.shard === shard);
+    const json = JSON.stringify(packShard(shard, shardPages));
     const file = `${shard}.${createHash('sha256').update(json).digest('hex').slice(0, 12)}.json`;
     const sizes = `${kB(Buffer.byteLength(json))} (${kB(brotliCompressSync(json).length)} Brotli)`;
-    return {shard, file, json, summary: `${shard}: ${own.length} pages, ${recordsOf(own).length} records, ${sizes}`};
+    return {
+      shard,
+      file,
+      json,
+      summary: `${shard}: ${shardPages.length} pages, ${recordsOf(shardPages).length} records, ${sizes}`,
+    };
   });
   for (const {file, json} of written) await writeFile(path.join(folder, file), json);
   const shards = Object.fromEntries(written.map(({shard, file}) => [shard, file])) as Record<ShardId, string>;

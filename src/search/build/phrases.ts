@@ -118,8 +118,8 @@ export function addPhrases(pages: readonly SearchPage[], phrases: readonly Phras
   ];
   const anchors = new Map(
     pages.flatMap((page) => {
-      const own = new Set(page.sections.map(({anchor}) => anchor));
-      return ownersOf(page).map((owner) => [owner, own] as const);
+      const ofPage = new Set(page.sections.map(({anchor}) => anchor));
+      return ownersOf(page).map((owner) => [owner, ofPage] as const);
     }),
   );
   const problems = checkPhrases(phrases, (owner) => anchors.get(owner));

@@ -210,31 +210,31 @@ export async function push(options: PushOptions): Promise<void> {
   const replacements: Replacement[] = [];
   const replaced: Replacement[] = [];
   let isWriting = false;
-  let [at = ''] = targets.map(({indexName}) => indexName);
+  let [current = ''] = targets.map(({indexName}) => indexName);
   try {
     for (const target of targets) {
-      at = target.indexName;
-      const live = await withRetries(at, options, () => liveIds(client, target.indexName));
-      replacements.push({...target, live, next: `${at}_next`, previous: `${at}_previous`});
+      current = target.indexName;
+      const live = await withRetries(current, options, () => liveIds(client, target.indexName));
+      replacements.push({...target, live, next: `${current}_next`, previous: `${current}_previous`});
     }
     for (const replacement of replacements) compare(replacement, options);
     if (dryRun) return;
     isWriting = true;
     for (const replacement of replacements) {
-      at = replacement.indexName;
+      current = replacement.indexName;
       await fill(replacement, options);
     }
     for (const {indexName, previous, live} of replacements) {
-      at = indexName;
+      current = indexName;
       if (live.size > 0) await transfer(options, indexName, {operation: 'copy', destination: previous});
     }
     for (const replacement of replacements) {
-      at = replacement.indexName;
+      current = replacement.indexName;
       replaced.push(replacement);
-      await transfer(options, replacement.next, {operation: 'move', destination: at});
+      await transfer(options, replacement.next, {operation: 'move', destination: current});
     }
   } catch (error) {
-    throw explain(error, at, await restore(replaced, options));
+    throw explain(error, current, await restore(replaced, options));
   } finally {
     if (isWriting) await cleanUp(replacements, options);
   }

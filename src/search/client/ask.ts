@@ -1,6 +1,5 @@
 /** What the modal and the search page ask for a query: its hits, what to try instead, and a better answer elsewhere. */
-import {readResponse} from '../model/response.ts';
-import {withOwner} from '../model/present.ts';
+import {readResponse, withOwner} from '../model/response.ts';
 import {shardsOf} from '../model/sections.ts';
 import {chooseSuggestions, relaxedRequests} from '../model/suggestions.ts';
 import {meaningfulParts, partsOf, stem} from '../model/text.ts';

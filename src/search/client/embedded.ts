@@ -2,8 +2,8 @@
  * The embedded engine as the modal and the search page see it. It runs in a worker; where workers are missing, or one
  * can't be started, breaks or stays silent, the same code runs in the page. Rejections are of type {@link SearchError}.
  */
-import type {Host, HostOptions} from '../engine/host.ts';
-import type {WorkerAnswer, WorkerCall} from '../engine/worker.ts';
+import type {Host, HostOptions} from './host.ts';
+import type {WorkerAnswer, WorkerCall} from './worker.ts';
 import {SearchError, toFailure} from '../model/errors.ts';
 import type {SearchEngine, SearchFailure, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
 
@@ -16,7 +16,7 @@ function startWorker(options: HostOptions): Host | undefined {
   if (typeof Worker === 'undefined') return undefined;
   let worker: Worker;
   try {
-    worker = new Worker(new URL('../engine/worker.ts', import.meta.url));
+    worker = new Worker(new URL('./worker.ts', import.meta.url));
   } catch {
     return undefined;
   }
@@ -62,7 +62,7 @@ function startWorker(options: HostOptions): Host | undefined {
 
 async function startInPage(options: HostOptions): Promise<Host> {
   try {
-    const {createHost} = await import('../engine/host.ts');
+    const {createHost} = await import('./host.ts');
     return createHost(options);
   } catch {
     throw new SearchError('network', "The search engine can't be loaded. Check your network connection.");

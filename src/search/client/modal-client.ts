@@ -1,6 +1,5 @@
 import {failureText, unreachable, type FailureText} from '../model/failure.ts';
-import {isRow, withOwner} from '../model/present.ts';
-import {titleLevel} from '../model/response.ts';
+import {isRow, titleLevel, withOwner} from '../model/response.ts';
 import {labelOf} from '../model/sections.ts';
 import {isSuggestion, maxSuggestions, suggestionHits} from '../model/suggestions.ts';
 import type {SearchEngine, SearchHit, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';

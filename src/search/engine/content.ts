@@ -1,5 +1,6 @@
 /** What an index knows of the places of its pages before anybody asks. */
 import {entriesOf, isListPage, isReference, nameOf, textOf, type Entry, type SearchPage} from '../model/pages.ts';
+import {remembering} from '../model/remember.ts';
 import {isStopWord, joinText, partsOf, splitWords, stem} from '../model/text.ts';
 import {fields, type Fields} from './features.ts';
 
@@ -34,16 +35,6 @@ export interface Content {
   pageLengths: number[];
 }
 
-/** A function that remembers its answers. */
-function remembering<Value>(compute: (text: string) => Value): (text: string) => Value {
-  const answers = new Map<string, Value>();
-  return (text) => {
-    const value = answers.get(text) ?? compute(text);
-    answers.set(text, value);
-    return value;
-  };
-}
-
 /** The words of a text without stop words, with the whole of a word that has several parts. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -76,7 +67,7 @@ export function readContent(pages: readonly SearchPage[]): Content {
   const stemOf = remembering(stem);
   const joinedOf = remembering(joinText);
   const titleWords = remembering(wordsOf);
-  const titleStems = remembering((title) => stemsOf(partsOf(title)));
+  const titleStems = remembering((title: string) => stemsOf(partsOf(title)));
   const terms = new Set<string>();
   const firstPlaces: number[] = [];
 

@@ -10,9 +10,11 @@ export interface Counts {
   words: number;
   coverage: number;
   keyword: number;
+  /** The second best of the keywords, of a page as a whole. */
+  otherKeyword: number;
 }
 
-export const noCounts: Counts = {words: 0, coverage: 0, keyword: 0};
+export const noCounts: Counts = {words: 0, coverage: 0, keyword: 0, otherKeyword: 0};
 
 export interface Evidence {
   places: Map<number, Counts>;
@@ -94,6 +96,7 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
       for (const keyword of keywords) counts.keyword = Math.max(counts.keyword, agreement(keyword));
       if (counts.keyword > 0) {
         const whole = countsOf(evidence.pages, page);
+        whole.otherKeyword = Math.max(whole.otherKeyword, Math.min(whole.keyword, counts.keyword));
         whole.keyword = Math.max(whole.keyword, counts.keyword);
       }
     }

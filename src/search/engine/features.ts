@@ -33,9 +33,10 @@ const weights = {
   pageWords: [0, 6.2],
   /** How much of the query the place contains. */
   coverage: [4.8, 1.7],
-  /** How much of the query is a keyword of the place, and of any place of its page. */
+  /** How much of the query is a keyword of the place, of any place of its page, and of a second one. */
   keyword: [2.7, 1],
   pageKeyword: [0, 5.2],
+  otherKeyword: [0, 1],
   /** How far the query agrees with the title of the page. */
   pageTitle: [4.5, 4.6],
   /** How many neighbouring words of the query are neighbours in the place. */

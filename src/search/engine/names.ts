@@ -4,7 +4,8 @@ import {nameOf} from '../model/pages.ts';
 import {allowedTypos} from '../model/text.ts';
 import type {Place} from './content.ts';
 import type {Signals} from './features.ts';
-import {startingWith, type TypedName} from './query.ts';
+import {startingWith} from '../model/list.ts';
+import type {TypedName} from './query.ts';
 
 /** How exact a name is that has the same words with a meaning, in any form. */
 const exactInStems = 0.8;
@@ -16,13 +17,6 @@ export interface NameSignals {
   signals: Signals;
   /** Whether the query is the name, or the best completion of what was typed of it. */
   isMeant: boolean;
-}
-
-export interface Names {
-  /** The places with names that begin with the query, from the shortest name. */
-  completing: (query: TypedName) => number[];
-  /** Says how far a query is, begins or misspells the name of a place. */
-  compare: (place: Place, query: TypedName, completions: readonly number[]) => NameSignals;
 }
 
 /** A misspelt whole name. The first letter is seldom the wrong one. */
@@ -38,7 +32,7 @@ function exactnessOf({joined, stems}: Place, query: TypedName): number {
   return query.stems !== '' && query.stems === stems ? exactInStems : 0;
 }
 
-export function createNames(places: readonly Place[]): Names {
+export function createNames(places: readonly Place[]) {
   const byName = new Map<string, number[]>();
   places.forEach(({joined}, id) => {
     const ids = byName.get(joined);
@@ -56,13 +50,15 @@ export function createNames(places: readonly Place[]): Names {
   }
 
   return {
-    completing: ({joined}) =>
+    /** The places with names that begin with the query, from the shortest name. */
+    completing: ({joined}: TypedName): number[] =>
       joined === ''
         ? []
         : startingWith(names, joined)
             .sort((a, b) => a.length - b.length)
             .flatMap((name) => byName.get(name) ?? []),
-    compare(place, query, completions) {
+    /** Says how far a query is, begins or misspells the name of a place. */
+    compare(place: Place, query: TypedName, completions: readonly number[]): NameSignals {
       const {entry, joined, withParent} = place;
       if (query.isPath) return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
       if (query.kind !== '' && query.kind !== place.kind) return {signals: {}, isMeant: false};

@@ -1,6 +1,7 @@
 /** What a reader typed: the words with the stems that answer them, and the names that it may be. */
 import {editDistance} from '../../site/model/edit-distance.ts';
 import {allowedTypos, isStopWord, splitWords, stem, type Word} from '../model/text.ts';
+import {itemAt, startingWith} from '../model/list.ts';
 import {stemsOf} from './content.ts';
 import {synonymsOf} from '../model/thesaurus.ts';
 import {nearness} from './features.ts';
@@ -29,8 +30,6 @@ export type Intent = 'name' | 'words' | 'question';
 export interface ParsedQuery {
   /** All letters of the query in one word. */
   joined: string;
-  /** Stems of all words, those without a meaning of their own as well. */
-  stems: ReadonlySet<string>;
   words: QueryWord[];
   names: TypedName[];
   /** The word that names a kind of item rather than what is looked for. */
@@ -40,20 +39,6 @@ export interface ParsedQuery {
 
 /** Longer lists cost time and change nothing among the first hits. */
 const maxExpansions = 60;
-
-/** All words of a sorted list that begin with a prefix. */
-export function startingWith(sorted: readonly string[], prefix: string): string[] {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < prefix) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (sorted[end]?.startsWith(prefix)) end++;
-  return sorted.slice(low, end);
-}
 
 /** How far a term is from a word, or the beginning of one that is still being typed; `undefined` beyond `max`. */
 function slip(word: string, term: string, max: number, isLast: boolean): number | undefined {
@@ -69,8 +54,12 @@ export function createVocabulary(terms: readonly string[]) {
   const all = new Set(terms);
   const stems = new Set(terms.map(stem));
 
-  /** @param isLast - whether the reader may still be typing the word */
-  return function wordOf(value: string, isLast: boolean): QueryWord {
+  /**
+   * @param isLast - whether the reader may still be typing the word
+   * @param isWhole - whether nothing but the word itself answers it
+   */
+  return function wordOf(value: string, isLast: boolean, isWhole = false): QueryWord {
+    if (isWhole) return {value, stems: new Map(all.has(value) ? [[stem(value), 1]] : [])};
     const found = new Map<string, number>();
     const add = (term: string, weight: number): void => {
       const base = stem(term);
@@ -113,10 +102,10 @@ const listWords = new Set(['list', 'overview', 'available', 'reference']);
 
 /** The kind that the first or the last word names, `type` or `types` behind it left out, with the words beside it. */
 function readKind(words: readonly Word[], kinds: ReadonlySet<string>): {word: Word; name: TypedName} | undefined {
-  const told = words.length > 1 && /^types?$/.test(words.at(-1)?.joined ?? '') ? words.slice(0, -1) : words;
-  const word = [told.at(-1), told[0]].find((each) => each && kinds.has(stem(each.joined)));
+  const named = words.length > 1 && /^types?$/.test(words.at(-1)?.joined ?? '') ? words.slice(0, -1) : words;
+  const word = [named.at(-1), named[0]].find((each) => each && kinds.has(stem(each.joined)));
   if (!word) return undefined;
-  const rest = told.filter((each) => each !== word && !listWords.has(each.joined));
+  const rest = named.filter((each) => each !== word && !listWords.has(each.joined));
   const isList = /s$/.test(words.at(-1)?.joined ?? '') || words.some(({joined}) => listWords.has(joined));
   const kind = stem(word.joined);
   const isMeaningful = valuesOf(rest).some((value) => !isStopWord(value));
@@ -154,7 +143,7 @@ function intentOf(text: string, words: readonly Word[]): Intent {
  */
 export function parseQuery(
   text: string,
-  wordOf: (value: string, isLast: boolean) => QueryWord,
+  wordOf: (value: string, isLast: boolean, isWhole?: boolean) => QueryWord,
   kinds: ReadonlySet<string>,
 ): ParsedQuery {
   const words = splitWords(text);
@@ -166,13 +155,20 @@ export function parseQuery(
   const codes = words.flatMap(({parts, joined}) =>
     parts.length > 1 ? [{value: joined, stems: new Map([[stem(joined), 1]])}] : [],
   );
+  // Words without a meaning of their own may have one together: `to do`, `set up`.
+  const pairs = words.slice(1).flatMap(({joined}, index) => {
+    const before = itemAt(words, index).joined;
+    if (!isStopWord(joined) && !isStopWord(before)) return [];
+    const pair = wordOf(before + joined, false, true);
+    return pair.stems.size > 0 ? [pair] : [];
+  });
   const kind = readKind(words, kinds);
   return {
     joined: values.join(''),
-    stems: new Set(values.map(stem)),
     words: [
       ...[...byStem.values()].reverse().map((value) => wordOf(value, isTyping && value === values.at(-1))),
       ...codes,
+      ...pairs,
     ],
     names: [typedName(words, text.trim()), ...(kind ? [kind.name] : []), ...namesWithin(text, words)],
     kindWord: kind?.word.joined,

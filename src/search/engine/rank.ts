@@ -1,6 +1,7 @@
 /** Ranks the places of an index: by their words, by the words of their page, and by their names. */
 import {itemAt} from '../model/list.ts';
 import {wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
+import {remembering} from '../model/remember.ts';
 import {readContent, textStems, type Place} from './content.ts';
 import {createEvidence, noCounts, type Evidence} from './evidence.ts';
 import {proseBonus, scoreOf, type Signals} from './features.ts';
@@ -14,13 +15,8 @@ export interface RankedEntry {
   isLast: boolean;
 }
 
-export interface Ranking {
-  query: ParsedQuery;
-  hits: RankedEntry[];
-}
-
 export interface SearchIndex {
-  rank: (query: string) => Ranking;
+  rank: (query: string) => {query: ParsedQuery; hits: RankedEntry[]};
 }
 
 interface Candidate extends RankedEntry {
@@ -44,6 +40,7 @@ function wordSignals(id: number, place: Place, page: Place, evidence: Evidence):
     keyword: counts.keyword / all,
     pageWords: whole.words / all,
     pageKeyword: whole.keyword / all,
+    otherKeyword: whole.otherKeyword / all,
     pageTitle: evidence.agreement(page.title) / all,
   };
 }
@@ -53,9 +50,8 @@ function neighbourShare(text: readonly string[], words: readonly QueryWord[]): n
   let together = 0;
   for (let index = 1; index < words.length; index++) {
     const [before, after] = [itemAt(words, index - 1).stems, itemAt(words, index).stems];
-    const isAfter = (at: number): boolean => after.has(text[at] ?? '');
-    if (text.some((each, at) => before.has(each) && (isAfter(at + 1) || isAfter(at + 2) || isAfter(at - 1))))
-      together += 1;
+    const isAfter = (position: number): boolean => after.has(text[position] ?? '');
+    if (text.some((each, i) => before.has(each) && (isAfter(i + 1) || isAfter(i + 2) || isAfter(i - 1)))) together += 1;
   }
   return together / Math.max(1, words.length - 1);
 }
@@ -69,13 +65,7 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
   const names = createNames(places);
   const kinds = new Set(places.map(({kind}) => kind).filter(Boolean));
   const isEverything = new Set(pages.map(({shard}) => shard)).size > 1;
-  const texts = new Map<Place, string[]>();
-
-  function textOf(place: Place): string[] {
-    const text = texts.get(place) ?? textStems(place);
-    texts.set(place, text);
-    return text;
-  }
+  const textOf = remembering(textStems);
 
   /** All places that have something to do with the query. */
   function candidates(query: ParsedQuery): Candidate[] {
@@ -102,7 +92,7 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
     });
   }
 
-  function rank(text: string): Ranking {
+  const rank: SearchIndex['rank'] = (text) => {
     const query = parseQuery(text, wordOf, kinds);
     if (query.words.length === 0) return {query, hits: []};
     const all = inOrder(candidates(query));
@@ -111,7 +101,7 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
       hit.score += scoreOf({neighbours}, hit.place.isReference);
     }
     return {query, hits: spread([...inOrder(all.slice(0, mostRead)), ...all.slice(mostRead)])};
-  }
+  };
 
   return {rank};
 }

@@ -1,7 +1,8 @@
 /**
  * The one check of everything that search is answered with or has stored: what comes out can be drawn, inserted as HTML
- * and followed.
+ * and followed. Also what tells hits apart in a list.
  */
+import {sectionOf} from '../../site/model/address.ts';
 import {safeMarkup, safeText} from './markup.ts';
 import {
   hierarchyLevels,
@@ -115,4 +116,26 @@ export function readResponse(response: unknown, requests: readonly SearchRequest
   const {results} = objectOf(response);
   if (!Array.isArray(results)) throw new DeserializationError('The answer holds no results');
   return requests.map((request, index) => readResult(results[index], request));
+}
+
+/** Whether a hit is a field, an argument or a value of an item of the reference. */
+export const isRow = ({type, url}: SearchHit): boolean => type !== 'lvl1' && /#(?:field|argument|value)-/.test(url);
+
+/** Titles a row with the item that it belongs to: `OrderItem.order`. */
+export function withOwner(hit: SearchHit): SearchHit {
+  const {type} = hit;
+  if (type === 'content' || !isRow(hit)) return hit;
+  const {hierarchy, _highlightResult: highlighted, _snippetResult: snippet} = hit;
+  const titleOf = (marks: typeof snippet.hierarchy): string =>
+    `${marks.lvl1?.value ?? hierarchy.lvl1}.${marks[type]?.value ?? hierarchy[type]}`;
+  const matchedWords = highlighted.hierarchy[type]?.matchedWords ?? [];
+  const full = {...highlighted.hierarchy, [type]: {value: titleOf(highlighted.hierarchy), matchedWords}};
+  const short = {...snippet.hierarchy, [type]: {value: titleOf(snippet.hierarchy)}};
+  return {...hit, _highlightResult: {...highlighted, hierarchy: full}, _snippetResult: {...snippet, hierarchy: short}};
+}
+
+/** The kind of a hit, behind its section unless readers are there: `Mutations`, `Help › Guides`. */
+export function kindOf(url: string, lvl0: string, currentSection: string): string {
+  const section = sectionOf(url.replace(/[?#].*$/, ''));
+  return !section || section.id === currentSection || section.label === lvl0 ? lvl0 : `${section.label} › ${lvl0}`;
 }

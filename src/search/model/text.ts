@@ -111,11 +111,13 @@ export function escapeHtml(text: string): string {
 
 const stopWords = new Set(
   (
-    'a about actually after all also am an and any anybody anyone anything are as at be because been before being but by can cannot cant could ' +
-    'did do does doesnt doing dont each everybody everyone for from get gets gives go goes had has have he her here his how i if im in into is ' +
-    'isnt it its ive just know let like many may me more much my need needs now of off on one or our out over own please quite really s seem ' +
-    'seems shall she should since so some somebody someone something such sure t tell tells than that the their them then there these they thing ' +
-    'things this those to too up us use very want was way we were what when where which while who why will with without wont would yet you your'
+    'a about actually after all also am an and any anybody anyone anything are as at be because been before ' +
+    'being but by can cannot cant could did do does doesnt doing dont each everybody everyone for from get gets ' +
+    'gives go goes had has have he her here his how i if im in into is isnt it its ive just know let like many ' +
+    'may me more much my need needed needs now of off on one or our out over own please quite really s seem ' +
+    'seems shall she should since so some somebody someone something such sure t tell tells than that the their ' +
+    'them then there these they thing things this those to too up us use very want wanted wants was way we were ' +
+    'what when where which while who why will with without wont would yet you your'
   ).split(' '),
 );
 

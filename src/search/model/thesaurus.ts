@@ -25,8 +25,7 @@ barcode gtin ean, expire expiry validity, notify mail email inform, alert warnin
 surplus excess overage, short shortage fewer, inspect check verify, postage shipping freight, fee charge,
 company firm business entity subsidiary, duplicate double twice, merge combine, split separate, batch lot,
 refund credit, exchange swap replace, lost disappear gone stolen, outage down offline, sync synchronise,
-house building, mistake error, finish complete done, arrive come, begin start, quick fast, maintenance closure,
-retailer wholesale trade, sale order, quantity number amount, number code
+mistake error, maintenance closure
 `;
 
 const bySynonym = new Map<string, Set<string>>();

@@ -70,6 +70,7 @@ function Routes({routes, extra, ...switchProps}: {routes: readonly RouteConfig[]
   return <Switch {...switchProps}>{children}</Switch>;
 }
 
+/** @public Docusaurus imports it from `react-router-config`. */
 export const renderRoutes = (
   routes?: readonly RouteConfig[],
   extra: object = {},

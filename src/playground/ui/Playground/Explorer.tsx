@@ -24,6 +24,10 @@ interface Shown {
   name: string;
 }
 
+/** The first paragraph of a description, as plain text. */
+const beginning = (description: SchemaPart['description']): string =>
+  (description?.split(/\n\s*\n/)[0] ?? '').replaceAll('`', '');
+
 function Name({text, onClick}: {text: string; onClick: () => void}): ReactNode {
   return (
     <button type="button" className="clean-btn" onClick={onClick}>
@@ -45,7 +49,7 @@ function Part({
     <li>
       {name !== typeText && <code>{inner ? `${name}(${inner})` : name}</code>}{' '}
       {typeText && <Name text={typeText} onClick={() => onShow(typeText.replace(/\W/g, ''))} />}
-      <p>{description?.split(/\n\s*\n/)[0]}</p>
+      <p>{beginning(description)}</p>
     </li>
   );
 }
@@ -95,7 +99,7 @@ function Explorer(): ReactNode {
         about && (
           <>
             <h3>{route ? <Link to={route}>{about.item.name}</Link> : about.item.name}</h3>
-            <p>{about.item.description?.split(/\n\s*\n/)[0]}</p>
+            <p>{beginning(about.item.description)}</p>
             {about.item.type !== undefined && (
               <ul className="clean-list">
                 <Part part={{name: 'Returns', type: about.item.type}} onShow={(name) => show('', name)} />

@@ -3,7 +3,7 @@ import type {DocSearchModalProps} from '@docsearch/react';
 import {useHistory} from '@docusaurus/router';
 import {encodeAddress} from '../../../site/model/address.ts';
 import {plainText} from '../../model/markup.ts';
-import {kindOf} from '../../model/present.ts';
+import {kindOf} from '../../model/response.ts';
 import {followInPlace} from './follow.ts';
 import {useAfterPaint} from './useAfterPaint.ts';
 import {useSearchScope} from './useSearchScope.ts';

@@ -38,7 +38,7 @@ type Outcome =
   | {state: 'answered'; query: string; answer: Answer}
   | {state: 'failed'; failure: FailureText};
 
-interface Known {
+interface Shown {
   /** What was asked: query, section, page and attempt. */
   key: string;
   outcome: Outcome;
@@ -47,7 +47,7 @@ interface Known {
 /** Answers the query; the newest alone counts, and the last answer stays visible while the next one is on its way. */
 function useAnswer({query, section, page}: SearchLocation, attempt: number): {outcome: Outcome; busy: boolean} {
   const config = useSearchConfig();
-  const [known, setKnown] = useState<Known>({key: '', outcome: {state: 'idle'}});
+  const [shown, setShown] = useState<Shown>({key: '', outcome: {state: 'idle'}});
   const key = JSON.stringify([query, section, page, attempt]);
   const asks = query.trim() !== '';
 
@@ -56,7 +56,7 @@ function useAnswer({query, section, page}: SearchLocation, attempt: number): {ou
     let newest = true;
     const show = (outcome: Outcome): void => {
       window.clearTimeout(timer);
-      if (newest) setKnown({key, outcome});
+      if (newest) setShown({key, outcome});
     };
     // An answer that still comes replaces the failure.
     const timer = window.setTimeout(() => show({state: 'failed', failure: unreachable}), patience);
@@ -72,8 +72,8 @@ function useAnswer({query, section, page}: SearchLocation, attempt: number): {ou
   }, [asks, query, section, page, key, config]);
 
   if (!asks) return {outcome: {state: 'idle'}, busy: false};
-  const busy = key !== known.key;
-  return {outcome: busy && known.outcome.state !== 'answered' ? {state: 'loading'} : known.outcome, busy};
+  const busy = key !== shown.key;
+  return {outcome: busy && shown.outcome.state !== 'answered' ? {state: 'loading'} : shown.outcome, busy};
 }
 
 function Marked({value}: {value: string}): ReactNode {

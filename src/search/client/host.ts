@@ -2,10 +2,11 @@
 import {SearchError} from '../model/errors.ts';
 import type {SearchPage} from '../model/pages.ts';
 import {shardsOf} from '../model/sections.ts';
+import {remembering} from '../model/remember.ts';
 import {readShard, type Manifest} from '../model/shard.ts';
 import type {SearchRequest, SearchResponse, SectionId, ShardId} from '../model/types.ts';
-import {answer} from './answer.ts';
-import {createIndex, type SearchIndex} from './rank.ts';
+import {answer} from '../engine/answer.ts';
+import {createIndex, type SearchIndex} from '../engine/rank.ts';
 
 export interface HostOptions {
   indexNames: Record<SectionId, string>;
@@ -53,17 +54,6 @@ function fileOf(shard: ShardId, manifest: string): string {
     'index-corrupt',
     `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`,
   );
-}
-
-/** Remembers what was loaded under each key; after a failure the next call tries again. */
-function remembering<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
-  const loading = new Map<Key, Promise<Value>>();
-  return (key) => {
-    const promise = loading.get(key) ?? load(key);
-    loading.set(key, promise);
-    promise.catch(() => loading.delete(key));
-    return promise;
-  };
 }
 
 export function createHost({indexNames, development}: HostOptions): Host {
