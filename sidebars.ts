@@ -201,7 +201,7 @@ const help: SidebarsConfig[string] = [
     label: 'Checklists',
     link: {
       type: 'generated-index',
-      title: 'Checklists to print',
+      title: 'Checklists',
       slug: '/checklists',
       description:
         'Six lists for a clipboard: opening shift, cut-off, stocktake, month end, peak season and a new building.',

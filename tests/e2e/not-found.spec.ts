@@ -21,7 +21,7 @@ test('a missing page keeps its title after hydration and when a link leads to it
       const link = Object.assign(document.createElement('a'), {href, textContent: 'Missing'});
       document.querySelector('main')?.prepend(link);
     }, address);
-    await page.getByRole('link', {name: 'Missing'}).click();
+    await page.getByRole('link', {name: 'Missing', exact: true}).click();
     await expect(page.getByRole('heading', {level: 1})).toHaveText('Page Not Found');
     await expect(page, `link to ${address}`).toHaveTitle(title);
   }

@@ -21,8 +21,11 @@ test('in the browser, from the front page to a request of one’s own', async ({
 });
 
 test.describe('at home', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'onboarding-'));
+  let folder: string;
   let simulator: ChildProcess | undefined;
+  test.beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'onboarding-'));
+  });
   test.afterAll(() => {
     if (simulator?.pid !== undefined) process.kill(-simulator.pid);
     rmSync(folder, {recursive: true, force: true});

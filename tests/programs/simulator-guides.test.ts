@@ -77,8 +77,9 @@ describe.each(guides)('%s', (_guide, stories) => {
       }
       expect(complaint).toBe('');
       const {output: json} = await run('python3', ['-c', pythonToJson, output]);
-      const kind = kindOf(step.document);
-      expect(JSON.parse(json)).toEqual(kind === 'queries' ? dataOf(step) : printedOf(kind, step));
+      // A sample of several mutations prints what each of them answered.
+      const isWhole = Object.keys(dataOf(step)).length > 1;
+      expect(JSON.parse(json)).toEqual(isWhole ? dataOf(step) : printedOf(kindOf(step.document), step));
     }
   });
 });

@@ -36,7 +36,7 @@ export interface GoalRun {
   affects?: string[];
 }
 
-export const goalFolder = 'tests/fixtures/goals';
+export const goalFolder = 'help/goals';
 
 export const readRun = (name: string): GoalRun =>
   parse(readFileSync(path.join(goalFolder, `${name}.yaml`), 'utf8')) as GoalRun;

@@ -4,7 +4,7 @@ import {readContract} from '../src/model/contract.ts';
 import {Simulator, type Answer} from '../src/model/simulator.ts';
 import {undecidedConditions} from '../src/model/lists.ts';
 import {refusals} from '../src/model/refusal.ts';
-import {joinRules, type Fields, type RuleSet} from '../src/model/rules.ts';
+import {joinRules, type Fields, type AnyRuleSet} from '../src/model/rules.ts';
 import {access} from '../src/rules/access.ts';
 
 const sdl = readFileSync('packages/simulator/tests/fixtures/library.graphql', 'utf8');
@@ -14,7 +14,7 @@ const brand = id('bra', 1);
 const company = id('com', 1);
 const person = id('per', 1);
 
-const lending: RuleSet = {
+const lending: AnyRuleSet = {
   mutations: {
     lendBook: (input, context, {name}) => {
       const book = context.store.get('Book', input['id']);

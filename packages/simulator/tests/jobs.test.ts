@@ -25,6 +25,9 @@ import {
 } from './support/generated-types.ts';
 import {headersOf, socketOf} from './support/server-client.ts';
 
+/** Types of a job are generated and checked in seconds, on a busy machine in minutes. */
+const patience = 300_000;
+
 /** Each job with the guides that tell how to do it, and with further operations that it needs. */
 const jobs: [job: string, guides: string[], operations: string[]][] = [
   ['fetch the orders that changed, page by page', ['follow-orders', 'cost-and-limits'], ['orders']],
@@ -192,31 +195,35 @@ test('types are the same out of the download and out of introspection, and the p
 describe.each(jobs)('integrators %s', (job, guides, operations) => {
   const all = [...guides.flatMap(stepsOf), ...operations.map(exampleOf)];
 
-  test('with generated types, graphql-request and graphql-ws', async () => {
-    const documents = new Map<string, string>();
-    for (const {shown, where} of all) {
-      const name = nameIn(shown);
-      expect(documents.get(name) ?? shown.document, `${where}: ${name} names another document`).toBe(shown.document);
-      documents.set(name, shown.document);
-    }
-    const home = path.join(folder, job.replaceAll(' ', '-').replaceAll(',', ''));
-    const program = path.join(home, 'src/job.ts');
-    const types = await generateTypes(await introspect(server.url), documents);
-    writeFiles(home, new Map([...types, ['src/job.ts', moduleOf(all, types.get('src/endless/graphql.ts') ?? '')]]));
-    expect(typeErrors([program])).toEqual([]);
-    const {steps} = (await import(pathToFileURL(program).href)) as {steps: SendStep[]};
-    const remaining = [...steps];
-    for (const {shown, before, where, goesOn} of all) {
-      if (!goesOn) server.host.reset();
-      for (const step of before) await send(step);
-      if (shown.advance !== undefined) await server.host.advance(shown.advance);
-      if (shown.events) {
-        expect((await followed(shown)).map(essence), where).toEqual(shown.events.map(essence));
-        continue;
+  test(
+    'with generated types, graphql-request and graphql-ws',
+    async () => {
+      const documents = new Map<string, string>();
+      for (const {shown, where} of all) {
+        const name = nameIn(shown);
+        expect(documents.get(name) ?? shown.document, `${where}: ${name} names another document`).toBe(shown.document);
+        documents.set(name, shown.document);
       }
-      const run = remaining.shift();
-      expect(run && essence(await requested(run, shown)), where).toEqual(essence(shown.answer));
-    }
-    expect(remaining).toEqual([]);
-  });
+      const home = path.join(folder, job.replaceAll(' ', '-').replaceAll(',', ''));
+      const program = path.join(home, 'src/job.ts');
+      const types = await generateTypes(await introspect(server.url), documents);
+      writeFiles(home, new Map([...types, ['src/job.ts', moduleOf(all, types.get('src/endless/graphql.ts') ?? '')]]));
+      expect(typeErrors([program])).toEqual([]);
+      const {steps} = (await import(pathToFileURL(program).href)) as {steps: SendStep[]};
+      const remaining = [...steps];
+      for (const {shown, before, where, goesOn} of all) {
+        if (!goesOn) server.host.reset();
+        for (const step of before) await send(step);
+        if (shown.advance !== undefined) await server.host.advance(shown.advance);
+        if (shown.events) {
+          expect((await followed(shown)).map(essence), where).toEqual(shown.events.map(essence));
+          continue;
+        }
+        const run = remaining.shift();
+        expect(run && essence(await requested(run, shown)), where).toEqual(essence(shown.answer));
+      }
+      expect(remaining).toEqual([]);
+    },
+    patience,
+  );
 });

@@ -245,6 +245,21 @@ describe('what is outstanding', () => {
     expect(caller.reasons('recordOrderRefund', {...again, shipping: money('3.00')})).toEqual(['QUANTITY_EXCEEDED']);
   });
 
+  it('is nothing after a refund of a line with its tax, and that of another line can follow', () => {
+    const [first, second] = [lamp, 'AP-POT-TI-1L'];
+    const line = {quantity: 1, unitPrice: money('100.00'), tax: money('21.00')};
+    const items = [first, second].map((sku) => ({sku, ...line}));
+    const order = caller.order(items, {...open, taxesIncluded: false, financialStatus: 'PAID'});
+    const refund = (sku: string): void => {
+      const lines = [{orderItemId: caller.line(order, sku).id, quantity: 1}];
+      caller.run('recordOrderRefund', {orderId: order.id, amount: money('121.00'), tax: money('21.00'), items: lines});
+    };
+    refund(first);
+    expect(moneyOf(order.id)).toMatchObject({due: 121, outstanding: 0});
+    refund(second);
+    expect(moneyOf(order.id)).toMatchObject({due: 0, outstanding: 0});
+  });
+
   it('lets goods go when the rest of it is authorized, and not when a part is', () => {
     const {id} = paid({financialStatus: 'UNPAID'});
     caller.run('recordOrderPayment', {orderId: id, amount: money('5.00')});
@@ -252,6 +267,20 @@ describe('what is outstanding', () => {
     expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual(['PAYMENT_REQUIRED']);
     caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('0.01')});
     expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual([]);
+  });
+});
+
+describe('the rate of an order', () => {
+  const rateOf = (currency: string): string | null => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('10', currency)}], {...open, currency});
+    const query = 'query ($id: EndlessID!) { order(id: $id) { financial { exchangeRate } } }';
+    return caller.ask<{order: {financial: {exchangeRate: string | null}}}>(query, {id}).order.financial.exchangeRate;
+  };
+
+  it('leads to the currency of the company, and is missing where both are the same', () => {
+    expect(rateOf('GBP')).toBe('1.1475');
+    expect(rateOf('JPY')).toBe('0.005755');
+    expect(rateOf('EUR')).toBeNull();
   });
 });
 

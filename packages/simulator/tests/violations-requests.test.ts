@@ -123,3 +123,16 @@ describe('a refused line of a count', () => {
     expect(userErrors[0]?.message).toMatch(message);
   });
 });
+
+describe('the stock of a category', () => {
+  it('is that of its products and those of the categories within', () => {
+    const read =
+      'query ($ids: [EndlessID!]) { inventory(first: 100, filter: {categoryIds: $ids}) { nodes { product { sku } } } }';
+    const {inventory} = caller.ask<{inventory: {nodes: {product: {sku: string}}[]}}>(read, {
+      ids: [caller.id('cat:tents')],
+    });
+    const skus = inventory.nodes.map(({product}) => product.sku);
+    expect(skus).toContain('AP-TENT-2P-GRN');
+    expect(skus).not.toContain(lamp);
+  });
+});

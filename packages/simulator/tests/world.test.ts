@@ -16,7 +16,7 @@ const shipped = store
   .filter(({warehouse}) => managed.has(String(warehouse)));
 
 /** What the ledger books of a kind under a link, such as an order. */
-const booked = (kind: string, field: string, id: string): number =>
+const booked = (kind: string, field: 'asn' | 'order', id: string): number =>
   total(
     store.referring('InventoryMovement', field, id).filter((movement) => movement['kind'] === kind),
     'quantityChange',

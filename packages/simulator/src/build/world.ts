@@ -65,7 +65,7 @@ function flattened(draft: Draft, defaults: Record<string, Fields>, contract: Con
     }
     for (const [at, child] of (value as Fields[]).entries()) {
       const {key = `${draft.key}.${at + 1}`, ...given} = child;
-      const inherited = {createdAt: draft.fields['createdAt'], [back]: referenceTo(draft, contract)};
+      const inherited = {createdAt: draft.fields.createdAt, [back]: referenceTo(draft, contract)};
       const fields = withoutGaps({...inherited, ...given});
       children.push(...flattened({type: listed.name, key: String(key), file: draft.file, fields}, defaults, contract));
     }
@@ -152,8 +152,8 @@ export function readWorld(contract: Contract, folder = 'schema/world'): World {
   for (const draft of drafts) {
     const {type, file, fields} = draft;
     const own = contract.records.get(type)?.getFields() ?? {};
-    const createdAt = fields['createdAt'] ?? epoch;
-    const stamps = {...(own['createdAt'] ? {createdAt} : {}), ...(own['updatedAt'] ? {updatedAt: createdAt} : {})};
+    const createdAt = fields.createdAt ?? epoch;
+    const stamps = {...(own.createdAt ? {createdAt} : {}), ...(own.updatedAt ? {updatedAt: createdAt} : {})};
     const kept = Object.fromEntries(
       Object.entries({...stamps, ...fields}).filter(
         ([name]) => name.startsWith('_') || name !== 'createdAt' || own[name],

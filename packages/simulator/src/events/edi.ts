@@ -11,7 +11,7 @@ const partner = name("Name or account of the partner's integration");
 const purchaseOrderNumber = name("The partner's own number of the order");
 
 /** Leaves a document in the partner's mailbox, which is read at the next quarter of an hour. */
-function leave({store}: Context, integration: Entity, type: string, content: Fields): void {
+function leave({store}: Context, integration: Entity<'Integration'>, type: string, content: Fields): void {
   const letters = (integration['_mailbox'] as Fields[] | undefined) ?? [];
   const next = Number(nextControlNumber(store, 'EDIDocument', integration.id, 'INBOUND'));
   const controlNumber = String(Math.max(next, ...letters.map((own) => Number(own['controlNumber']) + 1)));
@@ -66,7 +66,7 @@ const shippingAdvice = kindOf({
     const integration = connected(store, 'EDI', wanted, 'partner');
     const fulfillment = workNumbered(store, number, shippable);
     const lines = openLines(store, fulfillment, items).map(({line, quantity}) => ({
-      orderItemId: String(line['orderItem']),
+      orderItemId: line['orderItem'],
       quantity,
     }));
     const service = store.get('CarrierService', fulfillment['carrierService']);
@@ -114,7 +114,7 @@ const receipt = kindOf({
       throw new EventRefusal(
         'STATUS_NOT_ALLOWED',
         'controlNumber',
-        `The document is ${String(document['status'])}, or a receipt itself.`,
+        `The document is ${document['status']}, or a receipt itself.`,
       );
     const links = takeReceipt(context, document, isAccepted);
     store.update('EDIDocument', document.id, {status: isAccepted ? 'ACKNOWLEDGED' : 'REJECTED', errors, ...links});

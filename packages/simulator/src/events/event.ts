@@ -89,14 +89,16 @@ export function named(store: Store, type: string, key: string, wanted: string, f
 }
 
 /** An integration of a type by its name, its domain or its account, which has to be active. */
-export function connected(store: Store, type: string, wanted: string, field: string): Entity {
+export function connected(store: Store, type: string, wanted: string, field: string): Entity<'Integration'> {
   const found = store
     .all('Integration')
     .filter((own) => own['type'] === type)
-    .find((own) => ['name', 'externalDomain', 'externalAccountId'].some((key) => sameText(own[key], wanted)));
+    .find((own) =>
+      (['name', 'externalDomain', 'externalAccountId'] as const).some((key) => sameText(own[key], wanted)),
+    );
   if (!found) throw new EventRefusal('NOT_FOUND', field, `No ${type} integration is called "${wanted}".`);
   if (found['status'] !== 'ACTIVE')
-    throw new EventRefusal('NOT_CONNECTED', field, `${String(found['name'])} is ${String(found['status'])}.`);
+    throw new EventRefusal('NOT_CONNECTED', field, `${found['name']} is ${found['status']}.`);
   return found;
 }
 
@@ -114,7 +116,7 @@ export function linesNamed(
   order: Entity,
   items: readonly {sku: string; quantity: number}[],
   field: string,
-): {line: Entity; orderItem: string; quantity: number}[] {
+): {line: Entity<'OrderItem'>; orderItem: string; quantity: number}[] {
   const lines = store.referring('OrderItem', 'order', order.id);
   const left = new Map(lines.map((line) => [line.id, chargedUnits(line)]));
   return items.map(({sku, quantity}, at) => {

@@ -38,7 +38,7 @@ const lines = z
   .max(100);
 
 /** An order that came from a shop which is connected. */
-function shopOrder(context: Context, event: {shop: string; order: string}): Entity {
+function shopOrder(context: Context, event: {shop: string; order: string}): Entity<'Order'> {
   const {store} = context;
   const integration = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
   const found = store
@@ -54,7 +54,7 @@ function checkCountry(context: Context, given: {country: string} | undefined): v
     throw new EventRefusal('INVALID', 'shippingAddress.countryCode', `There is no country ${given.country}.`);
 }
 
-function locationNamed(store: Store, integration: unknown, wanted: string): Entity {
+function locationNamed(store: Store, integration: unknown, wanted: string): Entity<'ExternalWarehouse'> {
   const found = store
     .referring('ExternalWarehouse', 'integration', String(integration))
     .find((own) => sameText(own['name'], wanted));
@@ -106,7 +106,8 @@ const placed = kindOf({
       .all('Integration')
       .find(
         (own) =>
-          own['type'] === 'SHOPPING_PLATFORM' && ['name', 'externalDomain'].some((key) => sameText(own[key], wanted)),
+          own['type'] === 'SHOPPING_PLATFORM' &&
+          (['name', 'externalDomain'] as const).some((key) => sameText(own[key], wanted)),
       );
     const channel = found && store.referring('SalesChannel', 'integration', found.id)[0];
     if (!found || !channel)
@@ -115,7 +116,7 @@ const placed = kindOf({
     const isKnown = store.referring('Order', 'number', number).some((own) => own['salesChannel'] === channel.id);
     if (isKnown || waiting.some((own) => own.number === number))
       throw new EventRefusal('ALREADY_EXISTS', 'number', `${wanted} sent ${number} before.`);
-    const cents = payment && centsOf(payment.amount, String(channel['currency']), 'payment.amount');
+    const cents = payment && centsOf(payment.amount, channel.currency, 'payment.amount');
     checkCountry(context, event.shippingAddress);
     const source: SourceOrder = {
       ...event,

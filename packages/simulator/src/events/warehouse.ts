@@ -29,13 +29,13 @@ export function openLines(
   store: Store,
   own: Entity,
   items: readonly {sku: string; quantity: number}[] | undefined,
-): {line: Entity; quantity: number}[] {
+): {line: Entity<'FulfillmentItem'>; quantity: number}[] {
   const lines = fulfillmentLines(store, own.id);
   const rest = lines.map((line) => ({line, quantity: remainingOf(line)})).filter(({quantity}) => quantity > 0);
   const order = store.get('Order', own['order']);
   if (!items || !order) return rest;
   const left = new Map(rest.map(({line, quantity}) => [String(line['orderItem']), quantity]));
-  const wanted = new Map<string, {line: Entity; quantity: number}>();
+  const wanted = new Map<string, {line: Entity<'FulfillmentItem'>; quantity: number}>();
   for (const [at, {orderItem, quantity}] of linesNamed(store, order, items, 'items').entries()) {
     take(left, orderItem, quantity, `items.${at}.quantity`, 'to ship');
     const found = rest.find(({line}) => line['orderItem'] === orderItem);
@@ -76,10 +76,7 @@ const shipped = kindOf({
     const {store} = context;
     const own = workNumbered(store, number, shippable);
     const service = store.get('CarrierService', own['carrierService']);
-    const lines = openLines(store, own, items).map(({line, quantity}) => ({
-      orderItemId: String(line['orderItem']),
-      quantity,
-    }));
+    const lines = openLines(store, own, items).map(({line, quantity}) => ({orderItemId: line['orderItem'], quantity}));
     shipUnits(context, {
       fulfillment: own,
       containers: [{packageType: 'BOX', trackingNumber, lines}],

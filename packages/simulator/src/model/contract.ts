@@ -91,7 +91,7 @@ function operationOf(field: GraphQLField<unknown, unknown>, kind: Operation['kin
     name: field.name,
     kind,
     isPublic: applied(field, 'public').length > 0,
-    permissions: (access?.['anyOf'] as string[] | undefined) ?? [],
+    permissions: (access?.anyOf as string[] | undefined) ?? [],
     errors: applied(field, 'error') as unknown as DeclaredError[],
     meetings: applied(field, 'meets').flatMap(({states, refuses, idField = 'id'}) =>
       refuses === undefined ? [] : [{states: String(states), refuses: textsOf(refuses), idField: String(idField)}],
@@ -131,10 +131,10 @@ function limitsOf(element: Annotated): Limits {
   const [constraint] = applied(element, 'constraint');
   const [items] = applied(element, 'maxItems');
   const lengths = items && {
-    maxItems: items['count'] as number,
-    ...(typeof items['least'] === 'number' && {minItems: items['least']}),
+    maxItems: items.count as number,
+    ...(typeof items.least === 'number' && {minItems: items.least}),
   };
-  return {...(constraint as Limits | undefined), ...lengths};
+  return {...constraint, ...lengths};
 }
 
 /** Days and moments are checked against the calendar; moments become UTC, so that they compare as texts. */
@@ -148,11 +148,11 @@ function checkFormat(scalar: GraphQLScalarType): void {
   const [format] = applied(scalar, 'format');
   // The format of JSON is that of its text; as a variable it is any value.
   if (!format || scalar.name === 'JSON') return;
-  const pattern = new RegExp(String(format['pattern']));
+  const pattern = new RegExp(String(format.pattern));
   const read = readers[scalar.name];
   scalar.parseValue = (value) => {
     if (typeof value !== 'string' || !pattern.test(value))
-      throw new GraphQLError(`${scalar.name} is written like "${String(format['example'])}".`);
+      throw new GraphQLError(`${scalar.name} is written like "${String(format.example)}".`);
     const parsed = read ? read(value) : value;
     if (parsed === undefined) throw new GraphQLError(`${scalar.name} "${value}" is not in the calendar.`);
     return parsed;
@@ -163,7 +163,7 @@ function checkFormat(scalar: GraphQLScalarType): void {
 /** Whether a type is kept as a record: an object with an id, and not an answer, a list or one of its entries. */
 function isRecord(type: unknown): type is GraphQLObjectType {
   if (!isObjectType(type) || /(Payload|Connection|Edge)$/.test(type.name)) return false;
-  const id = type.getFields()['id'];
+  const id = type.getFields().id;
   return id !== undefined && getNamedType(id.type).name === 'EndlessID';
 }
 
@@ -211,7 +211,7 @@ export function readContract(sdl: string, options: BuildSchemaOptions & ParseOpt
     prefixes: prefixesOf(schema),
     limits: remembered(limitsOf),
     fieldPermissions: remembered(
-      (field) => (applied(field, 'requiresPermission')[0]?.['anyOf'] as string[] | undefined) ?? [],
+      (field) => (applied(field, 'requiresPermission')[0]?.anyOf as string[] | undefined) ?? [],
     ),
   };
 }

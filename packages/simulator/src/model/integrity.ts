@@ -41,7 +41,7 @@ function problemsOfValue(type: GraphQLOutputType, value: unknown, path: string, 
   if (isNonNullType(type))
     return value === null || value === undefined
       ? [`${path} is null, but may not be`]
-      : problemsOfValue(type.ofType as GraphQLOutputType, value, path, context);
+      : problemsOfValue(type.ofType, value, path, context);
   if (value === null || value === undefined) return [];
   if (isListType(type))
     return Array.isArray(value)

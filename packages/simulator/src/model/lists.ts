@@ -68,7 +68,7 @@ function rangeCondition(type: GraphQLObjectType, name: string): Condition | unde
 
 /** Words to search for, each of which begins a word of a text of the record. */
 function wordCondition(type: GraphQLObjectType, input: GraphQLInputField): Condition {
-  const fields = textsOf(applied(input, 'searches')[0]?.['fields']);
+  const fields = textsOf(applied(input, 'searches')[0]?.fields);
   const searched = fields.length > 0 ? fields : textFields(type);
   return (record, wanted, context) =>
     matchesWords(
@@ -116,7 +116,7 @@ export function leftOut(
   input: GraphQLInputField,
   context: Context,
 ): ((record: Entity) => boolean)[] {
-  const hidden = applied(input, 'leavesOut')[0]?.['value'];
+  const hidden = applied(input, 'leavesOut')[0]?.value;
   const condition = hidden === undefined ? undefined : conventionalCondition(type, input);
   return condition ? [(record) => !condition(record, hidden, context)] : [];
 }
@@ -207,7 +207,7 @@ export function sortRecords(
 
 /** A cursor is a position: the order, the key and the id. Entries that aren't records are named by their index. */
 function cursorAt({records, order, keys}: Sorted, index: number): string {
-  const id = (records[index]?.id as string | null | undefined) ?? null;
+  const id = records[index]?.id ?? null;
   return btoa(encodeURIComponent(JSON.stringify([order, keys?.[index] ?? null, id, keys ? 0 : index])));
 }
 
@@ -284,7 +284,7 @@ export function pageOf(sorted: Sorted, args: Fields): Page {
 export function entryType(field: GraphQLField<unknown, unknown>): GraphQLObjectType | undefined {
   const type = getNamedType(field.type);
   if (!isObjectType(type) || !type.name.endsWith('Connection')) return undefined;
-  const nodes = type.getFields()['nodes'];
+  const nodes = type.getFields().nodes;
   const entry = nodes && getNamedType(nodes.type);
   return isObjectType(entry) ? entry : undefined;
 }

@@ -30,7 +30,7 @@ function columnsOf(records: readonly Fields[]): Columns {
 
 function recordsOf(columns: Columns): Entity[] {
   const entries = Object.entries(columns);
-  return (columns['id'] ?? []).map((id, place) => ({
+  return (columns.id ?? []).map((id, place) => ({
     ...Object.fromEntries(
       entries.flatMap(([field, values]) => (values[place] === missing ? [] : [[field, values[place]]])),
     ),

@@ -116,11 +116,11 @@ function converted(value: unknown, currency: string, source: Fields, context: Co
   if (Array.isArray(value)) return value.map((own) => converted(own, currency, source, context));
   if (typeof value !== 'object' || value === null || !('amount' in value)) return value;
   const money = value as {amount: string; currency: unknown};
-  const from = typeof money.currency === 'string' ? money.currency : (money.currency as Fields | null)?.['code'];
-  const day = String(source['createdAt'] ?? context.store.now).slice(0, 10);
+  const from = typeof money.currency === 'string' ? money.currency : (money.currency as Fields | null)?.code;
+  const day = String(source.createdAt ?? context.store.now).slice(0, 10);
   const rate = context.rules.rate?.(String(from), currency, day);
   if (rate === undefined) throw new GraphQLError(`There is no reference rate from ${String(from)} to ${currency}.`);
-  const places = Number(context.rules.coded['Currency']?.(currency, context)?.['decimalPlaces'] ?? 2);
+  const places = Number(context.rules.coded.Currency?.(currency, context)?.decimalPlaces ?? 2);
   return {...money, amount: rounded(Number(money.amount) * rate, places), currency};
 }
 

@@ -118,11 +118,11 @@ export function keepChildren(type: GraphQLObjectType, parent: Entity, input: Fie
 /** Whose record a new one is: of the company and brand of the request, made by the person that asks. */
 function ownership(type: GraphQLObjectType, {caller, store}: Context): Fields {
   const fields = type.getFields();
-  const company = caller?.companyId ?? store.get('Brand', caller?.brandId)?.['company'];
+  const company = caller?.companyId ?? store.get('Brand', caller?.brandId)?.company;
   return {
-    ...(fields['brand'] && caller?.brandId ? {brand: caller.brandId} : {}),
-    ...(fields['company'] && company ? {company} : {}),
-    ...(fields['createdBy'] && caller?.personId ? {createdBy: caller.personId} : {}),
+    ...(fields.brand && caller?.brandId ? {brand: caller.brandId} : {}),
+    ...(fields.company && company ? {company} : {}),
+    ...(fields.createdBy && caller?.personId ? {createdBy: caller.personId} : {}),
   };
 }
 
@@ -163,9 +163,9 @@ function initialStates(type: GraphQLObjectType, {machines}: Contract): Fields {
  * @throws Refusal with STALE_RECORD.
  */
 export function checkUnchanged(input: Fields, context: Context, {name}: Operation): void {
-  const found = context.store.find(input['id']);
-  const expected = input['expectedUpdatedAt'];
-  if (expected === undefined || expected === null || found?.record['updatedAt'] === expected) return;
+  const found = context.store.find(input.id);
+  const expected = input.expectedUpdatedAt;
+  if (expected === undefined || expected === null || found?.record.updatedAt === expected) return;
   throw refusals(name, context)('STALE_RECORD', ['expectedUpdatedAt']);
 }
 
@@ -175,7 +175,7 @@ export function recordKeepingRule(keeping: Keeping): MutationRule {
     const {store} = context;
     const {type, payload, action} = keeping;
     if (action === 'create') return {[payload]: keepNew(type, input, context)};
-    const id = String(input['id']);
+    const id = String(input.id);
     if (!store.get(type, id)) throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
     checkUnchanged(input, context, operation);
     const declared = context.contract.records.get(type);

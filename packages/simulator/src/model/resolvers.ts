@@ -37,7 +37,7 @@ function listOf(
 ): unknown {
   const visible = records.filter((record) => context.rules.canSee(type.name, record, context));
   const filterName = nameOfArgument(field, 'filter');
-  const filter = (args['filter'] ?? {}) as Fields;
+  const filter = (args.filter ?? {}) as Fields;
   const conditions = field.args
     .filter(({name}) => !pagingArguments.has(name))
     .flatMap((argument) => {
@@ -48,7 +48,7 @@ function listOf(
     });
   const matching = filterName ? filterRecords(type, visible, filter, filterName, context) : visible;
   const listed = matching.filter((record) => conditions.every((holds) => holds(record)));
-  const sorted = sortedBy(type, field, listed, args['sort'] as Fields | undefined, context);
+  const sorted = sortedBy(type, field, listed, args.sort as Fields | undefined, context);
   return entryType(field) ? pageOf(sorted, args) : sorted.records;
 }
 
@@ -78,12 +78,12 @@ function sortedBy(
 ): Sorted {
   const argument = field.args.find(({name}) => name === 'sort');
   const [{field: stated, direction = 'ASC'} = {}] = argument ? applied(argument, 'defaultSort') : [];
-  const by = sort?.['field'] ?? stated;
+  const by = sort?.field ?? stated;
   if (typeof by !== 'string')
-    return context.rules.sorts[type.name]?.['DEFAULT']
+    return context.rules.sorts[type.name]?.DEFAULT
       ? sortRecords(type, records, {field: 'DEFAULT', direction: 'ASC', enumName: type.name}, context)
       : {records, order: 'CREATED ASC'};
-  const chosen = String(sort ? (sort['direction'] ?? 'ASC') : direction);
+  const chosen = String(sort ? (sort.direction ?? 'ASC') : direction);
   const enumName = nameOfArgument(field, 'sort')?.replace(/Sort$/, 'SortField') ?? '';
   return sortRecords(type, records, {field: by, direction: chosen, enumName}, context);
 }
@@ -119,7 +119,7 @@ function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, conte
   }
   if (type && (entryType(field) || isListType(getNullableType(field.type))))
     return listOf(type, field, context.store.all(type.name), args, context);
-  const record = type && context.store.get(type.name, args['id']);
+  const record = type && context.store.get(type.name, args.id);
   if (type && 'id' in args) return record && context.rules.canSee(type.name, record, context) ? record : null;
   throw new Error(`No rule answers the query ${field.name}.`);
 }
@@ -205,7 +205,7 @@ export function resolveFieldValue(
 ): unknown {
   const value = valueOf(parentType.name, source as Fields, field.name, context, args);
   const entry = entryType(field);
-  return entry && Array.isArray(value) ? listOf(entry, field, value as Entity[], args, context) : value;
+  return entry && Array.isArray(value) ? listOf(entry, field, value, args, context) : value;
 }
 
 /** Answers any field. */

@@ -1,5 +1,6 @@
 /** What a file of rules may say beyond the schema. The rest is record keeping, which the schema alone describes. */
 import type {DocumentNode, GraphQLArgument} from 'graphql';
+import type {Inputs, Listed, MutationInputs, Objects, QueryArguments} from '../schema-types.ts';
 import type {Contract, Operation} from './contract.ts';
 import type {UserError} from './refusal.ts';
 import type {Change, Entity, Fields, State, Store} from './store.ts';
@@ -34,22 +35,33 @@ export interface Context {
 }
 
 /** A field of a record that isn't stored but follows from others. */
-export type Computed = (record: Entity, context: Context, args: Fields) => unknown;
+export type Computed<Kind extends string = string> = (record: Entity<Kind>, context: Context, args: Fields) => unknown;
 
 /** Does what a mutation says beyond record keeping and returns the fields of its payload. */
-export type MutationRule = (input: Fields, context: Context, operation: Operation) => Fields;
+export type MutationRule<Name extends string = string> = (
+  input: Name extends keyof MutationInputs ? MutationInputs[Name] : Fields,
+  context: Context,
+  operation: Operation,
+) => Fields;
 
 /**
  * Answers a query that is neither a record by its id nor a list of all records. Records of a list are narrowed, sorted
  * and paged by the engine.
  */
-export type QueryRule = (args: Fields, context: Context) => unknown;
+export type QueryRule<Name extends string = string> = (
+  args: Name extends keyof QueryArguments ? QueryArguments[Name] : Fields,
+  context: Context,
+) => unknown;
 
 /** The value behind a code, such as the currency `EUR`, of a type that has no id. */
 export type CodedValue = (code: string, context: Context) => Fields | undefined;
 
 /** Whether a record matches a condition of a filter that doesn't follow the conventions of names. */
-export type FilterRule = (record: Entity, value: unknown, context: Context) => boolean;
+export type FilterRule<Kind extends string = string, Value = unknown> = (
+  record: Entity<Kind>,
+  value: Value,
+  context: Context,
+) => boolean;
 
 /** Does the work of a background process, out of what was saved with it when it was accepted. */
 export type WorkRule = (
@@ -141,11 +153,31 @@ export type BaseRules = Pick<
   | 'rate'
 >;
 
-/** One file of rules: any part of them. */
-export type RuleSet = Partial<Omit<Rules, keyof BaseRules>>;
+/** Rules of a schema that no types were generated from. */
+export type AnyRuleSet = Partial<Omit<Rules, keyof BaseRules>>;
+
+type KindOf<List extends string> = List extends keyof Listed ? Listed[List] : List;
+
+/** One file of rules: any part of them, each for the records, the input or the arguments that the schema gives it. */
+export type RuleSet = Omit<AnyRuleSet, 'computed' | 'mutations' | 'queries' | 'filters' | 'sorts'> & {
+  computed?: {[Kind in keyof Objects]?: Record<string, Computed<Kind>>};
+  mutations?: {[Name in keyof MutationInputs]?: MutationRule<Name>};
+  queries?: {[Name in keyof QueryArguments]?: QueryRule<Name>};
+  filters?: {
+    [Filter in keyof Inputs & keyof Listed]?: {
+      [Field in keyof Inputs[Filter]]?: FilterRule<Listed[Filter], NonNullable<Inputs[Filter][Field]>>;
+    };
+  } & {[Kind in keyof Objects]?: Record<string, FilterRule<Kind>>};
+  sorts?: {
+    [List in keyof Listed | keyof Objects]?: Record<
+      string,
+      (record: Entity<KindOf<List>>, context: Context) => unknown
+    >;
+  };
+};
 
 /** Joins files of rules. A name that two files define is a fault. */
-export function joinRules(sets: readonly RuleSet[], base: BaseRules): Rules {
+export function joinRules(sets: readonly (RuleSet | AnyRuleSet)[], base: BaseRules): Rules {
   const joined: Rules = {
     computed: {},
     coded: {},
@@ -164,7 +196,7 @@ export function joinRules(sets: readonly RuleSet[], base: BaseRules): Rules {
       target[name] = value;
     }
   };
-  for (const set of sets) {
+  for (const set of sets as readonly AnyRuleSet[]) {
     add(joined.mutations, set.mutations);
     add(joined.queries, set.queries);
     add(joined.coded, set.coded);

@@ -100,16 +100,16 @@ function filled(value: unknown, saved: Fields): unknown {
   if (typeof value !== 'string') return value;
   const name = /^\$(\w+)$/.exec(value)?.[1];
   if (name !== undefined && name in saved) return saved[name];
-  return 'n' in saved ? value.replaceAll('$n', String(saved['n'])) : value;
+  return 'n' in saved ? value.replaceAll('$n', String(saved.n)) : value;
 }
 
 /** Reasons in the payloads of an answer, and codes of the request as a whole. */
 function refusalsOf({data, errors}: Answer): string[] {
-  const payloads = Object.values(data ?? {}).map((payload) => (payload as Fields | null)?.['userErrors']);
+  const payloads = Object.values(data ?? {}).map((payload) => (payload as Fields | null)?.userErrors);
   const reasons = payloads.flatMap((own) =>
     Array.isArray(own) ? own.map(({reason}: {reason: string}) => reason) : [],
   );
-  return [...reasons, ...(errors ?? []).map(({extensions}) => String(extensions['code']))];
+  return [...reasons, ...(errors ?? []).map(({extensions}) => String(extensions.code))];
 }
 
 function checkEnd(step: Step, answer: Answer, where: string): void {
@@ -137,10 +137,10 @@ export class ScenarioRunner {
     const {repeat, ...once} = step;
     if (repeat === undefined) return this.#once(step, where);
     for (let n = 1; n < repeat; n += 1) {
-      this.#saved['n'] = n;
+      this.#saved.n = n;
       this.#once(once, `${where}, time ${n}`);
     }
-    this.#saved['n'] = repeat;
+    this.#saved.n = repeat;
     return this.#once(once, where);
   }
 

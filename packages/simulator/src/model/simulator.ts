@@ -104,7 +104,7 @@ function idempotencyKey(operation: OperationDefinitionNode, variables: Fields): 
   return typeof variable === 'string' ? variable : undefined;
 }
 
-const isFailure = ({extensions}: NonNullable<Answer['errors']>[number]): boolean => extensions['code'] === 'INTERNAL';
+const isFailure = ({extensions}: NonNullable<Answer['errors']>[number]): boolean => extensions.code === 'INTERNAL';
 
 const hasFailed = ({errors = []}: Answer): boolean => errors.some(isFailure);
 
@@ -330,7 +330,7 @@ export class Simulator {
       const payload = data?.[(selection.alias ?? selection.name).value] as {userErrors?: {reason: string}[]} | null;
       const reasons = [
         ...(payload?.userErrors ?? []).map(({reason}) => reason),
-        ...errors.map(({extensions}) => String(extensions['reason'] ?? extensions['code'])),
+        ...errors.map(({extensions}) => String(extensions.reason ?? extensions.code)),
       ];
       for (const reason of reasons) this.coverage.refusals.add(`${name} ${reason}`);
       if (reasons.length === 0) this.coverage.operations.add(name);

@@ -1,14 +1,18 @@
 /** The state of a simulated platform: plain data that can be saved, restored and rolled back. */
 import type {GraphQLObjectType} from 'graphql';
 import {getNamedType, isEnumType} from 'graphql';
+import type {Objects} from '../schema-types.ts';
 import type {Contract, Edge} from './contract.ts';
 
 /** A record's fields; another record is held by its id, a value such as an address as an object. */
 export type Fields = Record<string, unknown>;
 
-export interface Entity extends Fields {
+interface AnyRecord extends Fields {
   id: string;
 }
+
+/** A record of some kinds as it is kept, or of any kind. Fields that begin with `_` are the simulator's own. */
+export type Entity<Kind extends string = string> = Kind extends keyof Objects ? Objects[Kind] : AnyRecord;
 
 /** All that a simulation knows. It survives `JSON.stringify`. */
 export interface State {
@@ -166,10 +170,10 @@ export class Store {
   }
 
   /** The record with this id, if there is one. */
-  get(type: string, id: unknown): Entity | undefined {
+  get<Kind extends string>(type: Kind, id: unknown): Entity<Kind> | undefined {
     this.#watch(type);
-    const records = this.state.records[type];
-    return typeof id === 'string' && records && Object.hasOwn(records, id) ? records[id] : undefined;
+    const records = this.#recordsOf(type);
+    return typeof id === 'string' && Object.hasOwn(records, id) ? records[id] : undefined;
   }
 
   /** The record with this id and its type, found by the prefix of the id. */
@@ -184,28 +188,35 @@ export class Store {
   }
 
   /** All records of a type, in the order in which they were made. */
-  all(type: string): Entity[] {
+  all<Kind extends string>(type: Kind): Entity<Kind>[] {
     this.#watch(type);
-    return Object.values(this.state.records[type] ?? {});
+    return Object.values(this.#recordsOf(type));
   }
 
   /**
    * Records of a type whose field refers to an id, or holds a value of an enum, a number or an external id, in the order
    * in which they were made. Found by an index, not by a walk over all records.
    */
-  referring(type: string, field: string, value: string): Entity[] {
+  referring<Kind extends string>(
+    type: Kind,
+    field: keyof Entity<Kind> & string,
+    value: string | null | undefined,
+  ): Entity<Kind>[] {
     this.#watch(type);
-    const own = this.#indexOf(type).references.get(field)?.get(value);
+    const own = this.#indexOf(type)
+      .references.get(field)
+      ?.get(value ?? '');
     if (!own) return [];
     own.sorted ??= [...own.ids].sort();
-    const records = this.state.records[type] ?? {};
+    const records = this.#recordsOf(type);
     return own.sorted.flatMap((id) => records[id] ?? []);
   }
 
   /** Records of a type that have a value in a field, in the order in which they were made. */
-  having(type: string, field: string): Entity[] {
+  having<Kind extends string>(type: Kind, field: keyof Entity<Kind> & string): Entity<Kind>[] {
     const {present} = this.#indexOf(type);
-    const ids = present.get(field) ?? new Set(this.all(type).flatMap((own) => (isMissing(own[field]) ? [] : own.id)));
+    const ids =
+      present.get(field) ?? new Set(this.all<string>(type).flatMap((own) => (isMissing(own[field]) ? [] : own.id)));
     present.set(field, ids);
     return [...ids].sort().flatMap((id) => this.get(type, id) ?? []);
   }
@@ -221,6 +232,11 @@ export class Store {
       0,
     );
     return own.number;
+  }
+
+  /** Records of a type by their ids, which the schema's types describe: contents of a state are checked by tests. */
+  #recordsOf<Kind extends string>(type: Kind): Record<string, Entity<Kind>> {
+    return (this.state.records[type] ?? {}) as Record<string, Entity<Kind>>;
   }
 
   /** Runs something that only reads, and tells which types, and whether the clock, it depends on. */
@@ -265,11 +281,11 @@ export class Store {
   }
 
   /** Adds a record. An id, `createdAt` and `updatedAt` are filled in where the type has them. */
-  insert(type: string, fields: Fields): Entity {
-    const record = {
+  insert<Kind extends string>(type: Kind, fields: Fields): Entity<Kind> {
+    const record: Entity = {
       ...this.#stamps(type, ['createdAt', 'updatedAt']),
       ...fields,
-      id: String(fields['id'] ?? this.nextId(type)),
+      id: String(fields.id ?? this.nextId(type)),
     };
     const records = (this.state.records[type] ??= {});
     if (Object.hasOwn(records, record.id)) throw new Error(`${type} ${record.id} exists already.`);
@@ -280,7 +296,7 @@ export class Store {
       Reflect.deleteProperty(records, record.id);
     });
     this.#tell({type, id: record.id, after: record});
-    return record;
+    return record as Entity<Kind>;
   }
 
   /**
@@ -288,17 +304,16 @@ export class Store {
    *
    * @throws UndeclaredTransition when an enum with a state machine would change along an edge that isn't declared.
    */
-  update(type: string, id: string, fields: Fields): Entity {
-    const before = this.get(type, id);
+  update<Kind extends string>(type: Kind, id: string, fields: Fields): Entity<Kind> {
+    const before = this.get<string>(type, id);
     if (!before) throw new Error(`There is no ${type} ${id}.`);
-    if (this.#tells && before['updatedAt'] === this.now && !this.changes.some((change) => change.id === id))
-      this.tick();
+    if (this.#tells && before.updatedAt === this.now && !this.changes.some((change) => change.id === id)) this.tick();
     for (const [field, value] of Object.entries(fields)) this.#checkTransition(type, field, before[field], value);
-    const after = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
+    const after: Entity = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
     this.#replace(type, before, after);
     this.#remember(() => this.#replace(type, after, before));
     this.#tell({type, id, before, after});
-    return after;
+    return after as Entity<Kind>;
   }
 
   remove(type: string, id: string): void {
@@ -462,7 +477,7 @@ export class Store {
   #count(own: Highest, record: Entity, action: 'add' | 'delete', fields: readonly string[]): void {
     const isTouched = fields.includes('number') || fields.includes(own.field);
     if (own.number === undefined || !isTouched || record[own.field] !== own.value) return;
-    const digits = digitsOf(record['number'], own.stem);
+    const digits = digitsOf(record.number, own.stem);
     if (action === 'add') own.number = Math.max(own.number, digits);
     else if (digits === own.number) own.number = undefined;
   }

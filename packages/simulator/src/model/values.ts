@@ -35,7 +35,7 @@ export function listedType(contract: Contract, type: GraphQLObjectType, field: s
   if (!declared || !isObjectType(named)) return undefined;
   if (!named.name.endsWith('Connection'))
     return isListType(getNullableType(declared.type)) ? contract.records.get(named.name) : undefined;
-  const nodes = named.getFields()['nodes'];
+  const nodes = named.getFields().nodes;
   return nodes && contract.records.get(getNamedType(nodes.type).name);
 }
 
@@ -63,7 +63,7 @@ export function valueOf(typeName: string, source: Fields, field: string, context
   const listed = context.contract.records.has(typeName) ? listedType(context.contract, type, field) : undefined;
   if (listed && source[field] === undefined) {
     const back = backReference(context.contract, listed, typeName);
-    return back ? context.store.referring(listed.name, back, String(source['id'])) : [];
+    return back ? context.store.referring(listed.name, back, String(source.id)) : [];
   }
   const stored = resolveStored(source[field], declared, context);
   return stored === null && isNonNullType(declared.type) && isListType(declared.type.ofType) ? [] : stored;

@@ -37,9 +37,9 @@ const exactTo = (moment: string, minutes: number): string => {
 /** Company and brand that a record belongs to, told by its own fields or by the records that it refers to. */
 function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   if (type === 'Company') return {companyId: record.id};
-  const company = textOf(record['company']);
+  const company = textOf(record.company);
   if (type === 'Brand') return {brandId: record.id, ...(company ? {companyId: company} : {})};
-  const brandId = textOf(record['brand']);
+  const brandId = textOf(record.brand);
   const brand = store.get('Brand', brandId);
   if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
   if (company) return {companyId: company};
@@ -53,27 +53,32 @@ function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
 }
 
 /** Notes a use, which changes nothing that counts as a change of the record. */
-function touch(type: string, record: Entity, fields: Fields, store: Store): void {
+function touch(type: string, record: Entity<string>, fields: Fields, store: Store): void {
   const isNew = Object.entries(fields).some(([name, value]) => record[name] !== value);
   const {updatedAt} = record;
   if (isNew) store.update(type, record.id, {...fields, ...(updatedAt === undefined ? {} : {updatedAt})});
 }
 
 /** A session that has not ended. Those of the data set are kept alive by work elsewhere. */
-const isAlive = (session: Entity, store: Store): boolean =>
-  session['_keptAlive'] === true || String(session['expiresAt']) > store.now;
+const isAlive = (session: Entity<'Session'>, store: Store): boolean =>
+  session._keptAlive === true || session.expiresAt > store.now;
 
 /** The token of a session, or for 60 seconds the one that it had before it was renewed. */
-const carries = (session: Entity, token: string, store: Store): boolean =>
-  session['_token'] === token || (session['_formerToken'] === token && String(session['_formerUntil']) > store.now);
+const carries = (session: Entity<'Session'>, token: string, store: Store): boolean =>
+  session._token === token || (session._formerToken === token && String(session._formerUntil) > store.now);
 
-function callerOfSession(session: Entity, owner: Owner, store: Store, contract: Contract): Caller | undefined {
-  const person = store.get('Person', store.get('User', session['user'])?.['person']);
+function callerOfSession(
+  session: Entity<'Session'>,
+  owner: Owner,
+  store: Store,
+  contract: Contract,
+): Caller | undefined {
+  const person = store.get('Person', store.get('User', session.user)?.person);
   if (!person || !isAlive(session, store)) return undefined;
   const {companyId, brandId} = owner;
   const party = brandId ?? companyId;
   const all = rolesOf(person.id, store);
-  const inCompany = all.filter((role) => !companyId || companyOfParty(role['party'], store) === companyId);
+  const inCompany = all.filter((role) => !companyId || companyOfParty(role.party, store) === companyId);
   const roles = brandId && party ? rolesReaching(person.id, party, store) : inCompany;
   const brandIds = companyId && !brandId ? brandsReached(person.id, companyId, store) : undefined;
   return {
@@ -86,17 +91,17 @@ function callerOfSession(session: Entity, owner: Owner, store: Store, contract: 
   };
 }
 
-function callerOfKey(key: Entity, owner: Owner, store: Store): Caller | undefined {
-  const client = store.get('APIClient', key['client']);
-  if (!client || key['status'] !== 'ACTIVE') return undefined;
-  const brands = (client['brands'] as string[] | undefined) ?? [];
+function callerOfKey(key: Entity<'APIKey'>, owner: Owner, store: Store): Caller | undefined {
+  const client = store.get('APIClient', key.client);
+  if (!client || key.status !== 'ACTIVE') return undefined;
+  const brands = (client.brands as string[] | undefined) ?? [];
   return {
     client: client.id,
     apiClientId: client.id,
     keyId: key.id,
     ...owner,
     ...(brands.length > 0 && !owner.brandId ? {brandIds: brands} : {}),
-    permissions: new Set(client['_permissions'] as string[]),
+    permissions: new Set(client._permissions as string[]),
   };
 }
 
@@ -129,8 +134,8 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   const address = headers.get('x-forwarded-for') ?? usualAddress;
   const owner = {...(companyId ? {companyId} : {}), ...(brandId ? {brandId} : {})};
   const session = store.all('Session').find((own) => carries(own, token, store));
-  const key = session ? undefined : store.all('APIKey').find((own) => own['_secret'] === token);
-  const allowed = (key?.['allowedIpAddresses'] as string[] | undefined) ?? [];
+  const key = session ? undefined : store.all('APIKey').find((own) => own._secret === token);
+  const allowed = (key?.allowedIpAddresses as string[] | undefined) ?? [];
   if (allowed.length > 0 && !allowed.some((range) => isInRange(address, range))) return undefined;
   const fromSession = session && callerOfSession(session, owner, store, contract);
   const caller = fromSession ?? (key && callerOfKey(key, owner, store));
@@ -144,9 +149,9 @@ function reachesParty(party: string, caller: Caller, store: Store): boolean {
     const brands = store.get('Company', party) ? brandsReached(caller.personId ?? '', party, store) : [];
     return rolesReaching(caller.personId ?? '', party, store).length > 0 || (brands ?? []).length > 0;
   }
-  const brands = (client['brands'] as string[] | undefined) ?? [];
-  const isOwn = client['company'] === companyOfParty(party, store);
-  return isOwn && (party === client['company'] || brands.length === 0 || brands.includes(party));
+  const brands = (client.brands as string[] | undefined) ?? [];
+  const isOwn = client.company === companyOfParty(party, store);
+  return isOwn && (party === client.company || brands.length === 0 || brands.includes(party));
 }
 
 /** Operations on people and companies themselves need no company in the request. */
@@ -169,13 +174,13 @@ function checkContext(operation: Operation, input: Fields, {caller, store}: Cont
       throw new RequestError('FORBIDDEN', `You can't reach the ${party === brandId ? 'brand' : 'company'} ${party}.`);
   if (brandId && companyId && companyOfParty(brandId, store) !== companyId)
     throw new RequestError('BAD_REQUEST', 'The brand of `X-Brand-Id` belongs to another company than `X-Company-Id`.');
-  if (operation.kind === 'mutation' && brandId && typeof input['brandId'] === 'string' && input['brandId'] !== brandId)
+  if (operation.kind === 'mutation' && brandId && typeof input.brandId === 'string' && input.brandId !== brandId)
     throw new RequestError('BAD_REQUEST', '`brandId` differs from the header `X-Brand-Id`.');
 }
 
 /** The caller of a subscription as it stands in the brand, company or person that the subscription names. */
 function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context): Caller {
-  const party = textOf(scope['brandId'] ?? scope['companyId'] ?? scope['partyId']);
+  const party = textOf(scope.brandId ?? scope.companyId ?? scope.partyId);
   if (!party || party === caller.personId) return caller;
   if (!reachesParty(party, caller, store)) throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
   const companyId = companyOfParty(party, store) ?? '';
@@ -191,7 +196,7 @@ function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context
 function isStillValid(caller: Caller, store: Store): boolean {
   const key = store.get('APIKey', caller.keyId);
   if (caller.keyId)
-    return key !== undefined && store.get('APIClient', key['client']) !== undefined && key['status'] === 'ACTIVE';
+    return key !== undefined && store.get('APIClient', key.client) !== undefined && key.status === 'ACTIVE';
   const session = store.get('Session', caller.sessionId);
   return session !== undefined && isAlive(session, store);
 }
@@ -211,9 +216,9 @@ function canSeeParty({id}: Entity, {companyId, brandId}: Owner, {caller, store}:
 
 function canSee(type: string, record: Entity, context: Context): boolean {
   const {caller, store} = context;
-  if (record['_removedAt']) return false;
+  if (record._removedAt) return false;
   if (type === 'Person') return canSeePerson(record, context);
-  if (type === 'User') return caller?.personId === record['person'];
+  if (type === 'User') return caller?.personId === record.person;
   const owner = ownerOf(type, record, store);
   if (!owner.companyId) return true;
   if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);
@@ -225,18 +230,16 @@ function canSee(type: string, record: Entity, context: Context): boolean {
 
 function isInScope(type: string, record: Entity, scope: Fields, {store}: Context): boolean {
   const owner = ownerOf(type, record, store);
-  const party = textOf(scope['partyId']);
+  const party = textOf(scope.partyId);
   if (type === 'Person' && party) {
-    const former = (record['_formerParties'] as string[] | undefined) ?? [];
-    return (
-      party === record.id || [...rolesOf(record.id, store).map((role) => role['party']), ...former].includes(party)
-    );
+    const former = (record._formerParties as string[] | undefined) ?? [];
+    return party === record.id || [...rolesOf(record.id, store).map((role) => role.party), ...former].includes(party);
   }
-  if (type === 'Person') return knows(String(scope['companyId']), record, store);
+  if (type === 'Person') return knows(String(scope.companyId), record, store);
   const {brands} = record;
-  if (scope['brandId'] !== undefined)
-    return Array.isArray(brands) ? brands.includes(scope['brandId']) : owner.brandId === scope['brandId'];
-  if (scope['companyId'] !== undefined) return owner.companyId === scope['companyId'];
+  if (scope.brandId !== undefined)
+    return Array.isArray(brands) ? brands.includes(scope.brandId) : owner.brandId === scope.brandId;
+  if (scope.companyId !== undefined) return owner.companyId === scope.companyId;
   return party === undefined || party === owner.brandId || party === owner.companyId || party === record.id;
 }
 

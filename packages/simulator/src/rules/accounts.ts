@@ -7,6 +7,7 @@ import {grantRole, permissionsIn} from './people.ts';
 import {companyOfParty, isMember} from './permissions.ts';
 import {sameText} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
+import type {OnboardBrandInput, RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
 const mostCompaniesOfPerson = 5;
 
@@ -14,28 +15,37 @@ const mostCompaniesOfPerson = 5;
 const brandsOfContract = 10;
 
 /** Takes the logo of an input, if there is one. */
-function checkLogo(input: Fields, context: Context, operation: string): void {
-  const logo = takeFile(context, input['logoFileId']);
+function checkLogo(
+  input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyInput,
+  context: Context,
+  operation: string,
+): void {
+  const logo = takeFile(context, input.logoFileId);
   if (logo && !fitsPurpose(logo, 'LOGO')) throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['logoFileId']);
 }
 
 /** Refuses a tax number or a domain of another company, and a domain that the caller's mailbox isn't in. */
-function checkCompany(input: Fields, id: string | undefined, context: Context, operation: string): void {
+function checkCompany(
+  input: RegisterCompanyInput | UpdateCompanyInput,
+  id: string | undefined,
+  context: Context,
+  operation: string,
+): void {
   const {store, caller} = context;
   const refuse = refusals(operation, context);
   const others = store.all('Company').filter((company) => company.id !== id);
-  for (const field of ['taxNumber', 'domain'])
+  for (const field of ['taxNumber', 'domain'] as const)
     if (others.some((company) => sameText(company[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
-  const mailbox = String(store.get('Person', caller?.personId)?.['email'] ?? '').split('@')[1];
-  if (typeof input['domain'] === 'string' && !sameText(mailbox, input['domain']))
+  const mailbox = (store.get('Person', caller?.personId)?.email ?? '').split('@')[1];
+  if (typeof input.domain === 'string' && !sameText(mailbox, input.domain))
     throw refuse('VALUE_NOT_ALLOWED', ['domain']);
-  if ((input['types'] as unknown[] | undefined)?.length === 0) throw refuse('INVALID_VALUE', ['types']);
+  if ((input.types as unknown[] | undefined)?.length === 0) throw refuse('INVALID_VALUE', ['types']);
 }
 
 const typeNamed = (code: string, store: Store): string =>
-  store.all('RoleType').find((roleType) => roleType['code'] === code)?.id ?? '';
+  store.all('RoleType').find((roleType) => roleType.code === code)?.id ?? '';
 
-const registerCompany: MutationRule = (input, context, {name}) => {
+const registerCompany: MutationRule<'registerCompany'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   checkCompany(input, undefined, context, name);
@@ -52,16 +62,16 @@ const registerCompany: MutationRule = (input, context, {name}) => {
   return {company};
 };
 
-const updateCompany: MutationRule = (input, context, operation) => {
+const updateCompany: MutationRule<'updateCompany'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const company = store.get('Company', input['id']);
+  const company = store.get('Company', input.id);
   const type = contract.records.get('Company');
   const mayChange = company && permissionsIn(company.id, context).has('companies:update');
   if (!company || !type || !mayChange) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   checkCompany(input, company.id, context, operation.name);
-  const types = input['types'] as string[] | undefined;
+  const types = input.types as string[] | undefined;
   if (types && !types.includes('BRAND_OWNER') && store.referring('Brand', 'company', company.id).length > 0)
     throw refuse('IN_USE', ['types']);
   checkLogo(input, context, operation.name);
@@ -70,35 +80,35 @@ const updateCompany: MutationRule = (input, context, operation) => {
 
 /** Refuses a code, name or domain that another brand of the company has. */
 function checkBrand(
-  input: Fields,
+  input: Pick<Entity<'Brand'>, 'domain'> & {code?: string | null; name?: string | null},
   id: string | undefined,
   company: unknown,
   context: Context,
   operation: string,
 ): void {
   const others = context.store.referring('Brand', 'company', String(company)).filter((brand) => brand.id !== id);
-  for (const field of ['code', 'name', 'domain'])
+  for (const field of ['code', 'name', 'domain'] as const)
     if (others.some((brand) => sameText(brand[field], input[field])))
       throw refusals(operation, context)('ALREADY_EXISTS', [field]);
 }
 
-const onboardBrand: MutationRule = (input, context, {name}) => {
+const onboardBrand: MutationRule<'onboardBrand'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const company = store.get('Company', input['companyId']);
+  const company = store.get('Company', input.companyId);
   if (!company || !permissionsIn(company.id, context).has('brands:create'))
     throw refuse('RECORD_NOT_FOUND', ['companyId']);
-  if (!(company['types'] as string[]).includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
+  if (!(company.types as string[]).includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
   const brands = store.referring('Brand', 'company', company.id);
-  if (brands.length >= Number(company['_brandsOfContract'] ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
+  if (brands.length >= Number(company._brandsOfContract ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
   checkBrand(input, undefined, company.id, context, name);
-  const warehouse = store.get('Warehouse', input['defaultWarehouseId']);
-  const isManaged = warehouse?.['type'] === 'MANAGED' && warehouse['company'] === company.id;
+  const warehouse = store.get('Warehouse', input.defaultWarehouseId);
+  const isManaged = warehouse?.type === 'MANAGED' && warehouse.company === company.id;
   if (warehouse && !isManaged) throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
   checkLogo(input, context, name);
-  const {currency = company['currency'], timeZone = company['timeZone']} = input;
+  const {currency = company.currency, timeZone = company.timeZone} = input;
   const brand = keepNew('Brand', input, context, {company: company.id, status: 'ONBOARDING', currency, timeZone});
-  if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse['brands'] as string[]), brand.id]});
+  if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse.brands as string[]), brand.id]});
   if (caller?.personId)
     grantRole(context, caller.personId, {partyId: brand.id, roleTypeId: typeNamed('BRAND_ADMIN', store)});
   return {brand};
@@ -107,30 +117,30 @@ const onboardBrand: MutationRule = (input, context, {name}) => {
 const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 
 /** Refuses a status that the present one doesn't lead to, and an end while orders are open. */
-function checkBrandStatus(brand: Entity, status: unknown, context: Context): void {
+function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Context): void {
   const refuse = refusals('updateBrand', context);
-  const isArchived = brand['status'] === 'ARCHIVED';
+  const isArchived = brand.status === 'ARCHIVED';
   if (isArchived) throw refuse('STATUS_NOT_ALLOWED', ['id']);
-  if (!status || status === brand['status']) return;
+  if (!status || status === brand.status) return;
   const edges = context.contract.machines.get('BrandStatus') ?? [];
-  if (!edges.some(({from, to, mutation}) => from === brand['status'] && to === status && mutation === 'updateBrand'))
+  if (!edges.some(({from, to, mutation}) => from === brand.status && to === status && mutation === 'updateBrand'))
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const open = context.store
     .referring('Order', 'brand', brand.id)
-    .some(({newStatus}) => !finalStatuses.includes(String(newStatus)));
+    .some(({newStatus}) => !finalStatuses.includes(newStatus));
   if (status === 'ARCHIVED' && open) throw refuse('IN_USE', ['status']);
 }
 
-const updateBrand: MutationRule = (input, context, operation) => {
+const updateBrand: MutationRule<'updateBrand'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const brand = store.get('Brand', input['id']);
+  const brand = store.get('Brand', input.id);
   const type = contract.records.get('Brand');
   if (!brand || !type || !permissionsIn(brand.id, context).has('brands:update'))
     throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  checkBrandStatus(brand, input['status'], context);
-  checkBrand(input, brand.id, brand['company'], context, operation.name);
+  checkBrandStatus(brand, input.status, context);
+  checkBrand(input, brand.id, brand.company, context, operation.name);
   checkLogo(input, context, operation.name);
   return {brand: store.update('Brand', brand.id, storedFields(type, input, contract))};
 };
@@ -145,25 +155,25 @@ function partyValue(id: string, {store}: Context): Fields | undefined {
   return {id, details: id, image: avatar ?? logo ?? null, name: name ?? fullName, type: type.toUpperCase()};
 }
 
-const featuresOf = (party: string, store: Store): Entity[] =>
-  store.referring('AccountFeature', 'party', party).sort((a, b) => String(a['name']).localeCompare(String(b['name'])));
+const featuresOf = (party: string, store: Store): Entity<'AccountFeature'>[] =>
+  store.referring('AccountFeature', 'party', party).sort((a, b) => a.name.localeCompare(b.name));
 
 /** Work under way that a feature is needed for. */
 const needing: Record<string, (store: Store) => boolean> = {
   EDI: (store) => store.referring('EDIDocument', 'status', 'QUEUED').length > 0,
 };
 
-const updateAccountFeature: MutationRule = (input, context, {name}) => {
+const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const feature = store.get('AccountFeature', input['id']);
+  const feature = store.get('AccountFeature', input.id);
   if (!feature) throw refuse('RECORD_NOT_FOUND', ['id']);
   const {status, code} = feature;
   if (status === 'UNAVAILABLE') throw refuse('FEATURE_UNAVAILABLE', ['id']);
-  const isOn = input['enabled'] === true;
+  const isOn = input.enabled === true;
   if (isOn === (status === 'ENABLED')) return {accountFeature: feature};
   if (!isOn && status === 'AVAILABLE') return {accountFeature: feature};
-  if (!isOn && needing[String(code)]?.(store)) throw refuse('FEATURE_UNAVAILABLE', ['enabled'], /in progress/);
+  if (!isOn && needing[code]?.(store)) throw refuse('FEATURE_UNAVAILABLE', ['enabled'], /in progress/);
   const on = {status: 'ENABLED', enabledAt: store.now, enabledBy: caller?.personId ?? null};
   return {accountFeature: store.update('AccountFeature', feature.id, isOn ? on : {status: 'DISABLED'})};
 };
@@ -185,7 +195,7 @@ function changeContracts({store}: Context): void {
 }
 
 /** Brands that wait for a sales channel and a warehouse, and have both by now. */
-const readyBrands = (store: Store): Entity[] =>
+const readyBrands = (store: Store): Entity<'Brand'>[] =>
   store
     .referring('Brand', 'status', 'ONBOARDING')
     .filter(
@@ -194,22 +204,20 @@ const readyBrands = (store: Store): Entity[] =>
         store.all('Warehouse').some(({brands}) => Array.isArray(brands) && brands.includes(id)),
     );
 
-const membersOf = (companyId: string, brandId: string | undefined, store: Store): Entity[] =>
+const membersOf = (companyId: string, brandId: string | undefined, store: Store): Entity<'Person'>[] =>
   store.all('Person').filter((person) => isMember(companyId, brandId, person, store));
 
 const by =
   (field: string) =>
   (a: Entity, b: Entity): number =>
-    typeof a[field] === 'number'
-      ? Number(a[field]) - Number(b[field])
-      : String(a[field]).localeCompare(String(b[field]));
+    typeof a[field] === 'number' ? a[field] - Number(b[field]) : String(a[field]).localeCompare(String(b[field]));
 
 const serving = (type: string, brand: string, store: Store): Entity[] =>
   store.all(type).filter(({brands}) => Array.isArray(brands) && brands.includes(brand));
 
-const externalObjects = ({externalObjects: own}: Entity): unknown => own ?? [];
+const externalObjects = ({externalObjects: own}: Entity<'Brand' | 'Company'>): unknown => own ?? [];
 
-const ofCompany: NonNullable<RuleSet['computed']>[string] = {
+const ofCompany: NonNullable<RuleSet['computed']>['Company'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
   externalObjects,
   integrations: ({id}, {store}) => store.referring('Integration', 'company', id),
@@ -220,7 +228,7 @@ const ofCompany: NonNullable<RuleSet['computed']>[string] = {
   warehouses: ({id}, {store}) => store.referring('Warehouse', 'company', id).sort(by('priority')),
 };
 
-const ofBrand: NonNullable<RuleSet['computed']>[string] = {
+const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
   defaultSalesChannel: ({id}, {store}) =>
     store.referring('SalesChannel', 'brand', id).find(({isDefault}) => isDefault === true) ?? null,
@@ -228,17 +236,17 @@ const ofBrand: NonNullable<RuleSet['computed']>[string] = {
   integrations: ({id}, {store}) => serving('Integration', id, store),
   orders: ({id}, {store}) => store.referring('Order', 'brand', id).sort(by('createdAt')).reverse(),
   party: ({id}) => id,
-  persons: ({id, company}, {store}) => membersOf(String(company), id, store),
+  persons: ({id, company}, {store}) => membersOf(company, id, store),
   products: ({id}, {store}) => store.referring('Product', 'brand', id).sort(by('sku')),
   salesChannels: ({id}, {store}) => store.referring('SalesChannel', 'brand', id).sort(by('name')),
   warehouses: ({id}, {store}) => serving('Warehouse', id, store).sort(by('priority')),
 };
 
 /** Archived brands are listed only when they are asked for. */
-const brandsListed = ({filter}: Fields, {store}: Context): Entity[] =>
-  store.all('Brand').filter(({status}) => status !== 'ARCHIVED' || (filter as Fields | undefined)?.['statuses']);
+const brandsListed = ({filter}: Fields, {store}: Context): Entity<'Brand'>[] =>
+  store.all('Brand').filter(({status}) => status !== 'ARCHIVED' || (filter as Fields | undefined)?.statuses);
 
-function accountFeatures({partyId, statuses}: Fields, {caller, store}: Context): Entity[] {
+function accountFeatures({partyId, statuses}: Fields, {caller, store}: Context): Entity<'AccountFeature'>[] {
   const party = String(partyId ?? caller?.brandId ?? caller?.companyId);
   if (companyOfParty(party, store) !== caller?.companyId) return [];
   return featuresOf(party, store).filter(({status}) => !Array.isArray(statuses) || statuses.includes(status));
@@ -261,7 +269,7 @@ export const accountsRules: RuleSet = {
   filters: {
     BrandFilter: {
       warehouseIds: ({id}, wanted, {store}) =>
-        serving('Warehouse', id, store).some((warehouse) => (wanted as string[]).includes(warehouse.id)),
+        serving('Warehouse', id, store).some((warehouse) => wanted.includes(warehouse.id)),
     },
   },
   time: [

@@ -17,7 +17,6 @@ import {
 } from './fulfillment-state.ts';
 import {hasFreeStock, takeFreeStock} from './free-stock.ts';
 import {
-  count,
   isBlocked,
   paymentLetsGo,
   raiseAlert,
@@ -45,25 +44,25 @@ export interface AllocationOutcome {
   isEnough: boolean;
 }
 
-export const allocationsOf = (store: Store, orderId: string): Entity[] =>
+export const allocationsOf = (store: Store, orderId: string): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'order', orderId);
 
 /** Units of an order that wait for stock, by line. */
 export const waitingUnits = ({store}: Context, orderId: string): Need[] =>
   stockLines(store, orderId).flatMap((item) => {
     const quantity = unallocatedQuantity(store, item);
-    const product = item['product'];
+    const product = item.product;
     return quantity > 0 && typeof product === 'string' ? [{item: item.id, product, quantity}] : [];
   });
 
-const isUsable = (warehouse: Entity): boolean => warehouse['type'] === 'MANAGED' && !warehouse['deactivatedAt'];
+const isUsable = (warehouse: Entity<'Warehouse'>): boolean => warehouse.type === 'MANAGED' && !warehouse.deactivatedAt;
 
 /** Active managed warehouses that the order's channel ships from, by priority. */
-export function warehousesOf(store: Store, order: Entity): Entity[] {
-  const chosen = store.get('SalesChannel', order['salesChannel'])?.['warehouses'] as string[] | undefined;
+export function warehousesOf(store: Store, order: Entity<'Order'>): Entity<'Warehouse'>[] {
+  const chosen = store.get('SalesChannel', order.salesChannel)?.warehouses as string[] | undefined;
   const all = chosen?.length
     ? chosen.flatMap((id) => store.get('Warehouse', id) ?? [])
-    : store.all('Warehouse').filter(({brands}) => (brands as string[] | undefined)?.includes(String(order['brand'])));
+    : store.all('Warehouse').filter(({brands}) => (brands as string[] | undefined)?.includes(order.brand));
   return all.filter(isUsable).sort(byPriority);
 }
 
@@ -72,51 +71,56 @@ function refusedBy(store: Store, orderId: string, warehouseId: string): Set<stri
   const own = fulfillmentsOf(store, orderId).filter(({warehouse}) => warehouse === warehouseId);
   const lines = own.flatMap((fulfillment) =>
     fulfillmentLines(store, fulfillment.id).filter(
-      (line) => fulfillment['status'] === 'REJECTED' || count(line, 'shortQuantity') > 0,
+      (line) => fulfillment.status === 'REJECTED' || line.shortQuantity > 0,
     ),
   );
-  return new Set(lines.map(({orderItem}) => String(orderItem)));
+  return new Set(lines.map(({orderItem}) => orderItem));
 }
 
 /** The location that the source system of an order names, while that system routes it. */
-const namedLocation = (store: Store, order: Entity): Entity | undefined =>
-  order['localRouting'] === false ? store.get('ExternalWarehouse', order['_location']) : undefined;
+const namedLocation = (store: Store, order: Entity<'Order'>): Entity<'ExternalWarehouse'> | undefined =>
+  order.localRouting === false ? store.get('ExternalWarehouse', order._location) : undefined;
 
 /** Everything from the warehouse of the named location; nothing when that one can't be used or lacks a unit. */
-function sharesNamed(store: Store, order: Entity, needs: readonly Need[]): Share[] {
-  const warehouse = store.get('Warehouse', namedLocation(store, order)?.['warehouse']);
+function sharesNamed(store: Store, order: Entity<'Order'>, needs: readonly Need[]): Share[] {
+  const warehouse = store.get('Warehouse', namedLocation(store, order)?.warehouse);
   if (!warehouse) return [];
   const all = needs.map((need) => ({...need, warehouse: warehouse.id}));
-  if (warehouse['type'] === 'EXTERNAL') return order['allowExternalAllocation'] === true ? all : [];
+  if (warehouse.type === 'EXTERNAL') return order.allowExternalAllocation === true ? all : [];
   const place = warehousesOf(store, order).filter(({id}) => id === warehouse.id);
   const hasAll = routed(needs, place, ['SINGLE_SHIPPING'], freeUnits(store), false).length > 0;
   return hasAll ? all : [];
 }
 
 /** Tells that the goods leave from another warehouse than the location that the source system shows. */
-export function tellOtherLocation(context: Context, orderId: string, location: Entity, why: string): void {
-  raiseAlert(context, orderId, 'LOCATION_MISMATCH', `The shop shows ${String(location['name'])}. ${why}`);
+export function tellOtherLocation(
+  context: Context,
+  orderId: string,
+  location: Entity<'ExternalWarehouse'>,
+  why: string,
+): void {
+  raiseAlert(context, orderId, 'LOCATION_MISMATCH', `The shop shows ${location.name}. ${why}`);
 }
 
 /** Compares where units were allocated with the location that the source system names. */
-function checkLocation(context: Context, order: Entity, shares: readonly Share[]): void {
+function checkLocation(context: Context, order: Entity<'Order'>, shares: readonly Share[]): void {
   const {store} = context;
   const location = namedLocation(store, order);
   if (!location || shares.length === 0) return;
-  if (shares.every(({warehouse}) => warehouse === location['warehouse']))
+  if (shares.every(({warehouse}) => warehouse === location.warehouse))
     return resolveAlert(context, order.id, 'LOCATION_MISMATCH');
-  const isMapped = store.get('Warehouse', location['warehouse'])?.['type'] === 'MANAGED';
+  const isMapped = store.get('Warehouse', location.warehouse)?.type === 'MANAGED';
   const cause = isMapped ? 'Its warehouse lacks stock' : "It isn't mapped";
   tellOtherLocation(context, order.id, location, `${cause}, so Endless chose the warehouse.`);
 }
 
-function placesOf(context: Context, order: Entity, warehouseIds?: readonly string[]): Place[] {
+function placesOf(context: Context, order: Entity<'Order'>, warehouseIds?: readonly string[]): Place[] {
   const {store} = context;
   const usable = warehousesOf(store, order);
   const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
   return chosen.map((warehouse) => ({
     id: warehouse.id,
-    distance: distanceBetween(warehouse['address'] as Fields, (order['shippingAddress'] ?? undefined) as Fields),
+    distance: distanceBetween(warehouse.address, (order.shippingAddress ?? undefined) as Fields),
     ...(warehouseIds ? {} : {refused: refusedBy(store, order.id, warehouse.id)}),
   }));
 }
@@ -134,11 +138,11 @@ function planned(context: Context, orderId: string, needs: readonly Need[]): Sha
   const {store} = context;
   const plans = allocationsOf(store, orderId).filter(({stage}) => stage === 'PRE_ALLOCATION');
   const shares = plans.map((plan) => ({
-    item: String(plan['orderItem']),
-    product: String(plan['product']),
-    warehouse: String(plan['warehouse']),
-    quantity: count(plan, 'quantity'),
-    strategy: (plan['routingStrategy'] ?? undefined) as string | undefined,
+    item: plan.orderItem,
+    product: plan.product,
+    warehouse: plan.warehouse,
+    quantity: plan.quantity,
+    strategy: plan.routingStrategy ?? undefined,
   }));
   const isCovered = needs.every(
     (need) =>
@@ -148,13 +152,18 @@ function planned(context: Context, orderId: string, needs: readonly Need[]): Sha
   return isCovered && shares.every((share) => free(share.product, share.warehouse) >= share.quantity) ? shares : [];
 }
 
-const strategiesOf = (order: Entity, {routingStrategy}: AllocationOptions): readonly string[] => {
-  const own = order['routingStrategy'] as string[] | undefined;
+const strategiesOf = (order: Entity<'Order'>, {routingStrategy}: AllocationOptions): readonly string[] => {
+  const own = order.routingStrategy as string[] | undefined;
   const chosen = routingStrategy?.length ? routingStrategy : own;
   return chosen?.length ? chosen : ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'];
 };
 
-function sharesFor(context: Context, order: Entity, needs: readonly Need[], options: AllocationOptions): Share[] {
+function sharesFor(
+  context: Context,
+  order: Entity<'Order'>,
+  needs: readonly Need[],
+  options: AllocationOptions,
+): Share[] {
   const {store} = context;
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
   const list = strategiesOf(order, options);
@@ -165,7 +174,7 @@ function sharesFor(context: Context, order: Entity, needs: readonly Need[], opti
   if (kept.length > 0 && (isTogether || !isSingle)) return kept;
   const named = options.warehouseIds ? [] : sharesNamed(store, order, needs);
   if (named.length > 0) return named;
-  const allowPartial = options.allowPartial ?? order['shippingPreference'] === 'SHIP_AVAILABLE';
+  const allowPartial = options.allowPartial ?? order.shippingPreference === 'SHIP_AVAILABLE';
   const places = placesOf(context, order, options.warehouseIds).filter(
     ({id}) => used.length === 0 || used.includes(id),
   );
@@ -179,7 +188,7 @@ function sharesFor(context: Context, order: Entity, needs: readonly Need[], opti
 /** Managed buildings that hold or shipped units of an order. */
 const buildingsOf = (store: Store, orderId: string): string[] =>
   allocationsOf(store, orderId).flatMap(({isExternal, stage, warehouse}) =>
-    isExternal || stage === 'PRE_ALLOCATION' ? [] : [String(warehouse)],
+    isExternal || stage === 'PRE_ALLOCATION' ? [] : [warehouse],
   );
 
 /** Whether a building gives a share; any does while none gives one. */
@@ -206,19 +215,18 @@ function holdShare(context: Context, orderId: string, share: Share): string {
   const holds = isExternal ? [] : hold(context, {subject: item, productId: product, warehouseId: warehouse, quantity});
   const plan = store
     .referring('OrderAllocation', 'orderItem', item)
-    .find((own) => own['stage'] === 'PRE_ALLOCATION' && own['warehouse'] === warehouse);
+    .find((own) => own.stage === 'PRE_ALLOCATION' && own.warehouse === warehouse);
   const change = {stage: 'ALLOCATION', allocatedAt: store.now};
-  const known = plan ? Math.min(quantity, count(plan, 'quantity')) : 0;
+  const known = plan ? Math.min(quantity, plan.quantity) : 0;
   const moved = plan ? moveAllocation(context, plan.id, known, change, []) : undefined;
   if (moved && known === quantity) {
-    const before = (moved['itemAllocations'] as string[] | undefined) ?? [];
+    const before = (moved.itemAllocations as string[] | undefined) ?? [];
     return store.update('OrderAllocation', moved.id, {itemAllocations: [...before, ...holds]}).id;
   }
   return keepAllocation(context, {...fieldsOf(orderId, share), ...change, isExternal}, quantity - known, holds).id;
 }
 
-const isOutside = (store: Store, warehouse: string): boolean =>
-  store.get('Warehouse', warehouse)?.['type'] === 'EXTERNAL';
+const isOutside = (store: Store, warehouse: string): boolean => store.get('Warehouse', warehouse)?.type === 'EXTERNAL';
 
 const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share): Fields => ({
   order: orderId,
@@ -233,7 +241,7 @@ const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share):
 
 function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string>): void {
   for (const own of allocationsOf(context.store, orderId))
-    if (own['stage'] === 'PRE_ALLOCATION' && (!items || items.has(String(own['orderItem']))))
+    if (own.stage === 'PRE_ALLOCATION' && (!items || items.has(own.orderItem)))
       context.store.remove('OrderAllocation', own.id);
 }
 
@@ -275,7 +283,7 @@ export function tellShortage(context: Context, orderId: string): void {
   if (!first) return;
   const units = missing.reduce((sum, {quantity}) => sum + quantity, 0);
   const isOneLine = missing.length === 1;
-  const which = isOneLine ? ` of ${String(context.store.get('OrderItem', first.item)?.['sku'])}` : '';
+  const which = isOneLine ? ` of ${String(context.store.get('OrderItem', first.item)?.sku)}` : '';
   const message = units === 1 ? `1 unit${which} waits for stock.` : `${units} units${which} wait for stock.`;
   raiseAlert(context, orderId, 'INSUFFICIENT_STOCK', message, isOneLine ? first.item : null);
 }
@@ -287,19 +295,23 @@ export function tellShortage(context: Context, orderId: string): void {
  */
 export function deallocateOrder(context: Context, orderId: string, itemIds?: readonly string[]): number {
   const own = freeAllocations(context.store, orderId, itemIds);
-  for (const allocation of own) freeAllocation(context, allocation, count(allocation, 'quantity'));
+  for (const allocation of own) freeAllocation(context, allocation, allocation.quantity);
   settleOrder(context, orderId);
-  return own.reduce((sum, allocation) => sum + count(allocation, 'quantity'), 0);
+  return own.reduce((sum, allocation) => sum + allocation.quantity, 0);
 }
 
 /** Allocations and plans of an order in managed warehouses that no warehouse works on. */
-export const freeAllocations = (store: Store, orderId: string, itemIds?: readonly string[]): Entity[] =>
+export const freeAllocations = (
+  store: Store,
+  orderId: string,
+  itemIds?: readonly string[],
+): Entity<'OrderAllocation'>[] =>
   allocationsOf(store, orderId).filter(
     (own) =>
-      own['stage'] !== 'COMMITMENT' &&
-      !own['fulfillment'] &&
-      !own['isExternal'] &&
-      (!itemIds || itemIds.includes(String(own['orderItem']))),
+      own.stage !== 'COMMITMENT' &&
+      !own.fulfillment &&
+      !own.isExternal &&
+      (!itemIds || itemIds.includes(own.orderItem)),
   );
 
 /**
@@ -308,33 +320,33 @@ export const freeAllocations = (store: Store, orderId: string, itemIds?: readonl
  */
 export function returnUnits(context: Context, inventoryItemId: string, warehouseId: string, units: number): void {
   const {store} = context;
-  const product = String(store.get('InventoryItem', inventoryItemId)?.['product']);
+  const product = String(store.get('InventoryItem', inventoryItemId)?.product);
   const held = store
     .referring('OrderAllocation', 'product', product)
-    .filter((own) => own['stage'] === 'ALLOCATION' && own['warehouse'] === warehouseId && !own['isExternal'])
+    .filter((own) => own.stage === 'ALLOCATION' && own.warehouse === warehouseId && !own.isExternal)
     .sort((a, b) => youngerFirst(a, b));
   let rest = units;
   for (const own of held) {
     if (rest <= 0) break;
-    const quantity = Math.min(rest, count(own, 'quantity'));
+    const quantity = Math.min(rest, own.quantity);
     rest -= quantity;
     loseUnits(context, own, quantity);
   }
 }
 
-const youngerFirst = (a: Entity, b: Entity): number =>
-  `${String(a['allocatedAt'])} ${a.id}` < `${String(b['allocatedAt'])} ${b.id}` ? 1 : -1;
+const youngerFirst = (a: Entity<'OrderAllocation'>, b: Entity<'OrderAllocation'>): number =>
+  `${String(a.allocatedAt)} ${a.id}` < `${String(b.allocatedAt)} ${b.id}` ? 1 : -1;
 
 /** An allocation loses units that a count didn't find. */
-export function loseUnits(context: Context, allocation: Entity, quantity: number): void {
+export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(
-    ({orderItem}) => orderItem === allocation['orderItem'],
+  const line = fulfillmentLines(store, String(allocation.fulfillment)).find(
+    ({orderItem}) => orderItem === allocation.orderItem,
   );
-  const fulfillment = store.get('OrderFulfillment', line?.['fulfillment']);
+  const fulfillment = store.get('OrderFulfillment', line?.fulfillment);
   if (line && fulfillment) reportShort(context, fulfillment, [{line: line.id, quantity, isMissing: false}]);
   else freeAllocation(context, allocation, quantity);
-  const order = String(allocation['order']);
+  const order = allocation.order;
   tellShortage(context, order);
   settleOrder(context, order);
 }
@@ -342,20 +354,20 @@ export function loseUnits(context: Context, allocation: Entity, quantity: number
 const waitingStatuses = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Orders that may take units of these items: rush orders first, then in the order of approval. */
-function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity[] {
-  const products = [...inventoryItemIds].map((id) => String(store.get('InventoryItem', id)?.['product']));
+function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity<'Order'>[] {
+  const products = [...inventoryItemIds].map((id) => String(store.get('InventoryItem', id)?.product));
   const ids = new Set(
-    products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => String(order)),
+    products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => order),
   );
   return [...ids]
     .flatMap((id) => store.get('Order', id) ?? [])
-    .filter((order) => order['autoAllocate'] === true && waitingStatuses.has(String(order['newStatus'])))
+    .filter((order) => order.autoAllocate === true && waitingStatuses.has(order.newStatus))
     .sort((a, b) => (waitsBefore(a, b) ? -1 : 1));
 }
 
-function waitsBefore(a: Entity, b: Entity): boolean {
-  if (Boolean(a['isRush']) !== Boolean(b['isRush'])) return Boolean(a['isRush']);
-  return `${String(a['approvedAt'])} ${a.id}` < `${String(b['approvedAt'])} ${b.id}`;
+function waitsBefore(a: Entity<'Order'>, b: Entity<'Order'>): boolean {
+  if (Boolean(a.isRush) !== Boolean(b.isRush)) return Boolean(a.isRush);
+  return `${String(a.approvedAt)} ${a.id}` < `${String(b.approvedAt)} ${b.id}`;
 }
 
 /** Gives stock that came in to orders that wait for it. */
@@ -372,7 +384,7 @@ export const allocationOnArrival: TimeRule = {
 };
 
 /** Allocated units of an order that no warehouse has yet. */
-export const releasable = (store: Store, orderId: string): Entity[] =>
+export const releasable = (store: Store, orderId: string): Entity<'OrderAllocation'>[] =>
   freeAllocations(store, orderId).filter(({stage}) => stage === 'ALLOCATION');
 
 /**
@@ -383,11 +395,11 @@ export const releasable = (store: Store, orderId: string): Entity[] =>
 export function releaseOrder(
   context: Context,
   orderId: string,
-  {instructions, only}: {instructions?: string | undefined; only?: readonly Entity[]} = {},
+  {instructions, only}: {instructions?: string | undefined; only?: readonly Entity<'OrderAllocation'>[]} = {},
 ): string[] {
   const {store} = context;
   const allocations = only ?? releasable(store, orderId);
-  const warehouses = [...new Set(allocations.map(({warehouse}) => String(warehouse)))]
+  const warehouses = [...new Set(allocations.map(({warehouse}) => warehouse))]
     .flatMap((id) => store.get('Warehouse', id) ?? [])
     .sort(byPriority);
   const made = warehouses.map(({id}) =>
@@ -413,7 +425,7 @@ function makeFulfillment(
   context: Context,
   orderId: string,
   warehouse: string,
-  allocations: readonly Entity[],
+  allocations: readonly Entity<'OrderAllocation'>[],
   instructions?: string,
 ): string {
   const {store} = context;
@@ -422,23 +434,23 @@ function makeFulfillment(
   const fulfillment = store.insert('OrderFulfillment', {
     order: orderId,
     warehouse,
-    number: `${String(order?.['number'])}-${place}`,
+    number: `${String(order?.number)}-${place}`,
     status: 'OPEN',
-    method: order?.['fulfillmentMethod'] ?? 'SHIPPING',
-    carrierService: order?.['carrierService'] ?? null,
-    shippingAddress: order?.['shippingAddress'] ?? null,
-    isRush: order?.['isRush'] ?? false,
-    shipByOn: order?.['shipByOn'] ?? null,
+    method: order?.fulfillmentMethod ?? 'SHIPPING',
+    carrierService: order?.carrierService ?? null,
+    shippingAddress: order?.shippingAddress ?? null,
+    isRush: order?.isRush ?? false,
+    shipByOn: order?.shipByOn ?? null,
     instructions: instructions ?? null,
     externalObjects: [],
   });
   for (const allocation of allocations) {
-    const quantity = count(allocation, 'quantity');
-    const item = store.get('OrderItem', allocation['orderItem']);
+    const quantity = allocation.quantity;
+    const item = store.get('OrderItem', allocation.orderItem);
     store.insert('FulfillmentItem', {
       fulfillment: fulfillment.id,
-      orderItem: allocation['orderItem'],
-      product: allocation['product'],
+      orderItem: allocation.orderItem,
+      product: allocation.product,
       quantity,
       shippedQuantity: 0,
       shortQuantity: 0,
@@ -446,7 +458,7 @@ function makeFulfillment(
       cancelRequestedQuantity: 0,
     });
     moveAllocation(context, allocation.id, quantity, {fulfillment: fulfillment.id, _waitsForPerson: false});
-    if (item) store.update('OrderItem', item.id, {releasedQuantity: count(item, 'releasedQuantity') + quantity});
+    if (item) store.update('OrderItem', item.id, {releasedQuantity: item.releasedQuantity + quantity});
   }
   return fulfillment.id;
 }
@@ -455,11 +467,11 @@ function makeFulfillment(
 export function releaseByItself(context: Context, orderId: string): string[] {
   const {store} = context;
   const order = store.get('Order', orderId);
-  const ready = releasable(store, orderId).filter((own) => !own['_waitsForPerson']);
-  const status = String(order?.['newStatus']);
-  if (!order?.['autoFulfill'] || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
+  const ready = releasable(store, orderId).filter((own) => !own._waitsForPerson);
+  const status = String(order?.newStatus);
+  if (!order?.autoFulfill || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
   const isWhole = waitingUnits(context, orderId).length === 0;
-  if (!isWhole && order['shippingPreference'] !== 'SHIP_AVAILABLE') return [];
+  if (!isWhole && order.shippingPreference !== 'SHIP_AVAILABLE') return [];
   if (isBlocked(store, orderId) || !paymentLetsGo(store, order)) return [];
   return releaseOrder(context, orderId, {only: ready});
 }
@@ -478,18 +490,18 @@ export function freeForCancel(context: Context, item: Entity, quantity: number):
     rest -= taken;
     return taken;
   };
-  for (const own of freeAllocations(store, String(item['order']), [item.id])) {
-    const units = own['stage'] === 'ALLOCATION' ? take(count(own, 'quantity')) : 0;
+  for (const own of freeAllocations(store, String(item.order), [item.id])) {
+    const units = own.stage === 'ALLOCATION' ? take(own.quantity) : 0;
     if (units > 0) freeAllocation(context, own, units);
   }
-  for (const own of allocationsOf(store, String(item['order']))) {
-    const isOutside = own['orderItem'] === item.id && own['isExternal'] && own['stage'] === 'ALLOCATION';
-    const units = isOutside ? take(count(own, 'quantity')) : 0;
+  for (const own of allocationsOf(store, String(item.order))) {
+    const isOutside = own.orderItem === item.id && own.isExternal && own.stage === 'ALLOCATION';
+    const units = isOutside ? take(own.quantity) : 0;
     if (units > 0) shrinkAllocation(context, own.id, units);
   }
   const work = store.referring('FulfillmentItem', 'orderItem', item.id).filter((line) => remainingOf(line) > 0);
   for (const line of work) {
-    const fulfillment = store.get('OrderFulfillment', line['fulfillment']);
+    const fulfillment = store.get('OrderFulfillment', line.fulfillment);
     const units = fulfillment && canBeTakenBack(store, fulfillment) ? take(remainingOf(line)) : 0;
     if (!fulfillment || units === 0) continue;
     const free = takeOffLine(context, line, units, 'canceledQuantity');
@@ -503,13 +515,13 @@ export function freeForCancel(context: Context, item: Entity, quantity: number):
 }
 
 /** Asks a warehouse that accepted to give units of a line back. */
-function askForUnits({store}: Context, line: Entity, take: (units: number) => number): void {
+function askForUnits({store}: Context, line: Entity<'FulfillmentItem'>, take: (units: number) => number): void {
   const current = store.get('FulfillmentItem', line.id) ?? line;
-  const before = count(current, 'cancelRequestedQuantity');
+  const before = current.cancelRequestedQuantity;
   const units = take(remainingOf(current) - before);
   if (units === 0) return;
   store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: before + units});
-  store.update('OrderFulfillment', String(line['fulfillment']), {unfulfillmentRequestedAt: store.now});
+  store.update('OrderFulfillment', line.fulfillment, {unfulfillmentRequestedAt: store.now});
 }
 
 /** Plans of a line never exceed the units that wait, or will still wait once so many are canceled. */
@@ -517,9 +529,9 @@ export function trimPlans(context: Context, item: Entity, canceled = 0): void {
   const {store} = context;
   let waiting = unallocatedQuantity(store, item) - canceled;
   for (const own of store.referring('OrderAllocation', 'orderItem', item.id)) {
-    if (own['stage'] !== 'PRE_ALLOCATION') continue;
-    const units = Math.max(0, Math.min(waiting, count(own, 'quantity')));
+    if (own.stage !== 'PRE_ALLOCATION') continue;
+    const units = Math.max(0, Math.min(waiting, own.quantity));
     waiting -= units;
-    if (units < count(own, 'quantity')) freeAllocation(context, own, count(own, 'quantity') - units);
+    if (units < own.quantity) freeAllocation(context, own, own.quantity - units);
   }
 }

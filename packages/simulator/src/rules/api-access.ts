@@ -7,6 +7,13 @@ import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
 import {permissionTable} from './permissions.ts';
 import {secretText} from './sign-in.ts';
+import type {
+  CreateAPIClientInput,
+  CreateAPIKeyInput,
+  RevokeAPIKeyInput,
+  UpdateAPIClientInput,
+  UpdateAPIKeyInput,
+} from '../schema-types.ts';
 
 const mostClients = 20;
 const mostActiveKeys = 10;
@@ -15,17 +22,22 @@ const daysOfKey = 90;
 const mostDaysOfKey = 366;
 const pointsPerMinute = 6000;
 
-const clientsOf = (companyId: string, store: Store): Entity[] =>
-  store.referring('APIClient', 'company', companyId).filter((client) => !client['_removedAt']);
+const clientsOf = (companyId: string, store: Store): Entity<'APIClient'>[] =>
+  store.referring('APIClient', 'company', companyId).filter((client) => !client._removedAt);
 
 /** Refuses a name of another client, and permissions that are unknown or that the caller lacks. */
-function checkClient(input: Fields, id: string | undefined, context: Context, operation: string): void {
+function checkClient(
+  input: CreateAPIClientInput | UpdateAPIClientInput,
+  id: string | undefined,
+  context: Context,
+  operation: string,
+): void {
   const {store, caller, contract} = context;
   const refuse = refusals(operation, context);
   const companyId = String(caller?.companyId);
   const {name, permissions} = input;
   const others = clientsOf(companyId, store).filter((client) => client.id !== id);
-  if (typeof name === 'string' && others.some((client) => String(client['name']).toLowerCase() === name.toLowerCase()))
+  if (typeof name === 'string' && others.some((client) => client.name.toLowerCase() === name.toLowerCase()))
     throw refuse('ALREADY_EXISTS', ['name']);
   const held = permissionsIn(companyId, context);
   const table = permissionTable(contract);
@@ -35,27 +47,27 @@ function checkClient(input: Fields, id: string | undefined, context: Context, op
     throw refuse('PERMISSION_EXCEEDED', ['permissions']);
 }
 
-const createAPIClient: MutationRule = (input, context, {name}) => {
+const createAPIClient: MutationRule<'createAPIClient'> = (input, context, {name}) => {
   const {store, caller} = context;
   const companyId = String(caller?.companyId);
   if (clientsOf(companyId, store).length >= mostClients) throw refusals(name, context)('LIMIT_REACHED');
   checkClient(input, undefined, context, name);
   const apiClient = store.insert('APIClient', {
     company: companyId,
-    name: input['name'],
-    description: input['description'] ?? null,
-    contactEmail: input['contactEmail'] ?? null,
-    brands: input['brandIds'] ?? [],
+    name: input.name,
+    description: input.description ?? null,
+    contactEmail: input.contactEmail ?? null,
+    brands: input.brandIds ?? [],
     createdBy: caller?.personId ?? null,
     lastUsedAt: null,
-    _permissions: input['permissions'],
+    _permissions: input.permissions,
   });
   return {apiClient};
 };
 
-const updateAPIClient: MutationRule = (input, context, operation) => {
+const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context, operation) => {
   const {store, contract} = context;
-  const id = String(input['id']);
+  const id = input.id;
   checkUnchanged(input, context, operation);
   checkClient(input, id, context, operation.name);
   const {permissions, brandIds, ...rest} = input;
@@ -68,7 +80,7 @@ const updateAPIClient: MutationRule = (input, context, operation) => {
   return {apiClient};
 };
 
-const activeKeys = (client: string, store: Store): Entity[] =>
+const activeKeys = (client: string, store: Store): Entity<'APIKey'>[] =>
   store.referring('APIKey', 'client', client).filter(({status}) => status === 'ACTIVE');
 
 const ended = (reason: unknown, {store, caller}: Context): Fields => ({
@@ -78,43 +90,43 @@ const ended = (reason: unknown, {store, caller}: Context): Fields => ({
   revocationReason: reason ?? null,
 });
 
-const removeAPIClient: MutationRule = (input, context, {name}) => {
+const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context, {name}) => {
   const {store, caller} = context;
-  const id = String(input['id']);
+  const id = input.id;
   if (caller?.apiClientId === id) throw refusals(name, context)('OWN_ACCESS', ['id']);
   for (const key of activeKeys(id, store)) store.update('APIKey', key.id, ended(null, context));
   const before = store.get('APIClient', id);
-  store.update('APIClient', id, {_removedAt: store.now, updatedAt: before?.['updatedAt']});
+  store.update('APIClient', id, {_removedAt: store.now, updatedAt: before?.updatedAt});
   return {apiClient: before};
 };
 
 /** Refuses a date out of reach, and addresses that are none. */
-function checkKey(input: Fields, context: Context, operation: string): void {
+function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context, operation: string): void {
   const refuse = refusals(operation, context);
   const {expiresAt, allowedIpAddresses} = input;
   const last = minutesAfter(context.store.now, mostDaysOfKey * dayInMinutes);
   const date = typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : undefined;
   if (date !== undefined && (date <= context.store.now || date > last)) throw refuse('INVALID_DATE', ['expiresAt']);
-  const wrong = ((allowedIpAddresses as string[] | null | undefined) ?? []).findIndex((own) => !isAddressOrRange(own));
+  const wrong = (allowedIpAddresses ?? []).findIndex((own) => !isAddressOrRange(own));
   if (wrong >= 0) throw refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', String(wrong)]);
 }
 
 /** The end of a key: as given, none for null, 90 days ahead when nothing is said. */
-function endOf({expiresAt}: Fields, now: string): string | null {
+function endOf({expiresAt}: CreateAPIKeyInput | UpdateAPIKeyInput, now: string): string | null {
   if (expiresAt === undefined) return minutesAfter(now, daysOfKey * dayInMinutes);
   return typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : null;
 }
 
-const createAPIKey: MutationRule = (input, context, {name}) => {
+const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const client = String(input['clientId']);
+  const client = input.clientId;
   if (activeKeys(client, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
   checkKey(input, context, name);
   const key = store.insert('APIKey', {
     client,
-    name: input['name'],
-    allowedIpAddresses: input['allowedIpAddresses'] ?? [],
+    name: input.name,
+    allowedIpAddresses: input.allowedIpAddresses ?? [],
     createdBy: caller?.personId ?? null,
     expiresAt: endOf(input, store.now),
     status: 'ACTIVE',
@@ -128,18 +140,22 @@ const createAPIKey: MutationRule = (input, context, {name}) => {
 };
 
 /** The active key that an input names. */
-function activeKey(input: Fields, context: Context, operation: string): Entity {
-  const key = context.store.get('APIKey', input['id']);
-  if (key?.['status'] !== 'ACTIVE') throw refusals(operation, context)('STATUS_NOT_ALLOWED', ['id']);
+function activeKey(
+  input: RevokeAPIKeyInput | UpdateAPIKeyInput,
+  context: Context,
+  operation: string,
+): Entity<'APIKey'> {
+  const key = context.store.get('APIKey', input.id);
+  if (key?.status !== 'ACTIVE') throw refusals(operation, context)('STATUS_NOT_ALLOWED', ['id']);
   return key;
 }
 
-const revokeAPIKey: MutationRule = (input, context, {name}) => {
+const revokeAPIKey: MutationRule<'revokeAPIKey'> = (input, context, {name}) => {
   const key = activeKey(input, context, name);
-  return {apiKey: context.store.update('APIKey', key.id, ended(input['reason'], context))};
+  return {apiKey: context.store.update('APIKey', key.id, ended(input.reason, context))};
 };
 
-const updateAPIKey: MutationRule = (input, context, operation) => {
+const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context, operation) => {
   const {store} = context;
   const key = activeKey(input, context, operation.name);
   checkUnchanged(input, context, operation);
@@ -148,12 +164,12 @@ const updateAPIKey: MutationRule = (input, context, operation) => {
   const changed = store.update('APIKey', key.id, {
     ...(name ? {name} : {}),
     ...(allowedIpAddresses === undefined ? {} : {allowedIpAddresses: allowedIpAddresses ?? []}),
-    ...(input['expiresAt'] === undefined ? {} : {expiresAt: endOf(input, store.now)}),
+    ...(input.expiresAt === undefined ? {} : {expiresAt: endOf(input, store.now)}),
   });
   return {apiKey: changed};
 };
 
-const expiring = (store: Store): Entity[] =>
+const expiring = (store: Store): Entity<'APIKey'>[] =>
   store.referring('APIKey', 'status', 'ACTIVE').filter(({expiresAt}) => typeof expiresAt === 'string');
 
 function expire({store}: Context): void {
@@ -162,7 +178,7 @@ function expire({store}: Context): void {
       store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt});
 }
 
-const usedBefore = ({lastUsedAt}: Entity, wanted: unknown): boolean =>
+const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: unknown): boolean =>
   typeof lastUsedAt !== 'string' || lastUsedAt < String(wanted);
 
 export const apiAccessRules: RuleSet = {
@@ -178,11 +194,11 @@ export const apiAccessRules: RuleSet = {
     APIClientFilter: {
       brandIds: ({brands}, wanted) => {
         const own = (brands as string[] | undefined) ?? [];
-        return own.length === 0 || own.some((brand) => (wanted as string[]).includes(brand));
+        return own.length === 0 || own.some((brand) => wanted.includes(brand));
       },
       lastUsedBefore: usedBefore,
       permissions: ({_permissions}, wanted) =>
-        (wanted as string[]).every((permission) => (_permissions as string[]).includes(permission)),
+        wanted.every((permission) => (_permissions as string[]).includes(permission)),
     },
     APIKeyFilter: {lastUsedBefore: usedBefore},
   },

@@ -5,6 +5,7 @@ import {progressOf} from './incoming.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
 import {inventoryItemOf, stockRecordOf} from './stock.ts';
 import {isGiven, isStocked, need, type Refuse} from './supply.ts';
+import type {ASNItemInput} from '../schema-types.ts';
 
 /** Where the goods of a notice come from. */
 export interface Origin {
@@ -15,26 +16,25 @@ export interface Origin {
 }
 
 /** Lines to announce: those that were given, or all open ones of the purchase order or transfer. */
-export function linesForOrigin(given: Fields[], {purchase, transfer}: Origin, {store}: Context): Fields[] {
+export function linesForOrigin(given: ASNItemInput[], {purchase, transfer}: Origin, {store}: Context): Fields[] {
   if (transfer)
     return store
       .referring('TransferItem', 'transfer', transfer.id)
       .map((line) => ({
-        productId: store.get('InventoryItem', line['inventoryItem'])?.['product'],
-        expectedQuantity: line['quantity'],
-        lotNumber: line['lotNumber'] ?? null,
+        productId: store.get('InventoryItem', line.inventoryItem)?.product,
+        expectedQuantity: line.quantity,
+        lotNumber: line.lotNumber ?? null,
         _transferItem: line.id,
       }));
   const bought = purchase ? purchaseLines(store, purchase.id) : [];
   if (given.length === 0)
     return bought.flatMap((line) => {
       const {open} = progressOf(store, line);
-      return open > 0 ? [{productId: line['product'], purchaseOrderItemId: line.id, expectedQuantity: open}] : [];
+      return open > 0 ? [{productId: line.product, purchaseOrderItemId: line.id, expectedQuantity: open}] : [];
     });
   return given.map((item) => ({
     ...item,
-    purchaseOrderItemId:
-      item['purchaseOrderItemId'] ?? bought.find(({product}) => product === item['productId'])?.id ?? null,
+    purchaseOrderItemId: item.purchaseOrderItemId ?? bought.find(({product}) => product === item.productId)?.id ?? null,
   }));
 }
 
@@ -58,15 +58,13 @@ export function checkLines(
   const {store} = context;
   for (const [at, item] of items.entries()) {
     const path = (name: string): string[] => [field, String(first + at), name];
-    const product = need(context, 'Product', item['productId']);
-    const bought = store.get('PurchaseOrderItem', item['purchaseOrderItemId'] ?? item['purchaseOrderItem']);
-    if (!isStocked(product) || product['brand'] !== origin.brand)
-      throw refuse('PRODUCT_NOT_ALLOWED', path('productId'));
-    if (origin.purchase && bought && bought['purchaseOrder'] !== origin.purchase.id)
+    const product = need(context, 'Product', item.productId);
+    const bought = store.get('PurchaseOrderItem', item.purchaseOrderItemId ?? item.purchaseOrderItem);
+    if (!isStocked(product) || product.brand !== origin.brand) throw refuse('PRODUCT_NOT_ALLOWED', path('productId'));
+    if (origin.purchase && bought && bought.purchaseOrder !== origin.purchase.id)
       throw refuse('INVALID_REFERENCE', path('purchaseOrderItemId'));
-    if (origin.purchase && bought?.['product'] !== product.id) throw refuse('PRODUCT_NOT_ALLOWED', path('productId'));
-    if (isGiven(item['expiresOn']) && !isGiven(item['lotNumber']))
-      throw refuse('REQUIRED', path('lotNumber'), /lot|line/);
+    if (origin.purchase && bought?.product !== product.id) throw refuse('PRODUCT_NOT_ALLOWED', path('productId'));
+    if (isGiven(item.expiresOn) && !isGiven(item.lotNumber)) throw refuse('REQUIRED', path('lotNumber'), /lot|line/);
     if (origin.type === 'CUSTOMER_RETURN') checkReturn(item, items, context, {refuse, path, except});
   }
 }
@@ -77,20 +75,20 @@ function checkReturn(
   {store}: Context,
   {refuse, path, except}: {refuse: Refuse; path: (name: string) => string[]; except: string | undefined},
 ): void {
-  const orderItem = store.get('OrderItem', item['orderItemId']);
+  const orderItem = store.get('OrderItem', item.orderItemId);
   if (!orderItem) throw refuse('REQUIRED', path('orderItemId'));
-  if (orderItem['product'] !== item['productId']) throw refuse('INVALID_REFERENCE', path('orderItemId'));
+  if (orderItem.product !== item.productId) throw refuse('INVALID_REFERENCE', path('orderItemId'));
   const wanted = items
     .filter(({orderItemId}) => orderItemId === orderItem.id)
     .reduce((sum, {expectedQuantity}) => sum + Number(expectedQuantity), 0);
-  const shipped = Number(orderItem['shippedQuantity'] ?? 0) - Number(orderItem['returnedQuantity'] ?? 0);
+  const shipped = (orderItem.shippedQuantity ?? 0) - (orderItem.returnedQuantity ?? 0);
   if (wanted > shipped - announcedReturns(store, orderItem.id, except))
     throw refuse('QUANTITY_EXCEEDED', path('expectedQuantity'));
 }
 
 /** Adds a line to a notice. A product that was never in stock gets its stock record with it. */
-export function newLine(context: Context, asn: Entity, item: Fields, lineNumber: number): Entity {
-  const productId = String(item['productId']);
+export function newLine(context: Context, asn: Entity, item: Fields, lineNumber: number): Entity<'ASNItem'> {
+  const productId = String(item.productId);
   stockRecordOf(context, productId);
   const named = [
     'cartonCount',
@@ -106,10 +104,10 @@ export function newLine(context: Context, asn: Entity, item: Fields, lineNumber:
     asn: asn.id,
     lineNumber,
     product: productId,
-    ssccs: item['ssccs'] ?? [],
-    countryOfOrigin: item['countryOfOriginCode'] ?? null,
-    purchaseOrderItem: item['purchaseOrderItemId'] ?? null,
-    orderItem: item['orderItemId'] ?? null,
+    ssccs: item.ssccs ?? [],
+    countryOfOrigin: item.countryOfOriginCode ?? null,
+    purchaseOrderItem: item.purchaseOrderItemId ?? null,
+    orderItem: item.orderItemId ?? null,
     receivedQuantity: 0,
     unavailableQuantity: 0,
   });
@@ -120,17 +118,17 @@ export const firstNumber = 2150;
 
 /** @throws what `refusal` makes for a place that the units of a line can't lie in. */
 export function checkPlace(
-  location: Entity | undefined,
-  line: Entity,
+  location: Entity<'Location'> | undefined,
+  line: Entity<'ASNItem'>,
   isSellable: boolean,
   {store}: Context,
   refusal: () => Error,
 ): void {
   if (!location) return;
-  if (isSellable && ['QUARANTINE', 'RETURNS'].includes(String(location['zone']))) throw refusal();
-  const item = inventoryItemOf(store, String(line['product']))?.id;
+  if (isSellable && ['QUARANTINE', 'RETURNS'].includes(location.zone)) throw refusal();
+  const item = inventoryItemOf(store, line.product)?.id;
   const others = store
     .referring('ItemLocation', 'location', location.id)
     .some(({inventoryItem}) => inventoryItem !== item);
-  if (location['isMixedAllowed'] === false && others) throw refusal();
+  if (location.isMixedAllowed === false && others) throw refusal();
 }

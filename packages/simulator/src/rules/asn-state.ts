@@ -9,18 +9,18 @@ import {isGiven, need} from './supply.ts';
 
 const mostAlerts = 100;
 
-export const linesOf = (store: Store, asnId: string): Entity[] =>
-  store.referring('ASNItem', 'asn', asnId).sort((a, b) => Number(a['lineNumber']) - Number(b['lineNumber']));
+export const linesOf = (store: Store, asnId: string): Entity<'ASNItem'>[] =>
+  store.referring('ASNItem', 'asn', asnId).sort((a, b) => a.lineNumber - b.lineNumber);
 
-export const isOver = (asn: Entity): boolean => asn['status'] === 'CLOSED' || asn['status'] === 'CANCELED';
+export const isOver = (asn: Entity<'ASN'>): boolean => asn.status === 'CLOSED' || asn.status === 'CANCELED';
 
-export const alertsOf = (store: Store, asnId: string): Entity[] =>
+export const alertsOf = (store: Store, asnId: string): Entity<'ASNAlert'>[] =>
   store
     .referring('ASNAlert', 'asn', asnId)
-    .sort((a, b) => (`${String(a['createdAt'])}${a.id}` < `${String(b['createdAt'])}${b.id}` ? 1 : -1))
+    .sort((a, b) => (`${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? 1 : -1))
     .slice(0, mostAlerts);
 
-export const isOpenAlert = (alert: Entity): boolean => !isGiven(alert['resolvedAt']);
+export const isOpenAlert = (alert: Entity<'ASNAlert'>): boolean => !isGiven(alert.resolvedAt);
 
 const severities: Record<string, string> = {UNKNOWN_ITEM: 'CRITICAL', WMS_REJECTED: 'CRITICAL', WMS_DELAYED: 'INFO'};
 
@@ -33,10 +33,10 @@ export function raiseAlert(
     item = null,
     ...details
   }: {type: string; item?: string | null; message: string; quantity?: number; sku?: string},
-): Entity {
+): Entity<'ASNAlert'> {
   const known = store
     .referring('ASNAlert', 'asn', asnId)
-    .find((own) => own['type'] === type && (own['asnItem'] ?? null) === item && isOpenAlert(own));
+    .find((own) => own.type === type && (own.asnItem ?? null) === item && isOpenAlert(own));
   store.update('ASN', asnId, {});
   if (known) return store.update('ASNAlert', known.id, details);
   const severity = severities[type] ?? 'WARNING';
@@ -46,7 +46,7 @@ export function raiseAlert(
 /** Resolves open alerts of a type, or all that end with the notice. */
 export function resolveAlerts({store}: Pick<Context, 'store'>, asnId: string, type?: string): void {
   for (const alert of store.referring('ASNAlert', 'asn', asnId))
-    if (isOpenAlert(alert) && (type === undefined ? alert['type'] !== 'SHORTAGE' : alert['type'] === type))
+    if (isOpenAlert(alert) && (type === undefined ? alert.type !== 'SHORTAGE' : alert.type === type))
       store.update('ASNAlert', alert.id, {resolvedAt: store.now});
 }
 
@@ -62,32 +62,32 @@ export interface Counted {
 
 /** What one unit cost: as the line says, or the price of the purchase order. */
 export function costOf(store: Store, line: Entity): {unitCost?: string; costCurrency?: string} {
-  const bought = store.get('PurchaseOrderItem', line['purchaseOrderItem']);
-  const unitCost = line['unitCost'] ?? bought?.['unitCost'];
-  const asn = store.get('ASN', line['asn']);
-  const own = asn?.['type'] === 'WITHOUT_ORDER' ? store.get('Company', asn['company'])?.['currency'] : undefined;
-  const currency = store.get('PurchaseOrder', bought?.['purchaseOrder'])?.['currency'] ?? own;
+  const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
+  const unitCost = line.unitCost ?? bought?.unitCost;
+  const asn = store.get('ASN', line.asn);
+  const own = asn?.type === 'WITHOUT_ORDER' ? store.get('Company', asn.company)?.currency : undefined;
+  const currency = store.get('PurchaseOrder', bought?.purchaseOrder)?.currency ?? own;
   if (!isGiven(unitCost) || !isGiven(currency)) return {};
   return {unitCost: String(unitCost), costCurrency: String(currency)};
 }
 
-function alertOfCount(context: Context, line: Entity, {unavailableReason, quantity}: Counted): void {
+function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableReason, quantity}: Counted): void {
   const {store} = context;
-  const asn = need(context, 'ASN', line['asn']);
-  const sku = String(store.get('Product', line['product'])?.['sku']);
-  const over = Number(line['receivedQuantity']) - Number(line['expectedQuantity']);
-  if (over > 0 && asn['type'] !== 'CUSTOMER_RETURN')
+  const asn = need(context, 'ASN', line.asn);
+  const sku = String(store.get('Product', line.product)?.sku);
+  const over = Number(line.receivedQuantity) - line.expectedQuantity;
+  if (over > 0 && asn.type !== 'CUSTOMER_RETURN')
     raiseAlert(context, asn.id, {
       type: 'OVERAGE',
       item: line.id,
       quantity: over,
-      message: `${sku}: ${String(line['receivedQuantity'])} units were received, ${over} more than announced.`,
+      message: `${sku}: ${String(line.receivedQuantity)} units were received, ${over} more than announced.`,
     });
   if (unavailableReason !== 'DAMAGED') return;
   const before = store
     .referring('ASNAlert', 'asnItem', line.id)
-    .find((own) => own['type'] === 'DAMAGED' && isOpenAlert(own));
-  const damaged = Number(before?.['quantity'] ?? 0) + quantity;
+    .find((own) => own.type === 'DAMAGED' && isOpenAlert(own));
+  const damaged = (before?.quantity ?? 0) + quantity;
   raiseAlert(context, asn.id, {
     type: 'DAMAGED',
     item: line.id,
@@ -97,53 +97,53 @@ function alertOfCount(context: Context, line: Entity, {unavailableReason, quanti
 }
 
 /** Books counted units of a line into a place, and lets purchase order, order line and alerts follow. */
-export function bookReceipt(context: Context, line: Entity, counted: Counted): Entity {
+export function bookReceipt(context: Context, line: Entity, counted: Counted): Entity<'ItemLocation'> {
   const {store} = context;
-  const asn = need(context, 'ASN', line['asn']);
+  const asn = need(context, 'ASN', line.asn);
   const {quantity, receivedAt, unavailableReason} = counted;
   const place = putIn(context, {
-    productId: String(line['product']),
-    warehouseId: String(asn['warehouse']),
+    productId: String(line.product),
+    warehouseId: String(asn.warehouse),
     quantity,
     locationId: counted.locationId,
-    lotNumber: counted.lotNumber ?? (line['lotNumber'] as string | null),
-    expiresOn: counted.expiresOn ?? (line['expiresOn'] as string | null),
+    lotNumber: counted.lotNumber ?? (line.lotNumber as string | null),
+    expiresOn: counted.expiresOn ?? (line.expiresOn as string | null),
     unavailableReason,
     ...costOf(store, line),
     kind: 'RECEIPT',
     links: {asn: asn.id, asnItem: line.id, occurredAt: receivedAt},
   });
-  const places = (line['_places'] as string[] | undefined) ?? [];
+  const places = (line._places as string[] | undefined) ?? [];
   const updated = store.update('ASNItem', line.id, {
-    receivedQuantity: Number(line['receivedQuantity']) + quantity,
-    unavailableQuantity: Number(line['unavailableQuantity']) + (isGiven(place['unavailableReason']) ? quantity : 0),
+    receivedQuantity: Number(line.receivedQuantity) + quantity,
+    unavailableQuantity: Number(line.unavailableQuantity) + (isGiven(place.unavailableReason) ? quantity : 0),
     _places: [...new Set([...places, place.id])],
   });
-  const returned = store.get('OrderItem', line['orderItem']);
+  const returned = store.get('OrderItem', line.orderItem);
   if (returned) {
-    store.update('OrderItem', returned.id, {returnedQuantity: Number(returned['returnedQuantity'] ?? 0) + quantity});
-    settleOrder(context, String(returned['order']));
+    store.update('OrderItem', returned.id, {returnedQuantity: (returned.returnedQuantity ?? 0) + quantity});
+    settleOrder(context, returned.order);
   }
-  alertOfCount(context, updated, {...counted, unavailableReason: place['unavailableReason'] as string | null});
+  alertOfCount(context, updated, {...counted, unavailableReason: place.unavailableReason});
   store.update('ASN', asn.id, {});
   return place;
 }
 
 /** Lets the status of the purchase order follow from a receipt. */
 export function settleAfterReceipt(context: Context, asn: Entity): void {
-  if (isGiven(asn['purchaseOrder'])) settleReceipts(context, String(asn['purchaseOrder']));
+  if (isGiven(asn.purchaseOrder)) settleReceipts(context, String(asn.purchaseOrder));
 }
 
 /** Completes the transfer that a notice brought in; what is missing is written off as lost, and what is over was found. */
 function completeTransfer({store}: Context, asn: Entity): void {
-  const transfer = store.get('InventoryTransfer', asn['inventoryTransfer']);
+  const transfer = store.get('InventoryTransfer', asn.inventoryTransfer);
   if (!transfer) return;
-  const reasonOf = (missing: number): Entity | undefined =>
+  const reasonOf = (missing: number): Entity<'InventoryAdjustmentReason'> | undefined =>
     store.all('InventoryAdjustmentReason').find(({code}) => code === (missing > 0 ? 'LOST' : 'FOUND'));
   for (const line of linesOf(store, asn.id)) {
-    const item = store.get('TransferItem', line['_transferItem']);
-    const receivedQuantity = Number(line['receivedQuantity']);
-    const missing = Number(line['expectedQuantity']) - receivedQuantity;
+    const item = store.get('TransferItem', line._transferItem);
+    const receivedQuantity = Number(line.receivedQuantity);
+    const missing = line.expectedQuantity - receivedQuantity;
     const reason = missing === 0 ? undefined : reasonOf(missing);
     if (item)
       store.update('TransferItem', item.id, {receivedQuantity, ...(reason ? {discrepancyReason: reason.id} : {})});
@@ -152,22 +152,22 @@ function completeTransfer({store}: Context, asn: Entity): void {
 }
 
 /** Leaves a record of the announced units of a line that never came. */
-export function tellMissing(context: Context, line: Entity): void {
+export function tellMissing(context: Context, line: Entity<'ASNItem'>): void {
   const {store} = context;
   const {expectedQuantity, receivedQuantity} = line;
-  const quantity = Math.max(0, Number(expectedQuantity) - Number(receivedQuantity));
+  const quantity = Math.max(0, expectedQuantity - Number(receivedQuantity));
   if (quantity > 0) {
-    const sku = String(store.get('Product', line['product'])?.['sku']);
+    const sku = String(store.get('Product', line.product)?.sku);
     const message = `${sku}: ${String(receivedQuantity)} of ${String(expectedQuantity)} announced units came, ${quantity} are missing.`;
-    raiseAlert(context, String(line['asn']), {type: 'SHORTAGE', item: line.id, quantity, message});
+    raiseAlert(context, line.asn, {type: 'SHORTAGE', item: line.id, quantity, message});
     return;
   }
   for (const alert of store.referring('ASNAlert', 'asnItem', line.id))
-    if (alert['type'] === 'SHORTAGE' && isOpenAlert(alert)) store.update('ASNAlert', alert.id, {resolvedAt: store.now});
+    if (alert.type === 'SHORTAGE' && isOpenAlert(alert)) store.update('ASNAlert', alert.id, {resolvedAt: store.now});
 }
 
 /** Ends the receipt of a notice; missing units leave a record. */
-export function closeNotice(context: Context, asnId: string): Entity {
+export function closeNotice(context: Context, asnId: string): Entity<'ASN'> {
   const {store} = context;
   const asn = need(context, 'ASN', asnId);
   resolveAlerts(context, asnId);
@@ -176,7 +176,7 @@ export function closeNotice(context: Context, asnId: string): Entity {
   return store.update('ASN', asnId, {status: 'CLOSED', closedAt: store.now});
 }
 
-export function cancelNotice(context: Context, asnId: string, reason: unknown): Entity {
+export function cancelNotice(context: Context, asnId: string, reason: unknown): Entity<'ASN'> {
   resolveAlerts(context, asnId);
   return context.store.update('ASN', asnId, {
     status: 'CANCELED',
@@ -188,7 +188,7 @@ export function cancelNotice(context: Context, asnId: string, reason: unknown): 
 
 /** Page of the carrier for a number of a consignment. */
 export function trackingUrl({carrier, trackingNumber}: Fields, {store}: Context): string | null {
-  const template = store.get('Carrier', carrier)?.['trackingUrlTemplate'];
+  const template = store.get('Carrier', carrier)?.trackingUrlTemplate;
   if (!isGiven(trackingNumber) || typeof template !== 'string') return null;
   return template.replace('%s', encodeURIComponent(String(trackingNumber)));
 }

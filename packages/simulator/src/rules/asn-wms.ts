@@ -43,20 +43,20 @@ function countedShare(asn: Entity, now: string): number {
 
 /** Whether the WMS has begun to count what Endless may not have read yet. */
 export const hasBegunInWms = (asn: Entity, now: string): boolean =>
-  isGiven(asn['sentToWmsAt']) && countedShare(asn, now) > 0;
+  isGiven(asn.sentToWmsAt) && countedShare(asn, now) > 0;
 
 /** Units of a line that the WMS has counted by now. */
-function countedUnits(line: Entity, share: number): number {
-  const missing = Number(line['_missingInWms'] ?? 0);
-  return Math.floor((Number(line['expectedQuantity']) - missing) * share);
+function countedUnits(line: Entity<'ASNItem'>, share: number): number {
+  const missing = Number(line._missingInWms ?? 0);
+  return Math.floor((line.expectedQuantity - missing) * share);
 }
 
-function reportUnknown(context: Context, asn: Entity): BulkEntry[] {
-  const unknown = asn['_unknownInWms'] as {sku: string; quantity: number} | undefined;
+function reportUnknown(context: Context, asn: Entity<'ASN'>): BulkEntry[] {
+  const unknown = asn._unknownInWms as {sku: string; quantity: number} | undefined;
   if (!unknown) return [];
   const {sku, quantity} = unknown;
   const isListed = linesOf(context.store, asn.id).some(
-    ({product}) => context.store.get('Product', product)?.['sku'] === sku,
+    ({product}) => context.store.get('Product', product)?.sku === sku,
   );
   if (isListed) return [];
   const message = `The WMS counted ${quantity} units of ${sku}, which isn't on the notice.`;
@@ -65,10 +65,10 @@ function reportUnknown(context: Context, asn: Entity): BulkEntry[] {
 }
 
 /** Books what the WMS has counted beyond what was read before. */
-function bookDifferences(context: Context, asn: Entity, share: number): BulkEntry[] {
+function bookDifferences(context: Context, asn: Entity<'ASN'>, share: number): BulkEntry[] {
   const {store} = context;
   return linesOf(store, asn.id).map((line) => {
-    const quantity = countedUnits(line, share) - Number(line['receivedQuantity']);
+    const quantity = countedUnits(line, share) - Number(line.receivedQuantity);
     if (quantity <= 0) return {id: line.id, outcome: 'SKIPPED', message: 'The WMS reports no further units.'};
     bookReceipt(context, line, {quantity, receivedAt: store.now});
     return {id: line.id, outcome: 'SUCCEEDED', message: `${quantity} units were booked.`};
@@ -81,30 +81,26 @@ function readWms(context: Context, asnId: string): BulkEntry[] {
   let asn = store.update('ASN', asnId, {lastInventorySyncAt: store.now});
   const share = countedShare(asn, store.now);
   if (store.now < arrivalOf(asn)) return bookDifferences(context, asn, 0);
-  if (['CREATED', 'IN_TRANSIT'].includes(String(asn['status'])))
+  if (['CREATED', 'IN_TRANSIT'].includes(asn.status))
     asn = store.update('ASN', asnId, {status: 'ARRIVED', arrivedAt: arrivalOf(asn)});
   if (share === 0) return bookDifferences(context, asn, 0);
-  if (asn['status'] === 'ARRIVED')
-    asn = store.update('ASN', asnId, {status: 'RECEIVING', receivingStartedAt: store.now});
+  if (asn.status === 'ARRIVED') asn = store.update('ASN', asnId, {status: 'RECEIVING', receivingStartedAt: store.now});
   const results = [...bookDifferences(context, asn, share), ...reportUnknown(context, asn)];
   settleAfterReceipt(context, asn);
   if (share === 1) closeNotice(context, asnId);
   return results;
 }
 
-const isRead = (store: Store, asn: Entity): boolean =>
-  isGiven(asn['sentToWmsAt']) &&
-  !isOver(asn) &&
-  asn['_silentInWms'] !== true &&
-  wmsOf(store, asn['warehouse']) !== undefined;
+const isRead = (store: Store, asn: Entity<'ASN'>): boolean =>
+  isGiven(asn.sentToWmsAt) && !isOver(asn) && asn._silentInWms !== true && wmsOf(store, asn.warehouse) !== undefined;
 
-const openNotices = (store: Store): Entity[] =>
+const openNotices = (store: Store): Entity<'ASN'>[] =>
   ['CREATED', 'IN_TRANSIT', 'ARRIVED', 'RECEIVING'].flatMap((status) => store.referring('ASN', 'status', status));
 
 /** Next moment at which the WMS has something new to say about a notice. */
-function nextRead(asn: Entity): string {
-  if (isGiven(asn['_cancelRequestedAt'])) return quarterAfter(minutesAfter(String(asn['_cancelRequestedAt']), 1));
-  const read = typeof asn['lastInventorySyncAt'] === 'string' ? minutesAfter(asn['lastInventorySyncAt'], 1) : '';
+function nextRead(asn: Entity<'ASN'>): string {
+  if (isGiven(asn._cancelRequestedAt)) return quarterAfter(minutesAfter(String(asn._cancelRequestedAt), 1));
+  const read = typeof asn.lastInventorySyncAt === 'string' ? minutesAfter(asn.lastInventorySyncAt, 1) : '';
   return quarterAfter(later(arrivalOf(asn), read));
 }
 
@@ -119,20 +115,20 @@ const reading: TimeRule = {
     const {store} = context;
     const asn = openNotices(store).find((own) => isRead(store, own) && nextRead(own) <= store.now);
     if (!asn) return;
-    if (isGiven(asn['_cancelRequestedAt'])) cancelNotice(context, asn.id, asn['cancelReason']);
+    if (isGiven(asn._cancelRequestedAt)) cancelNotice(context, asn.id, asn.cancelReason);
     else readWms(context, asn.id);
   },
 };
 
-const silent = (store: Store): Entity[] =>
+const silent = (store: Store): Entity<'ASN'>[] =>
   openNotices(store).filter(
     (asn) =>
-      isGiven(asn['sentToWmsAt']) &&
-      asn['_silentInWms'] === true &&
+      isGiven(asn.sentToWmsAt) &&
+      asn._silentInWms === true &&
       !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => type === 'WMS_DELAYED'),
   );
 
-const patienceEnds = ({sentToWmsAt}: Entity): string => minutesAfter(String(sentToWmsAt), minutesOfPatience);
+const patienceEnds = ({sentToWmsAt}: Entity<'ASN'>): string => minutesAfter(String(sentToWmsAt), minutesOfPatience);
 
 const delay: TimeRule = {
   next: (store) => silent(store).map(patienceEnds).sort()[0],
@@ -143,14 +139,14 @@ const delay: TimeRule = {
   },
 };
 
-export const syncASNInventory: MutationRule = (input, context, {name}) => {
+export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const asn = target(context, 'ASN', input['id'], refuse);
-  if (!isGiven(asn['sentToWmsAt'])) throw refuse('STATUS_NOT_ALLOWED', ['id']);
-  const integration = wmsOf(store, asn['warehouse']);
+  const asn = target(context, 'ASN', input.id, refuse);
+  if (!isGiven(asn.sentToWmsAt)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  const integration = wmsOf(store, asn.warehouse);
   if (!integration) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
-  const isSame = (process: Entity): boolean => (process['_input'] as {id?: string} | undefined)?.id === asn.id;
+  const isSame = (process: Entity): boolean => (process._input as {id?: string} | undefined)?.id === asn.id;
   if (unfinishedProcess(context, [name], isSame)) throw refuse('PROCESS_RUNNING', ['id']);
   const totalCount = linesOf(store, asn.id).length;
   return {asn, process: startProcess(context, {operation: name, input, totalCount, integration: integration.id})};
@@ -163,18 +159,16 @@ export const syncWork: WorkRule = ({id}, context) => {
 };
 
 /** Confirmed purchase orders of suppliers on EDI that leave the factory and that nobody announced. */
-const unannounced = (store: Store): Entity[] =>
+const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
   store
     .referring('PurchaseOrder', 'status', 'CONFIRMED')
     .filter(
       (own) =>
-        own['delivery'] === 'EDI' &&
-        own['_silent'] !== true &&
-        store.referring('ASN', 'purchaseOrder', own.id).length === 0,
+        own.delivery === 'EDI' && own._silent !== true && store.referring('ASN', 'purchaseOrder', own.id).length === 0,
     );
 
-const leavesFactory = (store: Store, purchase: Entity): string =>
-  String(stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt ?? '9');
+const leavesFactory = (store: Store, purchase: Entity<'PurchaseOrder'>): string =>
+  stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt ?? '9';
 
 /** A supplier on EDI announces its goods when they are ready, and reports a day later that they left. */
 const announcement: TimeRule = {
@@ -190,23 +184,23 @@ const announcement: TimeRule = {
   },
 };
 
-function announce(context: Context, purchase: Entity): void {
+function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   const {store} = context;
   const {brand, company, warehouse, supplier, expectedOn} = purchase;
-  const integration = need(context, 'Integration', need(context, 'Supplier', supplier)['ediIntegration']);
+  const integration = need(context, 'Integration', need(context, 'Supplier', supplier).ediIntegration);
   const asn = store.insert('ASN', {
     type: 'PURCHASE_ORDER',
     status: 'CREATED',
     number: nextNumber(store, 'ASN', 'ASN', company, 2150),
     ...{brand, company, warehouse, supplier, purchaseOrder: purchase.id, expectedArrivalOn: expectedOn},
-    reference: `DESADV-${String(purchase['number'])}`,
+    reference: `DESADV-${purchase.number}`,
   });
   for (const [at, line] of purchaseLines(store, purchase.id).entries()) {
     const {open} = progressOf(store, line);
     if (open > 0)
       store.insert('ASNItem', {
         ...lineFor(asn.id, at + 1),
-        product: line['product'],
+        product: line.product,
         expectedQuantity: open,
         purchaseOrderItem: line.id,
       });
@@ -217,17 +211,17 @@ function announce(context: Context, purchase: Entity): void {
     brand,
     asn: asn.id,
     purchaseOrder: purchase.id,
-    reference: asn['reference'],
+    reference: asn.reference,
   });
   store.update('ASN', asn.id, {ediDocument: document.id});
 }
 
 const lineFor = (asn: string, lineNumber: number) => ({asn, lineNumber, receivedQuantity: 0, unavailableQuantity: 0});
 
-const leaving = (store: Store): Entity[] =>
+const leaving = (store: Store): Entity<'ASN'>[] =>
   store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument));
 
-const leftAt = ({createdAt}: Entity): string => minutesAfter(String(createdAt), minutesOfPatience);
+const leftAt = ({createdAt}: Entity<'ASN'>): string => minutesAfter(createdAt, minutesOfPatience);
 
 const departure: TimeRule = {
   because: ['PARTNER'],

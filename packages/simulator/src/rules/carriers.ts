@@ -6,6 +6,7 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} fr
 import {matchesWords} from '../model/words.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
+import type {RegisterCarrierServiceMappingInput} from '../schema-types.ts';
 
 const sameText = (a: unknown, b: unknown): boolean =>
   String(a ?? '')
@@ -22,11 +23,12 @@ function recordOf(type: string, id: unknown, field: string, context: Context, {n
   return record;
 }
 
-const carrierOf = (store: Store, service: Entity): Entity | undefined => store.get('Carrier', service['carrier']);
+const carrierOf = (store: Store, service: Entity): Entity<'Carrier'> | undefined =>
+  store.get('Carrier', service.carrier);
 
 /** Whether a service can be chosen: both it and its carrier are switched on. */
 export const isServiceOn = (store: Store, service: Entity): boolean =>
-  service['isActive'] !== false && carrierOf(store, service)?.['isActive'] !== false;
+  service.isActive !== false && carrierOf(store, service)?.isActive !== false;
 
 const codeFrom = (name: unknown): string =>
   String(name)
@@ -36,24 +38,24 @@ const codeFrom = (name: unknown): string =>
     .replace(/^_|_$/g, '')
     .slice(0, 32);
 
-const registerCarrier: MutationRule = (input, context, {name}) => {
-  const code = input['code'] ?? codeFrom(input['name']);
+const registerCarrier: MutationRule<'registerCarrier'> = (input, context, {name}) => {
+  const code = input.code ?? codeFrom(input.name);
   const taken = context.store
     .all('Carrier')
-    .some((own) => own['code'] === code && context.rules.canSee('Carrier', own, context));
+    .some((own) => own.code === code && context.rules.canSee('Carrier', own, context));
   if (taken) throw refusals(name, context)('ALREADY_EXISTS', ['code']);
   const company = companyOf(context);
   const more = {code, isActive: true, supportsTracking: false, ...(company ? {company} : {})};
   return {carrier: keepNew('Carrier', input, context, more)};
 };
 
-const updateCarrier: MutationRule = (input, context, operation) => {
+const updateCarrier: MutationRule<'updateCarrier'> = (input, context, operation) => {
   const refuse = refusals(operation.name, context);
-  const carrier = recordOf('Carrier', input['id'], 'id', context, operation);
+  const carrier = recordOf('Carrier', input.id, 'id', context, operation);
   checkUnchanged(input, context, operation);
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
-  if (!carrier['company'] && foreign) throw refuse('PREDEFINED', [foreign]);
-  if (input['isActive'] === false && carrier['isActive'] !== false && isAtWork(context.store, carrier.id))
+  if (!carrier.company && foreign) throw refuse('PREDEFINED', [foreign]);
+  if (input.isActive === false && carrier.isActive !== false && isAtWork(context.store, carrier.id))
     throw refuse('IN_USE', ['isActive']);
   return {carrier: changed('Carrier', carrier, input, context)};
 };
@@ -77,36 +79,36 @@ const isBelow = (most: unknown, least: unknown): boolean =>
 /** @throws Refusal for a carrier whose services come from elsewhere. */
 function checkOwnCarrier(carrier: Entity | undefined, field: string, context: Context, {name}: Operation): void {
   const refuse = refusals(name, context);
-  if (!carrier?.['company']) throw refuse('PREDEFINED', [field]);
-  if (carrier['integration']) throw refuse('READ_ONLY', [field]);
+  if (!carrier?.company) throw refuse('PREDEFINED', [field]);
+  if (carrier.integration) throw refuse('READ_ONLY', [field]);
 }
 
-const registerCarrierService: MutationRule = (input, context, operation) => {
+const registerCarrierService: MutationRule<'registerCarrierService'> = (input, context, operation) => {
   const refuse = refusals(operation.name, context);
-  const carrier = recordOf('Carrier', input['carrierId'], 'carrierId', context, operation);
+  const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
   checkOwnCarrier(carrier, 'carrierId', context, operation);
   const own = context.store.referring('CarrierService', 'carrier', carrier.id);
-  if (own.some(({code}) => code === input['code'])) throw refuse('ALREADY_EXISTS', ['code']);
-  if (isBelow(input['maxTransitDays'], input['minTransitDays'])) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
+  if (own.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
+  if (isBelow(input.maxTransitDays, input.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
   return {carrierService: keepNew('CarrierService', input, context, {isActive: true})};
 };
 
-const updateCarrierService: MutationRule = (input, context, operation) => {
+const updateCarrierService: MutationRule<'updateCarrierService'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const service = recordOf('CarrierService', input['id'], 'id', context, operation);
+  const service = recordOf('CarrierService', input.id, 'id', context, operation);
   checkUnchanged(input, context, operation);
   const carrier = carrierOf(store, service);
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
-  if (foreign && (!carrier?.['company'] || carrier['integration'])) throw refuse('READ_ONLY', [foreign]);
+  if (foreign && (!carrier?.company || carrier.integration)) throw refuse('READ_ONLY', [foreign]);
   const after: Fields = {...service, ...input};
-  if (isBelow(after['maxTransitDays'], after['minTransitDays'])) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
+  if (isBelow(after.maxTransitDays, after.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
   return {carrierService: changed('CarrierService', service, input, context)};
 };
 
-const removeCarrierService: MutationRule = (input, context, operation) => {
+const removeCarrierService: MutationRule<'removeCarrierService'> = (input, context, operation) => {
   const {store} = context;
-  const service = recordOf('CarrierService', input['id'], 'id', context, operation);
+  const service = recordOf('CarrierService', input.id, 'id', context, operation);
   checkOwnCarrier(carrierOf(store, service), 'id', context, operation);
   const isNamed = ['Order', 'OrderFulfillment', 'OrderShipment'].some(
     (type) => store.referring(type, 'carrierService', service.id).length > 0,
@@ -127,7 +129,7 @@ function checkTargets(
   const {store} = context;
   const refuse = refusals(name, context);
   if (carrier === false) throw refuse('INACTIVE', [name.includes('Service') ? 'carrierServiceId' : 'carrierId']);
-  if (store.get('Integration', integration)?.['status'] === 'REMOVED') throw refuse('INACTIVE', ['integrationId']);
+  if (store.get('Integration', integration)?.status === 'REMOVED') throw refuse('INACTIVE', ['integrationId']);
 }
 
 const makers = (context: Context): Fields => ({
@@ -136,25 +138,25 @@ const makers = (context: Context): Fields => ({
   lastUsedAt: null,
 });
 
-const registerCarrierMapping: MutationRule = (input, context, operation) => {
+const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, context, operation) => {
   const {store} = context;
-  const carrier = recordOf('Carrier', input['carrierId'], 'carrierId', context, operation);
-  checkTargets(context, operation, {carrier: carrier['isActive'], integration: input['integrationId']});
-  const integration = recordOf('Integration', input['integrationId'], 'integrationId', context, operation);
+  const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
+  checkTargets(context, operation, {carrier: carrier.isActive, integration: input.integrationId});
+  const integration = recordOf('Integration', input.integrationId, 'integrationId', context, operation);
   const {externalCarrierId: code, externalCarrierName: name} = input;
   const known = store
     .referring('CarrierMapping', 'integration', integration.id)
-    .some((own) => (code ? sameText(own['externalCarrierId'], code) : sameText(own['externalCarrierName'], name)));
+    .some((own) => (code ? sameText(own.externalCarrierId, code) : sameText(own.externalCarrierName, name)));
   if (known) throw refusals(operation.name, context)('ALREADY_EXISTS', ['externalCarrierName']);
   return {carrierMapping: keepNew('CarrierMapping', input, context, makers(context))};
 };
 
-const updateCarrierMapping: MutationRule = (input, context, operation) => {
-  const mapping = recordOf('CarrierMapping', input['id'], 'id', context, operation);
+const updateCarrierMapping: MutationRule<'updateCarrierMapping'> = (input, context, operation) => {
+  const mapping = recordOf('CarrierMapping', input.id, 'id', context, operation);
   checkUnchanged(input, context, operation);
-  if (!mapping['_company']) throw refusals(operation.name, context)('PREDEFINED', ['id']);
-  const carrier = recordOf('Carrier', input['carrierId'], 'carrierId', context, operation);
-  checkTargets(context, operation, {carrier: carrier['isActive']});
+  if (!mapping._company) throw refusals(operation.name, context)('PREDEFINED', ['id']);
+  const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
+  checkTargets(context, operation, {carrier: carrier.isActive});
   return {carrierMapping: changed('CarrierMapping', mapping, input, context)};
 };
 
@@ -168,99 +170,101 @@ interface Method {
 
 const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const isSameMethod = (mapping: Entity, {name, code}: Pick<Method, 'name' | 'code'>): boolean =>
-  mapping['externalMethodCode'] && code
-    ? sameText(mapping['externalMethodCode'], code)
-    : sameText(mapping['externalMethodName'], name);
+const isSameMethod = (
+  mapping: Entity<'CarrierServiceMapping'>,
+  {name, code}: Pick<Method, 'name' | 'code'>,
+): boolean =>
+  mapping.externalMethodCode && code
+    ? sameText(mapping.externalMethodCode, code)
+    : sameText(mapping.externalMethodName, name);
 
 /** The mapping that holds for the shipping method of an order: of its channel, of its integration, or of Endless. */
-export function mappingFor(store: Store, order: Fields): Entity | undefined {
-  const method = orNull(order['shippingMethod']);
+export function mappingFor(store: Store, order: Fields): Entity<'CarrierServiceMapping'> | undefined {
+  const method = orNull(order.shippingMethod);
   if (method === null) return undefined;
-  const channel = store.get('SalesChannel', order['salesChannel']);
-  const integration = orNull(channel?.['integration']);
+  const channel = store.get('SalesChannel', order.salesChannel);
+  const integration = orNull(channel?.integration);
   const fitting = store
     .all('CarrierServiceMapping')
     .filter(
       (own) =>
         isSameMethod(own, {name: method, code: null}) &&
-        (!own['salesChannel'] || own['salesChannel'] === channel?.id) &&
-        (!own['_company'] || orNull(own['integration']) === integration),
+        (!own.salesChannel || own.salesChannel === channel?.id) &&
+        (!own._company || orNull(own.integration) === integration),
     );
-  const rank = (own: Entity): number => (own['_company'] ? 2 : 0) + (own['salesChannel'] ? 1 : 0);
+  const rank = (own: Entity<'CarrierServiceMapping'>): number => (own._company ? 2 : 0) + (own.salesChannel ? 1 : 0);
   return fitting.sort((a, b) => rank(b) - rank(a))[0];
 }
 
 /** Gives an order the service that its shipping method leads to, or an alert when it leads to none. */
-export function chooseService(context: Context, order: Entity): void {
+export function chooseService(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
   const mapping = mappingFor(store, order);
-  const service = store.get('CarrierService', mapping?.['carrierService']);
+  const service = store.get('CarrierService', mapping?.carrierService);
   const usable = service && isServiceOn(store, service) ? service : undefined;
   store.update('Order', order.id, {carrierService: usable?.id ?? null});
   if (usable && mapping) {
-    store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now, updatedAt: mapping['updatedAt']});
+    store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now, updatedAt: mapping.updatedAt});
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
     return;
   }
-  const needsService = ['SHIPPING', 'FREIGHT'].includes(String(order['fulfillmentMethod']));
-  if (!needsService || typeof order['shippingMethod'] !== 'string') return;
-  const message = `No carrier service is mapped to “${order['shippingMethod']}”.`;
+  const needsService = ['SHIPPING', 'FREIGHT'].includes(order.fulfillmentMethod);
+  if (!needsService || typeof order.shippingMethod !== 'string') return;
+  const message = `No carrier service is mapped to “${order.shippingMethod}”.`;
   raiseAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD', message);
 }
 
-function methodOf(input: Fields, context: Context, operation: Operation): Method {
+function methodOf(input: RegisterCarrierServiceMappingInput, context: Context, operation: Operation): Method {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'];
+  const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'] as const;
   const clash = beside.find((field) => input[field] !== undefined && input[field] !== null);
-  if (!input['orderId']) {
-    if (!input['externalMethodName']) throw refuse('REQUIRED', ['externalMethodName']);
-    const channel = store.get('SalesChannel', input['salesChannelId']);
-    const integration = orNull(input['integrationId']);
-    if (channel && orNull(channel['integration']) !== integration)
-      throw refuse('INVALID_REFERENCE', ['salesChannelId']);
-    const [name, code] = [String(input['externalMethodName']), orNull(input['externalMethodCode'])];
+  if (!input.orderId) {
+    if (!input.externalMethodName) throw refuse('REQUIRED', ['externalMethodName']);
+    const channel = store.get('SalesChannel', input.salesChannelId);
+    const integration = orNull(input.integrationId);
+    if (channel && orNull(channel.integration) !== integration) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
+    const [name, code] = [input.externalMethodName, orNull(input.externalMethodCode)];
     return {name, code, integration, salesChannel: channel?.id ?? null};
   }
   if (clash) throw refuse('MUTUALLY_EXCLUSIVE', ['orderId']);
-  const order = recordOf('Order', input['orderId'], 'orderId', context, operation);
-  const name = orNull(order['shippingMethod']);
+  const order = recordOf('Order', input.orderId, 'orderId', context, operation);
+  const name = orNull(order.shippingMethod);
   if (name === null) throw refuse('INVALID_REFERENCE', ['orderId']);
-  const channel = store.get('SalesChannel', order['salesChannel']);
-  return {name, code: null, integration: orNull(channel?.['integration']), salesChannel: channel?.id ?? null};
+  const channel = store.get('SalesChannel', order.salesChannel);
+  return {name, code: null, integration: orNull(channel?.integration), salesChannel: channel?.id ?? null};
 }
 
 const beforeWarehouse = ['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD'];
 
 /** Gives orders that have no service for want of a mapping their service. */
-function applyToWaiting(context: Context, mapping: Entity): number {
+function applyToWaiting(context: Context, mapping: Entity<'CarrierServiceMapping'>): number {
   const {store} = context;
   const waiting = beforeWarehouse
     .flatMap((status) => store.referring('Order', 'newStatus', status))
-    .filter((order) => !order['carrierService'] && mappingFor(store, order)?.id === mapping.id);
+    .filter((order) => !order.carrierService && mappingFor(store, order)?.id === mapping.id);
   for (const order of waiting) {
-    store.update('Order', order.id, {carrierService: mapping['carrierService']});
+    store.update('Order', order.id, {carrierService: mapping.carrierService});
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
   }
   if (waiting.length > 0)
-    store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now, updatedAt: mapping['updatedAt']});
+    store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now, updatedAt: mapping.updatedAt});
   return waiting.length;
 }
 
-const registerCarrierServiceMapping: MutationRule = (input, context, operation) => {
+const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping'> = (input, context, operation) => {
   const {store} = context;
-  const service = recordOf('CarrierService', input['carrierServiceId'], 'carrierServiceId', context, operation);
-  checkTargets(context, operation, {carrier: isServiceOn(store, service), integration: input['integrationId']});
+  const service = recordOf('CarrierService', input.carrierServiceId, 'carrierServiceId', context, operation);
+  checkTargets(context, operation, {carrier: isServiceOn(store, service), integration: input.integrationId});
   const method = methodOf(input, context, operation);
   const earlier = store
     .all('CarrierServiceMapping')
     .find(
       (own) =>
-        own['_company'] === (companyOf(context) ?? null) &&
+        own._company === (companyOf(context) ?? null) &&
         isSameMethod(own, method) &&
-        orNull(own['integration']) === method.integration &&
-        orNull(own['salesChannel']) === method.salesChannel,
+        orNull(own.integration) === method.integration &&
+        orNull(own.salesChannel) === method.salesChannel,
     );
   const fields = {
     carrierService: service.id,
@@ -276,17 +280,17 @@ const registerCarrierServiceMapping: MutationRule = (input, context, operation) 
   return {carrierServiceMapping: store.get('CarrierServiceMapping', mapping.id), waitingOrderCount};
 };
 
-const updateCarrierServiceMapping: MutationRule = (input, context, operation) => {
-  const mapping = recordOf('CarrierServiceMapping', input['id'], 'id', context, operation);
+const updateCarrierServiceMapping: MutationRule<'updateCarrierServiceMapping'> = (input, context, operation) => {
+  const mapping = recordOf('CarrierServiceMapping', input.id, 'id', context, operation);
   checkUnchanged(input, context, operation);
-  if (!mapping['_company']) throw refusals(operation.name, context)('PREDEFINED', ['id']);
-  const service = recordOf('CarrierService', input['carrierServiceId'], 'carrierServiceId', context, operation);
+  if (!mapping._company) throw refusals(operation.name, context)('PREDEFINED', ['id']);
+  const service = recordOf('CarrierService', input.carrierServiceId, 'carrierServiceId', context, operation);
   checkTargets(context, operation, {carrier: isServiceOn(context.store, service)});
   return {carrierServiceMapping: changed('CarrierServiceMapping', mapping, input, context)};
 };
 
-const removeCustomCarrierMappings: MutationRule = (input, context, {name}) => {
-  const ids = input['ids'] as string[];
+const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context, {name}) => {
+  const ids = input.ids;
   const refuse = refusals(name, context);
   if (ids.length === 0) throw refuse('REQUIRED', ['ids']);
   if (new Set(ids).size < ids.length) throw refuse('DUPLICATE_ENTRY', ['ids']);
@@ -294,11 +298,11 @@ const removeCustomCarrierMappings: MutationRule = (input, context, {name}) => {
 };
 
 const removeMappings: WorkRule = (input, context) => ({
-  results: tryEach(context, input['ids'] as string[], 'removeCustomCarrierMappings', (id) => {
+  results: tryEach(context, input.ids as string[], 'removeCustomCarrierMappings', (id) => {
     const {store} = context;
     const found = store.find(id);
     const isMapping = found && ['CarrierMapping', 'CarrierServiceMapping'].includes(found.type);
-    if (!found || !isMapping || !found.record['_company'])
+    if (!found || !isMapping || !found.record._company)
       throw refusals('removeCustomCarrierMappings', context)(
         'RECORD_NOT_FOUND',
         ['ids'],
@@ -309,14 +313,15 @@ const removeMappings: WorkRule = (input, context) => ({
   }),
 });
 
-const mappingOrder = (own: Entity): string => `${own['_company'] ? 0 : 1} ${own.id}`;
+const mappingOrder = (own: Entity<'CarrierMapping' | 'CarrierServiceMapping'>): string =>
+  `${own._company ? 0 : 1} ${own.id}`;
 
 /** Orders of the last 30 days whose method this mapping led to a service. */
-function recentOrders({store}: Context, mapping: Entity): number {
+function recentOrders({store}: Context, mapping: Entity<'CarrierServiceMapping'>): number {
   const since = new Date(Date.parse(store.now) - 30 * 86_400_000).toISOString();
   return store
-    .referring('Order', 'carrierService', String(mapping['carrierService']))
-    .filter((order) => String(order['createdAt']) >= since && mappingFor(store, order)?.id === mapping.id).length;
+    .referring('Order', 'carrierService', mapping.carrierService)
+    .filter((order) => order.createdAt >= since && mappingFor(store, order)?.id === mapping.id).length;
 }
 
 export const carriersRules: RuleSet = {
@@ -344,38 +349,33 @@ export const carriersRules: RuleSet = {
   },
   filters: {
     CarrierFilter: {
-      countryCodes: ({countries}, wanted) =>
-        (wanted as string[]).some((code) => (countries as string[] | undefined)?.includes(code)),
+      countryCodes: ({countries}, wanted) => wanted.some((code) => (countries as string[] | undefined)?.includes(code)),
     },
     CarrierServiceFilter: {
       destinationCountryCodes: ({destinationCountries}, wanted) =>
-        (wanted as string[]).some((code) => (destinationCountries as string[] | undefined)?.includes(code)),
+        wanted.some((code) => (destinationCountries as string[] | undefined)?.includes(code)),
       query: (service, wanted, {store}) => {
         const carrier = carrierOf(store, service);
-        return matchesWords([service['name'], service['code'], carrier?.['name'], carrier?.['code']], wanted);
+        return matchesWords([service.name, service.code, carrier?.name, carrier?.code], wanted);
       },
     },
     CarrierMappingFilter: {
-      usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= String(wanted),
+      usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= wanted,
       query: (own, wanted, {store}) =>
-        matchesWords(
-          [own['externalCarrierName'], own['externalCarrierId'], store.get('Carrier', own['carrier'])?.['name']],
-          wanted,
-        ),
+        matchesWords([own.externalCarrierName, own.externalCarrierId, store.get('Carrier', own.carrier)?.name], wanted),
     },
     CarrierServiceMappingFilter: {
       query: (own, wanted, {store}) => {
-        const service = store.get('CarrierService', own['carrierService']);
-        return matchesWords([own['externalMethodName'], own['externalMethodCode'], service?.['name']], wanted);
+        const service = store.get('CarrierService', own.carrierService);
+        return matchesWords([own.externalMethodName, own.externalMethodCode, service?.name], wanted);
       },
     },
   },
   sorts: {
-    Carrier: {DEFAULT: ({name}) => String(name).toLowerCase()},
+    Carrier: {DEFAULT: ({name}) => name.toLowerCase()},
     CarrierMapping: {DEFAULT: mappingOrder},
     CarrierService: {
-      DEFAULT: (service, {store}) =>
-        `${String(carrierOf(store, service)?.['name'])} ${String(service['name'])}`.toLowerCase(),
+      DEFAULT: (service, {store}) => `${String(carrierOf(store, service)?.name)} ${service.name}`.toLowerCase(),
     },
     CarrierServiceMapping: {DEFAULT: mappingOrder},
   },

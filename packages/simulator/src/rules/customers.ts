@@ -6,57 +6,65 @@ import {money, sumsByCurrency} from './money.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
+import type {RegisterCustomerInput, UpdateCustomerInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
-const ordersOf = (store: Store, customerId: string): Entity[] => store.referring('Order', 'customer', customerId);
+const ordersOf = (store: Store, customerId: string): Entity<'Order'>[] =>
+  store.referring('Order', 'customer', customerId);
 
-const countedOrders = (store: Store, customerId: string): Entity[] =>
+const countedOrders = (store: Store, customerId: string): Entity<'Order'>[] =>
   ordersOf(store, customerId).filter(({newStatus}) => newStatus !== 'CANCELED');
 
 const hasOpenOrders = (store: Store, customerId: string): boolean =>
-  ordersOf(store, customerId).some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(String(newStatus)));
+  ordersOf(store, customerId).some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(newStatus));
 
 /** Business name, or first and last name; the email address when neither is known. */
-const displayName = (customer: Entity): unknown => customer['companyName'] ?? customer['name'] ?? customer['email'];
+const displayName = (customer: Entity<'Customer'>): unknown => customer.companyName ?? customer.name ?? customer.email;
 
 /** Refuses an email address or number that another customer of the brand has. */
-function checkUnique(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse, except?: string): void {
+function checkUnique(
+  input: RegisterCustomerInput | UpdateCustomerInput,
+  brandId: unknown,
+  {store}: Context,
+  refuse: Refuse,
+  except?: string,
+): void {
   const others = store.referring('Customer', 'brand', String(brandId)).filter(({id}) => id !== except);
-  for (const field of ['email', 'number'])
+  for (const field of ['email', 'number'] as const)
     if (others.some((other) => sameText(other[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
 }
 
-const registerCustomer: MutationRule = (input, context, {name}) => {
+const registerCustomer: MutationRule<'registerCustomer'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const brand = store.get('Brand', input['brandId']);
-  if (brand?.['status'] === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
-  if (!input['name'] && !input['companyName']) throw refuse('REQUIRED', ['name']);
-  checkUnique(input, input['brandId'], context, refuse);
-  const company = brand?.['company'];
+  const brand = store.get('Brand', input.brandId);
+  if (brand?.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+  if (!input.name && !input.companyName) throw refuse('REQUIRED', ['name']);
+  checkUnique(input, input.brandId, context, refuse);
+  const company = brand?.company;
   return {customer: keepNew('Customer', input, context, {company, isActive: true, externalObjects: []})};
 };
 
-const updateCustomer: MutationRule = (input, context, operation) => {
+const updateCustomer: MutationRule<'updateCustomer'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const customer = store.get('Customer', input['id']);
+  const customer = store.get('Customer', input.id);
   const type = contract.records.get('Customer');
   if (!customer || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  checkUnique(input, customer['brand'], context, refuse, customer.id);
-  if (input['isActive'] === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
-  const fields: Fields = {...storedFields(type, input, contract), ...(input['name'] === null ? {name: null} : {})};
+  checkUnique(input, customer.brand, context, refuse, customer.id);
+  if (input.isActive === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
+  const fields: Fields = {...storedFields(type, input, contract), ...(input.name === null ? {name: null} : {})};
   const after: Fields = {...customer, ...fields};
-  if (!after['name'] && !after['companyName']) throw refuse('REQUIRED', ['name']);
+  if (!after.name && !after.companyName) throw refuse('REQUIRED', ['name']);
   return {customer: store.update('Customer', customer.id, fields)};
 };
 
-const removeCustomer: MutationRule = (input, context, {name}) => {
+const removeCustomer: MutationRule<'removeCustomer'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const customer = store.get('Customer', input['id']);
+  const customer = store.get('Customer', input.id);
   if (!customer) throw refuse('RECORD_NOT_FOUND', ['id']);
   const hasTemplates = store.referring('OrderTemplate', 'customer', customer.id).length > 0;
   if (hasTemplates || hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['id']);
@@ -67,14 +75,14 @@ const removeCustomer: MutationRule = (input, context, {name}) => {
 };
 
 /** Prices agreed with a customer, for the products asked for. */
-function agreedPrices(customer: Entity, {store}: Context, {productIds}: Fields): Entity[] {
+function agreedPrices(customer: Entity<'Customer'>, {store}: Context, {productIds}: Fields): Entity<'ProductPrice'>[] {
   return ((productIds as string[] | undefined) ?? []).flatMap((productId) => {
     const price = priceFor(store, {productId, customerId: customer.id});
-    return price && price['priceable'] === customer.id ? [price] : [];
+    return price && price.priceable === customer.id ? [price] : [];
   });
 }
 
-function totalSpent({id}: Entity, {store}: Context): unknown {
+function totalSpent({id}: Entity<'Customer'>, {store}: Context): unknown {
   const totals = countedOrders(store, id).map((order) =>
     money(totalsOf(store, order).total, storedFinancial(order).currency),
   );
@@ -94,9 +102,7 @@ export const customersRules: RuleSet = {
   filters: {
     CustomerFilter: {
       externalIds: (customer, ids) =>
-        ((customer['externalObjects'] as Fields[] | undefined) ?? []).some(({id}) =>
-          (ids as string[]).includes(String(id)),
-        ),
+        ((customer.externalObjects as Fields[] | undefined) ?? []).some(({id}) => ids.includes(String(id))),
       hasOrders: ({id}, wanted, {store}) => ordersOf(store, id).length > 0 === wanted,
     },
   },

@@ -13,10 +13,10 @@ export function nightAfter(day: string, timeZone: string): string {
 /** Zone by whose midnight the days of an order end: of the building that ships it, else of its company. */
 export function zoneOf(store: Store, order: Entity): string {
   const [work] = store.referring('OrderAllocation', 'order', order.id);
-  const place = store.get('Warehouse', work?.['warehouse']) ?? store.get('Company', order['company']);
-  return String(place?.['timeZone'] ?? 'UTC');
+  const place = store.get('Warehouse', work?.warehouse) ?? store.get('Company', order.company);
+  return place?.timeZone ?? 'UTC';
 }
 
 /** Moment from which an order is late. */
 export const lateFrom = (store: Store, order: Entity): string | undefined =>
-  typeof order['shipByOn'] === 'string' ? nightAfter(order['shipByOn'], zoneOf(store, order)) : undefined;
+  typeof order.shipByOn === 'string' ? nightAfter(order.shipByOn, zoneOf(store, order)) : undefined;

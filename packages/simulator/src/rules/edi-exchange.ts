@@ -25,33 +25,33 @@ const usual: Record<string, Outcome> = {
   SENT: {status: 'ACKNOWLEDGED'},
 };
 
-const waiting = (store: Store): Entity[] =>
+const waiting = (store: Store): Entity<'EDIDocument'>[] =>
   Object.keys(seconds)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
-    .filter((own) => own['_stays'] !== true && !(own['status'] === 'SENT' && isReceipt(own)));
+    .filter((own) => own._stays !== true && !(own.status === 'SENT' && isReceipt(own)));
 
-const dueAt = (own: Entity): string => after(own['updatedAt'], (seconds[String(own['status'])] ?? 0) * second);
+const dueAt = (own: Entity<'EDIDocument'>): string => after(own.updatedAt, (seconds[own.status] ?? 0) * second);
 
-function outcomeOf(context: Context, document: Entity): Outcome {
+function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content} = document;
-  if (document['status'] === 'RECEIVED' && content) {
-    if (type === 'ORDER_850' && !document['order']) return takeOrder(context, document);
+  if (document.status === 'RECEIVED' && content) {
+    if (type === 'ORDER_850' && !document.order) return takeOrder(context, document);
     if (type === 'ORDER_CHANGE_860') return takeChange(context, document);
   }
-  return usual[String(document['status'])] ?? {status: 'PROCESSED'};
+  return usual[document.status] ?? {status: 'PROCESSED'};
 }
 
 /** What comes with a document's new status: an envelope, or a receipt. */
-function consequences(context: Context, document: Entity, status: string): Fields {
+function consequences(context: Context, document: Entity<'EDIDocument'>, status: string): Fields {
   if (status === 'SENT') return transmit(context, document);
-  if (document['status'] === 'SENT') return takeReceipt(context, document, status === 'ACKNOWLEDGED');
-  if (document['status'] === 'RECEIVED' && Number(document['attemptCount']) === 1) confirm(context, document);
+  if (document.status === 'SENT') return takeReceipt(context, document, status === 'ACKNOWLEDGED');
+  if (document.status === 'RECEIVED' && document.attemptCount === 1) confirm(context, document);
   return {};
 }
 
-function moveOn(context: Context, document: Entity): void {
+function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
   const {store} = context;
-  const [scripted, ...rest] = (document['_outcomes'] as Outcome[] | undefined) ?? [];
+  const [scripted, ...rest] = (document._outcomes as Outcome[] | undefined) ?? [];
   const {status, errors = [], ...links} = scripted ?? outcomeOf(context, document);
   const more = consequences(context, document, status);
   const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: store.now} : {};
@@ -67,36 +67,37 @@ const exchange: TimeRule = {
   },
 };
 
-const lettersOf = (integration: Entity): Letter[] => (integration['_mailbox'] as Letter[] | undefined) ?? [];
+const lettersOf = (integration: Entity<'Integration'>): Letter[] =>
+  (integration._mailbox as Letter[] | undefined) ?? [];
 
-function takeLetter(integration: Entity, {arrivedAt, ...own}: Letter, context: Context): BulkEntry {
+function takeLetter(integration: Entity<'Integration'>, {arrivedAt, ...own}: Letter, context: Context): BulkEntry {
   const {id} = receive(context, integration, own, arrivedAt);
   const message = `${own.type} ${own.reference} was fetched.`;
   return {id, externalId: own.controlNumber, outcome: 'SUCCEEDED', message};
 }
 
 /** Reads the mailbox of a partner: what arrived so far becomes documents, which are applied half a minute later. */
-export function fetchDocuments(context: Context, integration: Entity): BulkEntry[] {
+export function fetchDocuments(context: Context, integration: Entity<'Integration'>): BulkEntry[] {
   const {store} = context;
   const arrived = lettersOf(integration).filter(({arrivedAt}) => arrivedAt <= store.now);
   const results = arrived.map((letter) => takeLetter(integration, letter, context));
   store.update('Integration', integration.id, {
     _mailbox: lettersOf(integration).filter((letter) => !arrived.includes(letter)),
     lastSyncedAt: store.now,
-    updatedAt: integration['updatedAt'],
+    updatedAt: integration.updatedAt,
   });
   return results;
 }
 
-const readable = (store: Store): Entity[] =>
+const readable = (store: Store): Entity<'Integration'>[] =>
   store
     .all('Integration')
     .filter(
       (own) =>
-        own['type'] === 'EDI' &&
-        own['status'] === 'ACTIVE' &&
-        (own['brands'] as string[]).length > 0 &&
-        ['INBOUND', 'BIDIRECTIONAL'].includes(String(own['syncDirection'])),
+        own.type === 'EDI' &&
+        own.status === 'ACTIVE' &&
+        (own.brands as string[]).length > 0 &&
+        ['INBOUND', 'BIDIRECTIONAL'].includes(own.syncDirection),
     );
 
 /** The quarter of an hour at which a letter that has arrived is read. */
@@ -105,7 +106,8 @@ function readAt(arrivedAt: string): string {
   return new Date(Math.ceil(Date.parse(arrivedAt) / step) * step).toISOString();
 }
 
-const dueLetters = (integration: Entity): string[] => lettersOf(integration).map(({arrivedAt}) => readAt(arrivedAt));
+const dueLetters = (integration: Entity<'Integration'>): string[] =>
+  lettersOf(integration).map(({arrivedAt}) => readAt(arrivedAt));
 
 /** Mailboxes are read at every quarter of an hour. */
 const reading: TimeRule = {

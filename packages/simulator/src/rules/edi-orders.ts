@@ -6,7 +6,7 @@ import {queueDocument} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
 import {addLine, changeQuantity} from './order-lines.ts';
 import {fromSource, tooLate} from './order-source.ts';
-import {count, integrationOf, linesOf, settleOrder, statusWithoutHold} from './order-state.ts';
+import {integrationOf, linesOf, settleOrder, statusWithoutHold} from './order-state.ts';
 import {sum, sameText} from './plain.ts';
 import {productWithSku} from './product-data.ts';
 
@@ -24,9 +24,9 @@ interface Wanted {
 
 const failed = (...errors: string[]): Outcome => ({status: 'FAILED', errors});
 
-const contentOf = (document: Entity): Fields => (document['content'] as Fields | null | undefined) ?? {};
+const contentOf = (document: Entity): Fields => (document.content as Fields | null | undefined) ?? {};
 
-const wantedIn = (content: Fields): Wanted[] => (content['lines'] as Wanted[] | undefined) ?? [];
+const wantedIn = (content: Fields): Wanted[] => (content.lines as Wanted[] | undefined) ?? [];
 
 /** What is wrong with the articles of a document. */
 const unknownIn = (store: Store, content: Fields, brand: unknown): string[] =>
@@ -44,77 +44,78 @@ function attempt({store}: Context, apply: () => Entity): Outcome {
   }
 }
 
-const channelOf = (store: Store, document: Entity): Entity | undefined =>
-  store.referring('SalesChannel', 'integration', String(document['integration']))[0];
+const channelOf = (store: Store, document: Entity<'EDIDocument'>): Entity<'SalesChannel'> | undefined =>
+  store.referring('SalesChannel', 'integration', document.integration)[0];
 
-const orderNamed = (store: Store, channel: Entity, number: unknown): Entity | undefined =>
+const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unknown): Entity<'Order'> | undefined =>
   store
     .referring('Order', 'salesChannel', channel.id)
-    .find((own) => own['purchaseOrderNumber'] === number && own['origin'] === 'EDI');
+    .find((own) => own.purchaseOrderNumber === number && own.origin === 'EDI');
 
 /** The input of an order that a retailer sent. */
-function orderInput(document: Entity, channel: Entity, store: Store): Fields {
+function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store): Fields {
   const content = contentOf(document);
   return {
-    brandId: channel['brand'],
+    brandId: channel.brand,
     salesChannelId: channel.id,
-    customerId: store.get('Integration', document['integration'])?.['_customer'],
+    customerId: store.get('Integration', document.integration)?._customer,
     type: 'B2B',
     fulfillmentMethod: 'SHIPPING',
     financialStatus: 'UNPAID',
     isRush: false,
-    placedAt: document['createdAt'],
-    purchaseOrderNumber: content['purchaseOrderNumber'],
+    placedAt: document.createdAt,
+    purchaseOrderNumber: content.purchaseOrderNumber,
     items: wantedIn(content).map(({sku, quantity}) => ({sku, quantity})),
   };
 }
 
 /** Makes the order of a document of a retailer, or says what is wrong with it. */
-export function takeOrder(context: Context, document: Entity): Outcome {
+export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {store} = context;
   const content = contentOf(document);
   const channel = channelOf(store, document);
   if (!channel) return failed('No sales channel takes the orders of this partner.');
-  const unknown = unknownIn(store, content, channel['brand']);
+  const unknown = unknownIn(store, content, channel.brand);
   if (unknown.length > 0) return failed(...unknown);
-  const number = content['purchaseOrderNumber'];
+  const number = content.purchaseOrderNumber;
   const twin = orderNamed(store, channel, number);
-  if (twin) return failed(`BEG: the order ${String(number)} came in before, as ${String(twin['number'])}.`);
-  const object = {id: number, integration: document['integration'], kind: 'edi_850', lastSyncedAt: store.now};
+  if (twin) return failed(`BEG: the order ${String(number)} came in before, as ${twin.number}.`);
+  const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
   const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: wantedIn(content)};
   const refuse = refusals('createOrder', context);
   return attempt(context, () => makeOrder(context, orderInput(document, channel, store), refuse, made));
 }
 
 /** Lines that a retailer ordered itself: not the components of bundles. */
-const ownLines = (store: Store, orderId: string): Entity[] => linesOf(store, orderId).filter(({parent}) => !parent);
+const ownLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
+  linesOf(store, orderId).filter(({parent}) => !parent);
 
-const keptQuantity = (item: Entity): number => count(item, 'quantity') - count(item, 'canceledQuantity');
+const keptQuantity = (item: Entity<'OrderItem'>): number => item.quantity - item.canceledQuantity;
 
 /** Units of an article that stand on an order. */
 const keptOf = (store: Store, orderId: string, sku: string): number =>
-  sum(ownLines(store, orderId).flatMap((item) => (sameText(item['sku'], sku) ? [keptQuantity(item)] : [])));
+  sum(ownLines(store, orderId).flatMap((item) => (sameText(item.sku, sku) ? [keptQuantity(item)] : [])));
 
 /** Brings an article of an order to the units that the retailer wants now. */
-function changeLine(context: Context, order: Entity, {sku, quantity}: Wanted, at: number): void {
+function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: Wanted, at: number): void {
   const {store} = context;
-  const item = ownLines(store, order.id).find((own) => sameText(own['sku'], sku));
+  const item = ownLines(store, order.id).find((own) => sameText(own.sku, sku));
   const more = quantity - keptOf(store, order.id, sku);
   if (!item && more > 0)
     addLine(context, order, {sku, quantity}, refusals('addOrderItem', context), ['items', String(at)]);
-  else if (item && more > 0) changeQuantity(context, item, count(item, 'quantity') + more);
+  else if (item && more > 0) changeQuantity(context, item, item.quantity + more);
   else if (item && more < 0) cancelOfLine(context, item, -more, 'CUSTOMER_REQUEST');
 }
 
-function change(context: Context, order: Entity, content: Fields): Entity {
+function change(context: Context, order: Entity<'Order'>, content: Fields): Entity {
   const {store} = context;
-  if (content['isCanceled'] === true) cancelWhole(context, order, 'CUSTOMER_REQUEST');
+  if (content.isCanceled === true) cancelWhole(context, order, 'CUSTOMER_REQUEST');
   for (const [at, wanted] of wantedIn(content).entries()) changeLine(context, order, wanted, at);
   const changed = settleOrder(context, order.id);
-  const before = (order['_wanted'] as Wanted[] | undefined) ?? [];
+  const before = (order._wanted as Wanted[] | undefined) ?? [];
   const others = before.filter(({sku}) => !wantedIn(content).some((own) => sameText(own.sku, sku)));
   // What the retailer itself canceled needs no answer.
-  const isCanceled = changed['newStatus'] === 'CANCELED';
+  const isCanceled = changed.newStatus === 'CANCELED';
   store.update('Order', order.id, {
     _wanted: [...others, ...wantedIn(content)],
     ...(isCanceled ? {_answered: 'CANCELED'} : {}),
@@ -123,33 +124,33 @@ function change(context: Context, order: Entity, content: Fields): Entity {
 }
 
 /** Changes an order as its retailer asks, as long as it has neither stock nor been given to a warehouse. */
-export function takeChange(context: Context, document: Entity): Outcome {
+export function takeChange(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {store} = context;
   const content = contentOf(document);
   const channel = channelOf(store, document);
-  const number = content['purchaseOrderNumber'] ?? document['reference'];
-  const order = store.get('Order', document['order']) ?? (channel && orderNamed(store, channel, number));
+  const number = content.purchaseOrderNumber ?? document.reference;
+  const order = store.get('Order', document.order) ?? (channel && orderNamed(store, channel, number));
   if (!order) return failed(`BCH: there is no order ${String(number)}.`);
   const status = statusWithoutHold(store, order);
   if (!['PENDING', 'ORDERED'].includes(status)) {
     tooLate(context, order, `The EDI document 860 of ${String(number)}`);
     return {...failed(`BCH: the change came too late, because the order is ${status}.`), order: order.id};
   }
-  const unknown = unknownIn(store, content, order['brand']);
+  const unknown = unknownIn(store, content, order.brand);
   return unknown.length > 0 ? failed(...unknown) : attempt(context, () => change(context, order, content));
 }
 
 /** What a retailer has to be told of its order. */
-function answerDue({newStatus, approvedAt}: Entity): 'APPROVED' | 'CANCELED' | undefined {
+function answerDue({newStatus, approvedAt}: Entity<'Order'>): 'APPROVED' | 'CANCELED' | undefined {
   if (newStatus === 'CANCELED') return 'CANCELED';
   return typeof approvedAt === 'string' ? 'APPROVED' : undefined;
 }
 
-const unanswered = (store: Store): Entity[] =>
+const unanswered = (store: Store): Entity<'Order'>[] =>
   store.referring('Order', 'origin', 'EDI').filter((order) => {
     const due = answerDue(order);
-    const isTold = due === undefined || order['_answered'] === due;
-    return !isTold && integrationOf({store}, order)?.['status'] === 'ACTIVE';
+    const isTold = due === undefined || order._answered === due;
+    return !isTold && integrationOf({store}, order)?.status === 'ACTIVE';
   });
 
 const verdictOn = (accepted: number, asked: number): string => {
@@ -158,21 +159,18 @@ const verdictOn = (accepted: number, asked: number): string => {
 };
 
 /** Answers an order line by line: accepted as ordered, changed, or rejected. */
-function answer(context: Context, order: Entity): void {
+function answer(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
-  const asOrdered = ownLines(store, order.id).map((item) => ({
-    sku: String(item['sku']),
-    quantity: count(item, 'quantity'),
-  }));
-  const wanted = (order['_wanted'] as Wanted[] | undefined) ?? asOrdered;
+  const asOrdered = ownLines(store, order.id).map((item) => ({sku: String(item.sku), quantity: item.quantity}));
+  const wanted = (order._wanted as Wanted[] | undefined) ?? asOrdered;
   const lines = wanted.map(({sku, quantity}) => {
     const accepted = keptOf(store, order.id, sku);
     return {sku, quantity, acceptedQuantity: accepted, answer: verdictOn(accepted, quantity)};
   });
-  const reference = order['purchaseOrderNumber'] ?? order['number'];
+  const reference = order.purchaseOrderNumber ?? order.number;
   const content = {purchaseOrderNumber: reference, lines};
   queueDocument(context, order.id, 'ORDER_ACKNOWLEDGMENT_855', {reference, content});
-  store.update('Order', order.id, {_answered: answerDue(order), updatedAt: order['updatedAt']});
+  store.update('Order', order.id, {_answered: answerDue(order), updatedAt: order.updatedAt});
 }
 
 /** Retailers are told as soon as an order is approved, and when it is canceled. */

@@ -17,25 +17,25 @@ function nextNight(moment: string): string {
 }
 
 /** When the next report is due; undefined for partners that get none: it is switched on by sending the first. */
-function dueAt(store: Store, integration: Entity): string | undefined {
+function dueAt(store: Store, integration: Entity<'Integration'>): string | undefined {
   const {type, status, syncDirection} = integration;
   if (type !== 'EDI' || status !== 'ACTIVE' || !isOutbound(syncDirection)) return undefined;
   const last = store
     .referring('EDIDocument', 'integration', integration.id)
-    .filter((own) => own['type'] === report)
-    .map(({createdAt}) => String(createdAt))
+    .filter((own) => own.type === report)
+    .map(({createdAt}) => createdAt)
     .sort()
     .at(-1);
   return last && nextNight(last);
 }
 
 /** What the sales channels of a partner are told of each listed product. */
-const linesOf = (store: Store, integration: Entity): {sku: unknown; quantity: number}[] =>
+const linesOf = (store: Store, integration: Entity<'Integration'>): {sku: unknown; quantity: number}[] =>
   store
     .referring('SalesChannel', 'integration', integration.id)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     .map((listing) => ({
-      sku: store.get('Product', listing['product'])?.['sku'],
+      sku: store.get('Product', listing.product)?.sku,
       quantity: sum(toldQuantities(store, listing).map(({quantity}) => quantity)),
     }));
 

@@ -17,10 +17,8 @@ export function nextControlNumber(
   integration: unknown,
   direction: Direction = 'OUTBOUND',
 ): string {
-  const sent = store
-    .referring(type, 'integration', String(integration))
-    .filter((own) => own['direction'] === direction);
-  const used = sent.map((own) => Number(own['controlNumber']));
+  const sent = store.referring(type, 'integration', String(integration)).filter((own) => own.direction === direction);
+  const used = sent.map((own) => Number(own.controlNumber));
   return String(Math.max(0, ...used) + 1);
 }
 
@@ -31,8 +29,8 @@ function carry(
   direction: Direction,
   content: unknown,
   at = store.now,
-): Entity {
-  const partner = integration['_partnerId'] ?? 'ZZ:FELLSIDE';
+): Entity<'EDITransaction'> {
+  const partner = integration._partnerId ?? 'ZZ:FELLSIDE';
   const isInbound = direction === 'INBOUND';
   return store.insert('EDITransaction', {
     integration: integration.id,
@@ -54,14 +52,14 @@ function textOf({store}: WithStore, {type, controlNumber}: Fields): string {
 
 const documentOf = (integration: Entity): Fields => ({
   integration: integration.id,
-  partnerName: integration['name'],
-  brand: (integration['brands'] as string[] | undefined)?.[0] ?? null,
+  partnerName: integration.name,
+  brand: (integration.brands as string[] | undefined)?.[0] ?? null,
   attemptCount: 1,
   errors: [],
 });
 
 /** Puts a document into the queue of what goes to a partner. */
-export function queue({store}: WithStore, integration: Entity, fields: Fields): Entity {
+export function queue({store}: WithStore, integration: Entity, fields: Fields): Entity<'EDIDocument'> {
   return store.insert('EDIDocument', {
     ...documentOf(integration),
     direction: 'OUTBOUND',
@@ -72,49 +70,54 @@ export function queue({store}: WithStore, integration: Entity, fields: Fields): 
 }
 
 /** Takes in a document of a partner, which is applied a little later unless its status says otherwise. */
-export function receive(context: WithStore, integration: Entity, fields: Fields, arrivedAt?: string): Entity {
+export function receive(
+  context: WithStore,
+  integration: Entity,
+  fields: Fields,
+  arrivedAt?: string,
+): Entity<'EDIDocument'> {
   const {store} = context;
   const controlNumber = nextControlNumber(store, 'EDIDocument', integration.id, 'INBOUND');
   const own = {...documentOf(integration), controlNumber, ...fields};
-  const transaction = carry(context, integration, 'INBOUND', fields['content'], arrivedAt).id;
+  const transaction = carry(context, integration, 'INBOUND', fields.content, arrivedAt).id;
   const rawFile = textOf(context, own);
   return store.insert('EDIDocument', {status: 'RECEIVED', ...own, direction: 'INBOUND', transaction, rawFile});
 }
 
 /** Transmits a queued document. A receipt answers the documents of its envelope from now on. */
-export function transmit(context: WithStore, document: Entity): Fields {
+export function transmit(context: WithStore, document: Entity<'EDIDocument'>): Fields {
   const {store} = context;
-  const integration = store.get('Integration', document['integration']);
+  const integration = store.get('Integration', document.integration);
   if (!integration) return {transaction: null};
-  const answered = store.get('EDITransaction', document['_answers']);
+  const answered = store.get('EDITransaction', document._answers);
   if (answered) {
     store.update('EDITransaction', answered.id, {acknowledgedAt: store.now});
     for (const {id} of store.referring('EDIDocument', 'transaction', answered.id))
       store.update('EDIDocument', id, {acknowledgment: document.id});
   }
-  const transaction = carry(context, integration, 'OUTBOUND', document['content']).id;
-  return {transaction, rawFile: document['rawFile'] ?? textOf(context, document)};
+  const transaction = carry(context, integration, 'OUTBOUND', document.content).id;
+  return {transaction, rawFile: document.rawFile ?? textOf(context, document)};
 }
 
 /** Confirms that a partner's transmission could be read, whatever comes of its document. */
-export function confirm(context: WithStore, document: Entity): void {
+export function confirm(context: WithStore, document: Entity<'EDIDocument'>): void {
   const {store} = context;
-  const integration = store.get('Integration', document['integration']);
-  const transaction = store.get('EDITransaction', document['transaction']);
-  const settings = integration?.['_settings'] as Record<string, {value?: unknown}> | undefined;
-  const isOff = settings?.['send_acknowledgements']?.value === false;
-  if (!integration || !transaction || transaction['acknowledgedAt'] || isOff || isReceipt(document)) return;
-  const content = {transmission: transaction['controlNumber'], isReadable: true};
-  queue(context, integration, {type: receipt, reference: document['reference'], content, _answers: transaction.id});
+  const integration = store.get('Integration', document.integration);
+  const transaction = store.get('EDITransaction', document.transaction);
+  const settings = integration?._settings as Record<string, {value?: unknown}> | undefined;
+  const isOff = settings?.send_acknowledgements?.value === false;
+  if (!integration || !transaction || transaction.acknowledgedAt || isOff || isReceipt(document)) return;
+  const content = {transmission: transaction.controlNumber, isReadable: true};
+  queue(context, integration, {type: receipt, reference: document.reference, content, _answers: transaction.id});
 }
 
 /** Takes in the partner's receipt for a document that was sent. */
-export function takeReceipt(context: WithStore, document: Entity, isAccepted: boolean): Fields {
+export function takeReceipt(context: WithStore, document: Entity<'EDIDocument'>, isAccepted: boolean): Fields {
   const {store} = context;
-  const integration = store.get('Integration', document['integration']);
-  const transaction = store.get('EDITransaction', document['transaction']);
+  const integration = store.get('Integration', document.integration);
+  const transaction = store.get('EDITransaction', document.transaction);
   if (!integration || !transaction) return {};
-  const content = {transmission: transaction['controlNumber'], isAccepted};
+  const content = {transmission: transaction.controlNumber, isAccepted};
   const {reference = null} = document;
   const own = {type: receipt, reference, content, status: 'PROCESSED', processedAt: store.now};
   store.update('EDITransaction', transaction.id, {acknowledgedAt: store.now});
@@ -126,7 +129,7 @@ export function tradeDocument(
   context: WithStore,
   integration: Entity,
   {direction, ...fields}: {type: string; direction: Direction; brand: unknown} & Fields,
-): Entity {
+): Entity<'EDIDocument'> {
   if (direction === 'OUTBOUND') return queue(context, integration, fields);
   const {now} = context.store;
   const document = receive(context, integration, {...fields, status: 'PROCESSED', processedAt: now});

@@ -6,19 +6,19 @@ import {nextControlNumber, queue} from './edi-transmissions.ts';
 
 const mostAttempts = 10;
 
-const resendEDIDocument: MutationRule = (input, context, {name}) => {
+const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const document = store.get('EDIDocument', input['id']);
+  const document = store.get('EDIDocument', input.id);
   if (!document) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (store.get('Integration', document['integration'])?.['status'] !== 'ACTIVE')
+  if (store.get('Integration', document.integration)?.status !== 'ACTIVE')
     throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
-  const attempts = Number(document['attemptCount']);
+  const attempts = document.attemptCount;
   if (attempts >= mostAttempts) throw refuse('LIMIT_REACHED', ['id']);
-  const isIncoming = document['direction'] === 'INBOUND';
-  if ((isIncoming || input['useStoredText'] === true) && !document['rawFile']) throw refuse('NO_LONGER_KEPT', ['id']);
+  const isIncoming = document.direction === 'INBOUND';
+  if ((isIncoming || input.useStoredText === true) && !document.rawFile) throw refuse('NO_LONGER_KEPT', ['id']);
   const again = {attemptCount: attempts + 1, errors: [], processedAt: null};
-  const controlNumber = nextControlNumber(store, 'EDIDocument', document['integration']);
+  const controlNumber = nextControlNumber(store, 'EDIDocument', document.integration);
   // The answer to what was sent before says nothing about what goes out now.
   const number = isIncoming ? {} : {controlNumber, acknowledgment: null};
   const status = isIncoming ? 'RECEIVED' : 'QUEUED';
@@ -26,26 +26,30 @@ const resendEDIDocument: MutationRule = (input, context, {name}) => {
 };
 
 /** Puts a document for the partner of an order into the queue, when the order came by EDI. */
-export function queueDocument(context: Context, orderId: string, type: string, fields: Fields): Entity | undefined {
+export function queueDocument(
+  context: Context,
+  orderId: string,
+  type: string,
+  fields: Fields,
+): Entity<'EDIDocument'> | undefined {
   const {store} = context;
   const order = store.get('Order', orderId);
-  const integration = store.get('Integration', store.get('SalesChannel', order?.['salesChannel'])?.['integration']);
-  if (!order || integration?.['type'] !== 'EDI' || integration['status'] !== 'ACTIVE') return undefined;
-  return queue(context, integration, {type, brand: order['brand'], order: order.id, ...fields});
+  const integration = store.get('Integration', store.get('SalesChannel', order?.salesChannel)?.integration);
+  if (!order || integration?.type !== 'EDI' || integration.status !== 'ACTIVE') return undefined;
+  return queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
 }
 
 /** Tells the retailer of an EDI order what left, and what it costs. */
-export function announceShipment(context: Context, shipment: Entity): void {
+export function announceShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
   const {store} = context;
-  const order = store.get('Order', shipment['order']);
-  const reference = order?.['purchaseOrderNumber'] ?? order?.['number'] ?? null;
+  const order = store.get('Order', shipment.order);
+  const reference = order?.purchaseOrderNumber ?? order?.number ?? null;
   const lines = store
     .referring('ShippingContainer', 'shipment', shipment.id)
-    .flatMap((own) => (own['lines'] as Fields[] | undefined) ?? [])
-    .map(({orderItem, quantity}) => ({sku: store.get('OrderItem', orderItem)?.['sku'], quantity}));
-  const content = {purchaseOrderNumber: reference, shippedAt: shipment['shippedAt'], lines};
-  for (const type of ['ASN_856', 'INVOICE_810'])
-    queueDocument(context, String(shipment['order']), type, {reference, content});
+    .flatMap((own) => (own.lines as Fields[] | undefined) ?? [])
+    .map(({orderItem, quantity}) => ({sku: store.get('OrderItem', orderItem)?.sku, quantity}));
+  const content = {purchaseOrderNumber: reference, shippedAt: shipment.shippedAt, lines};
+  for (const type of ['ASN_856', 'INVOICE_810']) queueDocument(context, shipment.order, type, {reference, content});
 }
 
 export const ediRules: RuleSet = {
@@ -65,7 +69,7 @@ export const ediRules: RuleSet = {
     },
   },
   sorts: {
-    EDIDocument: {DEFAULT: ({controlNumber}) => String(controlNumber).padStart(12, '0')},
-    EDITransaction: {DEFAULT: ({transmittedAt}) => -Date.parse(String(transmittedAt))},
+    EDIDocument: {DEFAULT: ({controlNumber}) => controlNumber.padStart(12, '0')},
+    EDITransaction: {DEFAULT: ({transmittedAt}) => -Date.parse(transmittedAt)},
   },
 };

@@ -2,6 +2,7 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {refusals} from '../model/refusal.ts';
 import {after, minute} from '../model/time.ts';
+import type {CreatePresignedUploadUrlInput} from '../schema-types.ts';
 
 /** Largest size in bytes and accepted media types of each purpose of a file. */
 const purposes: Record<string, {largest: number; accepts: (type: string) => boolean}> = {
@@ -26,60 +27,60 @@ function oneOf(...types: string[]): (type: string) => boolean {
 }
 
 /** Whether a file is of a media type and a size that a purpose accepts. */
-export function fitsPurpose(file: Entity, purpose: keyof typeof purposes & string): boolean {
+export function fitsPurpose(file: Entity<'File'>, purpose: keyof typeof purposes & string): boolean {
   const limits = purposes[purpose];
-  const size = Number(file['size'] ?? file['_size']);
-  return limits !== undefined && size <= limits.largest && limits.accepts(String(file['contentType']));
+  const size = Number(file.size ?? file._size);
+  return limits !== undefined && size <= limits.largest && limits.accepts(file.contentType);
 }
 
 /** Notes that a record refers to a file now, so that its bytes have arrived and it is kept. */
-export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity | undefined {
+export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity<'File'> | undefined {
   const file = store.get('File', id);
   if (!file) return undefined;
-  return store.update('File', file.id, {size: file['size'] ?? file['_size'], _unusedUntil: null});
+  return store.update('File', file.id, {size: file.size ?? file._size, _unusedUntil: null});
 }
 
 /** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */
 export function writeFile(
   {store}: Pick<Context, 'store'>,
   file: {name: string; contentType: string; size: number},
-): Entity {
+): Entity<'File'> {
   return store.insert('File', {...file, size: String(file.size)});
 }
 
 function usedStorage(store: Store, company: string | undefined): number {
   const own = company === undefined ? [] : store.referring('File', '_company', company);
-  const before = Number(store.get('Company', company)?.['_storedBytes'] ?? 0);
-  return own.reduce((sum, file) => sum + Number(file['size'] ?? file['_size']), before);
+  const before = Number(store.get('Company', company)?._storedBytes ?? 0);
+  return own.reduce((sum, file) => sum + Number(file.size ?? file._size), before);
 }
 
-function createPresignedUploadUrl(input: Fields, context: Context): Fields {
+function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context: Context): Fields {
   const {store, caller} = context;
   const refuse = refusals('createPresignedUploadUrl', context);
   const {name, contentType, size, purpose} = input;
-  const limits = purposes[String(purpose)];
+  const limits = purposes[purpose];
   const errors = context.contract.operations.get('mutation createPresignedUploadUrl')?.errors ?? [];
   const [wrongType, wrongSize] = errors.filter(({reason}) => reason === 'FILE_NOT_ACCEPTED');
-  if (!limits?.accepts(String(contentType))) throw refuse('FILE_NOT_ACCEPTED', ['contentType'], wrongType?.when);
+  if (!limits?.accepts(contentType)) throw refuse('FILE_NOT_ACCEPTED', ['contentType'], wrongType?.when);
   if (Number(size) > limits.largest) throw refuse('FILE_NOT_ACCEPTED', ['size'], wrongSize?.when);
   if (usedStorage(store, caller?.companyId) + Number(size) > storageOfCompany) throw refuse('LIMIT_REACHED', ['size']);
   const file = store.insert('File', {
     name,
     contentType,
     _company: caller?.companyId,
-    _brand: input['brandId'] ?? null,
-    _size: String(size),
+    _brand: input.brandId ?? null,
+    _size: size,
     _unusedUntil: after(store.now, keptUnused),
   });
   const expiresAt = after(store.now, 15 * minute);
-  const digest = input['contentMd5'];
+  const digest = input.contentMd5;
   const upload = {
     expiresAt,
     method: 'PUT',
     url: `https://uploads.example.com/${file.id}?expires=${Math.floor(Date.parse(expiresAt) / 1000)}`,
     headers: [
       {name: 'Content-Type', value: contentType},
-      {name: 'Content-Length', value: String(size)},
+      {name: 'Content-Length', value: size},
       ...(typeof digest === 'string' ? [{name: 'Content-MD5', value: digest}] : []),
     ],
   };
@@ -106,7 +107,7 @@ function sweep({store}: Context): void {
 }
 
 /** Address of a file that works for 15 minutes. */
-function urlOf({id}: Entity, {store}: Context): string {
+function urlOf({id}: Entity<'File'>, {store}: Context): string {
   return `https://files.example.com/${id}?expires=${Math.floor(Date.parse(store.now) / 1000) + 15 * 60}`;
 }
 

@@ -4,16 +4,13 @@ import {cancelUnits, count, raiseAlert, settleOrder} from './order-state.ts';
 import {divide, letGo} from './stock.ts';
 
 /** Units of a fulfilment's line that are still to ship. */
-export const remainingOf = (line: Entity): number =>
-  count(line, 'quantity') -
-  count(line, 'shippedQuantity') -
-  count(line, 'shortQuantity') -
-  count(line, 'canceledQuantity');
+export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
+  line.quantity - line.shippedQuantity - line.shortQuantity - line.canceledQuantity;
 
-export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity[] =>
+export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity<'FulfillmentItem'>[] =>
   store.referring('FulfillmentItem', 'fulfillment', fulfillmentId);
 
-export const fulfillmentsOf = (store: Store, orderId: string): Entity[] =>
+export const fulfillmentsOf = (store: Store, orderId: string): Entity<'OrderFulfillment'>[] =>
   store.referring('OrderFulfillment', 'order', orderId);
 
 /** Whether a warehouse still has units of a fulfilment to ship. */
@@ -21,59 +18,69 @@ export const hasWork = (store: Store, fulfillmentId: string): boolean =>
   fulfillmentLines(store, fulfillmentId).some((line) => remainingOf(line) > 0);
 
 /** The connected WMS that runs a warehouse, when its integration is active. */
-export function activeWms(store: Store, warehouseId: unknown): Entity | undefined {
-  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.['integration']);
-  return integration?.['type'] === 'WMS' && integration['status'] === 'ACTIVE' ? integration : undefined;
+export function activeWms(store: Store, warehouseId: unknown): Entity<'Integration'> | undefined {
+  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
+  return integration?.type === 'WMS' && integration.status === 'ACTIVE' ? integration : undefined;
 }
 
 const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']);
 
 /** Whether units can be taken back without asking the warehouse. */
-export function canBeTakenBack(store: Store, fulfillment: Entity): boolean {
-  const status = String(fulfillment['status']);
+export function canBeTakenBack(store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean {
+  const status = fulfillment.status;
   if (!withWarehouse.has(status) || !hasWork(store, fulfillment.id)) return false;
-  return status === 'OPEN' || !(fulfillment['_acceptedByProgram'] || activeWms(store, fulfillment['warehouse']));
+  return status === 'OPEN' || !(fulfillment._acceptedByProgram || activeWms(store, fulfillment.warehouse));
 }
 
 /** The allocation that holds the units of a line still to ship. */
-export const allocationOfLine = (store: Store, line: Entity, stage = 'ALLOCATION'): Entity | undefined =>
+export const allocationOfLine = (
+  store: Store,
+  line: Entity<'FulfillmentItem'>,
+  stage = 'ALLOCATION',
+): Entity<'OrderAllocation'> | undefined =>
   store
-    .referring('OrderAllocation', 'orderItem', String(line['orderItem']))
-    .find((own) => own['fulfillment'] === line['fulfillment'] && own['stage'] === stage);
+    .referring('OrderAllocation', 'orderItem', line.orderItem)
+    .find((own) => own.fulfillment === line.fulfillment && own.stage === stage);
 
-const idsOf = (allocation: Entity | undefined): string[] =>
-  (allocation?.['itemAllocations'] as string[] | undefined) ?? [];
+const idsOf = (allocation: Entity | undefined): string[] => (allocation?.itemAllocations as string[] | undefined) ?? [];
 
 /** Holds of an allocation that make up so many of its units; one that is too large is divided. */
-function holdsFor(context: Context, allocation: Entity, quantity: number): string[] {
+function holdsFor(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): string[] {
   let rest = quantity;
   const ids: string[] = [];
   for (const id of idsOf(allocation)) {
     const own = context.store.get('ItemAllocation', id);
     if (!own || rest <= 0) continue;
     const part = divide(context, own, rest);
-    rest -= count(part, 'quantity');
+    rest -= part.quantity;
     ids.push(part.id);
   }
   return ids;
 }
 
 /** Another allocation of the same line, warehouse, stage and fulfilment. */
-const twinOf = (store: Store, wanted: Fields, except?: string): Entity | undefined =>
+const twinOf = (store: Store, wanted: Fields, except?: string): Entity<'OrderAllocation'> | undefined =>
   store
-    .referring('OrderAllocation', 'orderItem', String(wanted['orderItem']))
+    .referring('OrderAllocation', 'orderItem', String(wanted.orderItem))
     .find(
       (own) =>
         own.id !== except &&
-        ['warehouse', 'stage', 'fulfillment'].every((field) => (own[field] ?? null) === (wanted[field] ?? null)),
+        (['warehouse', 'stage', 'fulfillment'] as const).every(
+          (field) => (own[field] ?? null) === (wanted[field] ?? null),
+        ),
     );
 
 /** Adds units to the allocation of the same line, warehouse, stage and fulfilment, or makes one. */
-export function keepAllocation({store}: Context, fields: Fields, quantity: number, holds: readonly string[]): Entity {
+export function keepAllocation(
+  {store}: Context,
+  fields: Fields,
+  quantity: number,
+  holds: readonly string[],
+): Entity<'OrderAllocation'> {
   const twin = twinOf(store, fields);
   if (!twin) return store.insert('OrderAllocation', {...fields, quantity, itemAllocations: [...holds]});
   const itemAllocations = [...idsOf(twin), ...holds];
-  return store.update('OrderAllocation', twin.id, {quantity: count(twin, 'quantity') + quantity, itemAllocations});
+  return store.update('OrderAllocation', twin.id, {quantity: twin.quantity + quantity, itemAllocations});
 }
 
 /**
@@ -87,19 +94,19 @@ export function moveAllocation(
   quantity: number,
   change: Fields,
   holds?: readonly string[],
-): Entity {
+): Entity<'OrderAllocation'> {
   const {store} = context;
   const before = store.get('OrderAllocation', allocationId);
   if (!before) throw new Error(`There is no OrderAllocation ${allocationId}.`);
   const ids = holds ?? holdsFor(context, before, quantity);
   const {id, ...fields} = store.get('OrderAllocation', allocationId) ?? before;
   const twin = twinOf(store, {...fields, ...change}, id);
-  if (!twin && quantity >= count(before, 'quantity')) return store.update('OrderAllocation', id, change);
+  if (!twin && quantity >= before.quantity) return store.update('OrderAllocation', id, change);
   const rest = idsOf(store.get('OrderAllocation', id)).filter((own) => !ids.includes(own));
   shrinkAllocation(context, id, quantity, rest);
   if (twin) {
     const itemAllocations = [...idsOf(twin), ...ids];
-    const total = count(twin, 'quantity') + quantity;
+    const total = twin.quantity + quantity;
     return store.update('OrderAllocation', twin.id, {...change, quantity: total, itemAllocations});
   }
   // The part begins in the stage of the whole, so that its change of stage is checked.
@@ -111,16 +118,16 @@ export function moveAllocation(
 export function shrinkAllocation({store}: Context, id: string, quantity: number, itemAllocations?: string[]): void {
   const allocation = store.get('OrderAllocation', id);
   if (!allocation) return;
-  const rest = count(allocation, 'quantity') - quantity;
+  const rest = allocation.quantity - quantity;
   const holds = itemAllocations ? {itemAllocations} : {};
   if (rest > 0) store.update('OrderAllocation', id, {quantity: rest, ...holds});
   else store.remove('OrderAllocation', id);
 }
 
 /** Makes units of an allocation unallocated again, or drops a plan. */
-export function freeAllocation(context: Context, allocation: Entity, quantity: number): void {
+export function freeAllocation(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const ids = holdsFor(context, allocation, quantity);
-  if (ids.length > 0) letGo(context, {subject: String(allocation['orderItem']), itemAllocations: ids});
+  if (ids.length > 0) letGo(context, {subject: allocation.orderItem, itemAllocations: ids});
   shrinkAllocation(context, allocation.id, quantity);
 }
 
@@ -130,17 +137,17 @@ export function freeAllocation(context: Context, allocation: Entity, quantity: n
  */
 export function takeOffLine(
   context: Context,
-  line: Entity,
+  line: Entity<'FulfillmentItem'>,
   quantity: number,
   field: 'canceledQuantity' | 'shortQuantity',
-): Entity | undefined {
+): Entity<'OrderAllocation'> | undefined {
   const {store} = context;
-  const asked = Math.max(0, count(line, 'cancelRequestedQuantity') - quantity);
+  const asked = Math.max(0, line.cancelRequestedQuantity - quantity);
   store.update('FulfillmentItem', line.id, {[field]: count(line, field) + quantity, cancelRequestedQuantity: asked});
-  const item = store.get('OrderItem', line['orderItem']);
-  if (item) store.update('OrderItem', item.id, {releasedQuantity: count(item, 'releasedQuantity') - quantity});
+  const item = store.get('OrderItem', line.orderItem);
+  if (item) store.update('OrderItem', item.id, {releasedQuantity: item.releasedQuantity - quantity});
   const allocation = allocationOfLine(store, line);
-  touch(context, String(line['fulfillment']));
+  touch(context, line.fulfillment);
   return allocation && moveAllocation(context, allocation.id, quantity, {fulfillment: null, _waitsForPerson: true});
 }
 
@@ -149,12 +156,11 @@ const touch = ({store}: Context, fulfillmentId: string): void => {
 };
 
 /** Ends a fulfilment that has nothing left to ship: shipped when something left, otherwise canceled. */
-export function endWithoutWork(context: Context, fulfillmentId: string): Entity | undefined {
+export function endWithoutWork(context: Context, fulfillmentId: string): Entity<'OrderFulfillment'> | undefined {
   const {store} = context;
   const fulfillment = store.get('OrderFulfillment', fulfillmentId);
-  if (!fulfillment || !withWarehouse.has(String(fulfillment['status'])) || hasWork(store, fulfillmentId))
-    return fulfillment;
-  const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => count(line, 'shippedQuantity') > 0);
+  if (!fulfillment || !withWarehouse.has(fulfillment.status) || hasWork(store, fulfillmentId)) return fulfillment;
+  const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => line.shippedQuantity > 0);
   return store.update(
     'OrderFulfillment',
     fulfillmentId,
@@ -163,7 +169,7 @@ export function endWithoutWork(context: Context, fulfillmentId: string): Entity 
 }
 
 /** Takes everything that is left back from a warehouse, and ends the fulfilment. */
-export function takeBack(context: Context, fulfillment: Entity): void {
+export function takeBack(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
   for (const line of fulfillmentLines(context.store, fulfillment.id)) {
     const left = remainingOf(line);
     if (left > 0) takeOffLine(context, line, left, 'canceledQuantity');
@@ -174,59 +180,53 @@ export function takeBack(context: Context, fulfillment: Entity): void {
 
 /** Tells that an order waits for a person, who releases it again. */
 function tellTakenBack(context: Context, fulfillment: Entity): void {
-  const message = `${String(fulfillment['number'])} was taken back from ${warehouseName(context.store, fulfillment)}.`;
-  raiseAlert(context, String(fulfillment['order']), 'TAKEN_BACK', message);
+  const message = `${String(fulfillment.number)} was taken back from ${warehouseName(context.store, fulfillment)}.`;
+  raiseAlert(context, String(fulfillment.order), 'TAKEN_BACK', message);
 }
 
 /** The work goes on although it was asked to stop; units that were to be canceled stay open. */
-export function goOnWorking(context: Context, fulfillment: Entity): Entity {
+export function goOnWorking(context: Context, fulfillment: Entity): Entity<'OrderFulfillment'> {
   const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id);
   for (const line of lines)
-    if (count(line, 'cancelRequestedQuantity') > 0)
-      store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
-  const hasShipped = lines.some((line) => count(line, 'shippedQuantity') > 0);
-  const message = `${warehouseName(store, fulfillment)} goes on with ${String(fulfillment['number'])}.`;
-  raiseAlert(context, String(fulfillment['order']), 'UNFULFILLMENT_REFUSED', message);
+    if (line.cancelRequestedQuantity > 0) store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
+  const hasShipped = lines.some((line) => line.shippedQuantity > 0);
+  const message = `${warehouseName(store, fulfillment)} goes on with ${String(fulfillment.number)}.`;
+  raiseAlert(context, String(fulfillment.order), 'UNFULFILLMENT_REFUSED', message);
   const status = {status: hasShipped ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'};
   return store.update(
     'OrderFulfillment',
     fulfillment.id,
-    fulfillment['status'] === 'UNFULFILLMENT_REQUESTED' ? status : {},
+    fulfillment.status === 'UNFULFILLMENT_REQUESTED' ? status : {},
   );
 }
 
 export const warehouseName = (store: Store, record: Entity): string =>
-  String(store.get('Warehouse', record['warehouse'])?.['name'] ?? 'The warehouse');
+  store.get('Warehouse', record.warehouse)?.name ?? 'The warehouse';
 
 /** Ends the request to cancel an order once no warehouse has an answer to give. */
 export function settleRequests({store}: Context, orderId: string): void {
   const isWaiting = fulfillmentsOf(store, orderId).some(
     (own) =>
-      own['status'] === 'UNFULFILLMENT_REQUESTED' ||
-      fulfillmentLines(store, own.id).some((line) => count(line, 'cancelRequestedQuantity') > 0),
+      own.status === 'UNFULFILLMENT_REQUESTED' ||
+      fulfillmentLines(store, own.id).some((line) => line.cancelRequestedQuantity > 0),
   );
   const order = store.get('Order', orderId);
-  if (!isWaiting && order?.['cancelRequestedAt']) store.update('Order', orderId, {cancelRequestedAt: null});
+  if (!isWaiting && order?.cancelRequestedAt) store.update('Order', orderId, {cancelRequestedAt: null});
 }
 
 /** Counts units as canceled that a warehouse gave back, and frees their stock. */
 export function cancelGivenBack(
   context: Context,
-  line: Entity,
-  allocation: Entity | undefined,
+  line: Entity<'FulfillmentItem'>,
+  allocation: Entity<'OrderAllocation'> | undefined,
   quantity: number,
 ): void {
   const {store} = context;
-  const item = store.get('OrderItem', line['orderItem']);
+  const item = store.get('OrderItem', line.orderItem);
   if (!item || quantity === 0) return;
   if (allocation) freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
-  cancelUnits(
-    context,
-    item,
-    quantity,
-    store.get('Order', item['order'])?.['cancelReason'] ?? item['cancelReason'] ?? 'OTHER',
-  );
+  cancelUnits(context, item, quantity, store.get('Order', item.order)?.cancelReason ?? item.cancelReason ?? 'OTHER');
 }
 
 /**
@@ -235,12 +235,12 @@ export function cancelGivenBack(
  */
 export function stopWorking(context: Context, fulfillment: Entity, reason: string): void {
   const {store} = context;
-  const wasAsked = fulfillment['status'] === 'UNFULFILLMENT_REQUESTED';
-  const orderId = String(fulfillment['order']);
+  const wasAsked = fulfillment.status === 'UNFULFILLMENT_REQUESTED';
+  const orderId = String(fulfillment.order);
   for (const line of fulfillmentLines(store, fulfillment.id)) {
     const left = remainingOf(line);
     if (left === 0) continue;
-    const asked = count(line, 'cancelRequestedQuantity');
+    const asked = line.cancelRequestedQuantity;
     const allocation = takeOffLine(context, line, left, 'canceledQuantity');
     cancelGivenBack(context, line, allocation, asked);
   }
@@ -253,7 +253,7 @@ export function stopWorking(context: Context, fulfillment: Entity, reason: strin
       rejectionReason: reason,
       canceledAt: store.now,
     });
-    const message = `${warehouseName(store, fulfillment)} refused ${String(fulfillment['number'])}: ${reason}`;
+    const message = `${warehouseName(store, fulfillment)} refused ${String(fulfillment.number)}: ${reason}`;
     raiseAlert(context, orderId, 'FULFILLMENT_REJECTED', message);
   }
   settleRequests(context, orderId);

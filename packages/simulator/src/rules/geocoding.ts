@@ -1,5 +1,5 @@
 /** Coordinates of towns, in the place of the service that looks addresses up. Other towns stay without. */
-import type {Context, Entity, Fields} from '../model/rules.ts';
+import type {Context, Entity} from '../model/rules.ts';
 
 const towns: Record<string, readonly [latitude: number, longitude: number]> = {
   Amsterdam: [52.3728, 4.8936],
@@ -23,9 +23,9 @@ const towns: Record<string, readonly [latitude: number, longitude: number]> = {
 };
 
 /** Sets the coordinates of an order's destination when its town is known. */
-export function locate({store}: Context, order: Entity): void {
-  const address = order['shippingAddress'] as Fields | null | undefined;
-  const found = towns[String(address?.['city'])];
+export function locate({store}: Context, order: Entity<'Order'>): void {
+  const address = order.shippingAddress;
+  const found = towns[String(address?.city)];
   if (!address || !found) return;
   const [latitude, longitude] = found;
   store.update('Order', order.id, {shippingAddress: {...address, latitude, longitude}});

@@ -10,14 +10,14 @@ const endedNotices = new Set(['CLOSED', 'CANCELED']);
 
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
 /** Units of a line of a notice that are still expected. */
-export function openOnNotice(store: Store, item: Entity): number {
-  const notice = store.get('ASN', item['asn']);
-  if (!notice || endedNotices.has(String(notice['status']))) return 0;
-  return Math.max(0, count(item['expectedQuantity']) - count(item['receivedQuantity']));
+export function openOnNotice(store: Store, item: Entity<'ASNItem'>): number {
+  const notice = store.get('ASN', item.asn);
+  if (!notice || endedNotices.has(notice.status)) return 0;
+  return Math.max(0, count(item.expectedQuantity) - count(item.receivedQuantity));
 }
 
 /** Lines of notices that announce units of a line of a purchase order. */
-export const announcementsOf = (store: Store, purchaseItemId: string): Entity[] =>
+export const announcementsOf = (store: Store, purchaseItemId: string): Entity<'ASNItem'>[] =>
   store.referring('ASNItem', 'purchaseOrderItem', purchaseItemId);
 
 /** How far the units of a line of a purchase order have come. */
@@ -36,11 +36,11 @@ export interface PurchaseProgress {
 /** Quantities of a line of a purchase order, out of the notices that bring its units. */
 export function progressOf(store: Store, item: Entity): PurchaseProgress {
   const lines = announcementsOf(store, item.id);
-  const agreed = count(item['confirmedQuantity'] ?? item['orderedQuantity']);
+  const agreed = count(item.confirmedQuantity ?? item.orderedQuantity);
   const announced = sum(lines.map((line) => openOnNotice(store, line)));
-  const received = sum(lines.map((line) => count(line['receivedQuantity'])));
-  const short = count(item['shortQuantity']);
-  const status = String(store.get('PurchaseOrder', item['purchaseOrder'])?.['status']);
+  const received = sum(lines.map((line) => count(line.receivedQuantity)));
+  const short = count(item.shortQuantity);
+  const status = String(store.get('PurchaseOrder', item.purchaseOrder)?.status);
   const rest = agreed - announced - received - short;
   return {
     agreed,
@@ -53,7 +53,7 @@ export function progressOf(store: Store, item: Entity): PurchaseProgress {
 }
 
 /** Units that a running supply order still has to make; those of a procurement stand on its purchase orders. */
-export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity): number {
+export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity<'SupplyOrder'>): number {
   if (type === 'PROCUREMENT' || status === 'COMPLETED' || status === 'CANCELED') return 0;
   return Math.max(0, count(quantity) - count(madeQuantity));
 }
@@ -62,12 +62,12 @@ export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity
 export function incomingOf(store: Store, productId: string, warehouseId?: string): number {
   const goesThere = (place: unknown): boolean => warehouseId === undefined || place === warehouseId;
   const purchased = store.referring('PurchaseOrderItem', 'product', productId).map((item) => {
-    const purchase = store.get('PurchaseOrder', item['purchaseOrder']);
-    if (!purchase || ['DRAFT', 'CANCELED'].includes(String(purchase['status']))) return 0;
+    const purchase = store.get('PurchaseOrder', item.purchaseOrder);
+    if (!purchase || ['DRAFT', 'CANCELED'].includes(purchase.status)) return 0;
     const announced = announcementsOf(store, item.id)
-      .filter((line) => goesThere(store.get('ASN', line['asn'])?.['warehouse']))
+      .filter((line) => goesThere(store.get('ASN', line.asn)?.warehouse))
       .map((line) => openOnNotice(store, line));
-    return sum(announced) + (goesThere(purchase['warehouse']) ? progressOf(store, item).open : 0);
+    return sum(announced) + (goesThere(purchase.warehouse) ? progressOf(store, item).open : 0);
   });
   const made = store
     .referring('SupplyOrder', 'product', productId)
@@ -79,9 +79,9 @@ export function incomingOf(store: Store, productId: string, warehouseId?: string
 /** Units of a product on open notices of the type `TRANSFER` that name no transfer: from another company's building. */
 export function announcedFromElsewhere(store: Store, productId: string, warehouseId?: string): number {
   const lines = store.referring('ASNItem', 'product', productId).filter((line) => {
-    const notice = store.get('ASN', line['asn']);
-    const fromElsewhere = notice?.['type'] === 'TRANSFER' && !notice['inventoryTransfer'];
-    return fromElsewhere && (warehouseId === undefined || notice['warehouse'] === warehouseId);
+    const notice = store.get('ASN', line.asn);
+    const fromElsewhere = notice?.type === 'TRANSFER' && !notice.inventoryTransfer;
+    return fromElsewhere && (warehouseId === undefined || notice.warehouse === warehouseId);
   });
   return sum(lines.map((line) => openOnNotice(store, line)));
 }

@@ -16,17 +16,17 @@ interface Variant extends Fields {
   isGiftCard: boolean;
 }
 
-const objectsOf = (product: Entity): Fields[] => (product['externalObjects'] as Fields[] | undefined) ?? [];
+const objectsOf = (product: Entity): Fields[] => (product.externalObjects as Fields[] | undefined) ?? [];
 
 const objectIn = (product: Entity, integration: string): Fields | undefined =>
-  objectsOf(product).find((object) => object['integration'] === integration);
+  objectsOf(product).find((object) => object.integration === integration);
 
-const brandsOf = (integration: Entity): string[] => (integration['brands'] as string[] | undefined) ?? [];
+const brandsOf = (integration: Entity<'Integration'>): string[] => (integration.brands as string[] | undefined) ?? [];
 
-export const channelsOf = (store: Store, integration: string): Entity[] =>
+export const channelsOf = (store: Store, integration: string): Entity<'SalesChannel'>[] =>
   store.referring('SalesChannel', 'integration', integration);
 
-const productsIn = (store: Store, integration: Entity): Entity[] =>
+const productsIn = (store: Store, integration: Entity<'Integration'>): Entity<'Product'>[] =>
   brandsOf(integration).flatMap((brand) => store.referring('Product', 'brand', brand));
 
 /** Why a variant is never imported; undefined when it can be. */
@@ -43,27 +43,37 @@ function listNew(store: Store, product: string, salesChannel: string): void {
 }
 
 /** Ties a product to a variant and lists it on the channels of the shop, at the price of the shop. */
-function link(product: Entity, variant: Variant, integration: Entity, {store}: Context): void {
+function link(
+  product: Entity<'Product'>,
+  variant: Variant,
+  integration: Entity<'Integration'>,
+  {store}: Context,
+): void {
   const {now} = store;
   const object = {id: variant.id, integration: integration.id, kind: 'product_variant', lastSyncedAt: now};
   store.update('Product', product.id, {externalObjects: [...objectsOf(product), object]});
   for (const channel of channelsOf(store, integration.id)) {
-    if (channel['brand'] !== product['brand']) continue;
+    if (channel.brand !== product.brand) continue;
     const known = store
       .referring('ProductSalesChannel', 'product', product.id)
-      .find((listing) => listing['salesChannel'] === channel.id);
+      .find((listing) => listing.salesChannel === channel.id);
     if (!known) listNew(store, product.id, channel.id);
     store.insert('ProductPrice', {
       product: product.id,
       priceable: channel.id,
-      amount: {amount: variant.price, currency: channel['currency']},
+      amount: {amount: variant.price, currency: channel.currency},
       minimumQuantity: 1,
       startsAt: now,
     });
   }
 }
 
-function importVariant(variant: Variant, integration: Entity, addMissing: boolean, context: Context): BulkEntry {
+function importVariant(
+  variant: Variant,
+  integration: Entity<'Integration'>,
+  addMissing: boolean,
+  context: Context,
+): BulkEntry {
   const {store} = context;
   const externalId = variant.id;
   const skipped = reasonToSkip(variant);
@@ -77,7 +87,7 @@ function importVariant(variant: Variant, integration: Entity, addMissing: boolea
       sku: variant.sku,
       name: variant.title,
       brand,
-      company: integration['company'],
+      company: integration.company,
       type: 'BASE_ITEM',
       status: 'ACTIVE',
       sourcingMethod: 'PURCHASED',
@@ -89,48 +99,46 @@ function importVariant(variant: Variant, integration: Entity, addMissing: boolea
 }
 
 /** Products of a shop that are linked already: only their price follows the shop. */
-function linkedEntries(products: Entity[], integration: Entity): BulkEntry[] {
+function linkedEntries(products: Entity<'Product'>[], integration: Entity<'Integration'>): BulkEntry[] {
   return products.flatMap((product): BulkEntry[] => {
     const object = objectIn(product, integration.id);
     if (!object) return [];
     const message = 'Linked already; nothing has changed in the shop.';
-    return [{id: product.id, externalId: String(object['id']), outcome: 'SKIPPED', message}];
+    return [{id: product.id, externalId: String(object.id), outcome: 'SKIPPED', message}];
   });
 }
 
 const syncProducts: WorkRule = (input, context) => {
   const {store} = context;
-  const integration = store.get('Integration', input['integrationId']);
+  const integration = store.get('Integration', input.integrationId);
   if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
-  const chosen = input['productIds'] as string[] | null | undefined;
+  const chosen = input.productIds as string[] | null | undefined;
   const products = productsIn(store, integration).filter(({id}) => !chosen || chosen.includes(id));
   const linked = linkedEntries(products, integration);
-  if (integration['type'] !== 'SHOPPING_PLATFORM') return {results: linkInWarehouse(products, integration, store)};
+  if (integration.type !== 'SHOPPING_PLATFORM') return {results: linkInWarehouse(products, integration, store)};
   const skus = products.map(({sku}) => sku);
-  const variants = ((integration['_variants'] as Variant[] | undefined) ?? []).filter(
+  const variants = ((integration._variants as Variant[] | undefined) ?? []).filter(
     ({sku}) => !chosen || skus.includes(sku),
   );
-  const results = variants.map((variant) =>
-    importVariant(variant, integration, input['addMissing'] !== false, context),
-  );
-  const left = ((integration['_variants'] as Variant[] | undefined) ?? []).filter(
+  const results = variants.map((variant) => importVariant(variant, integration, input.addMissing !== false, context));
+  const left = ((integration._variants as Variant[] | undefined) ?? []).filter(
     ({id}) => !results.some(({externalId, outcome}) => externalId === id && outcome === 'SUCCEEDED'),
   );
   store.update('Integration', integration.id, {
     _variants: left,
     lastSyncedAt: store.now,
-    updatedAt: integration['updatedAt'],
+    updatedAt: integration.updatedAt,
   });
   return {results: [...results, ...linked]};
 };
 
 /** A WMS is asked which SKUs it has; products with stock in its buildings are linked. */
-function linkInWarehouse(products: Entity[], integration: Entity, store: Store): BulkEntry[] {
-  const skus = (integration['_skus'] as string[] | undefined) ?? [];
+function linkInWarehouse(products: Entity<'Product'>[], integration: Entity<'Integration'>, store: Store): BulkEntry[] {
+  const skus = (integration._skus as string[] | undefined) ?? [];
   return products
-    .filter(({sku}) => skus.includes(String(sku)))
+    .filter(({sku}) => skus.includes(sku))
     .map((product): BulkEntry => {
-      const externalId = String(product['sku']);
+      const externalId = product.sku;
       if (objectIn(product, integration.id))
         return {id: product.id, externalId, outcome: 'SKIPPED', message: 'Linked already.'};
       const object = {id: externalId, integration: integration.id, kind: 'item', lastSyncedAt: store.now};
@@ -146,40 +154,41 @@ interface Told {
 }
 
 /** What the shop of an integration is told now, by listing and location. */
-function toldOf(integration: Entity, input: Fields, store: Store): Told[] {
-  const chosen = input['productIds'] as string[] | null | undefined;
-  const warehouses = input['warehouseIds'] as string[] | null | undefined;
+function toldOf(integration: Entity<'Integration'>, input: Fields, store: Store): Told[] {
+  const chosen = input.productIds as string[] | null | undefined;
+  const warehouses = input.warehouseIds as string[] | null | undefined;
   return channelsOf(store, integration.id)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     .flatMap((listing) => {
-      const product = store.get('Product', listing['product']);
+      const product = store.get('Product', listing.product);
       if (!product || (chosen && !chosen.includes(product.id))) return [];
       return pushedNow(listing, store).map((place) => ({listing, product, place}));
     })
-    .filter(({place}) => !warehouses || warehouses.includes(String(place['warehouse'])));
+    .filter(({place}) => !warehouses || warehouses.includes(String(place.warehouse)));
 }
 
 const nameOfPlace = ({externalWarehouse}: Fields, store: Store): string =>
-  String(store.get('ExternalWarehouse', externalWarehouse)?.['name'] ?? 'The shop');
+  store.get('ExternalWarehouse', externalWarehouse)?.name ?? 'The shop';
 
 /** Counts of the shop that differ from what it was told, until they are put right. */
-const driftOf = (integration: Entity): Fields[] => (integration['_shopCounts'] as Fields[] | undefined) ?? [];
+const driftOf = (integration: Entity<'Integration'>): Fields[] =>
+  (integration._shopCounts as Fields[] | undefined) ?? [];
 
 const syncInventory: WorkRule = (input, context) => {
   const {store} = context;
-  const integration = store.get('Integration', input['integrationId']);
+  const integration = store.get('Integration', input.integrationId);
   if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
-  const dryRun = input['dryRun'] === true;
+  const dryRun = input.dryRun === true;
   const results = toldOf(integration, input, store).map(({product, place}): BulkEntry => {
-    const own = Number(place['quantity']);
+    const own = Number(place.quantity);
     const count = driftOf(integration).find(
-      (entry) => entry['product'] === product.id && entry['location'] === place['externalWarehouse'],
+      (entry) => entry.product === product.id && entry.location === place.externalWarehouse,
     );
     const name = nameOfPlace(place, store);
-    const externalId = String(objectIn(product, integration.id)?.['id'] ?? '') || null;
-    if (!count || count['quantity'] === own)
+    const externalId = String(objectIn(product, integration.id)?.id ?? '') || null;
+    if (!count || count.quantity === own)
       return {id: product.id, externalId, outcome: 'SKIPPED', message: `${name}: both have ${own}.`};
-    const message = `${name}: the shop had ${String(count['quantity'])}, ${dryRun ? 'Endless has' : 'and is told'} ${own}.`;
+    const message = `${name}: the shop had ${String(count.quantity)}, ${dryRun ? 'Endless has' : 'and is told'} ${own}.`;
     return {id: product.id, externalId, outcome: dryRun ? 'SKIPPED' : 'SUCCEEDED', message};
   });
   if (!dryRun) settle(integration, store);
@@ -187,30 +196,30 @@ const syncInventory: WorkRule = (input, context) => {
 };
 
 /** Nothing differs any more. */
-function settle(integration: Entity, store: Store): void {
+function settle(integration: Entity<'Integration'>, store: Store): void {
   store.update('Integration', integration.id, {
     _shopCounts: [],
     lastSyncedAt: store.now,
-    updatedAt: integration['updatedAt'],
+    updatedAt: integration.updatedAt,
   });
 }
 
-function pushInventory(integration: Entity, store: Store): BulkEntry[] {
+function pushInventory(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
   const results = toldOf(integration, {}, store).map(({listing, product, place}): BulkEntry => {
-    store.update('ProductSalesChannel', listing.id, {lastPushedAt: store.now, updatedAt: listing['updatedAt']});
-    const message = `${nameOfPlace(place, store)}: told ${String(place['quantity'])}.`;
-    const externalId = String(objectIn(product, integration.id)?.['id'] ?? '') || null;
+    store.update('ProductSalesChannel', listing.id, {lastPushedAt: store.now, updatedAt: listing.updatedAt});
+    const message = `${nameOfPlace(place, store)}: told ${String(place.quantity)}.`;
+    const externalId = String(objectIn(product, integration.id)?.id ?? '') || null;
     return {id: product.id, externalId, outcome: 'SUCCEEDED', message};
   });
   settle(integration, store);
   return results;
 }
 
-function importLocations(integration: Entity, store: Store): BulkEntry[] {
+function importLocations(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
   return store.referring('ExternalWarehouse', 'integration', integration.id).map((location) => {
-    store.update('ExternalWarehouse', location.id, {lastSyncedAt: store.now, updatedAt: location['updatedAt']});
-    const message = `${String(location['name'])} is up to date.`;
-    return {id: location.id, externalId: String(location['externalId']), outcome: 'SUCCEEDED', message};
+    store.update('ExternalWarehouse', location.id, {lastSyncedAt: store.now, updatedAt: location.updatedAt});
+    const message = `${location.name} is up to date.`;
+    return {id: location.id, externalId: location.externalId, outcome: 'SUCCEEDED', message};
   });
 }
 
@@ -229,9 +238,9 @@ const messages: Record<string, string> = {
 export function letProductIn(context: Context, integrationId: string, sku: string): void {
   const {store} = context;
   const integration = store.get('Integration', integrationId);
-  const settings = integration?.['_settings'] as Record<string, {value?: unknown}> | undefined;
-  if (!integration || settings?.['auto_import_products']?.value === false) return;
-  const variants = (integration['_variants'] as Variant[] | undefined) ?? [];
+  const settings = integration?._settings as Record<string, {value?: unknown}> | undefined;
+  if (!integration || settings?.auto_import_products?.value === false) return;
+  const variants = (integration._variants as Variant[] | undefined) ?? [];
   const variant = variants.find((own) => own.sku.toLowerCase() === sku.toLowerCase());
   if (variant && importVariant(variant, integration, true, context).outcome === 'SUCCEEDED')
     store.update('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
@@ -248,23 +257,23 @@ function fetchOrders(context: Context, integrationId: string, since: string, wor
 const mostDays = {SYNC_ORDERS: 60, resumeIntegration: 14};
 
 /** Moment from which an action imports orders. */
-function startOf(action: string, options: Fields, integration: Entity, now: string): string {
+function startOf(action: string, options: Fields, integration: Entity<'Integration'>, now: string): string {
   if (action === 'RECONCILE_ORDERS') return reconciledSince(integration, now);
   const {startDate} = options;
   return typeof startDate === 'string' ? startDate : hoursBefore(now, mostDays.SYNC_ORDERS * 24);
 }
 
-function fetched(context: Context, integration: Entity): ReturnType<WorkRule> {
+function fetched(context: Context, integration: Entity<'Integration'>): ReturnType<WorkRule> {
   const results = fetchDocuments(context, integration);
   return results.length > 0 ? {results} : {results, message: 'No document was waiting.'};
 }
 
 const runIntegrationAction: WorkRule = (input, context, process) => {
   const {store} = context;
-  const integration = store.get('Integration', input['integrationId']);
+  const integration = store.get('Integration', input.integrationId);
   if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
-  const action = String(input['action']);
-  const options = (input['options'] ?? {}) as Fields;
+  const action = String(input.action);
+  const options = (input.options ?? {}) as Fields;
   if (action === 'IMPORT_PRODUCTS') return syncProducts({...options, integrationId: integration.id}, context, process);
   if (action === 'PUSH_INVENTORY') return {results: pushInventory(integration, store)};
   if (action === 'FETCH_EDI_DOCUMENTS') return fetched(context, integration);

@@ -11,8 +11,9 @@ import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
 import {refuseWith, type Refuse} from './product-data.ts';
 import {bringInLocations} from './warehouse-relations.ts';
 import {fromSource} from './order-source.ts';
+import type {SetupIntegrationInput} from '../schema-types.ts';
 
-const providerOf = (integration: Fields) => providers[String(integration['provider'])];
+const providerOf = (integration: Fields) => providers[String(integration.provider)];
 
 interface Stored {
   value?: unknown;
@@ -21,10 +22,10 @@ interface Stored {
 }
 
 const storedSettings = (integration: Fields): Record<string, Stored> =>
-  (integration['_settings'] ?? {}) as Record<string, Stored>;
+  (integration._settings ?? {}) as Record<string, Stored>;
 
-function integrationOf(input: Fields, context: Context, refuse: Refuse): Entity {
-  const integration = context.store.get('Integration', input['integrationId'] ?? input['id']);
+function integrationOf(input: Fields, context: Context, refuse: Refuse): Entity<'Integration'> {
+  const integration = context.store.get('Integration', input.integrationId ?? input.id);
   if (!integration) throw refuse('RECORD_NOT_FOUND', ['id']);
   return integration;
 }
@@ -54,25 +55,25 @@ function withSettings(before: Fields, entries: unknown, context: Context, refuse
 /** Whether the outside system would accept credentials: any but those that are marked as wrong. */
 const areAccepted = (credentials: unknown): boolean => !/invalid|expired|revoked/i.test(JSON.stringify(credentials));
 
-const live = (store: Store, company: unknown): Entity[] =>
+const live = (store: Store, company: unknown): Entity<'Integration'>[] =>
   store.referring('Integration', 'company', String(company)).filter(({status}) => status !== 'REMOVED');
 
 const nameIsTaken = (store: Store, company: unknown, name: unknown, except?: string): boolean =>
-  live(store, company).some((own) => own.id !== except && sameText(own['name'], name));
+  live(store, company).some((own) => own.id !== except && sameText(own.name, name));
 
 /** Makes a sales channel for each brand of a shop that has none. */
-function openChannels(integration: Entity, store: Store): void {
-  if (integration['type'] !== 'SHOPPING_PLATFORM') return;
-  for (const id of integration['brands'] as string[]) {
+function openChannels(integration: Entity<'Integration'>, store: Store): void {
+  if (integration.type !== 'SHOPPING_PLATFORM') return;
+  for (const id of integration.brands as string[]) {
     const brand = store.get('Brand', id);
-    if (!brand || channelsOf(store, integration.id).some((channel) => channel['brand'] === id)) continue;
+    if (!brand || channelsOf(store, integration.id).some((channel) => channel.brand === id)) continue;
     store.insert('SalesChannel', {
       brand: id,
-      company: brand['company'],
-      name: integration['name'],
+      company: brand.company,
+      name: integration.name,
       integration: integration.id,
-      domain: integration['externalDomain'] ?? null,
-      currency: brand['currency'],
+      domain: integration.externalDomain ?? null,
+      currency: brand.currency,
       type: 'ONLINE_STORE',
       origin: 'SHOPPING_PLATFORM',
       routingStrategy: ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'],
@@ -92,7 +93,7 @@ function openChannels(integration: Entity, store: Store): void {
 
 /** Address at which the owner of an outside account grants access; the owner does so two minutes later. */
 function askForAccess(integration: Fields, store: Store): Fields {
-  const domain = String(integration['externalDomain']);
+  const domain = String(integration.externalDomain);
   return {
     authorizationUrl: `https://${domain}/admin/oauth/authorize?state=${Math.floor(Date.parse(store.now) / 1000)}`,
     _authorizationEndsAt: after(store.now, 60 * minute),
@@ -100,46 +101,46 @@ function askForAccess(integration: Fields, store: Store): Fields {
   };
 }
 
-function checkRequired(input: Fields, settings: Record<string, Stored>, refuse: Refuse): void {
+function checkRequired(input: SetupIntegrationInput, settings: Record<string, Stored>, refuse: Refuse): void {
   const provider = providerOf(input);
-  if (provider?.grantsAccess && !input['externalDomain']) throw refuse('REQUIRED', ['externalDomain']);
-  if (!provider?.grantsAccess && !input['credentials']) throw refuse('REQUIRED', ['credentials']);
+  if (provider?.grantsAccess && !input.externalDomain) throw refuse('REQUIRED', ['externalDomain']);
+  if (!provider?.grantsAccess && !input.credentials) throw refuse('REQUIRED', ['credentials']);
   const missing = provider?.settings.find(({key, isRequired}) => isRequired && settings[key]?.value === undefined);
   if (missing) throw refuse('REQUIRED', ['settings'], `The setting \`${missing.key}\` is required.`);
 }
 
-const setupIntegration: MutationRule = (input, context, {name}) => {
+const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
   const company = companyOf(context);
   const provider = providerOf(input);
   const {externalDomain, credentials, type} = input;
   if (!provider || provider.type !== type) throw refuse('VALUE_NOT_ALLOWED', ['provider']);
-  if (nameIsTaken(store, company, input['name'])) throw refuse('ALREADY_EXISTS', ['name']);
-  if (live(store, company).some((own) => externalDomain && own['externalDomain'] === externalDomain))
+  if (nameIsTaken(store, company, input.name)) throw refuse('ALREADY_EXISTS', ['name']);
+  if (live(store, company).some((own) => externalDomain && own.externalDomain === externalDomain))
     throw refuse('ALREADY_EXISTS', ['externalDomain']);
-  const settings = withSettings(input, input['settings'], context, refuse);
+  const settings = withSettings(input, input.settings, context, refuse);
   checkRequired(input, settings, refuse);
   if (!provider.grantsAccess && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const integration = store.insert('Integration', {
     company,
-    name: input['name'],
-    provider: input['provider'],
+    name: input.name,
+    provider: input.provider,
     type,
     externalDomain: externalDomain ?? null,
-    brands: input['brandIds'] ?? [],
-    syncDirection: input['syncDirection'],
+    brands: input.brandIds ?? [],
+    syncDirection: input.syncDirection,
     collaborationStatus: 'NOT_SHARED',
     createdBy: caller?.personId ?? null,
     status: provider.grantsAccess ? 'SETTING_UP' : 'ACTIVE',
     _settings: settings,
-    ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId: `${String(input['provider'])}-1`}),
+    ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId: `${input.provider}-1`}),
   });
   openChannels(integration, store);
-  return {integration, authorizationUrl: integration['authorizationUrl'] ?? null};
+  return {integration, authorizationUrl: integration.authorizationUrl ?? null};
 };
 
-const updateIntegration: MutationRule = (input, context, operation) => {
+const updateIntegration: MutationRule<'updateIntegration'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const integration = integrationOf(input, context, refuse);
@@ -149,11 +150,11 @@ const updateIntegration: MutationRule = (input, context, operation) => {
   if (nameIsTaken(store, company, name, integration.id)) throw refuse('ALREADY_EXISTS', ['name']);
   if (credentials && providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
-  const _settings = withSettings(integration, input['settings'], context, refuse);
+  const _settings = withSettings(integration, input.settings, context, refuse);
   const works = credentials && status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
   const renewed = credentials ? {_credentialsEndAt: null, _connectionFails: null} : {};
   const stops =
-    _settings['push_available_quantity']?.value === false || syncDirection === 'INBOUND' || syncDirection === 'NONE';
+    _settings.push_available_quantity?.value === false || syncDirection === 'INBOUND' || syncDirection === 'NONE';
   if (stops) freezeTold(store, integration.id);
   const changed = store.update('Integration', integration.id, {
     ...(name ? {name} : {}),
@@ -170,7 +171,7 @@ const updateIntegration: MutationRule = (input, context, operation) => {
 
 const mostDaysPaused = 14;
 
-const pauseIntegration: MutationRule = (input, context, {name}) => {
+const pauseIntegration: MutationRule<'pauseIntegration'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
@@ -190,7 +191,7 @@ const pauseIntegration: MutationRule = (input, context, {name}) => {
   };
 };
 
-function makeActive(store: Store, id: string): Entity {
+function makeActive(store: Store, id: string): Entity<'Integration'> {
   const integration = store.update('Integration', id, {
     status: 'ACTIVE',
     pausedAt: null,
@@ -201,34 +202,34 @@ function makeActive(store: Store, id: string): Entity {
   return integration;
 }
 
-const resumeIntegration: MutationRule = (input, context, {name}) => {
+const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
-  if (integration['_connectionFails'] === true) throw refuse('CONNECTION_FAILED', ['id']);
-  const fetches = integration['type'] === 'SHOPPING_PLATFORM' && input['skipMissedOrders'] !== true;
+  if (integration._connectionFails === true) throw refuse('CONNECTION_FAILED', ['id']);
+  const fetches = integration.type === 'SHOPPING_PLATFORM' && input.skipMissedOrders !== true;
   const process = fetches
     ? startProcess(context, {
         operation: name,
-        input: {integrationId: integration.id, since: integration['pausedAt'] ?? integration['lastSyncedAt'] ?? null},
+        input: {integrationId: integration.id, since: integration.pausedAt ?? integration.lastSyncedAt ?? null},
         integration: integration.id,
       })
     : null;
   return {integration: makeActive(store, integration.id), process};
 };
 
-const reconnectIntegration: MutationRule = (input, context, {name}) => {
+const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
   if (!providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const asked = store.update('Integration', integration.id, askForAccess(integration, store));
-  return {integration: asked, authorizationUrl: asked['authorizationUrl']};
+  return {integration: asked, authorizationUrl: asked.authorizationUrl};
 };
 
 const shared = ['REQUESTED', 'IN_PROGRESS', 'WAITING_FOR_CUSTOMER'];
 
-const isShared = ({collaborationStatus}: Entity): boolean => shared.includes(String(collaborationStatus));
+const isShared = ({collaborationStatus}: Entity<'Integration'>): boolean => shared.includes(collaborationStatus);
 
 /** Whether orders that an integration brought in are with a warehouse and not all shipped. */
 function hasOrdersUnderWay(store: Store, integration: string): boolean {
@@ -238,7 +239,7 @@ function hasOrdersUnderWay(store: Store, integration: string): boolean {
 }
 
 /** Ends a connection: its mappings are dropped, and what it brought in stays. */
-function disconnect(store: Store, integration: Entity): Entity {
+function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'Integration'> {
   freezeTold(store, integration.id);
   for (const type of ['WarehouseExternalRelation', 'CarrierMapping', 'CarrierServiceMapping'])
     for (const {id} of store.referring(type, 'integration', integration.id)) store.remove(type, id);
@@ -253,28 +254,28 @@ function disconnect(store: Store, integration: Entity): Entity {
   });
 }
 
-const removeIntegration: MutationRule = (input, context, {name}) => {
+const removeIntegration: MutationRule<'removeIntegration'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
-  if (integration['status'] === 'REMOVED') throw refuse('ALREADY_DONE', ['id']);
+  if (integration.status === 'REMOVED') throw refuse('ALREADY_DONE', ['id']);
   const running = store.referring('Process', '_integration', integration.id).some(({status}) => status === 'RUNNING');
   if (running) throw refuse('PROCESS_RUNNING', ['id']);
-  if (input['force'] !== true && hasOrdersUnderWay(store, integration.id))
+  if (input.force !== true && hasOrdersUnderWay(store, integration.id))
     throw refuse('CONFIRMATION_REQUIRED', ['force']);
   return {integration: disconnect(store, integration)};
 };
 
-const requestCollaborationSupport: MutationRule = (input, context, {name}) => {
+const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
   if (isShared(integration)) throw refuse('ALREADY_EXISTS', ['integrationId']);
-  const contact = input['contactPersonId'] ?? caller?.personId;
+  const contact = input.contactPersonId ?? caller?.personId;
   if (typeof contact !== 'string') throw refuse('REQUIRED', ['contactPersonId']);
-  const company = String(integration['company']);
+  const company = integration.company;
   const parties = [company, ...store.referring('Brand', 'company', company).map(({id}) => id)];
-  const belongs = store.referring('Role', 'person', contact).some(({party}) => parties.includes(String(party)));
+  const belongs = store.referring('Role', 'person', contact).some(({party}) => parties.includes(party));
   if (!belongs) throw refuse('INVALID_REFERENCE', ['contactPersonId']);
   const requestNumber = `SR-${10_000 + (store.state.requests % 10_000)}`;
   const changed = store.update('Integration', integration.id, {
@@ -284,13 +285,13 @@ const requestCollaborationSupport: MutationRule = (input, context, {name}) => {
   return {integration: changed, requestNumber};
 };
 
-const updateCollaborationStatus: MutationRule = (input, context, operation) => {
+const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
   const integration = integrationOf(input, context, refuse);
   checkUnchanged({...input, id: integration.id}, context, operation);
-  const from = integration['collaborationStatus'];
-  const to = String(input['status']);
+  const from = integration.collaborationStatus;
+  const to = input.status;
   const onlySupport = to === 'WAITING_FOR_CUSTOMER' || (to === 'IN_PROGRESS' && from === 'REQUESTED');
   if (to === 'NOT_SHARED' || to === 'REQUESTED' || onlySupport) throw refuse('VALUE_NOT_ALLOWED', ['status']);
   const edges = contract.machines.get('IntegrationCollaborationStatus') ?? [];
@@ -304,17 +305,17 @@ const updateCollaborationStatus: MutationRule = (input, context, operation) => {
   return {integration: changed};
 };
 
-const allowsDirection = ({syncDirection}: Entity, wanted: string): boolean =>
+const allowsDirection = ({syncDirection}: Entity<'Integration'>, wanted: string): boolean =>
   syncDirection === 'BIDIRECTIONAL' || syncDirection === wanted;
 
-const hasBrand = ({brands}: Entity): boolean => ((brands as string[] | undefined) ?? []).length > 0;
+const hasBrand = ({brands}: Entity<'Integration'>): boolean => ((brands as string[] | undefined) ?? []).length > 0;
 
 /** A run of an action of an integration that hasn't ended. */
-const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity | undefined =>
+const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity<'Process'> | undefined =>
   unfinishedProcess(
     context,
     ['runIntegrationAction'],
-    ({_integration: own, _input: input}) => own === integration && (input as Fields)['action'] === action,
+    ({_integration: own, _input: input}) => own === integration && (input as Fields).action === action,
   );
 
 const mostDaysOfOrders = 60;
@@ -331,16 +332,16 @@ function checkOptions({optionsSchema}: ActionKind, options: unknown, now: string
   }
 }
 
-const runIntegrationAction: MutationRule = (input, context, {name}) => {
+const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
-  const code = String(input['action']);
+  const code = input.action;
   const action = providerOf(integration)?.actions.find((own) => own.code === code);
   if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
   const isReady = !action.direction || (hasBrand(integration) && allowsDirection(integration, action.direction));
-  if (integration['status'] !== 'ACTIVE' || !isReady) throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
-  checkOptions(action, input['options'], store.now, refuse);
+  if (integration.status !== 'ACTIVE' || !isReady) throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
+  checkOptions(action, input.options, store.now, refuse);
   if (runOf(context, integration.id, code)) throw refuse('PROCESS_RUNNING', ['action']);
   const process = startProcess(context, {operation: name, input, integration: integration.id});
   return {action: shownAction(integration, action, context), process};
@@ -355,30 +356,30 @@ const sync =
     const integration = integrationOf(input, context, refuse);
     const {type, status, syncDirection, brands} = integration;
     if (type !== 'SHOPPING_PLATFORM' && type !== 'WMS') throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
-    if (status !== 'ACTIVE' || !hasBrand(integration) || !directions.includes(String(syncDirection)))
+    if (status !== 'ACTIVE' || !hasBrand(integration) || !directions.includes(syncDirection))
       throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
-    for (const [at, id] of ((input['productIds'] ?? []) as string[]).entries())
-      if (!(brands as string[]).includes(String(store.get('Product', id)?.['brand'])))
+    for (const [at, id] of ((input.productIds ?? []) as string[]).entries())
+      if (!(brands as string[]).includes(String(store.get('Product', id)?.brand)))
         throw refuse('INVALID_REFERENCE', ['productIds', String(at)]);
-    for (const [at, id] of ((input['warehouseIds'] ?? []) as string[]).entries()) {
-      const own = (store.get('Warehouse', id)?.['brands'] as string[] | undefined) ?? [];
+    for (const [at, id] of ((input.warehouseIds ?? []) as string[]).entries()) {
+      const own = (store.get('Warehouse', id)?.brands as string[] | undefined) ?? [];
       if (!own.some((brand) => (brands as string[]).includes(brand)))
         throw refuse('INVALID_REFERENCE', ['warehouseIds', String(at)]);
     }
-    if (unfinishedProcess(context, [name], (process) => process['_integration'] === integration.id))
+    if (unfinishedProcess(context, [name], (process) => process._integration === integration.id))
       throw refuse('PROCESS_RUNNING', ['integrationId']);
     return {process: startProcess(context, {operation: name, input, integration: integration.id})};
   };
 
 /** An action as it stands for an integration now. */
-function shownAction(integration: Entity, action: ActionKind, context: Pick<Context, 'store'>): Fields {
+function shownAction(integration: Entity<'Integration'>, action: ActionKind, context: Pick<Context, 'store'>): Fields {
   const {store} = context;
   const runs = store
     .referring('Process', '_integration', integration.id)
-    .filter(({_input: input}) => (input as Fields | undefined)?.['action'] === action.code);
+    .filter(({_input: input}) => (input as Fields | undefined)?.action === action.code);
   const last = runs.at(-1);
-  const isRecent = last !== undefined && String(last['createdAt']) >= after(store.now, -30 * day);
-  const isActive = integration['status'] === 'ACTIVE';
+  const isRecent = last !== undefined && last.createdAt >= after(store.now, -30 * day);
+  const isActive = integration.status === 'ACTIVE';
   const nextHour = after(store.now.replace(/:\d\d:\d\d\.\d+Z/, ':00:00.000Z'), hour);
   return {
     code: action.code,
@@ -393,10 +394,10 @@ function shownAction(integration: Entity, action: ActionKind, context: Pick<Cont
   };
 }
 
-const actionsOf = (integration: Entity, context: Pick<Context, 'store'>): Fields[] =>
+const actionsOf = (integration: Entity<'Integration'>, context: Pick<Context, 'store'>): Fields[] =>
   (providerOf(integration)?.actions ?? []).map((action) => shownAction(integration, action, context));
 
-const integrationActions: QueryRule = ({integrationId}, context) => {
+const integrationActions: QueryRule<'integrationActions'> = ({integrationId}, context) => {
   const integration = context.store.get('Integration', integrationId);
   return integration && context.rules.canSee('Integration', integration, context)
     ? actionsOf(integration, context)
@@ -404,7 +405,7 @@ const integrationActions: QueryRule = ({integrationId}, context) => {
 };
 
 /** All settings of an integration with their present values, required ones first. */
-function settingsOf(integration: Entity): Fields[] {
+function settingsOf(integration: Entity<'Integration'>): Fields[] {
   const stored = storedSettings(integration);
   const kinds = providerOf(integration)?.settings ?? [];
   return [...kinds.filter(({isRequired}) => isRequired), ...kinds.filter(({isRequired}) => !isRequired)].map((kind) => {
@@ -434,7 +435,7 @@ interface Coming {
 const moment = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
 /** The owner of the outside account grants access: locations come in at once. */
-function grant(integration: Entity, context: Context): void {
+function grant(integration: Entity<'Integration'>, context: Context): void {
   const {store} = context;
   const {status, externalAccountId, externalDomain} = integration;
   const works = status === 'SETTING_UP' || status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
@@ -446,12 +447,12 @@ function grant(integration: Entity, context: Context): void {
     _connectionFails: null,
     lastSyncedAt: store.now,
   });
-  if (integration['type'] === 'SHOPPING_PLATFORM') bringInLocations(context, integration);
+  if (integration.type === 'SHOPPING_PLATFORM') bringInLocations(context, integration);
 }
 
 /** The support team takes up a request, and asks a question a day later. */
-function supportActs(integration: Entity, {store}: Context): void {
-  const isNew = integration['collaborationStatus'] === 'REQUESTED';
+function supportActs(integration: Entity<'Integration'>, {store}: Context): void {
+  const isNew = integration.collaborationStatus === 'REQUESTED';
   store.transaction('updateCollaborationStatus', () =>
     store.update('Integration', integration.id, {
       collaborationStatus: isNew ? 'IN_PROGRESS' : 'WAITING_FOR_CUSTOMER',
@@ -461,22 +462,19 @@ function supportActs(integration: Entity, {store}: Context): void {
   );
 }
 
-function comingFor(integration: Entity): Coming[] {
+function comingFor(integration: Entity<'Integration'>): Coming[] {
   const {id, status} = integration;
   const change = (fields: Fields) => (context: Context) => void context.store.update('Integration', id, fields);
-  const granted = moment(integration['_grantAt']).map((at) => ({
-    at,
-    happens: (own: Context) => grant(integration, own),
-  }));
-  const resumed = moment(status === 'PAUSED' ? integration['_resumeAt'] : null).map((at) => ({
+  const granted = moment(integration._grantAt).map((at) => ({at, happens: (own: Context) => grant(integration, own)}));
+  const resumed = moment(status === 'PAUSED' ? integration._resumeAt : null).map((at) => ({
     at,
     happens: ({store}: Context) => void makeActive(store, id),
   }));
-  const abandoned = moment(status === 'SETTING_UP' ? integration['createdAt'] : null).map((createdAt) => ({
+  const abandoned = moment(status === 'SETTING_UP' ? integration.createdAt : null).map((createdAt) => ({
     at: after(createdAt, 14 * day),
     happens: ({store}: Context) => void disconnect(store, integration),
   }));
-  const failed = moment(status === 'ACTIVE' ? integration['_credentialsEndAt'] : null).map((at) => ({
+  const failed = moment(status === 'ACTIVE' ? integration._credentialsEndAt : null).map((at) => ({
     at,
     happens: change({
       status: 'ERROR',
@@ -485,11 +483,11 @@ function comingFor(integration: Entity): Coming[] {
       _connectionFails: true,
     }),
   }));
-  const helped = moment(integration['_supportActsAt']).map((at) => ({
+  const helped = moment(integration._supportActsAt).map((at) => ({
     at,
     happens: (own: Context) => supportActs(integration, own),
   }));
-  const declined = moment(integration['_declinedAt']).map((at) => ({
+  const declined = moment(integration._declinedAt).map((at) => ({
     at,
     happens: change({collaborationStatus: 'DECLINED', _declinedAt: null}),
   }));

@@ -1,6 +1,6 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
 import {refusals, Refusal, type UserError} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
 import {textOf} from './plain.ts';
@@ -19,15 +19,21 @@ import {
   type Links,
   type Units,
 } from './stock.ts';
+import type {
+  ChangeStockConditionInput,
+  InitializeInventoryItemInput,
+  QuickAdjustInventoryInput,
+  SetInventoryQuantityInput,
+} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
 /** Whether a connected WMS counts a warehouse. */
-export const isCountedByWms = (store: Store, warehouse: Entity | undefined): boolean =>
-  store.get('Integration', warehouse?.['integration'])?.['type'] === 'WMS';
+export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
+  store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
 /** The warehouse of a count, which has to be active, managed and counted in Endless. */
-function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity {
+function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', id);
   if (!warehouse) throw refuse('RECORD_NOT_FOUND', ['warehouseId']);
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
@@ -37,7 +43,13 @@ function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity
 }
 
 /** The place of a count: the default location of the warehouse unless another one of it is named. */
-function placeOf({store}: Context, refuse: Refuse, warehouse: Entity, locationId: unknown, field: string[]): string {
+function placeOf(
+  {store}: Context,
+  refuse: Refuse,
+  warehouse: Entity<'Warehouse'>,
+  locationId: unknown,
+  field: string[],
+): string {
   const location = locationId ?? defaultLocationOf(store, warehouse.id)?.id;
   if (warehouseOfLocation(store, location) !== warehouse.id) throw refuse('INVALID_REFERENCE', field);
   return String(location);
@@ -45,7 +57,7 @@ function placeOf({store}: Context, refuse: Refuse, warehouse: Entity, locationId
 
 /** Whether a product may lie in a place: alone, or in a mixture where that is allowed. */
 export function fitsIn({store}: Context, locationId: string, inventoryItemId: string | undefined): boolean {
-  if (store.get('Location', locationId)?.['isMixedAllowed'] !== false) return true;
+  if (store.get('Location', locationId)?.isMixedAllowed !== false) return true;
   return store
     .referring('ItemLocation', 'location', locationId)
     .every(({inventoryItem}) => inventoryItem === inventoryItemId);
@@ -62,7 +74,10 @@ function checkDate(context: Context, refuse: Refuse, value: unknown, field: stri
 }
 
 /** Runs the checks of each line and refuses with what is wrong with any of them. */
-function eachLine<T>(lines: readonly Fields[], check: (line: Fields, at: (name: string) => string[]) => T): T[] {
+function eachLine<T>(
+  lines: readonly (InitializeInventoryItemInput | SetInventoryQuantityInput)[],
+  check: (line: Fields, at: (name: string) => string[]) => T,
+): T[] {
   const errors: UserError[] = [];
   const checked = lines.flatMap((line, index) => {
     try {
@@ -78,19 +93,23 @@ function eachLine<T>(lines: readonly Fields[], check: (line: Fields, at: (name: 
 }
 
 /** A product that may be counted in a warehouse. */
-function countedProduct({store}: Context, refuse: Refuse, warehouse: Entity, id: unknown, field: string[]): Entity {
+function countedProduct(
+  {store}: Context,
+  refuse: Refuse,
+  warehouse: Entity<'Warehouse'>,
+  id: unknown,
+  field: string[],
+): Entity<'Product'> {
   const product = store.get('Product', id);
   if (!product) throw refuse('RECORD_NOT_FOUND', field);
-  if (['BUNDLE', 'NON_INVENTORY'].includes(String(product['type'])) || product['status'] === 'ARCHIVED')
+  if (['BUNDLE', 'NON_INVENTORY'].includes(product.type) || product.status === 'ARCHIVED')
     throw refuse('PRODUCT_NOT_ALLOWED', field);
-  if (!(warehouse['brands'] as string[] | undefined)?.includes(String(product['brand'])))
-    throw refuse('INVALID_REFERENCE', field);
+  if (!(warehouse.brands as string[] | undefined)?.includes(product.brand)) throw refuse('INVALID_REFERENCE', field);
   return product;
 }
 
 /** Units that lie in a place, in one lot and condition. */
-const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number =>
-  Number(entryAt(store, units)?.['physical'] ?? 0);
+const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number => entryAt(store, units)?.physical ?? 0;
 
 /** Sets the count of one place, and notes that it was confirmed. */
 export function setCount(
@@ -131,14 +150,14 @@ function checkDuplicates(lines: readonly CountLine[], refuse: Refuse): void {
 function checkLine(
   context: Context,
   refuse: Refuse,
-  warehouse: Entity,
+  warehouse: Entity<'Warehouse'>,
   line: Fields,
   at: (name: string) => string[],
 ): CountLine {
-  const product = countedProduct(context, refuse, warehouse, line['productId'], at('productId'));
-  const locationId = placeOf(context, refuse, warehouse, line['locationId'], at('locationId'));
-  const lotNumber = textOf(line['lotNumber']);
-  const expiresOn = textOf(line['expiresOn']);
+  const product = countedProduct(context, refuse, warehouse, line.productId, at('productId'));
+  const locationId = placeOf(context, refuse, warehouse, line.locationId, at('locationId'));
+  const lotNumber = textOf(line.lotNumber);
+  const expiresOn = textOf(line.expiresOn);
   if (expiresOn !== undefined && lotNumber === undefined) throw refuse('REQUIRED', at('lotNumber'), /expiresOn/);
   return {
     productId: product.id,
@@ -146,8 +165,8 @@ function checkLine(
     locationId,
     lotNumber,
     expiresOn,
-    quantity: Number(line['quantity']),
-    unavailableReason: textOf(line['unavailableReason']),
+    quantity: Number(line.quantity),
+    unavailableReason: textOf(line.unavailableReason),
     line,
   };
 }
@@ -163,29 +182,29 @@ const itemsOf = (store: Store, lines: readonly CountLine[]): string[] => [
 
 /** Currency of a product's default cost, or of its company. */
 function costCurrencyOf(store: Store, productId: string): string {
-  const cost = store.referring('ProductCost', 'product', productId)[0]?.['amount'] as Fields | undefined;
-  const company = store.get('Company', store.get('Product', productId)?.['company']);
-  return String(cost?.['currency'] ?? company?.['currency'] ?? 'EUR');
+  const cost = store.referring('ProductCost', 'product', productId)[0];
+  const company = store.get('Company', store.get('Product', productId)?.company);
+  return cost?.currency ?? company?.currency ?? 'EUR';
 }
 
-const initializeInventory: MutationRule = (input, context, operation) => {
+const initializeInventory: MutationRule<'initializeInventory'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
-  const occurredAt = checkDate(context, refuse, input['countedAt'], 'countedAt');
-  const lines = eachLine(input['items'] as Fields[], (line, at) => {
+  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
+  const occurredAt = checkDate(context, refuse, input.countedAt, 'countedAt');
+  const lines = eachLine(input.items, (line, at) => {
     const checked = checkLine(context, refuse, warehouse, line, at);
     if (isCounted(store, checked.productId, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
     return checked;
   });
   checkDuplicates(lines, refuse);
   for (const {line, ...units} of lines) {
-    const unitCost = textOf(line['unitCost']);
+    const unitCost = textOf(line.unitCost);
     const cost = unitCost === undefined ? {} : {unitCost, costCurrency: costCurrencyOf(store, units.productId)};
     const {locationId, unavailableReason} = units;
     const reason = conditionIn(store, locationId, unavailableReason);
     setCount(context, {...units, ...cost, unavailableReason: reason}, 'INITIALIZATION', {occurredAt});
-    const threshold = line['lowStockThreshold'];
+    const threshold = line.lowStockThreshold;
     const item = stockRecordOf(context, units.productId);
     if (typeof threshold === 'number') store.update('InventoryItem', item.id, {lowStockThreshold: threshold});
   }
@@ -193,10 +212,15 @@ const initializeInventory: MutationRule = (input, context, operation) => {
 };
 
 /** The reason of a correction, which has to be one that can be chosen. */
-function chosenReason({store}: Context, refuse: Refuse, id: unknown, note: unknown): Entity | undefined {
+function chosenReason(
+  {store}: Context,
+  refuse: Refuse,
+  id: unknown,
+  note: unknown,
+): Entity<'InventoryAdjustmentReason'> | undefined {
   const reason = store.get('InventoryAdjustmentReason', id);
-  if (reason && (reason['removedAt'] ?? null) !== null) throw refuse('INACTIVE', ['reasonId']);
-  if (reason?.['requiresNote'] === true && (note ?? '') === '') throw refuse('REQUIRED', ['note'], /`note`/);
+  if (reason && (reason.removedAt ?? null) !== null) throw refuse('INACTIVE', ['reasonId']);
+  if (reason?.requiresNote === true && (note ?? '') === '') throw refuse('REQUIRED', ['note'], /`note`/);
   return reason;
 }
 
@@ -214,7 +238,7 @@ function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, a
   const wanted = String(sku).toLowerCase();
   const own = store
     .referring('Product', 'brand', caller?.brandId ?? '')
-    .find((product) => String(product['sku']).toLowerCase() === wanted);
+    .find((product) => product.sku.toLowerCase() === wanted);
   if (!own) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${String(sku)} exists in the brand.`);
   return own.id;
 }
@@ -222,14 +246,14 @@ function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, a
 function checkSetLine(
   context: Context,
   refuse: Refuse,
-  warehouse: Entity,
+  warehouse: Entity<'Warehouse'>,
   given: Fields,
   {at, ignoreExpected}: {at: (name: string) => string[]; ignoreExpected: boolean},
 ): CountLine {
   const {store} = context;
   const productId = productOfLine(context, refuse, given, at);
   const checked = checkLine(context, refuse, warehouse, {...given, productId}, at);
-  const expected = given['expectedQuantity'];
+  const expected = given.expectedQuantity;
   if (isUnsellableThere(store, checked.locationId, checked.unavailableReason) && checked.quantity > 0)
     throw refuse('LOCATION_NOT_ALLOWED', at('locationId'));
   if (ignoreExpected) return checked;
@@ -240,21 +264,21 @@ function checkSetLine(
   return checked;
 }
 
-const setInventoryQuantities: MutationRule = (input, context, operation) => {
+const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
-  const occurredAt = checkDate(context, refuse, input['countedAt'], 'countedAt');
-  const reason = chosenReason(context, refuse, input['reasonId'] ?? stocktaking(store), input['note']);
-  if (reason && reason['direction'] !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
-  const ignoreExpected = input['ignoreExpectedQuantities'] === true;
-  const lines = eachLine(input['items'] as Fields[], (line, at) =>
+  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
+  const occurredAt = checkDate(context, refuse, input.countedAt, 'countedAt');
+  const reason = chosenReason(context, refuse, input.reasonId ?? stocktaking(store), input.note);
+  if (reason && reason.direction !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
+  const ignoreExpected = input.ignoreExpectedQuantities === true;
+  const lines = eachLine(input.items, (line, at) =>
     checkSetLine(context, refuse, warehouse, line, {at, ignoreExpected}),
   );
   checkDuplicates(lines, refuse);
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
   const first = new Set(lines.map(({productId}) => productId).filter((id) => !isCounted(store, id, warehouse.id)));
-  const note = textOf(input['note']);
+  const note = textOf(input.note);
   const links = {occurredAt, ...(note ? {note} : {}), ...(reason ? {adjustmentReason: reason.id} : {})};
   for (const line of lines) setCount(context, line, first.has(line.productId) ? 'INITIALIZATION' : 'COUNT', links);
   for (const [at, {locationId, productId, quantity}] of lines.entries())
@@ -269,16 +293,19 @@ const setInventoryQuantities: MutationRule = (input, context, operation) => {
 };
 
 /** Lots of an item in a place, in one condition. */
-function lotsIn({store}: Context, item: Entity, units: Omit<Units, 'quantity'>): Entity[] {
+function lotsIn(
+  {store}: Context,
+  item: Entity<'InventoryItem'>,
+  units: Omit<Units, 'quantity'>,
+): Entity<'ItemLocation'>[] {
   return contentsOf(store, item.id, units.warehouseId).filter(
     (place) =>
-      place['location'] === units.locationId &&
-      (place['unavailableReason'] ?? null) === (units.unavailableReason ?? null),
+      place.location === units.locationId && (place.unavailableReason ?? null) === (units.unavailableReason ?? null),
   );
 }
 
 /** How a correction changes the count that is stored, after everything that speaks against it. */
-function correctionOf(input: Fields, stored: number, refuse: Refuse): number {
+function correctionOf(input: QuickAdjustInventoryInput, stored: number, refuse: Refuse): number {
   const {delta, newQuantity, expectedQuantity} = input;
   const hasDelta = typeof delta === 'number';
   if (hasDelta === (typeof newQuantity === 'number')) throw refuse('MUTUALLY_EXCLUSIVE', ['delta']);
@@ -294,32 +321,37 @@ const fitsDirection = (direction: unknown, change: number): boolean =>
   direction === 'ANY' || change === 0 || (direction === 'INCREASE') === change > 0;
 
 /** Place, lot and condition of a correction. */
-function correctedUnits(input: Fields, context: Context, refuse: Refuse, item: Entity): Omit<Units, 'quantity'> {
-  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
-  const locationId = placeOf(context, refuse, warehouse, input['locationId'], ['locationId']);
-  const unavailableReason = textOf(input['unavailableReason']);
-  const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId, unavailableReason};
+function correctedUnits(
+  input: QuickAdjustInventoryInput,
+  context: Context,
+  refuse: Refuse,
+  item: Entity<'InventoryItem'>,
+): Omit<Units, 'quantity'> {
+  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
+  const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
+  const unavailableReason = textOf(input.unavailableReason);
+  const units = {productId: item.product, warehouseId: warehouse.id, locationId, unavailableReason};
   const lots = lotsIn(context, item, units);
-  const lotNumber = textOf(input['lotNumber']);
+  const lotNumber = textOf(input.lotNumber);
   if (lots.length > 1 && lotNumber === undefined) throw refuse('REQUIRED', ['lotNumber']);
-  return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.['lotNumber'])};
+  return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.lotNumber)};
 }
 
-const quickAdjustInventory: MutationRule = (input, context, operation) => {
+const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const item = store.get('InventoryItem', input['inventoryItemId']);
+  const item = store.get('InventoryItem', input.inventoryItemId);
   if (!item) throw refuse('RECORD_NOT_FOUND', ['inventoryItemId']);
   const units = correctedUnits(input, context, refuse, item);
   const stored = countedNow(store, units);
   const change = correctionOf(input, stored, refuse);
-  const reason = chosenReason(context, refuse, input['reasonId'], input['note']);
-  if (!fitsDirection(reason?.['direction'], change)) throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
+  const reason = chosenReason(context, refuse, input.reasonId, input.note);
+  if (!fitsDirection(reason?.direction, change)) throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
   const locationId = String(units.locationId);
   const isMisplaced =
     isUnsellableThere(store, locationId, units.unavailableReason) || !fitsIn(context, locationId, item.id);
   if (change > 0 && isMisplaced) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
-  const note = textOf(input['note']);
+  const note = textOf(input.note);
   const links = {...(reason ? {adjustmentReason: reason.id} : {}), ...(note ? {note} : {})};
   setCount(context, {...units, quantity: stored + change}, 'ADJUSTMENT', links);
   yieldHolds(context, item.id, units.warehouseId);
@@ -331,96 +363,100 @@ const quickAdjustInventory: MutationRule = (input, context, operation) => {
 };
 
 /** Whether the last day on which a lot can be sold is over in the warehouse's time zone. */
-export function hasExpired(store: Store, place: Entity, warehouse: Entity | undefined): boolean {
-  const timeZone = String(warehouse?.['timeZone'] ?? 'UTC');
+export function hasExpired(
+  store: Store,
+  place: Entity<'ItemLocation'>,
+  warehouse: Entity<'Warehouse'> | undefined,
+): boolean {
+  const timeZone = warehouse?.timeZone ?? 'UTC';
   const today = new Intl.DateTimeFormat('sv-SE', {timeZone}).format(new Date(store.now));
-  return typeof place['expiresOn'] === 'string' && place['expiresOn'] < today;
+  return typeof place.expiresOn === 'string' && place.expiresOn < today;
 }
 
 /** Moves units from one condition to another, perhaps into another place: two entries of the ledger. */
 export function changeCondition(
   context: Context,
-  place: Entity,
+  place: Entity<'ItemLocation'>,
   quantity: number,
   target: {locationId: string; reason: string | null},
   links: Links = {},
-): Entity[] {
+): Entity<'InventoryMovement'>[] {
   const {store} = context;
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
-  const warehouseId = warehouseOfLocation(store, place['location']);
+  const warehouseId = warehouseOfLocation(store, place.location);
   const units = {
-    productId: String(store.get('InventoryItem', place['inventoryItem'])?.['product']),
+    productId: String(store.get('InventoryItem', place.inventoryItem)?.product),
     warehouseId,
-    lotNumber: textOf(place['lotNumber']),
+    lotNumber: textOf(place.lotNumber),
     quantity,
     kind: 'CONDITION_CHANGE',
     links,
   };
-  takeOut(context, {
-    ...units,
-    locationId: String(place['location']),
-    unavailableReason: textOf(place['unavailableReason']),
-  });
-  const expiresOn = textOf(place['expiresOn']);
+  takeOut(context, {...units, locationId: place.location, unavailableReason: textOf(place.unavailableReason)});
+  const expiresOn = textOf(place.expiresOn);
   putIn(context, {...units, expiresOn, locationId: target.locationId, unavailableReason: target.reason});
-  yieldHolds(context, String(place['inventoryItem']), warehouseId);
+  yieldHolds(context, place.inventoryItem, warehouseId);
   return store.all('InventoryMovement').filter(({id}) => !known.has(id));
 }
 
 /** The entry whose units change their condition: of the named lot, or of the one that expires first. */
-function entryToChange(input: Fields, context: Context, item: Entity, units: Omit<Units, 'quantity'>) {
+function entryToChange(
+  input: ChangeStockConditionInput,
+  context: Context,
+  item: Entity<'InventoryItem'>,
+  units: Omit<Units, 'quantity'>,
+) {
   const lots = lotsIn(context, item, units).filter(
-    (place) => (input['lotNumber'] ?? null) === null || place['lotNumber'] === input['lotNumber'],
+    (place) => (input.lotNumber ?? null) === null || place.lotNumber === input.lotNumber,
   );
-  const key = (place: Entity): string => `${String(place['expiresOn'] ?? '9')} ${place.id}`;
+  const key = (place: Entity<'ItemLocation'>): string => `${place.expiresOn ?? '9'} ${place.id}`;
   return lots.sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
 }
 
 /** Units of an entry that are held for orders, by the order. */
-function ordersHolding(store: Store, place: Entity): Map<string, number> {
-  const warehouseId = warehouseOfLocation(store, place['location']);
+function ordersHolding(store: Store, place: Entity<'ItemLocation'>): Map<string, number> {
+  const warehouseId = warehouseOfLocation(store, place.location);
   const units = new Map<string, number>();
-  for (const hold of holdsOf(store, String(place['inventoryItem']), warehouseId)) {
-    const order = textOf(store.get('OrderItem', hold['subject'])?.['order']);
-    if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + Number(hold['quantity']));
+  for (const hold of holdsOf(store, place.inventoryItem, warehouseId)) {
+    const order = textOf(store.get('OrderItem', hold.subject)?.order);
+    if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + hold.quantity);
   }
   return units;
 }
 
 /** Tells orders that had units of a recalled lot. */
-function tellRecall(context: Context, place: Entity, before: ReadonlyMap<string, number>): void {
+function tellRecall(context: Context, place: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
   const {store} = context;
   const after = ordersHolding(store, place);
-  const sku = String(productOf(store, place['inventoryItem'])?.['sku']);
+  const sku = String(productOf(store, place.inventoryItem)?.sku);
   for (const [order, units] of before) {
     const lost = units - (after.get(order) ?? 0);
-    const lot = textOf(place['lotNumber']);
+    const lot = textOf(place.lotNumber);
     const what = lot ? `the lot ${lot} was recalled` : 'units were recalled';
     const message = `${sku}: ${what}, and ${lost} of them were allocated to this order.`;
     if (lost > 0) raiseAlert(context, order, 'LOT_RECALLED', message);
   }
 }
 
-const changeStockCondition: MutationRule = (input, context, operation) => {
+const changeStockCondition: MutationRule<'changeStockCondition'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const item = store.get('InventoryItem', input['inventoryItemId']);
+  const item = store.get('InventoryItem', input.inventoryItemId);
   if (!item) throw refuse('RECORD_NOT_FOUND', ['inventoryItemId']);
-  const warehouse = countedWarehouse(context, refuse, input['warehouseId']);
-  const locationId = placeOf(context, refuse, warehouse, input['locationId'], ['locationId']);
-  const toLocationId = placeOf(context, refuse, warehouse, input['toLocationId'] ?? locationId, ['toLocationId']);
-  const fromReason = textOf(input['fromReason']);
-  const toReason = textOf(input['toReason']);
+  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
+  const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
+  const toLocationId = placeOf(context, refuse, warehouse, input.toLocationId ?? locationId, ['toLocationId']);
+  const fromReason = textOf(input.fromReason);
+  const toReason = textOf(input.toReason);
   if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
-  const units = {productId: String(item['product']), warehouseId: warehouse.id, locationId};
+  const units = {productId: item.product, warehouseId: warehouse.id, locationId};
   const place = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
-  const quantity = Number(input['quantity']);
-  if (toReason === 'RECALLED' && place?.['lotNumber'] && !textOf(input['lotNumber']))
-    throw refuse('REQUIRED', ['lotNumber']);
-  if (!place || Number(place['physical']) < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
+  const quantity = input.quantity;
+  if (toReason === 'RECALLED' && place?.lotNumber && !textOf(input.lotNumber)) throw refuse('REQUIRED', ['lotNumber']);
+  if (!place || place.physical < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
   if (toReason === undefined && hasExpired(store, place, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
-  const note = textOf(input['note']);
+  const note = textOf(input.note);
   const target = {locationId: toLocationId, reason: toReason ?? null};
   const before = ordersHolding(store, place);
   const inventoryMovements = changeCondition(context, place, quantity, target, note ? {note} : {});
@@ -428,7 +464,7 @@ const changeStockCondition: MutationRule = (input, context, operation) => {
   return {inventoryItem: store.get('InventoryItem', item.id), inventoryMovements};
 };
 
-export const countMutations: Record<string, MutationRule> = {
+export const countMutations: RuleSet['mutations'] = {
   changeStockCondition,
   initializeInventory,
   quickAdjustInventory,

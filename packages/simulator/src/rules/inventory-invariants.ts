@@ -4,14 +4,15 @@ import {sum} from './plain.ts';
 import {contentsOf, countingWarehouses, holdsOf, quantitiesAt, quantitiesOf} from './quantities.ts';
 import {freeUnits} from './stock.ts';
 
-const skuOf = (store: Store, item: Entity): string => String(store.get('Product', item['product'])?.['sku'] ?? item.id);
+const skuOf = (store: Store, item: Entity<'InventoryItem'>): string =>
+  store.get('Product', item.product)?.sku ?? item.id;
 
 /** Sentences of a check for every item at every warehouse that counts. */
 function atEach({store}: Context, check: (item: Entity, warehouse: Entity) => string | undefined): string[] {
   return store.all('InventoryItem').flatMap((item) =>
     countingWarehouses(store).flatMap((warehouse) => {
       const sentence = check(item, warehouse);
-      return sentence === undefined ? [] : [`${skuOf(store, item)} at ${String(warehouse['code'])}: ${sentence}`];
+      return sentence === undefined ? [] : [`${skuOf(store, item)} at ${warehouse.code}: ${sentence}`];
     }),
   );
 }
@@ -31,8 +32,8 @@ function allocationsAreHeld(context: Context): string[] {
   const {store} = context;
   return atEach(context, (item, warehouse) => {
     const planned = store
-      .referring('OrderAllocation', 'product', String(item['product']))
-      .filter((own) => own['stage'] === 'ALLOCATION' && own['warehouse'] === warehouse.id);
+      .referring('OrderAllocation', 'product', String(item.product))
+      .filter((own) => own.stage === 'ALLOCATION' && own.warehouse === warehouse.id);
     const ordered = sum(planned.map(({quantity}) => quantity));
     const {allocated} = quantitiesAt(store, item.id, warehouse.id);
     return ordered === allocated ? undefined : `orders have ${ordered} allocated, but ${allocated} are held`;
@@ -41,8 +42,8 @@ function allocationsAreHeld(context: Context): string[] {
 
 function placesSuffice({store}: Context): string[] {
   return store.all('ItemLocation').flatMap((place) => {
-    const code = String(store.get('Location', place['location'])?.['code']);
-    if (Number(place['physical']) <= 0) return [`${place.id} in ${code} holds ${String(place['physical'])} units`];
+    const code = String(store.get('Location', place.location)?.code);
+    if (place.physical <= 0) return [`${place.id} in ${code} holds ${String(place.physical)} units`];
     const free = freeUnits(store, place);
     return free < 0 ? [`${place.id} in ${code} holds ${-free} units less than are held there`] : [];
   });
@@ -56,9 +57,9 @@ function holdsHavePlaces(context: Context): string[] {
       (hold) =>
         !contents.some(
           (place) =>
-            !place['unavailableReason'] &&
-            place['location'] === hold['location'] &&
-            (place['lotNumber'] ?? null) === (hold['lotNumber'] ?? null),
+            !place.unavailableReason &&
+            place.location === hold.location &&
+            (place.lotNumber ?? null) === (hold.lotNumber ?? null),
         ),
     );
     return lost.length > 0 ? `${lost.length} holds have no units in their place` : undefined;
@@ -84,7 +85,7 @@ function ledgerAddsUp(context: Context): string[] {
   return atEach(context, (item, warehouse) => {
     const booked = store
       .referring('InventoryMovement', 'inventoryItem', item.id)
-      .filter((movement) => movement['warehouse'] === warehouse.id);
+      .filter((movement) => movement.warehouse === warehouse.id);
     const total = sum(booked.map(({quantityChange}) => quantityChange));
     const {physical} = quantitiesAt(store, item.id, warehouse.id);
     return total === physical ? undefined : `the ledger adds up to ${total}, but ${physical} lie there`;

@@ -20,8 +20,8 @@ import {countsOf, isIn} from './stock.ts';
 const largest = (moments: readonly unknown[]): string | null =>
   moments.filter(Boolean).map(String).sort().at(-1) ?? null;
 
-export const productOf = (store: Store, item: unknown): Entity | undefined =>
-  store.get('Product', store.get('InventoryItem', item)?.['product']);
+export const productOf = (store: Store, item: unknown): Entity<'Product'> | undefined =>
+  store.get('Product', store.get('InventoryItem', item)?.product);
 
 /** The depth of stock that a number of available units is. */
 export function stockLevelOf(available: number, threshold: number): string {
@@ -31,8 +31,13 @@ export function stockLevelOf(available: number, threshold: number): string {
 }
 
 /** Units of a transfer on the road to another building that no notice has received yet. */
-function stillOnTheRoad(store: Store, transfer: Entity, itemId: string, productId: string): number {
-  if (transfer['status'] !== 'IN_TRANSIT' || transfer['fromWarehouse'] === transfer['toWarehouse']) return 0;
+function stillOnTheRoad(
+  store: Store,
+  transfer: Entity<'InventoryTransfer'>,
+  itemId: string,
+  productId: string,
+): number {
+  if (transfer.status !== 'IN_TRANSIT' || transfer.fromWarehouse === transfer.toWarehouse) return 0;
   const lines = store
     .referring('TransferItem', 'transfer', transfer.id)
     .filter(({inventoryItem}) => inventoryItem === itemId);
@@ -46,8 +51,8 @@ function stillOnTheRoad(store: Store, transfer: Entity, itemId: string, productI
 
 /** Units between buildings, to one warehouse or all. */
 function inTransitOf(store: Store, item: Entity, warehouseId?: string): number {
-  const productId = String(item['product']);
-  const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => String(transfer)));
+  const productId = String(item.product);
+  const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer));
   const transfers = [...ids].flatMap((id) => store.get('InventoryTransfer', id) ?? []);
   const going = transfers.filter(({toWarehouse}) => warehouseId === undefined || toWarehouse === warehouseId);
   const units = going.map((transfer) => stillOnTheRoad(store, transfer, item.id, productId));
@@ -57,33 +62,33 @@ function inTransitOf(store: Store, item: Entity, warehouseId?: string): number {
 function unavailableByReason(store: Store, item: Entity, warehouseId: string): Fields[] {
   const units = new Map<string, number>();
   for (const place of contentsOf(store, item.id, warehouseId)) {
-    const reason = place['unavailableReason'];
-    if (typeof reason === 'string') units.set(reason, (units.get(reason) ?? 0) + Number(place['physical']));
+    const reason = place.unavailableReason;
+    if (typeof reason === 'string') units.set(reason, (units.get(reason) ?? 0) + place.physical);
   }
   return [...units].map(([reason, quantity]) => ({reason, quantity}));
 }
 
-function quantitiesEntry(store: Store, item: Entity, warehouse: Entity): Fields {
+function quantitiesEntry(store: Store, item: Entity, warehouse: Entity<'Warehouse'>): Fields {
   const quantities = quantitiesAt(store, item.id, warehouse.id);
   const counted = countsOf(item).find((own) => own.warehouse === warehouse.id);
-  const isManaged = warehouse['type'] === 'MANAGED';
+  const isManaged = warehouse.type === 'MANAGED';
   return {
     ...quantities,
-    incoming: isManaged ? incomingOf(store, String(item['product']), warehouse.id) : 0,
+    incoming: isManaged ? incomingOf(store, String(item.product), warehouse.id) : 0,
     inTransit: isManaged ? inTransitOf(store, item, warehouse.id) : 0,
     initializedAt: counted?.initializedAt ?? null,
     lastCountedAt: counted?.lastCountedAt ?? null,
     inventoryItem: item.id,
-    stockLevel: stockLevelOf(quantities.available, Number(item['lowStockThreshold'])),
+    stockLevel: stockLevelOf(quantities.available, Number(item.lowStockThreshold)),
     unavailableByReason: unavailableByReason(store, item, warehouse.id),
-    updatedAt: item['updatedAt'],
+    updatedAt: item.updatedAt,
     warehouse: warehouse.id,
   };
 }
 
 /** Whether a warehouse ever held, expects or shall ship an item. */
-function isKnownAt(item: Entity, warehouse: Entity, entry: Fields): boolean {
-  const told = (item['_external'] as {warehouse: string}[] | undefined) ?? [];
+function isKnownAt(item: Entity, warehouse: Entity<'Warehouse'>, entry: Fields): boolean {
+  const told = (item._external as {warehouse: string}[] | undefined) ?? [];
   return (
     [...countsOf(item), ...told].some((own) => own.warehouse === warehouse.id) ||
     ['physical', 'ordered', 'incoming', 'inTransit'].some((name) => entry[name] !== 0)
@@ -92,12 +97,12 @@ function isKnownAt(item: Entity, warehouse: Entity, entry: Fields): boolean {
 
 /** Warehouses of an item with its quantities, by priority. */
 export function warehouseQuantities(item: Entity, {store}: Context, {warehouseIds}: Fields = {}): Fields[] {
-  const company = productOf(store, item.id)?.['company'];
+  const company = productOf(store, item.id)?.company;
   const named = Array.isArray(warehouseIds) ? warehouseIds : undefined;
   return store
     .all('Warehouse')
-    .filter((own) => own['company'] === company && (named ? named.includes(own.id) : isActive(own)))
-    .sort((a, b) => Number(a['priority']) - Number(b['priority']) || (a.id < b.id ? -1 : 1))
+    .filter((own) => own.company === company && (named ? named.includes(own.id) : isActive(own)))
+    .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
     .map((warehouse) => ({warehouse, entry: quantitiesEntry(store, item, warehouse)}))
     .filter(({warehouse, entry}) => isKnownAt(item, warehouse, entry))
     .map(({entry}) => entry);
@@ -110,18 +115,18 @@ const total =
 
 /** Value of the units in the buildings at what they cost on average. */
 function stockValue(item: Entity, {store}: Context): Fields | null {
-  if (typeof item['averageUnitCost'] !== 'string' || typeof item['costCurrency'] !== 'string') return null;
+  if (typeof item.averageUnitCost !== 'string' || typeof item.costCurrency !== 'string') return null;
   const {physical} = quantitiesOf(store, item.id);
-  const value = toParts(item['averageUnitCost']) * BigInt(physical);
-  return money(scaled(value, decimalsOf(item['costCurrency'])), item['costCurrency']);
+  const value = toParts(item.averageUnitCost) * BigInt(physical);
+  return money(scaled(value, decimalsOf(item.costCurrency)), item.costCurrency);
 }
 
 /** Lines of open notices that bring an item, the earliest first. */
 function incomingItems(item: Entity, {store}: Context): string[] {
-  const arrival = (line: Entity): string => String(store.get('ASN', line['asn'])?.['expectedArrivalOn'] ?? '9');
+  const arrival = (line: Entity<'ASNItem'>): string => store.get('ASN', line.asn)?.expectedArrivalOn ?? '9';
   return store
-    .referring('ASNItem', 'product', String(item['product']))
-    .filter((line) => !['CLOSED', 'CANCELED'].includes(String(store.get('ASN', line['asn'])?.['status'])))
+    .referring('ASNItem', 'product', String(item.product))
+    .filter((line) => !['CLOSED', 'CANCELED'].includes(String(store.get('ASN', line.asn)?.status)))
     .sort((a, b) => (`${arrival(a)} ${a.id}` < `${arrival(b)} ${b.id}` ? -1 : 1))
     .map(({id}) => id);
 }
@@ -129,13 +134,13 @@ function incomingItems(item: Entity, {store}: Context): string[] {
 /** When a channel was last told of an item: within a minute of the last change, where a shop takes its quantity. */
 function lastPushedAt(item: Entity, context: Context): string | null {
   const {store} = context;
-  const listings = store.referring('ProductSalesChannel', 'product', String(item['product']));
+  const listings = store.referring('ProductSalesChannel', 'product', String(item.product));
   return largest(listings.map((listing) => valueOf('ProductSalesChannel', listing, 'lastPushedAt', context)));
 }
 
 export const itemFields: Record<string, Computed> = {
-  brand: (item, {store}) => productOf(store, item.id)?.['brand'],
-  company: (item, {store}) => productOf(store, item.id)?.['company'],
+  brand: (item, {store}) => productOf(store, item.id)?.brand,
+  company: (item, {store}) => productOf(store, item.id)?.company,
   allocated: total('allocated'),
   available: total('available'),
   incoming: total('incoming'),
@@ -155,32 +160,31 @@ export const itemFields: Record<string, Computed> = {
       .sort()[0] ?? null,
   lastCountedAt: (item) => largest(countsOf(item).map((own) => own.lastCountedAt)),
   lastPushedAt,
-  stockLevel: (item, {store}) =>
-    stockLevelOf(quantitiesOf(store, item.id).available, Number(item['lowStockThreshold'])),
+  stockLevel: (item, {store}) => stockLevelOf(quantitiesOf(store, item.id).available, Number(item.lowStockThreshold)),
   stockValue,
   transfers: (item, {store}) => [
-    ...new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => String(transfer))),
+    ...new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer)),
   ],
   warehouseQuantities,
 };
 
 /** Units of an entry that are held, for orders or for the rest. */
 function heldIn(store: Store, place: Entity, forOrders: boolean): number {
-  if (place['unavailableReason']) return 0;
-  const warehouseId = warehouseOfLocation(store, place['location']);
-  const holds = holdsOf(store, String(place['inventoryItem']), warehouseId);
+  if (place.unavailableReason) return 0;
+  const warehouseId = warehouseOfLocation(store, place.location);
+  const holds = holdsOf(store, String(place.inventoryItem), warehouseId);
   return sum(
     holds.filter((own) => isIn(own, place) && isForOrder(store, own) === forOrders).map(({quantity}) => quantity),
   );
 }
 
-const sellable = (place: Entity): number => (place['unavailableReason'] ? 0 : Number(place['physical']));
+const sellable = (place: Entity): number => (place.unavailableReason ? 0 : Number(place.physical));
 
 export const placeFields: Record<string, Computed> = {
-  product: (place, {store}) => productOf(store, place['inventoryItem'])?.id,
-  warehouse: (place, {store}) => warehouseOfLocation(store, place['location']),
+  product: (place, {store}) => productOf(store, place.inventoryItem)?.id,
+  warehouse: (place, {store}) => warehouseOfLocation(store, place.location),
   inStock: sellable,
-  unavailable: (place) => Number(place['physical']) - sellable(place),
+  unavailable: (place) => Number(place.physical) - sellable(place),
   allocated: (place, {store}) => heldIn(store, place, true),
   reserved: (place, {store}) => heldIn(store, place, false),
   unallocated: (place, {store}) => sellable(place) - heldIn(store, place, true) - heldIn(store, place, false),

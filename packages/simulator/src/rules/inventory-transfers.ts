@@ -1,38 +1,38 @@
 /** Transfers of stock between warehouses and locations: from the draft, which reserves units, to the arrival. */
 import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Computed, Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {contentsOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
 import {commit, defaultLocationOf, entryAt, freeUnits, hold, letGo, putIn, takeOut} from './stock.ts';
+import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
-const linesOf = (store: Store, transferId: string): Entity[] => store.referring('TransferItem', 'transfer', transferId);
+const linesOf = (store: Store, transferId: string): Entity<'TransferItem'>[] =>
+  store.referring('TransferItem', 'transfer', transferId);
 
 /** Units that a line holds at its source. */
 const heldFor = (store: Store, line: Entity): number =>
   sum(
     store
-      .referring('ItemAllocation', 'subject', String(line['transfer']))
-      .filter((own) => own['_line'] === line.id && own['stage'] === 'ALLOCATION')
+      .referring('ItemAllocation', 'subject', String(line.transfer))
+      .filter((own) => own._line === line.id && own.stage === 'ALLOCATION')
       .map(({quantity}) => quantity),
   );
 
 const productOf = (store: Store, line: Entity): string =>
-  String(store.get('InventoryItem', line['inventoryItem'])?.['product']);
+  String(store.get('InventoryItem', line.inventoryItem)?.product);
 
-const isWithin = (transfer: Entity): boolean => transfer['fromWarehouse'] === transfer['toWarehouse'];
+const isWithin = (transfer: Entity<'InventoryTransfer'>): boolean => transfer.fromWarehouse === transfer.toWarehouse;
 
 /** Whether a notice that brings the transfer in is still open. */
-const hasOpenNotice = (store: Store, transfer: Entity): boolean =>
-  store
-    .referring('ASN', 'inventoryTransfer', transfer.id)
-    .some(({status}) => !['CLOSED', 'CANCELED'].includes(String(status)));
+const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boolean =>
+  store.referring('ASN', 'inventoryTransfer', transfer.id).some(({status}) => !['CLOSED', 'CANCELED'].includes(status));
 
-function transferOf({store}: Context, refuse: Refuse, input: Fields): Entity {
-  const transfer = store.get('InventoryTransfer', input['id']);
+function transferOf({store}: Context, refuse: Refuse, input: Fields): Entity<'InventoryTransfer'> {
+  const transfer = store.get('InventoryTransfer', input.id);
   if (!transfer) throw refuse('RECORD_NOT_FOUND', ['id']);
   return transfer;
 }
@@ -44,8 +44,8 @@ function checkWarehouses(context: Context, refuse: Refuse, transfer: Fields): vo
     if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', [`${name}Id`]);
     if (!isActive(warehouse)) throw refuse('INACTIVE', [`${name}Id`]);
   }
-  const from = store.get('Warehouse', transfer['fromWarehouse']);
-  if (transfer['fromWarehouse'] === transfer['toWarehouse'] && isCountedByWms(store, from))
+  const from = store.get('Warehouse', transfer.fromWarehouse);
+  if (transfer.fromWarehouse === transfer.toWarehouse && isCountedByWms(store, from))
     throw refuse('MANAGED_BY_WMS', ['fromWarehouseId']);
 }
 
@@ -60,34 +60,34 @@ interface Plan {
   at: string[];
 }
 
-function planOf(context: Context, refuse: Refuse, transfer: Fields, line: Fields, at: string[]): Plan {
+function planOf(context: Context, refuse: Refuse, transfer: Fields, line: TransferItemInput, at: string[]): Plan {
   const {store} = context;
-  const item = store.get('InventoryItem', line['inventoryItemId']);
+  const item = store.get('InventoryItem', line.inventoryItemId);
   if (!item) throw refuse('RECORD_NOT_FOUND', [...at, 'inventoryItemId']);
-  const placeIn = (name: string, warehouse: unknown): string => {
+  const placeIn = (name: 'fromLocationId' | 'toLocationId', warehouse: unknown): string => {
     const location = line[name] ?? defaultLocationOf(store, String(warehouse))?.id;
     if (warehouseOfLocation(store, location) !== warehouse) throw refuse('INVALID_REFERENCE', [...at, name]);
     return String(location);
   };
-  const from = placeIn('fromLocationId', transfer['fromWarehouse']);
-  const to = placeIn('toLocationId', transfer['toWarehouse']);
+  const from = placeIn('fromLocationId', transfer.fromWarehouse);
+  const to = placeIn('toLocationId', transfer.toWarehouse);
   if (from === to) throw refuse('VALUE_NOT_ALLOWED', [...at, 'toLocationId']);
   if (!fitsIn(context, to, item.id)) throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
   return {
     item,
     from,
     to,
-    lotNumber: textOf(line['lotNumber']),
-    reason: textOf(line['unavailableReason']) ?? null,
-    quantity: Number(line['quantity']),
+    lotNumber: textOf(line.lotNumber),
+    reason: textOf(line.unavailableReason) ?? null,
+    quantity: line.quantity,
     at,
   };
 }
 
-function plansOf(context: Context, refuse: Refuse, transfer: Fields, lines: readonly Fields[]): Plan[] {
+function plansOf(context: Context, refuse: Refuse, transfer: Fields, lines: readonly TransferItemInput[]): Plan[] {
   const {store} = context;
   const plans = lines.map((line, at) => planOf(context, refuse, transfer, line, ['items', String(at)]));
-  const brands = new Set(plans.map(({item}) => store.get('Product', item['product'])?.['brand']));
+  const brands = new Set(plans.map(({item}) => store.get('Product', item.product)?.brand));
   if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['items']);
   const seen = new Set<string>();
   for (const {item, from, to, lotNumber, reason, at} of plans) {
@@ -99,20 +99,20 @@ function plansOf(context: Context, refuse: Refuse, transfer: Fields, lines: read
 }
 
 /** Units of a plan by lot, those that expire first before the others. */
-function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity; quantity: number}[] {
+function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
   const {store} = context;
-  const key = (place: Entity): string => `${String(place['expiresOn'] ?? '9')} ${place.id}`;
+  const key = (place: Entity<'ItemLocation'>): string => `${place.expiresOn ?? '9'} ${place.id}`;
   const places = contentsOf(store, plan.item.id, warehouseOfLocation(store, plan.from))
     .filter(
       (place) =>
-        place['location'] === plan.from &&
-        (place['unavailableReason'] ?? null) === plan.reason &&
-        (plan.lotNumber === undefined || place['lotNumber'] === plan.lotNumber),
+        place.location === plan.from &&
+        (place.unavailableReason ?? null) === plan.reason &&
+        (plan.lotNumber === undefined || place.lotNumber === plan.lotNumber),
     )
     .sort((a, b) => (key(a) < key(b) ? -1 : 1));
   let rest = plan.quantity;
   const shares = places.flatMap((place) => {
-    const free = plan.reason === null ? freeUnits(store, place) : Number(place['physical']);
+    const free = plan.reason === null ? freeUnits(store, place) : place.physical;
     const quantity = Math.min(rest, Math.max(0, free));
     rest -= quantity;
     return quantity > 0 ? [{place, quantity}] : [];
@@ -126,7 +126,7 @@ function makeLines(context: Context, refuse: Refuse, transfer: Entity, plans: re
   const {store} = context;
   for (const plan of plans) {
     for (const {place, quantity} of sharesOf(context, refuse, plan)) {
-      const lotNumber = textOf(place['lotNumber']) ?? null;
+      const lotNumber = textOf(place.lotNumber) ?? null;
       const line = store.insert('TransferItem', {
         transfer: transfer.id,
         inventoryItem: plan.item.id,
@@ -136,11 +136,11 @@ function makeLines(context: Context, refuse: Refuse, transfer: Entity, plans: re
         unavailableReason: plan.reason,
         quantity,
         receivedQuantity: null,
-        _expiresOn: place['expiresOn'] ?? null,
+        _expiresOn: place.expiresOn ?? null,
       });
       if (plan.reason !== null) continue;
-      const productId = String(plan.item['product']);
-      const warehouseId = String(transfer['fromWarehouse']);
+      const productId = String(plan.item.product);
+      const warehouseId = String(transfer.fromWarehouse);
       hold(context, {
         subject: transfer.id,
         productId,
@@ -160,41 +160,41 @@ function checkArrival({store}: Context, refuse: Refuse, day: unknown): void {
 
 /** The next number of a company's transfers. */
 function nextNumber({store}: Context, company: unknown): string {
-  const own = store.all('InventoryTransfer').filter((transfer) => transfer['company'] === company);
-  const numbers = own.map(({number}) => Number(String(number).replace(/\D/g, '')));
+  const own = store.all('InventoryTransfer').filter((transfer) => transfer.company === company);
+  const numbers = own.map(({number}) => Number(number.replace(/\D/g, '')));
   return `TR-${Math.max(1000, ...numbers) + 1}`;
 }
 
-const createInventoryTransfer: MutationRule = (input, context, operation) => {
+const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const {items, ...facts} = input;
-  const ends = {fromWarehouse: input['fromWarehouseId'], toWarehouse: input['toWarehouseId']};
+  const ends = {fromWarehouse: input.fromWarehouseId, toWarehouse: input.toWarehouseId};
   checkWarehouses(context, refuse, ends);
-  checkArrival(context, refuse, input['expectedArrivalOn']);
-  const plans = plansOf(context, refuse, ends, items as Fields[]);
-  const product = store.get('Product', plans[0]?.item['product']);
+  checkArrival(context, refuse, input.expectedArrivalOn);
+  const plans = plansOf(context, refuse, ends, items);
+  const product = store.get('Product', plans[0]?.item.product);
   const transfer = keepNew('InventoryTransfer', facts, context, {
-    brand: product?.['brand'],
-    company: product?.['company'],
-    number: nextNumber(context, product?.['company']),
+    brand: product?.brand,
+    company: product?.company,
+    number: nextNumber(context, product?.company),
   });
   makeLines(context, refuse, transfer, plans);
   return {inventoryTransfer: transfer};
 };
 
-const updateInventoryTransfer: MutationRule = (input, context, operation) => {
+const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
   checkUnchanged(input, context, operation);
   const {items, carrierId, expectedArrivalOn, note, trackingNumber} = input;
-  if (items && transfer['status'] !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', ['items']);
+  if (items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', ['items']);
   checkArrival(context, refuse, expectedArrivalOn);
   if (items) {
     letGo(context, {subject: transfer.id});
     for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
-    makeLines(context, refuse, transfer, plansOf(context, refuse, transfer, items as Fields[]));
+    makeLines(context, refuse, transfer, plansOf(context, refuse, transfer, items));
   }
   const given = Object.entries({carrier: carrierId, expectedArrivalOn, note, trackingNumber});
   const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -202,20 +202,20 @@ const updateInventoryTransfer: MutationRule = (input, context, operation) => {
 };
 
 /** Lets the units of a line leave their place. */
-function sendLine(context: Context, transfer: Entity, line: Entity, quantity: number): void {
+function sendLine(context: Context, transfer: Entity<'InventoryTransfer'>, line: Entity, quantity: number): void {
   const {store} = context;
   const links = {kind: 'TRANSFER_OUT', inventoryTransfer: transfer.id};
-  const warehouseId = String(transfer['fromWarehouse']);
-  if ((line['unavailableReason'] ?? null) === null) {
+  const warehouseId = transfer.fromWarehouse;
+  if ((line.unavailableReason ?? null) === null) {
     commit(context, {subject: transfer.id, line: line.id, quantity, links});
     return;
   }
   takeOut(context, {
     productId: productOf(store, line),
     warehouseId,
-    locationId: String(line['fromLocation']),
-    lotNumber: textOf(line['lotNumber']),
-    unavailableReason: textOf(line['unavailableReason']),
+    locationId: String(line.fromLocation),
+    lotNumber: textOf(line.lotNumber),
+    unavailableReason: textOf(line.unavailableReason),
     quantity,
     kind: 'TRANSFER_OUT',
     links,
@@ -230,41 +230,41 @@ function placeLine(context: Context, line: Entity, locationId: string, quantity:
     productId: productOf(store, line),
     warehouseId: warehouseOfLocation(store, locationId),
     locationId,
-    lotNumber: textOf(line['lotNumber']),
-    expiresOn: textOf(line['_expiresOn']),
-    unavailableReason: textOf(line['unavailableReason']),
+    lotNumber: textOf(line.lotNumber),
+    expiresOn: textOf(line._expiresOn),
+    unavailableReason: textOf(line.unavailableReason),
     quantity,
     kind: 'TRANSFER_IN',
-    links: {inventoryTransfer: String(line['transfer']), ...(reasonId ? {adjustmentReason: reasonId} : {})},
+    links: {inventoryTransfer: String(line.transfer), ...(reasonId ? {adjustmentReason: reasonId} : {})},
   });
 }
 
 /** Units of a line that its source still has for it. */
-function unitsAtSource(store: Store, transfer: Entity, line: Entity): number {
-  const reason = textOf(line['unavailableReason']);
+function unitsAtSource(store: Store, transfer: Entity<'InventoryTransfer'>, line: Entity): number {
+  const reason = textOf(line.unavailableReason);
   if (reason === undefined) return heldFor(store, line);
   const place = entryAt(store, {
     productId: productOf(store, line),
-    warehouseId: String(transfer['fromWarehouse']),
-    locationId: String(line['fromLocation']),
-    lotNumber: textOf(line['lotNumber']),
+    warehouseId: transfer.fromWarehouse,
+    locationId: String(line.fromLocation),
+    lotNumber: textOf(line.lotNumber),
     unavailableReason: reason,
   });
-  return Math.min(Number(line['quantity']), Number(place?.['physical'] ?? 0));
+  return Math.min(Number(line.quantity), place?.physical ?? 0);
 }
 
-const startInventoryTransfer: MutationRule = (input, context, operation) => {
+const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
-  const startedAt = new Date(String(input['startedAt'] ?? store.now)).toISOString();
-  if (startedAt > store.now || startedAt < String(transfer['createdAt'])) throw refuse('INVALID_DATE', ['startedAt']);
+  const startedAt = new Date(input.startedAt ?? store.now).toISOString();
+  if (startedAt > store.now || startedAt < transfer.createdAt) throw refuse('INVALID_DATE', ['startedAt']);
   for (const line of linesOf(store, transfer.id)) {
-    const quantity = Number(line['quantity']);
+    const quantity = line.quantity;
     if (unitsAtSource(store, transfer, line) < quantity) throw refuse('INSUFFICIENT_STOCK', ['id']);
     if (!isWithin(transfer)) sendLine(context, transfer, line, quantity);
   }
-  const tracking = input['trackingNumber'] === undefined ? {} : {trackingNumber: input['trackingNumber']};
+  const tracking = input.trackingNumber === undefined ? {} : {trackingNumber: input.trackingNumber};
   const changes = {status: 'IN_TRANSIT', startedAt, ...tracking};
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
@@ -280,36 +280,36 @@ interface Arrival {
 function arrivalOf(
   context: Context,
   refuse: Refuse,
-  transfer: Entity,
-  line: Entity,
-  counts: readonly Fields[],
+  transfer: Entity<'InventoryTransfer'>,
+  line: Entity<'TransferItem'>,
+  counts: readonly CompleteTransferItemInput[],
 ): Arrival {
   const {store} = context;
   const index = counts.findIndex(({transferItemId}) => transferItemId === line.id);
   const count = counts[index];
   const at = ['items', String(index)];
-  const quantity = Number(line['quantity']);
+  const quantity = line.quantity;
   const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : quantity;
-  const received = count ? Number(count['receivedQuantity']) : atSource;
-  const reasonId = textOf(count?.['discrepancyReasonId']);
+  const received = count ? count.receivedQuantity : atSource;
+  const reasonId = textOf(count?.discrepancyReasonId);
   if (count && received !== quantity && reasonId === undefined)
     throw refuse('REQUIRED', [...at, 'discrepancyReasonId']);
   if (isWithin(transfer) && received > atSource) throw refuse('QUANTITY_EXCEEDED', [...at, 'receivedQuantity']);
-  const location = textOf(count?.['toLocationId']) ?? String(line['toLocation']);
-  if (warehouseOfLocation(store, location) !== transfer['toWarehouse'])
+  const location = textOf(count?.toLocationId) ?? line.toLocation;
+  if (warehouseOfLocation(store, location) !== transfer.toWarehouse)
     throw refuse('INVALID_REFERENCE', [...at, 'toLocationId']);
-  if (received > 0 && !fitsIn(context, location, String(line['inventoryItem'])))
+  if (received > 0 && !fitsIn(context, location, line.inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
   return {line, received, location, reasonId};
 }
 
-const completeInventoryTransfer: MutationRule = (input, context, operation) => {
+const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const lines = linesOf(store, transfer.id);
-  const counts = (input['items'] ?? []) as Fields[];
+  const counts = input.items ?? [];
   const foreign = counts.findIndex(({transferItemId}) => !lines.some(({id}) => id === transferItemId));
   if (foreign >= 0) throw refuse('INVALID_REFERENCE', ['items', String(foreign), 'transferItemId']);
   const arrivals = lines.map((line) => arrivalOf(context, refuse, transfer, line, counts));
@@ -327,21 +327,20 @@ const completeInventoryTransfer: MutationRule = (input, context, operation) => {
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
-const cancelInventoryTransfer: MutationRule = (input, context, operation) => {
+const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const transfer = transferOf(context, refuse, input);
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
-  const isOnTheRoad = transfer['status'] === 'IN_TRANSIT' && !isWithin(transfer);
+  const isOnTheRoad = transfer.status === 'IN_TRANSIT' && !isWithin(transfer);
   letGo(context, {subject: transfer.id});
   if (isOnTheRoad)
-    for (const line of linesOf(store, transfer.id))
-      placeLine(context, line, String(line['fromLocation']), Number(line['quantity']));
-  const changes = {status: 'CANCELED', canceledAt: store.now, cancelReason: input['reason'] ?? null};
+    for (const line of linesOf(store, transfer.id)) placeLine(context, line, line.fromLocation, line.quantity);
+  const changes = {status: 'CANCELED', canceledAt: store.now, cancelReason: input.reason ?? null};
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
-export const transferMutations: Record<string, MutationRule> = {
+export const transferMutations: RuleSet['mutations'] = {
   cancelInventoryTransfer,
   completeInventoryTransfer,
   createInventoryTransfer,

@@ -16,7 +16,7 @@ const mostReasons = 50;
 const includes = (wanted: unknown, value: unknown): boolean => Array.isArray(wanted) && wanted.includes(value);
 
 /** A record's place in time, later ones first: by the moment of its making, and by its id within one moment. */
-export function newestFirst(record: Entity, field = 'createdAt'): number {
+export function newestFirst(record: Entity<string>, field = 'createdAt'): number {
   const digits = [...record.id.slice(-16, -12)].map((letter) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter));
   const count = digits.reduce((value, digit) => value * 32 + digit, 0);
   return -((Date.parse(String(record[field])) / 1000) * 1_048_576 + count);
@@ -34,133 +34,140 @@ const itemFilters: Record<string, FilterRule> = {
   availableMin: (item, least, {store}) => quantitiesOf(store, item.id).available >= Number(least),
   categoryIds: (item, wanted, {store}) => {
     const categories = withChildren(store, wanted as unknown[]);
-    const own = store.get('Product', item['product'])?.['categories'] as unknown[] | undefined;
-    return (own ?? []).some((id) => categories.has(id));
+    const category = store.get('Product', item.product)?.category;
+    return typeof category === 'string' && categories.has(category);
   },
   hasIncoming: (item, wanted, {store}) => quantitiesOf(store, item.id).incoming > 0 === wanted,
   query: (item, wanted, {store}) => {
-    const product = store.get('Product', item['product']);
-    return matchesWords([product?.['sku'], product?.['gtin'], product?.['name']], wanted);
+    const product = store.get('Product', item.product);
+    return matchesWords([product?.sku, product?.gtin, product?.name], wanted);
   },
   skus: (item, wanted, {store}) => {
-    const sku = String(store.get('Product', item['product'])?.['sku']).toLowerCase();
+    const sku = String(store.get('Product', item.product)?.sku).toLowerCase();
     return (wanted as string[]).some((own) => own.toLowerCase() === sku);
   },
   supplierIds: (item, wanted, {store}) =>
     store
-      .referring('ProductSupplier', 'product', String(item['product']))
+      .referring('ProductSupplier', 'product', String(item.product))
       .some(({supplier}) => includes(wanted, supplier)),
   warehouseIds: (item, wanted, context) => warehouseQuantities(item, context, {warehouseIds: wanted}).length > 0,
 };
 
 const placeFilters: Record<string, FilterRule> = {
-  isPickable: (place, wanted, {store}) =>
-    (store.get('Location', place['location'])?.['isPickable'] === true) === wanted,
+  isPickable: (place, wanted, {store}) => (store.get('Location', place.location)?.isPickable === true) === wanted,
   query: (place, wanted, {store}) =>
     matchesWords(
-      [
-        store.get('Location', place['location'])?.['code'],
-        productOf(store, place['inventoryItem'])?.['sku'],
-        place['lotNumber'],
-      ],
+      [store.get('Location', place.location)?.code, productOf(store, place.inventoryItem)?.sku, place.lotNumber],
       wanted,
     ),
   unavailableReasons: (place, wanted) => {
-    const reason = place['unavailableReason'] ?? null;
+    const reason = place.unavailableReason ?? null;
     return Array.isArray(wanted) && wanted.length > 0 ? wanted.includes(reason) : reason === null;
   },
-  zones: (place, wanted, {store}) => includes(wanted, store.get('Location', place['location'])?.['zone']),
+  zones: (place, wanted, {store}) => includes(wanted, store.get('Location', place.location)?.zone),
 };
 
 const holdFilters: Record<string, FilterRule> = {
-  inventoryTransferIds: (own, wanted) => includes(wanted, own['subject']),
-  orderIds: (own, wanted, {store}) => includes(wanted, store.get('OrderItem', own['subject'])?.['order']),
-  productIds: (own, wanted, {store}) => includes(wanted, productOf(store, own['inventoryItem'])?.id),
-  supplyOrderIds: (own, wanted) => includes(wanted, own['subject']),
+  inventoryTransferIds: (own, wanted) => includes(wanted, own.subject),
+  orderIds: (own, wanted, {store}) => includes(wanted, store.get('OrderItem', own.subject)?.order),
+  productIds: (own, wanted, {store}) => includes(wanted, productOf(store, own.inventoryItem)?.id),
+  supplyOrderIds: (own, wanted) => includes(wanted, own.subject),
 };
 
-const addInventoryAdjustmentReason: MutationRule = (input, context, operation) => {
+const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   const own = store
     .all('InventoryAdjustmentReason')
     .filter(({company}) => (company ?? null) === null || company === caller?.companyId);
-  if (own.some(({code}) => code === input['code'])) throw refuse('ALREADY_EXISTS', ['code']);
+  if (own.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
   if (own.filter(({removedAt}) => (removedAt ?? null) === null).length >= mostReasons) throw refuse('LIMIT_REACHED');
   const inventoryAdjustmentReason = keepNew('InventoryAdjustmentReason', input, context, {isPredefined: false});
   return {inventoryAdjustmentReason};
 };
 
 /** A reason of the company's own, which can be changed. */
-function ownReason({store}: Context, refuse: ReturnType<typeof refusals>, id: unknown): Entity {
+function ownReason(
+  {store}: Context,
+  refuse: ReturnType<typeof refusals>,
+  id: unknown,
+): Entity<'InventoryAdjustmentReason'> {
   const reason = store.get('InventoryAdjustmentReason', id);
   if (!reason) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (reason['isPredefined'] === true) throw refuse('PREDEFINED', ['id']);
+  if (reason.isPredefined === true) throw refuse('PREDEFINED', ['id']);
   return reason;
 }
 
-const removeInventoryAdjustmentReason: MutationRule = (input, context, operation) => {
+const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (
+  input,
+  context,
+  operation,
+) => {
   const refuse = refusals(operation.name, context);
-  const reason = ownReason(context, refuse, input['id']);
-  if ((reason['removedAt'] ?? null) !== null) throw refuse('ALREADY_DONE', ['id']);
+  const reason = ownReason(context, refuse, input.id);
+  if ((reason.removedAt ?? null) !== null) throw refuse('ALREADY_DONE', ['id']);
   context.store.update('InventoryAdjustmentReason', reason.id, {removedAt: context.store.now});
   return {removedInventoryAdjustmentReasonId: reason.id};
 };
 
-const updateInventoryAdjustmentReason: MutationRule = (input, context, operation) => {
+const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentReason'> = (
+  input,
+  context,
+  operation,
+) => {
   const refuse = refusals(operation.name, context);
-  const reason = ownReason(context, refuse, input['id']);
-  if ((reason['removedAt'] ?? null) !== null) throw refuse('INACTIVE', ['id']);
+  const reason = ownReason(context, refuse, input.id);
+  if ((reason.removedAt ?? null) !== null) throw refuse('INACTIVE', ['id']);
   const type = context.contract.records.get('InventoryAdjustmentReason');
   const changes = type ? storedFields(type, input, context.contract) : {};
   return {inventoryAdjustmentReason: context.store.update('InventoryAdjustmentReason', reason.id, changes)};
 };
 
 /** Reasons that can be chosen: predefined ones first, then the company's own by name. */
-function adjustmentReasons({direction}: Fields, context: Context): Entity[] {
+function adjustmentReasons({direction}: Fields, context: Context): Entity<'InventoryAdjustmentReason'>[] {
   const all = context.store
     .all('InventoryAdjustmentReason')
     .filter(
       (reason) =>
-        (reason['removedAt'] ?? null) === null &&
+        (reason.removedAt ?? null) === null &&
         context.rules.canSee('InventoryAdjustmentReason', reason, context) &&
-        (typeof direction !== 'string' || [direction, 'ANY'].includes(String(reason['direction']))),
+        (typeof direction !== 'string' || [direction, 'ANY'].includes(reason.direction)),
     );
   const own = all.filter(({isPredefined}) => isPredefined !== true);
-  own.sort((a, b) => String(a['name']).localeCompare(String(b['name']), 'en'));
+  own.sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return [...all.filter(({isPredefined}) => isPredefined === true), ...own];
 }
 
 /** Items without those of archived products, unless a filter names them. */
 function inventoryList(args: Fields, context: Context): unknown {
   const {store} = context;
-  const filter = (args['filter'] ?? {}) as Fields;
+  const filter = (args.filter ?? {}) as Fields;
   const isNamed = ['ids', 'productIds', 'skus'].some((name) => Array.isArray(filter[name]));
   const items = store
     .all('InventoryItem')
-    .filter((item) => isNamed || store.get('Product', item['product'])?.['status'] !== 'ARCHIVED');
+    .filter((item) => isNamed || store.get('Product', item.product)?.status !== 'ARCHIVED');
   return listRecords('inventory', items, args, context);
 }
 
-const lotsThatExpire = (store: Store): Entity[] =>
-  store.all('ItemLocation').filter((place) => typeof place['expiresOn'] === 'string' && !place['unavailableReason']);
+const lotsThatExpire = (store: Store): Entity<'ItemLocation'>[] =>
+  store.all('ItemLocation').filter((place) => typeof place.expiresOn === 'string' && !place.unavailableReason);
 
-const warehouseOf = (store: Store, place: Entity): Entity | undefined =>
-  store.get('Warehouse', warehouseOfLocation(store, place['location']));
+const warehouseOf = (store: Store, place: Entity<'ItemLocation'>): Entity<'Warehouse'> | undefined =>
+  store.get('Warehouse', warehouseOfLocation(store, place.location));
 
 /** In the night after a lot's last day its units become unavailable. */
 const expiry: TimeRule = {
   because: ['COUNT'],
   next: (store) =>
     lotsThatExpire(store)
-      .map((place) => nightAfter(String(place['expiresOn']), String(warehouseOf(store, place)?.['timeZone'] ?? 'UTC')))
+      .map((place) => nightAfter(String(place.expiresOn), warehouseOf(store, place)?.timeZone ?? 'UTC'))
       .sort()[0],
   run: (context) => {
     const {store} = context;
     for (const place of lotsThatExpire(store)) {
       if (!hasExpired(store, place, warehouseOf(store, place))) continue;
-      const target = {locationId: String(place['location']), reason: 'EXPIRED'};
-      changeCondition(context, place, Number(place['physical']), target);
+      const target = {locationId: place.location, reason: 'EXPIRED'};
+      changeCondition(context, place, place.physical, target);
     }
   },
 };
@@ -169,7 +176,7 @@ const expiry: TimeRule = {
 const placeUnlessTotals =
   (field: string) =>
   (record: Entity, {store}: Context): unknown =>
-    isCountedByWms(store, store.get('Warehouse', record['warehouse'])) ? null : record[field];
+    isCountedByWms(store, store.get('Warehouse', record.warehouse)) ? null : record[field];
 
 export const inventoryRules: RuleSet = {
   mutations: {
@@ -187,7 +194,7 @@ export const inventoryRules: RuleSet = {
     InventoryMovement: {
       location: placeUnlessTotals('location'),
       locationCode: placeUnlessTotals('locationCode'),
-      product: (movement, {store}) => productOf(store, movement['inventoryItem'])?.id,
+      product: (movement, {store}) => productOf(store, movement.inventoryItem)?.id,
     },
     InventoryTransfer: transferFields,
     TransferItem: transferItemFields,
@@ -200,19 +207,19 @@ export const inventoryRules: RuleSet = {
       productIds: (transfer, wanted, {store}) =>
         store
           .referring('TransferItem', 'transfer', transfer.id)
-          .some((line) => includes(wanted, productOf(store, line['inventoryItem'])?.id)),
+          .some((line) => includes(wanted, productOf(store, line.inventoryItem)?.id)),
     },
   },
   sorts: {
     InventoryItemSortField: {
-      SKU: (item, {store}) => store.get('Product', item['product'])?.['sku'],
-      PRODUCT_NAME: (item, {store}) => store.get('Product', item['product'])?.['name'],
+      SKU: (item, {store}) => store.get('Product', item.product)?.sku,
+      PRODUCT_NAME: (item, {store}) => store.get('Product', item.product)?.name,
     },
     ItemLocationSortField: {
       PICK_SEQUENCE: (place, {store}) =>
-        Number(warehouseOf(store, place)?.['priority'] ?? 999) * 1e6 +
-        Number(store.get('Location', place['location'])?.['pickSequence'] ?? 999_999),
-      LOCATION_CODE: (place, {store}) => store.get('Location', place['location'])?.['code'],
+        (warehouseOf(store, place)?.priority ?? 999) * 1e6 +
+        (store.get('Location', place.location)?.pickSequence ?? 999_999),
+      LOCATION_CODE: (place, {store}) => store.get('Location', place.location)?.code,
     },
     InventoryMovement: {DEFAULT: (movement) => newestFirst(movement)},
   },

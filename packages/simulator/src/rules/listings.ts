@@ -7,22 +7,22 @@ import {priceFor} from './prices.ts';
 import {isOutbound, toldAt, toldQuantities} from './shop-quantities.ts';
 
 /** Whether stock goes out to the shop of a channel now. */
-function isTold(store: Store, integration: Entity | undefined): boolean {
-  if (integration?.['type'] !== 'SHOPPING_PLATFORM' || integration['status'] !== 'ACTIVE') return false;
-  const settings = (integration['_settings'] ?? {}) as Record<string, {value?: unknown}>;
-  return isOutbound(integration['syncDirection']) && settings['push_available_quantity']?.value !== false;
+function isTold(store: Store, integration: Entity<'Integration'> | undefined): boolean {
+  if (integration?.type !== 'SHOPPING_PLATFORM' || integration.status !== 'ACTIVE') return false;
+  const settings = (integration._settings ?? {}) as Record<string, {value?: unknown}>;
+  return isOutbound(integration.syncDirection) && settings.push_available_quantity?.value !== false;
 }
 
 /** What the shop of a listing is told now, in the shape of `PushedQuantity`. */
-export const pushedNow = (listing: Entity, store: Store): Fields[] =>
+export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Fields[] =>
   toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
 /** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
-function pushedQuantities(listing: Entity, {store}: Pick<Context, 'store'>): Fields[] {
-  const kept = listing['_told'] as Fields[] | undefined;
+function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: Pick<Context, 'store'>): Fields[] {
+  const kept = listing._told as Fields[] | undefined;
   if (kept) return kept;
-  if (!listing['lastPushedAt']) return [];
-  const integration = store.get('Integration', store.get('SalesChannel', listing['salesChannel'])?.['integration']);
+  if (!listing.lastPushedAt) return [];
+  const integration = store.get('Integration', store.get('SalesChannel', listing.salesChannel)?.integration);
   return isTold(store, integration) ? pushedNow(listing, store) : [];
 }
 
@@ -30,48 +30,53 @@ function pushedQuantities(listing: Entity, {store}: Pick<Context, 'store'>): Fie
 export function freezeTold(store: Store, integration: string): void {
   for (const channel of store.referring('SalesChannel', 'integration', integration))
     for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
-      if (!listing['_told'])
-        store.update('ProductSalesChannel', listing.id, {_told: pushedQuantities(listing, {store})});
+      if (!listing._told) store.update('ProductSalesChannel', listing.id, {_told: pushedQuantities(listing, {store})});
 }
 
 /** Tells the shops of an integration anew. */
 export function thawTold(store: Store, integration: string): void {
   for (const channel of store.referring('SalesChannel', 'integration', integration))
     for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
-      if (listing['_told']) store.update('ProductSalesChannel', listing.id, {_told: null, lastPushedAt: store.now});
+      if (listing._told) store.update('ProductSalesChannel', listing.id, {_told: null, lastPushedAt: store.now});
 }
 
 /** The variant of a channel's shop that a product is linked to. */
-export function variantOf(store: Store, product: Entity | undefined, channel: unknown): Fields | undefined {
-  const integration = store.get('SalesChannel', channel)?.['integration'];
-  const objects = (product?.['externalObjects'] as Fields[] | undefined) ?? [];
-  return objects.find((object) => typeof integration === 'string' && object['integration'] === integration);
+export function variantOf(store: Store, product: Entity<'Product'> | undefined, channel: unknown): Fields | undefined {
+  const integration = store.get('SalesChannel', channel)?.integration;
+  const objects = (product?.externalObjects as Fields[] | undefined) ?? [];
+  return objects.find((object) => typeof integration === 'string' && object.integration === integration);
 }
 
-const listingOf = (store: Store, product: string, channel: unknown): Entity | undefined =>
-  store.referring('ProductSalesChannel', 'product', product).find((listing) => listing['salesChannel'] === channel);
+const listingOf = (store: Store, product: string, channel: unknown): Entity<'ProductSalesChannel'> | undefined =>
+  store.referring('ProductSalesChannel', 'product', product).find((listing) => listing.salesChannel === channel);
 
-function checkListing(product: Entity, channelId: unknown, path: string[], store: Store, refuse: Refuse): void {
+function checkListing(
+  product: Entity<'Product'>,
+  channelId: unknown,
+  path: string[],
+  store: Store,
+  refuse: Refuse,
+): void {
   const channel = store.get('SalesChannel', channelId);
-  if (!channel || channel['brand'] !== product['brand']) throw refuse('INVALID_REFERENCE', path);
-  if (product['status'] === 'ARCHIVED' || product['type'] === 'PART') throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
-  if (channel['isActive'] === false) throw refuse('INACTIVE', path);
+  if (!channel || channel.brand !== product.brand) throw refuse('INVALID_REFERENCE', path);
+  if (product.status === 'ARCHIVED' || product.type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
+  if (channel.isActive === false) throw refuse('INACTIVE', path);
   if (isLedByShop(store, channelId) && !variantOf(store, product, channelId)) throw refuse('NOT_LINKED', path);
 }
 
-const updateProductSalesChannels: MutationRule = (input, context, operation) => {
+const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const listings = input['listings'] as Fields[];
-  const leaving = input['removeSalesChannelIds'] as string[];
+  const listings = input.listings;
+  const leaving = input.removeSalesChannelIds;
   const named = [...listings.map(({salesChannelId}) => salesChannelId), ...leaving];
   if (new Set(named).size < named.length) throw refuse('DUPLICATE_ENTRY', ['listings']);
   for (const [at, {salesChannelId}] of listings.entries())
     checkListing(product, salesChannelId, ['listings', String(at), 'salesChannelId'], store, refuse);
   for (const {salesChannelId, maximumQuantity, title} of listings) {
     const known = listingOf(store, product.id, salesChannelId);
-    const integration = store.get('Integration', store.get('SalesChannel', salesChannelId)?.['integration']);
+    const integration = store.get('Integration', store.get('SalesChannel', salesChannelId)?.integration);
     const fields = {
       isListed: true,
       ...(maximumQuantity === undefined ? {} : {maximumQuantity}),
@@ -93,14 +98,13 @@ export const listingRules: RuleSet = {
   computed: {
     ProductSalesChannel: {
       externalObject: (listing, {store}) =>
-        variantOf(store, store.get('Product', listing['product']), listing['salesChannel']) ?? null,
+        variantOf(store, store.get('Product', listing.product), listing.salesChannel) ?? null,
       lastPushedAt: (listing, context) => {
         const told = pushedQuantities(listing, context);
-        return told.map(({pushedAt}) => pushedAt)[0] ?? listing['lastPushedAt'] ?? null;
+        return told.map(({pushedAt}) => pushedAt)[0] ?? listing.lastPushedAt ?? null;
       },
       price: (listing, {store}) =>
-        priceFor(store, {productId: String(listing['product']), salesChannelId: String(listing['salesChannel'])}) ??
-        null,
+        priceFor(store, {productId: listing.product, salesChannelId: listing.salesChannel}) ?? null,
       pushedQuantities,
       pushedQuantity: (listing, context) => {
         const told = pushedQuantities(listing, context);

@@ -1,10 +1,11 @@
 /** Places inside warehouses. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, FilterRule, MutationRule, Store} from '../model/rules.ts';
+import type {Context, Entity, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
 import {sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';
+import type {CreateLocationInput, UpdateLocationInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -14,116 +15,126 @@ const mostLevels = 4;
 const reasonOfZone: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
 
 /** How deep a place lies: 1 for a place in no other. */
-function levelOf(store: Store, location: Entity | undefined): number {
+function levelOf(store: Store, location: Entity<'Location'> | undefined): number {
   let level = 0;
-  for (let own = location; own && level <= mostLevels; own = store.get('Location', own['parent'])) level += 1;
+  for (let own = location; own && level <= mostLevels; own = store.get('Location', own.parent)) level += 1;
   return level;
 }
 
 /** Levels of a place with those inside it. */
-const depthOf = (store: Store, location: Entity): number =>
+const depthOf = (store: Store, location: Entity<'Location'>): number =>
   1 + Math.max(0, ...store.referring('Location', 'parent', location.id).map((child) => depthOf(store, child)));
 
-const isInside = (store: Store, place: Entity | undefined, location: Entity): boolean =>
-  place !== undefined &&
-  (place.id === location.id || isInside(store, store.get('Location', place['parent']), location));
+const isInside = (store: Store, place: Entity<'Location'> | undefined, location: Entity<'Location'>): boolean =>
+  place !== undefined && (place.id === location.id || isInside(store, store.get('Location', place.parent), location));
 
-function checkNames(store: Store, refuse: Refuse, warehouseId: string, input: Fields, own?: Entity): void {
+function checkNames(
+  store: Store,
+  refuse: Refuse,
+  warehouseId: string,
+  input: CreateLocationInput | UpdateLocationInput,
+  own?: Entity<'Location'>,
+): void {
   const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== own?.id);
-  for (const name of ['code', 'barcode'])
+  for (const name of ['code', 'barcode'] as const)
     if (typeof input[name] === 'string' && others.some((other) => other[name] && sameText(other[name], input[name])))
       throw refuse('ALREADY_EXISTS', [name]);
 }
 
-function checkParent(store: Store, refuse: Refuse, warehouseId: string, parentId: unknown, own?: Entity): void {
+function checkParent(
+  store: Store,
+  refuse: Refuse,
+  warehouseId: string,
+  parentId: unknown,
+  own?: Entity<'Location'>,
+): void {
   const parent = store.get('Location', parentId);
   if (!parent) return;
-  if (parent['warehouse'] !== warehouseId) throw refuse('INVALID_REFERENCE', ['parentId']);
+  if (parent.warehouse !== warehouseId) throw refuse('INVALID_REFERENCE', ['parentId']);
   const isCircle = own !== undefined && isInside(store, parent, own);
   if (isCircle || levelOf(store, parent) + (own ? depthOf(store, own) : 1) > mostLevels)
     throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
 }
 
-const createLocation: MutationRule = (input, context, operation) => {
+const createLocation: MutationRule<'createLocation'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = store.get('Warehouse', input['warehouseId']);
+  const warehouse = store.get('Warehouse', input.warehouseId);
   if (!warehouse) throw refuse('RECORD_NOT_FOUND', ['warehouseId']);
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  if (input['type'] === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
+  if (input.type === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
   checkNames(store, refuse, warehouse.id, input);
-  checkParent(store, refuse, warehouse.id, input['parentId']);
-  const isPickable = input['isPickable'] ?? input['zone'] === 'PICKING';
+  checkParent(store, refuse, warehouse.id, input.parentId);
+  const isPickable = input.isPickable ?? input.zone === 'PICKING';
   return {location: keepNew('Location', input, context, {isDefault: false, isPickable})};
 };
 
-const contents = (store: Store, location: Entity): Entity[] => store.referring('ItemLocation', 'location', location.id);
+const contents = (store: Store, location: Entity): Entity<'ItemLocation'>[] =>
+  store.referring('ItemLocation', 'location', location.id);
 
-const isHeld = (store: Store, location: Entity): boolean =>
+const isHeld = (store: Store, location: Entity<'Location'>): boolean =>
   store.referring('ItemAllocation', 'location', location.id).some(({stage}) => stage === 'ALLOCATION');
 
 /** Refuses changes that the contents of a place forbid. */
-function checkContents(store: Store, refuse: Refuse, location: Entity, input: Fields): void {
-  const changed = ['isPickable', 'zone'].find(
+function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'>, input: UpdateLocationInput): void {
+  const changed = (['isPickable', 'zone'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== location[name],
   );
   if (changed !== undefined && isHeld(store, location)) throw refuse('IN_USE', [changed]);
   const products = new Set(contents(store, location).map(({inventoryItem}) => inventoryItem));
-  if (input['isMixedAllowed'] === false && products.size > 1) throw refuse('IN_USE', ['isMixedAllowed']);
+  if (input.isMixedAllowed === false && products.size > 1) throw refuse('IN_USE', ['isMixedAllowed']);
 }
 
 /** Units become unavailable in a zone that holds goods apart, and sellable when their place leaves it. */
-function followZone(context: Context, location: Entity, before: unknown): void {
+function followZone(context: Context, location: Entity<'Location'>, before: unknown): void {
   const {store} = context;
-  const [old, reason] = [reasonOfZone[String(before)], reasonOfZone[String(location['zone'])] ?? null];
+  const [old, reason] = [reasonOfZone[String(before)], reasonOfZone[location.zone] ?? null];
   for (const place of contents(store, location)) {
-    const own = place['unavailableReason'] ?? null;
+    const own = place.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
-    changeCondition(context, place, Number(place['physical']), {locationId: location.id, reason});
+    changeCondition(context, place, place.physical, {locationId: location.id, reason});
   }
 }
 
-const updateLocation: MutationRule = (input, context, operation) => {
+const updateLocation: MutationRule<'updateLocation'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const location = store.get('Location', input['id']);
+  const location = store.get('Location', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const warehouse = store.get('Warehouse', location['warehouse']);
+  const warehouse = store.get('Warehouse', location.warehouse);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['id']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   const {type, isDefault} = input;
-  const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location['type'] === 'DEFAULT');
+  const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
   if (isDefault === false || changesDefaultType)
     throw refuse('VALUE_NOT_ALLOWED', [isDefault === false ? 'isDefault' : 'type']);
-  checkNames(store, refuse, String(location['warehouse']), input, location);
-  checkParent(store, refuse, String(location['warehouse']), input['parentId'], location);
+  checkNames(store, refuse, location.warehouse, input, location);
+  checkParent(store, refuse, location.warehouse, input.parentId, location);
   checkContents(store, refuse, location, input);
   if (isDefault === true)
-    for (const other of store.referring('Location', 'warehouse', String(location['warehouse'])))
-      if (other['isDefault'] === true) store.update('Location', other.id, {isDefault: false});
+    for (const other of store.referring('Location', 'warehouse', location.warehouse))
+      if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
   const record = contract.records.get('Location');
   const after = store.update('Location', location.id, record ? storedFields(record, input, contract) : {});
-  if (after['zone'] !== location['zone']) followZone(context, after, location['zone']);
+  if (after.zone !== location.zone) followZone(context, after, location.zone);
   return {location: after};
 };
 
-const removeLocation: MutationRule = (input, context, operation) => {
+const removeLocation: MutationRule<'removeLocation'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const location = store.get('Location', input['id']);
+  const location = store.get('Location', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
-  const warehouse = store.get('Warehouse', location['warehouse']);
+  const warehouse = store.get('Warehouse', location.warehouse);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
-  const isOnTransfer = ['fromLocation', 'toLocation']
+  const isOnTransfer = (['fromLocation', 'toLocation'] as const)
     .flatMap((field) => store.referring('TransferItem', field, location.id))
-    .some(({transfer}) =>
-      ['DRAFT', 'IN_TRANSIT'].includes(String(store.get('InventoryTransfer', transfer)?.['status'])),
-    );
+    .some(({transfer}) => ['DRAFT', 'IN_TRANSIT'].includes(String(store.get('InventoryTransfer', transfer)?.status)));
   const isInUse =
-    location['isDefault'] === true ||
+    location.isDefault === true ||
     isOnTransfer ||
     contents(store, location).length > 0 ||
     store.referring('Location', 'parent', location.id).length > 0;
@@ -132,7 +143,7 @@ const removeLocation: MutationRule = (input, context, operation) => {
   return {removedLocationId: location.id, warehouse};
 };
 
-export const locationMutations: Record<string, MutationRule> = {createLocation, removeLocation, updateLocation};
+export const locationMutations: RuleSet['mutations'] = {createLocation, removeLocation, updateLocation};
 
 export const locationFilters: Record<string, Record<string, FilterRule>> = {
   LocationFilter: {isEmpty: (location, wanted, {store}) => (contents(store, location).length === 0) === wanted},

@@ -25,27 +25,27 @@ const stockOfLines =
 /** Entries of places whose units a hold takes. */
 const placesOf = (hold: Entity, store: Store): Target[] =>
   store
-    .referring('ItemLocation', 'inventoryItem', String(hold['inventoryItem']))
-    .filter((place) => isIn(hold, place) && !place['unavailableReason'])
+    .referring('ItemLocation', 'inventoryItem', String(hold.inventoryItem))
+    .filter((place) => isIn(hold, place) && !place.unavailableReason)
     .map((place) => ['ItemLocation', place.id]);
 
 const linesOfOrder = (order: string, store: Store): Target[] =>
   store.referring('OrderItem', 'order', order).map(({id}) => ['OrderItem', id]);
 
 /** Whether an order has a discount of its own, which is spread over its lines. */
-const hasDiscount = (order: Entity | undefined): boolean =>
-  order !== undefined && unitsOf(storedFinancial(order)['discount']) > 0n;
+const hasDiscount = (order: Entity<'Order'> | undefined): boolean =>
+  order !== undefined && unitsOf(storedFinancial(order).discount) > 0n;
 
 /** A line and the bundle that it is a component of. */
 const linesWith = (id: unknown, store: Store): Target[] => [
   ['OrderItem', id],
-  ['OrderItem', store.get('OrderItem', id)?.['parent']],
+  ['OrderItem', store.get('OrderItem', id)?.parent],
 ];
 
 /** The purchase order whose line a line of a notice announces units of. */
 const purchaseOf = ({purchaseOrderItem}: Entity, store: Store): Target => [
   'PurchaseOrder',
-  store.get('PurchaseOrderItem', purchaseOrderItem)?.['purchaseOrder'],
+  store.get('PurchaseOrderItem', purchaseOrderItem)?.purchaseOrder,
 ];
 
 /** What shows values of a record, by the type of the record. */
@@ -62,7 +62,7 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   ASNAlert: {targets: ({asn}) => [['ASN', asn]]},
   ASNItem: {
     fields: ['expectedQuantity', 'receivedQuantity', 'product'],
-    targets: (line, store) => [...stockOf(line, store), ['ASN', line['asn']], purchaseOf(line, store)],
+    targets: (line, store) => [...stockOf(line, store), ['ASN', line.asn], purchaseOf(line, store)],
   },
   FulfillmentItem: {
     targets: ({orderItem, fulfillment}, store) => [...linesWith(orderItem, store), ['OrderFulfillment', fulfillment]],
@@ -72,10 +72,10 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
     targets: ({id}, store) =>
       store.referring('TransferItem', 'transfer', id).map(({inventoryItem}) => ['InventoryItem', inventoryItem]),
   },
-  ItemAllocation: {targets: (hold, store) => [['InventoryItem', hold['inventoryItem']], ...placesOf(hold, store)]},
+  ItemAllocation: {targets: (hold, store) => [['InventoryItem', hold.inventoryItem], ...placesOf(hold, store)]},
   OrderAllocation: {
     fields: ['quantity', 'stage', 'warehouse', 'product'],
-    targets: (allocation, store) => [...stockOf(allocation, store), ...linesWith(allocation['orderItem'], store)],
+    targets: (allocation, store) => [...stockOf(allocation, store), ...linesWith(allocation.orderItem, store)],
   },
   Order: {fields: ['financial.discount'], targets: ({id}, store) => linesOfOrder(id, store)},
   OrderItem: [

@@ -71,7 +71,7 @@ export function moneyRefusals(argument: GraphQLArgument, input: Fields, context:
   const type = context.contract.schema.getType('MonetaryValueInput');
   const [, ...inner] = visited(argument, input, []);
   return inner.flatMap(({element, value, path}) => {
-    if (element.name !== 'amount' || !isInputObjectType(type) || type.getFields()['amount'] !== element) return [];
+    if (element.name !== 'amount' || !isInputObjectType(type) || type.getFields().amount !== element) return [];
     const owner = path.slice(0, -1).reduce<unknown>((at, key) => (at as Fields)[key], input);
     const problem = amountProblem(String(value), currencyOf(owner) ?? '');
     return problem ? refusals(name, context)('VALUE_NOT_ALLOWED', path, problem).userErrors : [];

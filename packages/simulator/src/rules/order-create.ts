@@ -8,11 +8,12 @@ import {chooseService} from './carriers.ts';
 import {locate} from './geocoding.ts';
 import {goOn, lacksAddress} from './order-flow.ts';
 import {addLine, checkOrderAmounts, isReadOnly} from './order-lines.ts';
-import {count, storedFinancial, totalsOf} from './order-money.ts';
+import {storedFinancial, totalsOf} from './order-money.ts';
 import {linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {tagIds} from './order-tags.ts';
 import {keepAddress} from './shipping.ts';
+import type {CreateOrderInput, UpdateOrderInput} from '../schema-types.ts';
 
 export type Refuse = ReturnType<typeof refusals>;
 
@@ -29,27 +30,32 @@ const copied = [
 ] as const;
 
 /** The channel that an input names, or the default one of the brand. */
-export function channelOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity {
-  const named = store.get('SalesChannel', input['salesChannelId']);
+export function channelOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity<'SalesChannel'> {
+  const named = store.get('SalesChannel', input.salesChannelId);
   const own = store.referring('SalesChannel', 'brand', String(brandId));
   const channel = named ?? own.find(({isDefault}) => isDefault === true) ?? own[0];
-  if (!channel || channel['brand'] !== brandId) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
-  if (channel['isActive'] === false || channel['removedAt']) throw refuse('INACTIVE', ['salesChannelId']);
+  if (!channel || channel.brand !== brandId) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
+  if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE', ['salesChannelId']);
   return channel;
 }
 
 /** The buyer that an input names, when there is one and the brand still sells to it. */
-export function customerOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity | undefined {
-  const customer = store.get('Customer', input['customerId']);
+export function customerOf(
+  input: Fields,
+  brandId: unknown,
+  {store}: Context,
+  refuse: Refuse,
+): Entity<'Customer'> | undefined {
+  const customer = store.get('Customer', input.customerId);
   if (!customer) return undefined;
-  if (customer['brand'] !== brandId) throw refuse('INVALID_REFERENCE', ['customerId']);
-  if (customer['isActive'] === false) throw refuse('INACTIVE', ['customerId']);
+  if (customer.brand !== brandId) throw refuse('INVALID_REFERENCE', ['customerId']);
+  if (customer.isActive === false) throw refuse('INACTIVE', ['customerId']);
   return customer;
 }
 
 /** Next number of the brand's sequence. */
-function nextNumber(store: Store, brand: Entity): string {
-  const code = String(brand['code']);
+function nextNumber(store: Store, brand: Entity<'Brand'>): string {
+  const code = brand.code;
   return `${code}-${Math.max(10_000, store.highestNumber('Order', 'brand', brand.id, code)) + 1}`;
 }
 
@@ -57,22 +63,22 @@ function nextNumber(store: Store, brand: Entity): string {
 const isNumberTaken = (store: Store, channelId: string, number: unknown, except?: string): boolean =>
   store
     .referring('Order', 'number', String(number))
-    .some((order) => order.id !== except && order['salesChannel'] === channelId);
+    .some((order) => order.id !== except && order.salesChannel === channelId);
 
-function checkType(input: Fields, context: Context, refuse: Refuse): void {
+function checkType(input: CreateOrderInput, context: Context, refuse: Refuse): void {
   const {store} = context;
   const {type, customerId, originalOrderId} = input;
   const original = store.get('Order', originalOrderId);
-  if ((input['items'] as unknown[]).length === 0) throw refuse('REQUIRED', ['items']);
+  if (input.items.length === 0) throw refuse('REQUIRED', ['items']);
   if (type === 'B2B' && !customerId) throw refuse('REQUIRED', ['customerId']);
   if (type === 'REPLACEMENT' && !original) throw refuse('REQUIRED', ['originalOrderId']);
   if (type !== 'REPLACEMENT' && original) throw refuse('NOT_PERMITTED_FOR_TYPE', ['originalOrderId']);
-  if (original && original['brand'] !== input['brandId']) throw refuse('INVALID_REFERENCE', ['originalOrderId']);
+  if (original && original.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['originalOrderId']);
 }
 
 /** Refuses strategies that are listed twice. */
-export function checkStrategies(input: Fields, refuse: Refuse): void {
-  const strategies = (input['routingStrategy'] as string[] | null | undefined) ?? [];
+export function checkStrategies(input: CreateOrderInput | UpdateOrderInput, refuse: Refuse): void {
+  const strategies = input.routingStrategy ?? [];
   if (new Set(strategies).size < strategies.length) throw refuse('VALUE_NOT_ALLOWED', ['routingStrategy']);
 }
 
@@ -83,9 +89,9 @@ export function checkDays(days: Fields, refuse: Refuse): void {
     throw refuse('INVALID_DATE', ['deliverByOn']);
 }
 
-function checkValues(input: Fields, {store}: Context, refuse: Refuse): void {
+function checkValues(input: CreateOrderInput, {store}: Context, refuse: Refuse): void {
   const {placedAt, financialStatus} = input;
-  if (!['UNPAID', 'PAID'].includes(String(financialStatus))) throw refuse('VALUE_NOT_ALLOWED', ['financialStatus']);
+  if (!['UNPAID', 'PAID'].includes(financialStatus)) throw refuse('VALUE_NOT_ALLOWED', ['financialStatus']);
   checkStrategies(input, refuse);
   const age = typeof placedAt === 'string' ? Date.parse(store.now) - Date.parse(placedAt) : 0;
   if (age < 0 || age > yearLength) throw refuse('INVALID_DATE', ['placedAt']);
@@ -116,13 +122,18 @@ function originOf({caller}: Context): Fields {
 }
 
 /** Settings, terms and addresses of a new order: of the input, else of the customer, else of the channel. */
-export function headOf(input: Fields, channel: Entity, customer: Entity | undefined, context: Context): Fields {
+export function headOf(
+  input: Fields,
+  channel: Entity<'SalesChannel'>,
+  customer: Entity<'Customer'> | undefined,
+  context: Context,
+): Fields {
   const {contract} = context;
   const type = contract.records.get('Order');
   const own = Object.fromEntries(Object.entries(input).filter(([name]) => !['items', 'tags'].includes(name)));
   const stored = type ? storedFields(type, own, contract) : {};
   const settings = Object.fromEntries(copied.map((name) => [name, input[name] ?? channel[name]]));
-  const currency = String(input['currency'] ?? customer?.['currency'] ?? channel['currency']);
+  const currency = String(input.currency ?? customer?.currency ?? channel.currency);
   return {
     placedAt: context.store.now,
     ...stored,
@@ -130,14 +141,13 @@ export function headOf(input: Fields, channel: Entity, customer: Entity | undefi
     ...originOf(context),
     salesChannel: channel.id,
     customer: customer?.id ?? null,
-    taxesIncluded: input['taxesIncluded'] ?? channel['pricesIncludeTax'],
-    shippingPreference:
-      input['shippingPreference'] ?? customer?.['shippingPreference'] ?? channel['shippingPreference'],
-    shippingAddress: stored['shippingAddress'] ?? customer?.['shippingAddress'] ?? null,
-    billingAddress: stored['billingAddress'] ?? customer?.['billingAddress'] ?? null,
+    taxesIncluded: input.taxesIncluded ?? channel.pricesIncludeTax,
+    shippingPreference: input.shippingPreference ?? customer?.shippingPreference ?? channel.shippingPreference,
+    shippingAddress: stored.shippingAddress ?? customer?.shippingAddress ?? null,
+    billingAddress: stored.billingAddress ?? customer?.billingAddress ?? null,
     financial: {
       currency,
-      paymentTermDays: input['paymentTermDays'] ?? customer?.['paymentTermDays'] ?? 0,
+      paymentTermDays: input.paymentTermDays ?? customer?.paymentTermDays ?? 0,
       ...wholeAmounts(input, currency),
     },
   };
@@ -150,39 +160,39 @@ export function headOf(input: Fields, channel: Entity, customer: Entity | undefi
  */
 export function makeOrder(context: Context, input: Fields, refuse: Refuse, more: Fields = {}): Entity {
   const {store} = context;
-  const brand = store.get('Brand', input['brandId']);
-  if (brand?.['status'] !== 'ACTIVE') throw refuse('INACTIVE', ['brandId']);
+  const brand = store.get('Brand', input.brandId);
+  if (brand?.status !== 'ACTIVE') throw refuse('INACTIVE', ['brandId']);
   const channel = channelOf(input, brand.id, context, refuse);
   const customer = customerOf(input, brand.id, context, refuse);
-  const number = input['number'] ?? nextNumber(store, brand);
+  const number = input.number ?? nextNumber(store, brand);
   if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS', ['number']);
   const {externalId} = input;
   const twins = store.referring('Order', 'externalId', String(externalId));
-  if (externalId && twins.some((own) => own['brand'] === brand.id)) throw refuse('ALREADY_EXISTS', ['externalId']);
+  if (externalId && twins.some((own) => own.brand === brand.id)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const head = headOf(input, channel, customer, context);
-  const currency = String((head['financial'] as Fields)['currency']);
+  const currency = String((head.financial as Fields).currency);
   checkCurrencies(input, currency, refuse);
   const order = store.insert('Order', {
     ...head,
-    company: brand['company'],
+    company: brand.company,
     brand: brand.id,
     number,
     newStatus: 'PENDING',
     financialStatus: 'UNPAID',
     autoAllocate: false,
     externalObjects: [],
-    tags: tagIds(context, brand.id, (input['tags'] as string[] | null | undefined) ?? []),
+    tags: tagIds(context, brand.id, (input.tags as string[] | null | undefined) ?? []),
     ...more,
   });
-  for (const [at, line] of (input['items'] as Fields[]).entries())
+  for (const [at, line] of (input.items as Fields[]).entries())
     addLine(context, order, line, refuse, ['items', String(at)]);
   checkOrderAmounts(store, order, refuse, ['discount']);
-  if (input['financialStatus'] === 'PAID') payInFull(context, order);
+  if (input.financialStatus === 'PAID') payInFull(context, order);
   return finishOrder(context, order);
 }
 
 /** Completes a new order that has its lines and payments, and lets it go as far as it goes by itself. */
-export function finishOrder(context: Context, order: Entity): Entity {
+export function finishOrder(context: Context, order: Entity<'Order'>): Entity {
   if (lacksAddress(context, order))
     raiseAlert(context, order.id, 'INCOMPLETE_ADDRESS', 'The order has no shipping address.');
   locate(context, order);
@@ -192,20 +202,20 @@ export function finishOrder(context: Context, order: Entity): Entity {
 }
 
 /** Records a payment of the total, for an order that is paid when it comes in. */
-function payInFull({store, caller}: Context, order: Entity): void {
+function payInFull({store, caller}: Context, order: Entity<'Order'>): void {
   const {total} = totalsOf(store, order);
   if (total === 0n) return;
   store.insert('OrderPayment', {
     order: order.id,
     kind: 'PAYMENT',
     amount: money(total, storedFinancial(order).currency),
-    paidAt: order['placedAt'],
+    paidAt: order.placedAt,
     createdBy: caller?.personId ?? null,
     items: [],
   });
 }
 
-const createOrder: MutationRule = (input, context, {name}) => {
+const createOrder: MutationRule<'createOrder'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
   checkType(input, context, refuse);
   checkValues(input, context, refuse);
@@ -231,35 +241,32 @@ const keptByShop = new Set(['number', 'salesChannelId', 'customerId', 'discount'
 const keptByRouter = new Set(['shippingAddress', 'billingAddress', 'shippingMethod', 'routingStrategy']);
 
 /** Whether the status of an order lets a field change. */
-function isChangeable(field: string, order: Entity, {store}: Context): boolean {
-  const status = String(order['newStatus']);
+function isChangeable(field: string, order: Entity<'Order'>, {store}: Context): boolean {
+  const status = order.newStatus;
   if (['COMPLETED', 'CANCELED'].includes(status)) return false;
   if (status === 'PENDING') return true;
   if (beforeApproval.has(field)) return false;
   if (['ORDERED', 'ALLOCATED', 'ON_HOLD'].includes(status) || untilShipped.has(field)) return true;
-  return (
-    status === 'PARTIALLY_SHIPPED' && stockLines(store, order.id).every((item) => count(item, 'releasedQuantity') === 0)
-  );
+  return status === 'PARTIALLY_SHIPPED' && stockLines(store, order.id).every((item) => item.releasedQuantity === 0);
 }
 
-function checkHead(input: Fields, order: Entity, context: Context, refuse: Refuse): void {
+function checkHead(input: UpdateOrderInput, order: Entity<'Order'>, context: Context, refuse: Refuse): void {
   const fields = Object.keys(input).filter((name) => !['id', 'expectedUpdatedAt'].includes(name));
   for (const field of fields) {
     const isKept =
-      (order['origin'] === 'SHOPPING_PLATFORM' && keptByShop.has(field)) ||
-      (isReadOnly(order) && keptByRouter.has(field));
+      (order.origin === 'SHOPPING_PLATFORM' && keptByShop.has(field)) || (isReadOnly(order) && keptByRouter.has(field));
     if (isKept) throw refuse('READ_ONLY', [field]);
     if (!isChangeable(field, order, context)) throw refuse('STATUS_NOT_ALLOWED', [field]);
   }
   const {customerId, shippingAddress, routingStrategy} = input;
-  if (customerId === null && order['type'] === 'B2B') throw refuse('REQUIRED', ['customerId']);
+  if (customerId === null && order.type === 'B2B') throw refuse('REQUIRED', ['customerId']);
   if (shippingAddress === null) throw refuse('REQUIRED', ['shippingAddress']);
   if (Array.isArray(routingStrategy) && routingStrategy.length === 0) throw refuse('REQUIRED', ['routingStrategy']);
   checkStrategies(input, refuse);
   checkDays({...order, ...input}, refuse);
   checkCurrencies(input, storedFinancial(order).currency, refuse);
-  const hasTax = linesOf(context.store, order.id).some((item) => unitsOf(item['tax']) > 0n);
-  if (unitsOf(input['tax']) > 0n && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
+  const hasTax = linesOf(context.store, order.id).some((item) => unitsOf(item.tax) > 0n);
+  if (unitsOf(input.tax) > 0n && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
 }
 
 /** Looks prices up again after the channel changed, except those that were given. */
@@ -269,46 +276,48 @@ function reprice(context: Context, orderId: string): void {
   if (!order) return;
   const {currency} = storedFinancial(order);
   for (const item of linesOf(store, orderId)) {
-    if (item['_hasOwnPrice'] === true || typeof item['product'] !== 'string' || item['parent']) continue;
+    if (item._hasOwnPrice === true || typeof item.product !== 'string' || item.parent) continue;
     const price = priceFor(store, {
-      productId: item['product'],
-      salesChannelId: String(order['salesChannel']),
-      customerId: (order['customer'] as string | null | undefined) ?? null,
-      quantity: count(item, 'quantity'),
+      productId: item.product,
+      salesChannelId: order.salesChannel,
+      customerId: order.customer ?? null,
+      quantity: item.quantity,
       currency,
     });
-    if (price) store.update('OrderItem', item.id, {unitPrice: price['amount']});
+    if (price) store.update('OrderItem', item.id, {unitPrice: price.amount});
   }
 }
 
-const updateOrder: MutationRule = (input, context, operation) => {
+const updateOrder: MutationRule<'updateOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const order = store.get('Order', input['id']);
+  const order = store.get('Order', input.id);
   const type = contract.records.get('Order');
   if (!order || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   checkHead(input, order, context, refuse);
-  customerOf(input, order['brand'], context, refuse);
-  const channel = input['salesChannelId'] ? channelOf(input, order['brand'], context, refuse) : undefined;
-  const channelId = channel?.id ?? String(order['salesChannel']);
-  if (isNumberTaken(store, channelId, input['number'] ?? order['number'], order.id))
+  customerOf(input, order.brand, context, refuse);
+  const channel = input.salesChannelId ? channelOf(input, order.brand, context, refuse) : undefined;
+  const channelId = channel?.id ?? order.salesChannel;
+  if (isNumberTaken(store, channelId, input.number ?? order.number, order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
-  if (input['shippingAddress'] !== undefined) keepAddress(context, order.id);
+  if (input.shippingAddress !== undefined) keepAddress(context, order.id);
   const own = storedFinancial(order);
-  const terms = typeof input['paymentTermDays'] === 'number' ? {paymentTermDays: input['paymentTermDays']} : {};
+  const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
   store.update('Order', order.id, {
     ...storedFields(type, input, contract),
     financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
   });
   if (channel) reprice(context, order.id);
-  const money = ['discount', 'shippingCost', 'tax'].find((name) => input[name] !== undefined && input[name] !== null);
+  const money = (['discount', 'shippingCost', 'tax'] as const).find(
+    (name) => input[name] !== undefined && input[name] !== null,
+  );
   if (money) checkOrderAmounts(store, store.get('Order', order.id) ?? order, refuse, [money]);
-  if (input['shippingAddress'] !== undefined) locate(context, store.get('Order', order.id) ?? order);
-  if (input['shippingMethod'] !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
+  if (input.shippingAddress !== undefined) locate(context, store.get('Order', order.id) ?? order);
+  if (input.shippingMethod !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
   settleOrder(context, order.id);
-  if (input['autoApprove'] === true) return {order: goOn(context, order.id)};
-  if (order['newStatus'] !== 'PENDING') releaseByItself(context, order.id);
+  if (input.autoApprove === true) return {order: goOn(context, order.id)};
+  if (order.newStatus !== 'PENDING') releaseByItself(context, order.id);
   return {order: store.get('Order', order.id)};
 };
 

@@ -1,6 +1,6 @@
 /** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../model/rules.ts';
 import {allocateOrder, freeForCancel, releaseByItself, releaseOrder, waitingUnits} from './allocation.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
 import {startProcess, tryEach} from './processes.ts';
@@ -23,12 +23,12 @@ type Refuse = ReturnType<typeof refusals>;
 /** What one order goes through, alone or among many. */
 type Change = (context: Context, order: Entity, input: Fields, refuse: Refuse, field: string[]) => Entity;
 
-const statusOf = (order: Entity): string => String(order['newStatus']);
+const statusOf = (order: Entity<'Order'>): string => order.newStatus;
 
 /** Whether an order can't be sent for want of an address. */
 export const lacksAddress = (context: Context, order: Entity): boolean =>
-  !order['shippingAddress'] &&
-  order['fulfillmentMethod'] !== 'PICKUP' &&
+  !order.shippingAddress &&
+  order.fulfillmentMethod !== 'PICKUP' &&
   stockLines(context.store, order.id).some((item) => openQuantity(item) > 0);
 
 const current = ({store}: Context, order: Entity): Entity => store.get('Order', order.id) ?? order;
@@ -50,10 +50,9 @@ export function goOn(context: Context, orderId: string): Entity {
   const order = store.get('Order', orderId);
   if (!order) throw new Error(`There is no order ${orderId}.`);
   const isComplete = !isBlocked(store, orderId) && !lacksAddress(context, order);
-  if (statusOf(order) === 'PENDING' && order['autoApprove'] === true && isComplete)
-    return approve(context, order, true);
+  if (statusOf(order) === 'PENDING' && order.autoApprove === true && isComplete) return approve(context, order, true);
   if (!['PENDING', 'ON_HOLD', 'COMPLETED', 'CANCELED'].includes(statusOf(order))) {
-    if (order['autoAllocate'] === true && waitingUnits(context, orderId).length > 0) allocateOrder(context, orderId);
+    if (order.autoAllocate === true && waitingUnits(context, orderId).length > 0) allocateOrder(context, orderId);
     releaseByItself(context, orderId);
   }
   return current(context, order);
@@ -62,7 +61,7 @@ export function goOn(context: Context, orderId: string): Entity {
 const approveOne: Change = (context, order, input, refuse, field) => {
   if (lacksAddress(context, order)) throw refuse('REQUIRED', field);
   if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
-  return approve(context, order, input['allocate'] !== false);
+  return approve(context, order, input.allocate !== false);
 };
 
 const holdOne: Change = (context, order, input) => {
@@ -70,14 +69,14 @@ const holdOne: Change = (context, order, input) => {
   store.update('Order', order.id, {
     heldAt: store.now,
     heldBy: caller?.personId ?? null,
-    holdReason: input['reason'],
-    holdNote: input['note'] ?? null,
+    holdReason: input.reason,
+    holdNote: input.note ?? null,
   });
   return settleOrder(context, order.id);
 };
 
 const releaseOne: Change = (context, order, _input, refuse, field) => {
-  if (order['holdReason'] === 'SHOP_HOLD') throw refuse('READ_ONLY', field);
+  if (order.holdReason === 'SHOP_HOLD') throw refuse('READ_ONLY', field);
   return endHold(context, order);
 };
 
@@ -101,7 +100,7 @@ function cancelStock(context: Context, item: Entity, quantity: number, reason: u
 function askToStop({store}: Context, orderId: string): void {
   for (const fulfillment of store.referring('OrderFulfillment', 'order', orderId)) {
     const lines = store.referring('FulfillmentItem', 'fulfillment', fulfillment.id);
-    if (fulfillment['status'] === 'ACCEPTED' && lines.some((line) => count(line, 'cancelRequestedQuantity') > 0))
+    if (fulfillment.status === 'ACCEPTED' && lines.some((line) => line.cancelRequestedQuantity > 0))
       store.update('OrderFulfillment', fulfillment.id, {
         status: 'UNFULFILLMENT_REQUESTED',
         unfulfillmentRequestedAt: store.now,
@@ -110,21 +109,21 @@ function askToStop({store}: Context, orderId: string): void {
 }
 
 /** Discount of a line without the share of components that a bundle lacks. */
-function uncut({discount, _cut}: Entity): unknown {
+function uncut({discount, _cut}: Entity<'OrderItem'>): unknown {
   const currency = currencyOf(discount) ?? '';
   return _cut ? money(unitsOf(discount) + unitsOf(_cut, currency), currency) : discount;
 }
 
 /** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */
-export function cancelWhole(context: Context, order: Entity, reason: unknown): Entity {
+export function cancelWhole(context: Context, order: Entity, reason: unknown): Entity<'Order'> {
   const {store} = context;
   let asked = 0;
   for (const item of linesOf(store, order.id)) {
     const open = openQuantity(item);
     if (open === 0) continue;
-    store.update('OrderItem', item.id, {_beforeCancel: {units: open, discount: uncut(item), tax: item['tax']}});
+    store.update('OrderItem', item.id, {_beforeCancel: {units: open, discount: uncut(item), tax: item.tax}});
     if (isBundleLine(store, item)) continue;
-    if (item['requiresShipping'] === false) cancelUnits(context, item, open, reason);
+    if (item.requiresShipping === false) cancelUnits(context, item, open, reason);
     else asked += cancelStock(context, item, open, reason);
   }
   askToStop(context, order.id);
@@ -133,35 +132,35 @@ export function cancelWhole(context: Context, order: Entity, reason: unknown): E
 }
 
 const cancelOne: Change = (context, order, input, refuse, field) => {
-  if (order['cancelRequestedAt'] && order['cancelReason']) throw refuse('ALREADY_DONE', field);
-  return cancelWhole(context, order, input['reason']);
+  if (order.cancelRequestedAt && order.cancelReason) throw refuse('ALREADY_DONE', field);
+  return cancelWhole(context, order, input.reason);
 };
 
 /** Whether the seller, the channel and the buyer of an order still take orders. */
 function isInactive({store}: Context, order: Entity): boolean {
-  const channel = store.get('SalesChannel', order['salesChannel']);
+  const channel = store.get('SalesChannel', order.salesChannel);
   return (
-    store.get('Brand', order['brand'])?.['status'] !== 'ACTIVE' ||
-    channel?.['isActive'] === false ||
-    Boolean(channel?.['removedAt']) ||
-    store.get('Customer', order['customer'])?.['isActive'] === false
+    store.get('Brand', order.brand)?.status !== 'ACTIVE' ||
+    channel?.isActive === false ||
+    Boolean(channel?.removedAt) ||
+    store.get('Customer', order.customer)?.isActive === false
   );
 }
 
 const uncancelOne: Change = (context, order, _input, refuse, field) => {
   const {store} = context;
-  if (['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin']))) throw refuse('READ_ONLY', field);
+  if (['SHOPPING_PLATFORM', 'EDI'].includes(String(order.origin))) throw refuse('READ_ONLY', field);
   if (isInactive(context, order)) throw refuse('INACTIVE', field);
   const lines = linesOf(store, order.id);
-  const isKnown = lines.some((item) => item['_beforeCancel']);
+  const isKnown = lines.some((item) => item._beforeCancel);
   for (const item of lines) {
-    const before = item['_beforeCancel'] as {units: number; discount: unknown; tax: unknown} | undefined;
-    const units = isKnown ? (before?.units ?? 0) : count(item, 'canceledQuantity');
+    const before = item._beforeCancel as {units: number; discount: unknown; tax: unknown} | undefined;
+    const units = isKnown ? (before?.units ?? 0) : item.canceledQuantity;
     if (units === 0) continue;
-    const canceledQuantity = count(item, 'canceledQuantity') - units;
+    const canceledQuantity = item.canceledQuantity - units;
     store.update('OrderItem', item.id, {
       canceledQuantity,
-      cancelReason: canceledQuantity > 0 ? item['cancelReason'] : null,
+      cancelReason: canceledQuantity > 0 ? item.cancelReason : null,
       ...(before ? {discount: before.discount, tax: before.tax, _beforeCancel: null} : {}),
     });
   }
@@ -180,7 +179,7 @@ const releaseToWarehouses: Change = (context, order, input, refuse, field) => {
   if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
   if (!paymentLetsGo(context.store, order)) throw refuse('PAYMENT_REQUIRED', field);
   const waits = waitingUnits(context, order.id).length > 0;
-  if (waits && order['shippingPreference'] !== 'SHIP_AVAILABLE') throw refuse('NOT_FULLY_ALLOCATED', field);
+  if (waits && order.shippingPreference !== 'SHIP_AVAILABLE') throw refuse('NOT_FULLY_ALLOCATED', field);
   const {instructions} = input;
   const options = typeof instructions === 'string' ? {instructions} : {};
   if (releaseOrder(context, order.id, options).length === 0) throw refuse('NOT_FULLY_ALLOCATED', field);
@@ -197,7 +196,7 @@ const single =
   (change: Change): MutationRule =>
   (input, context, {name}) => {
     const refuse = refusals(name, context);
-    const order = context.store.get('Order', input['id']);
+    const order = context.store.get('Order', input.id);
     if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
     checkReason(input, refuse);
     return {order: change(context, order, input, refuse, ['id'])};
@@ -205,7 +204,7 @@ const single =
 
 const startMany: MutationRule = (input, context, {name}) => {
   const refuse = refusals(name, context);
-  const ids = input['ids'] as string[];
+  const ids = input.ids as string[];
   if (new Set(ids).size < ids.length) throw refuse('DUPLICATE_ENTRY', ['ids']);
   checkReason(input, refuse);
   return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
@@ -215,7 +214,7 @@ const startMany: MutationRule = (input, context, {name}) => {
 function byUrgency({store}: Context, ids: string[]): string[] {
   const key = (id: string): string => {
     const order = store.get('Order', id);
-    return `${order?.['isRush'] ? 0 : 1} ${String(order?.['approvedAt'])} ${id}`;
+    return `${order?.isRush ? 0 : 1} ${String(order?.approvedAt)} ${id}`;
   };
   return [...ids].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
@@ -224,7 +223,7 @@ const many =
   (operation: string, change: Change): WorkRule =>
   (input, context) => {
     const refuse = refusals(operation, context);
-    const ids = input['ids'] as string[];
+    const ids = input.ids as string[];
     const ordered = operation === 'bulkAllocateOrders' ? byUrgency(context, ids) : ids;
     const results = tryEach(context, ordered, operation, (id) => {
       const order = context.store.get('Order', id);
@@ -253,36 +252,35 @@ export function cancelOfLine(context: Context, item: Entity, quantity: number, r
   const parts = componentsOf(store, item.id);
   const asked = parts.length
     ? parts.reduce((sum, part) => {
-        const units = (count(part, 'quantity') / count(item, 'quantity')) * quantity;
+        const units = (part.quantity / count(item, 'quantity')) * quantity;
         return sum + cancelStock(context, part, Math.min(openQuantity(part), units), reason);
       }, 0)
     : 0;
-  const own =
-    parts.length === 0 && item['requiresShipping'] !== false ? cancelStock(context, item, quantity, reason) : 0;
-  if (item['requiresShipping'] === false) cancelUnits(context, item, quantity, reason);
-  const orderId = String(item['order']);
+  const own = parts.length === 0 && item.requiresShipping !== false ? cancelStock(context, item, quantity, reason) : 0;
+  if (item.requiresShipping === false) cancelUnits(context, item, quantity, reason);
+  const orderId = String(item.order);
   const order = store.get('Order', orderId);
   const isWhole = linesOf(store, orderId).every((line) => isBundleLine(store, line) || openQuantity(line) === 0);
   if (asked + own > 0) store.update('Order', orderId, {cancelRequestedAt: store.now});
-  if (isWhole && !order?.['cancelReason']) store.update('Order', orderId, {cancelReason: reason});
+  if (isWhole && !order?.cancelReason) store.update('Order', orderId, {cancelReason: reason});
 }
 
-const cancelOrderItem: MutationRule = (input, context, {name}) => {
+const cancelOrderItem: MutationRule<'cancelOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const item = store.get('OrderItem', input['id']);
+  const item = store.get('OrderItem', input.id);
   if (!item) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkReason(input, refuse);
   const free = cancelableUnits(store, item);
-  if (item['parent'] && free === 0) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const quantity = Number(input['quantity'] ?? free);
+  if (item.parent && free === 0) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const quantity = input.quantity ?? free;
   if (quantity > free || free === 0) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
-  cancelOfLine(context, item, quantity, input['reason']);
-  settleOrder(context, String(item['order']));
-  return {order: goOn(context, String(item['order'])), orderItem: store.get('OrderItem', item.id)};
+  cancelOfLine(context, item, quantity, input.reason);
+  settleOrder(context, item.order);
+  return {order: goOn(context, item.order), orderItem: store.get('OrderItem', item.id)};
 };
 
-export const flowMutations: Record<string, MutationRule> = {
+export const flowMutations: RuleSet['mutations'] = {
   approveOrder: single(approveOne),
   holdOrder: single(holdOne),
   releaseOrder: single(releaseOne),

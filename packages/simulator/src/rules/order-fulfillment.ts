@@ -27,45 +27,57 @@ import {
   stopWorking,
   takeBack,
 } from './fulfillment-state.ts';
-import {count, isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
+import {isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
 import {reportShort} from './short-pick.ts';
 import {addressOf, fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
 import {shipmentsOf} from './shipments.ts';
 import {warehouseEvents} from './warehouse-events.ts';
+import type {
+  AcceptOrderFulfillmentInput,
+  AllocateOrderInput,
+  RejectOrderFulfillmentInput,
+  ReportOrderFulfillmentShortInput,
+  RequestOrderUnfulfillmentInput,
+  UnfulfillOrderInput,
+} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
-function orderOf(input: Fields, {store}: Context, refuse: Refuse): Entity {
-  const order = store.get('Order', input['id']);
+function orderOf(input: Fields, {store}: Context, refuse: Refuse): Entity<'Order'> {
+  const order = store.get('Order', input.id);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
   return order;
 }
 
 /** The fulfilment that a warehouse answers for; a connected WMS answers itself. */
-function fulfillmentOf(input: Fields, {store}: Context, refuse: Refuse): Entity {
-  const fulfillment = store.get('OrderFulfillment', input['id']);
+function fulfillmentOf(
+  input: AcceptOrderFulfillmentInput | RejectOrderFulfillmentInput | ReportOrderFulfillmentShortInput,
+  {store}: Context,
+  refuse: Refuse,
+): Entity<'OrderFulfillment'> {
+  const fulfillment = store.get('OrderFulfillment', input.id);
   if (!fulfillment) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (activeWms(store, fulfillment['warehouse'])) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   return fulfillment;
 }
 
-function checkWarehouses(input: Fields, order: Entity, {store}: Context, refuse: Refuse): void {
+function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
   const usable = new Set(warehousesOf(store, order).map(({id}) => id));
-  for (const id of (input['warehouseIds'] as string[] | undefined) ?? []) {
+  for (const id of (input.warehouseIds as string[] | undefined) ?? []) {
     const warehouse = store.get('Warehouse', id);
-    if (warehouse?.['type'] === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
-    if (warehouse?.['deactivatedAt']) throw refuse('INACTIVE', ['warehouseIds']);
+    if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
+    if (warehouse?.deactivatedAt) throw refuse('INACTIVE', ['warehouseIds']);
     if (!usable.has(id)) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
   }
 }
 
-const allocateOrder: MutationRule = (input, context, {name}) => {
+const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
-  const {warehouseIds, routingStrategy, allowPartial} = input as Record<string, string[] | undefined>;
-  const steered = warehouseIds || routingStrategy || input['preAllocateOnly'];
-  if (order['localRouting'] === false && steered) throw refuse('ROUTED_BY_SOURCE', ['id']);
+  const {warehouseIds, routingStrategy, allowPartial} = input;
+  const steered = warehouseIds || routingStrategy || input.preAllocateOnly;
+  if (order.localRouting === false && steered) throw refuse('ROUTED_BY_SOURCE', ['id']);
   if (routingStrategy && new Set(routingStrategy).size < routingStrategy.length)
     throw refuse('VALUE_NOT_ALLOWED', ['routingStrategy']);
   checkWarehouses(input, order, context, refuse);
@@ -74,7 +86,7 @@ const allocateOrder: MutationRule = (input, context, {name}) => {
     ...(warehouseIds ? {warehouseIds} : {}),
     ...(routingStrategy ? {routingStrategy} : {}),
     ...(typeof allowPartial === 'boolean' ? {allowPartial} : {}),
-    preAllocateOnly: input['preAllocateOnly'] === true,
+    preAllocateOnly: input.preAllocateOnly === true,
   });
   if (allocations.length === 0)
     throw refuse('INSUFFICIENT_STOCK', ['id']).causing(() => tellShortage(context, order.id));
@@ -83,15 +95,15 @@ const allocateOrder: MutationRule = (input, context, {name}) => {
   return {allocations, order: order.id};
 };
 
-const deallocateOrder: MutationRule = (input, context, {name}) => {
+const deallocateOrder: MutationRule<'deallocateOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
-  const items = input['orderItemIds'] as string[] | undefined;
-  if (items?.some((id) => store.get('OrderItem', id)?.['order'] !== order.id))
+  const items = input.orderItemIds as string[] | undefined;
+  if (items?.some((id) => store.get('OrderItem', id)?.order !== order.id))
     throw refuse('INVALID_REFERENCE', ['orderItemIds']);
   if (freeAllocations(store, order.id, items).length === 0) {
-    const outside = allocationsOf(store, order.id).some((own) => own['isExternal'] && own['stage'] !== 'COMMITMENT');
+    const outside = allocationsOf(store, order.id).some((own) => own.isExternal && own.stage !== 'COMMITMENT');
     throw refuse(outside ? 'WAREHOUSE_EXTERNAL' : 'NOTHING_TO_DO', ['id']);
   }
   store.update('Order', order.id, {autoAllocate: false});
@@ -99,101 +111,105 @@ const deallocateOrder: MutationRule = (input, context, {name}) => {
   return {order: order.id};
 };
 
-const releaseOrderToFulfillment: MutationRule = (input, context, {name}) => {
+const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
   if (releasable(store, order.id).length === 0) {
-    const outside = allocationsOf(store, order.id).some((own) => own['isExternal'] && own['stage'] === 'ALLOCATION');
+    const outside = allocationsOf(store, order.id).some((own) => own.isExternal && own.stage === 'ALLOCATION');
     throw refuse(outside ? 'WAREHOUSE_EXTERNAL' : 'NOTHING_TO_DO', ['id']);
   }
-  if (order['shippingPreference'] !== 'SHIP_AVAILABLE' && waitingUnits(context, order.id).length > 0)
+  if (order.shippingPreference !== 'SHIP_AVAILABLE' && waitingUnits(context, order.id).length > 0)
     throw refuse('NOT_FULLY_ALLOCATED', ['id']);
   if (!paymentLetsGo(store, order)) throw refuse('PAYMENT_REQUIRED', ['id']);
   if (isBlocked(store, order.id)) throw refuse('BLOCKING_ALERT', ['id']);
-  const instructions = input['instructions'] as string | undefined;
+  const instructions = input.instructions as string | undefined;
   return {fulfillments: releaseOrder(context, order.id, instructions ? {instructions} : {}), order: order.id};
 };
 
-const acceptOrderFulfillment: MutationRule = (input, context, {name}) => {
+const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, context, {name}) => {
   const {store, caller} = context;
   const fulfillment = fulfillmentOf(input, context, refusals(name, context));
-  if (fulfillment['status'] === 'UNFULFILLMENT_REQUESTED') goOnWorking(context, fulfillment);
+  if (fulfillment.status === 'UNFULFILLMENT_REQUESTED') goOnWorking(context, fulfillment);
   else
     store.update('OrderFulfillment', fulfillment.id, {
       status: 'ACCEPTED',
       acceptedAt: store.now,
       _acceptedByProgram: caller?.apiClientId !== undefined,
-      _reference: input['reference'] ?? null,
+      _reference: input.reference ?? null,
     });
-  settleRequests(context, String(fulfillment['order']));
-  settleOrder(context, String(fulfillment['order']));
+  settleRequests(context, fulfillment.order);
+  settleOrder(context, fulfillment.order);
   return {orderFulfillment: fulfillment.id};
 };
 
-const rejectOrderFulfillment: MutationRule = (input, context, {name}) => {
+const rejectOrderFulfillment: MutationRule<'rejectOrderFulfillment'> = (input, context, {name}) => {
   const fulfillment = fulfillmentOf(input, context, refusals(name, context));
-  stopWorking(context, fulfillment, String(input['reason']));
-  return {order: fulfillment['order'], orderFulfillment: fulfillment.id};
+  stopWorking(context, fulfillment, input.reason);
+  return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
-const reportOrderFulfillmentShort: MutationRule = (input, context, {name}) => {
+const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const fulfillment = fulfillmentOf(input, context, refuse);
-  const items = input['items'] as {fulfillmentItemId: string; quantity: number; isMissing: boolean}[];
+  const items = input.items;
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
   if (new Set(items.map((own) => own.fulfillmentItemId)).size < items.length)
     throw refuse('DUPLICATE_ENTRY', ['items']);
   for (const [at, {fulfillmentItemId, quantity}] of items.entries()) {
     const path = ['items', String(at)];
     const line = store.get('FulfillmentItem', fulfillmentItemId);
-    if (line?.['fulfillment'] !== fulfillment.id) throw refuse('INVALID_REFERENCE', [...path, 'fulfillmentItemId']);
+    if (line?.fulfillment !== fulfillment.id) throw refuse('INVALID_REFERENCE', [...path, 'fulfillmentItemId']);
     if (quantity > remainingOf(line)) throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity']);
   }
-  if (fulfillment['status'] === 'OPEN')
+  if (fulfillment.status === 'OPEN')
     store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
   const shorts = items.map((own) => ({line: own.fulfillmentItemId, quantity: own.quantity, isMissing: own.isMissing}));
-  reportShort(context, fulfillment, shorts, (input['note'] ?? undefined) as string | undefined);
-  return {order: fulfillment['order'], orderFulfillment: fulfillment.id};
+  reportShort(context, fulfillment, shorts, input.note ?? undefined);
+  return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
-const withWork = (store: Store, own: Entity): boolean =>
-  ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'].includes(String(own['status'])) &&
-  hasWork(store, own.id);
+const withWork = (store: Store, own: Entity<'OrderFulfillment'>): boolean =>
+  ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'].includes(own.status) && hasWork(store, own.id);
 
 /** Fulfilments that are named, or all of the order that have units to ship. */
-function targets(input: Fields, order: Entity, {store}: Context, refuse: Refuse): Entity[] {
-  const ids = input['fulfillmentIds'] as string[] | undefined;
+function targets(
+  input: RequestOrderUnfulfillmentInput | UnfulfillOrderInput,
+  order: Entity<'Order'>,
+  {store}: Context,
+  refuse: Refuse,
+): Entity<'OrderFulfillment'>[] {
+  const ids = input.fulfillmentIds as string[] | undefined;
   const all = fulfillmentsOf(store, order.id);
   if (ids?.some((id) => !all.some((own) => own.id === id))) throw refuse('INVALID_REFERENCE', ['fulfillmentIds']);
   return ids ? all.filter(({id}) => ids.includes(id)) : all.filter((own) => withWork(store, own));
 }
 
-const requestOrderUnfulfillment: MutationRule = (input, context, {name}) => {
+const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
   const asked = targets(input, order, context, refuse);
   if (asked.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (asked.some((own) => !withWork(store, own))) throw refuse('STATUS_NOT_ALLOWED', ['fulfillmentIds']);
-  const isUnanswered = (own: Entity): boolean => own['status'] === 'UNFULFILLMENT_REQUESTED';
-  if (asked.every(isUnanswered) || (input['fulfillmentIds'] && asked.some(isUnanswered)))
+  const isUnanswered = (own: Entity<'OrderFulfillment'>): boolean => own.status === 'UNFULFILLMENT_REQUESTED';
+  if (asked.every(isUnanswered) || (input.fulfillmentIds && asked.some(isUnanswered)))
     throw refuse('ALREADY_DONE', ['fulfillmentIds']);
   for (const own of asked) {
-    if (own['status'] === 'OPEN') takeBack(context, own);
+    if (own.status === 'OPEN') takeBack(context, own);
     else if (!isUnanswered(own))
       store.update('OrderFulfillment', own.id, {
         status: 'UNFULFILLMENT_REQUESTED',
         unfulfillmentRequestedAt: store.now,
-        _stopReason: input['reason'],
+        _stopReason: input.reason,
       });
   }
   settleOrder(context, order.id);
   return {fulfillments: asked.map(({id}) => id), order: order.id};
 };
 
-const unfulfillOrder: MutationRule = (input, context, {name}) => {
+const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
@@ -202,7 +218,7 @@ const unfulfillOrder: MutationRule = (input, context, {name}) => {
   if (taken.some((own) => !canBeTakenBack(store, own))) throw refuse('ACCEPTED_BY_WAREHOUSE', ['fulfillmentIds']);
   for (const own of taken) takeBack(context, own);
   settleRequests(context, order.id);
-  if (input['deallocate'] === true) {
+  if (input.deallocate === true) {
     store.update('Order', order.id, {autoAllocate: false});
     deallocate(context, order.id);
   } else settleOrder(context, order.id);
@@ -210,16 +226,16 @@ const unfulfillOrder: MutationRule = (input, context, {name}) => {
 };
 
 const skusOf = (store: Store, fulfillmentId: string): unknown[] =>
-  fulfillmentLines(store, fulfillmentId).map(({product}) => store.get('Product', product)?.['sku']);
+  fulfillmentLines(store, fulfillmentId).map(({product}) => store.get('Product', product)?.sku);
 
-const isOfBrand = (record: Entity, wanted: unknown, {store}: Context): boolean =>
-  (wanted as string[]).includes(String(store.get('Order', record['order'])?.['brand']));
+const isOfBrand = (record: Entity<'OrderFulfillment'>, wanted: unknown, {store}: Context): boolean =>
+  (wanted as string[]).includes(String(store.get('Order', record.order)?.brand));
 
 /** The allocation that a line of a fulfilment shows: the one that holds units still to ship, else the shipped one. */
-function shownAllocation(line: Entity, {store}: Context): string | null {
+function shownAllocation(line: Entity<'FulfillmentItem'>, {store}: Context): string | null {
   const own = store
-    .referring('OrderAllocation', 'orderItem', String(line['orderItem']))
-    .filter(({fulfillment}) => fulfillment === line['fulfillment']);
+    .referring('OrderAllocation', 'orderItem', line.orderItem)
+    .filter(({fulfillment}) => fulfillment === line.fulfillment);
   return (own.find(({stage}) => stage === 'ALLOCATION') ?? own[0])?.id ?? null;
 }
 
@@ -249,13 +265,13 @@ export const orderFulfillmentRules: RuleSet = {
     OrderFulfillmentFilter: {
       brandIds: isOfBrand,
       hasCancelRequest: ({id}, wanted, {store}) =>
-        fulfillmentLines(store, id).some((line) => count(line, 'cancelRequestedQuantity') > 0) === wanted,
-      query: (record, wanted, {store}) => matchesWords([record['number'], ...skusOf(store, record.id)], wanted),
+        fulfillmentLines(store, id).some((line) => line.cancelRequestedQuantity > 0) === wanted,
+      query: (record, wanted, {store}) => matchesWords([record.number, ...skusOf(store, record.id)], wanted),
     },
   },
   sorts: {
     OrderFulfillmentSortField: {
-      SHIP_BY_ON: (own) => `${own['isRush'] ? 0 : 1} ${String(own['shipByOn'] ?? '9999')} ${String(own['createdAt'])}`,
+      SHIP_BY_ON: (own) => `${own.isRush ? 0 : 1} ${own.shipByOn ?? '9999'} ${own.createdAt}`,
     },
   },
   time: [allocationOnArrival, ...warehouseEvents],

@@ -38,21 +38,24 @@ const reconciledHours = 48;
 
 export const hoursBefore = (moment: string, hours: number): string => minutesAfter(moment, -60 * hours);
 
-const settingOf = (integration: Entity, key: string): {value?: unknown; updatedAt?: string} | undefined =>
-  (integration['_settings'] as Record<string, {value?: unknown; updatedAt?: string}> | undefined)?.[key];
+const settingOf = (
+  integration: Entity<'Integration'>,
+  key: string,
+): {value?: unknown; updatedAt?: string} | undefined =>
+  (integration._settings as Record<string, {value?: unknown; updatedAt?: string}> | undefined)?.[key];
 
 /** How far back the hourly run looks, which is also what the action does: never to before orders were let in. */
-export function reconciledSince(integration: Entity, now: string): string {
-  const letIn = String(settingOf(integration, 'import_orders')?.updatedAt ?? integration['createdAt']);
+export function reconciledSince(integration: Entity<'Integration'>, now: string): string {
+  const letIn = settingOf(integration, 'import_orders')?.updatedAt ?? integration.createdAt;
   const earliest = hoursBefore(now, reconciledHours);
   return letIn > earliest ? letIn : earliest;
 }
 
-const waitingOrders = (integration: Entity): SourceOrder[] =>
-  (integration['_orders'] as SourceOrder[] | undefined) ?? [];
+const waitingOrders = (integration: Entity<'Integration'>): SourceOrder[] =>
+  (integration._orders as SourceOrder[] | undefined) ?? [];
 
 /** Why a shop's order is never imported; undefined when it is. */
-function reasonToSkip(order: SourceOrder, integration: Entity, store: Store): string | undefined {
+function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, store: Store): string | undefined {
   if (!store.get('SalesChannel', order.salesChannel)) return 'Skipped: its sales channel was removed.';
   if (settingOf(integration, 'import_orders')?.value === false) return 'Skipped: orders are not let in.';
   const skipped = String(settingOf(integration, 'skip_order_tags')?.value ?? '')
@@ -62,7 +65,12 @@ function reasonToSkip(order: SourceOrder, integration: Entity, store: Store): st
   return tag === undefined ? undefined : `Skipped: the order carries the tag ${tag}.`;
 }
 
-function importOrder(context: Context, integration: Entity, source: SourceOrder, options: ImportOptions): BulkEntry {
+function importOrder(
+  context: Context,
+  integration: Entity<'Integration'>,
+  source: SourceOrder,
+  options: ImportOptions,
+): BulkEntry {
   const {store} = context;
   const externalId = source.id;
   const skipped = reasonToSkip(source, integration, store);
@@ -77,18 +85,18 @@ function importOrder(context: Context, integration: Entity, source: SourceOrder,
     fulfillmentMethod: 'SHIPPING',
     isRush: false,
     ...head,
-    company: channel['company'],
-    brand: channel['brand'],
+    company: channel.company,
+    brand: channel.brand,
     number,
     origin: 'SHOPPING_PLATFORM',
     createdBy: null,
     newStatus: 'PENDING',
     financialStatus: 'UNPAID',
     autoAllocate: false,
-    shippingAddress: source.shippingAddress ?? head['shippingAddress'],
-    financial: {...(head['financial'] as Fields), ...(shipping ? {shipping} : {})},
+    shippingAddress: source.shippingAddress ?? head.shippingAddress,
+    financial: {...(head.financial as Fields), ...(shipping ? {shipping} : {})},
     externalObjects: [{id: externalId, integration: integration.id, kind: 'order', lastSyncedAt: store.now}],
-    tags: tagIds(context, String(channel['brand']), source.tags ?? []),
+    tags: tagIds(context, channel.brand, source.tags ?? []),
     ...(source.location ? {_location: source.location} : {}),
   });
   for (const line of source.lines) addSourceLine(context, order, line);
@@ -111,13 +119,13 @@ export function importOrders(context: Context, integrationId: string, options: I
   store.update('Integration', integrationId, {
     _orders: waitingOrders(current).filter(({id}) => !imported.has(id)),
     lastSyncedAt: store.now,
-    updatedAt: current['updatedAt'],
+    updatedAt: current.updatedAt,
   });
   return results;
 }
 
 /** Whether orders of a shop come in: it is connected, has a brand, and its data moves inwards. */
-const takesOrders = ({type, status, syncDirection, brands}: Entity): boolean =>
+const takesOrders = ({type, status, syncDirection, brands}: Entity<'Integration'>): boolean =>
   type === 'SHOPPING_PLATFORM' &&
   status === 'ACTIVE' &&
   (syncDirection === 'INBOUND' || syncDirection === 'BIDIRECTIONAL') &&
@@ -127,7 +135,7 @@ const takesOrders = ({type, status, syncDirection, brands}: Entity): boolean =>
 const fullHour = (moment: string): string => new Date(Math.ceil(Date.parse(moment) / hour) * hour).toISOString();
 
 /** Full hours at which a run finds an order of a shop whose message was lost. */
-const hourlyRuns = (store: Store): {integration: Entity; at: string}[] =>
+const hourlyRuns = (store: Store): {integration: Entity<'Integration'>; at: string}[] =>
   store
     .all('Integration')
     .filter(takesOrders)
@@ -157,13 +165,14 @@ export const reconciliation = (beforeLine: (context: Context, integration: Entit
 });
 
 /** Shipments of a shop's orders that the shop hasn't confirmed. */
-const unconfirmed = (context: Context, integrationId: string): {shipment: Entity; order: Entity}[] =>
+const unconfirmed = (
+  context: Context,
+  integrationId: string,
+): {shipment: Entity<'OrderShipment'>; order: Entity<'Order'>}[] =>
   context.store.all('OrderShipment').flatMap((shipment) => {
-    const order = context.store.get('Order', shipment['order']);
-    const isOwn = order?.['origin'] === 'SHOPPING_PLATFORM' && integrationOf(context, order)?.id === integrationId;
-    return order && isOwn && shipment['_unconfirmed'] === true && shipment['status'] !== 'VOIDED'
-      ? [{shipment, order}]
-      : [];
+    const order = context.store.get('Order', shipment.order);
+    const isOwn = order?.origin === 'SHOPPING_PLATFORM' && integrationOf(context, order)?.id === integrationId;
+    return order && isOwn && shipment._unconfirmed === true && shipment.status !== 'VOIDED' ? [{shipment, order}] : [];
   });
 
 /** Tells a shop again which parcels of its orders have left. */
@@ -172,11 +181,11 @@ export function pushTracking(context: Context, integrationId: string): BulkEntry
   return unconfirmed(context, integrationId).map(({shipment, order}): BulkEntry => {
     const {updatedAt} = shipment;
     store.update('OrderShipment', shipment.id, {_unconfirmed: false, updatedAt});
-    const [external] = (order['externalObjects'] as Fields[] | undefined) ?? [];
+    const [external] = (order.externalObjects as Fields[] | undefined) ?? [];
     const [container] = store.referring('ShippingContainer', 'shipment', shipment.id);
-    const tracking = container?.['trackingNumber'];
+    const tracking = container?.trackingNumber;
     const what = typeof tracking === 'string' ? `told ${tracking}` : 'told that it has left';
-    const externalId = String(external?.['id'] ?? '') || null;
-    return {id: shipment.id, externalId, outcome: 'SUCCEEDED', message: `${String(order['number'])}: ${what}.`};
+    const externalId = String(external?.id ?? '') || null;
+    return {id: shipment.id, externalId, outcome: 'SUCCEEDED', message: `${order.number}: ${what}.`};
   });
 }

@@ -10,6 +10,7 @@ import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {allocationsOf, componentsOf, count, linesOf, openAlerts, settleOrder} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {availableOf} from './stock.ts';
+import type {UpdateOrderItemInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -18,27 +19,33 @@ const changeable = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
 
 export const mostLines = 500;
 
-export const isReadOnly = (order: Entity): boolean =>
-  ['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])) &&
-  (order['localRouting'] === false || order['_fulfilledBySource'] === true);
+export const isReadOnly = (order: Entity<'Order'>): boolean =>
+  ['SHOPPING_PLATFORM', 'EDI'].includes(order.origin) &&
+  (order.localRouting === false || order._fulfilledBySource === true);
 
 /** Refuses a product that may not be on an order, or of which too little is left to sell. */
 export function checkProduct(
-  product: Entity,
+  product: Entity<'Product'>,
   {brandId, quantity}: {brandId: unknown; quantity: number},
   context: Context,
   refuse: Refuse,
   field: string[],
 ): void {
-  if (product['brand'] !== brandId) throw refuse('INVALID_REFERENCE', field);
-  if (product['type'] === 'PART' || ['DRAFT', 'ARCHIVED'].includes(String(product['status'])))
+  if (product.brand !== brandId) throw refuse('INVALID_REFERENCE', field);
+  if (product.type === 'PART' || ['DRAFT', 'ARCHIVED'].includes(product.status))
     throw refuse('PRODUCT_NOT_ALLOWED', field);
-  if (product['status'] === 'DISCONTINUED' && availableOf(context.store, product.id) < quantity)
+  if (product.status === 'DISCONTINUED' && availableOf(context.store, product.id) < quantity)
     throw refuse('INSUFFICIENT_STOCK', field);
 }
 
 /** The product that a line of an input names, by its id or its SKU. */
-function productOf(line: Fields, brandId: unknown, {store}: Context, refuse: Refuse, path: string[]): Entity {
+function productOf(
+  line: Fields,
+  brandId: unknown,
+  {store}: Context,
+  refuse: Refuse,
+  path: string[],
+): Entity<'Product'> {
   const {productId, sku} = line;
   const names = [productId, sku].filter((value) => value !== undefined && value !== null);
   if (names.length !== 1) throw refuse('MUTUALLY_EXCLUSIVE', path, /productId/);
@@ -46,7 +53,7 @@ function productOf(line: Fields, brandId: unknown, {store}: Context, refuse: Ref
   const product =
     typeof productId === 'string'
       ? store.get('Product', productId)
-      : store.referring('Product', 'brand', String(brandId)).find((own) => String(own['sku']).toLowerCase() === wanted);
+      : store.referring('Product', 'brand', String(brandId)).find((own) => own.sku.toLowerCase() === wanted);
   if (!product) throw refuse('UNKNOWN_SKU', [...path, 'sku']);
   return product;
 }
@@ -54,41 +61,46 @@ function productOf(line: Fields, brandId: unknown, {store}: Context, refuse: Ref
 /** Price of a product on an order: the customer's or the channel's, nothing for replacements and samples. */
 function usualPrice(order: Entity, productId: string, quantity: number, {store}: Context): Fields {
   const {currency} = storedFinancial(order);
-  if (['REPLACEMENT', 'SAMPLE'].includes(String(order['type']))) return money(0n, currency);
+  if (['REPLACEMENT', 'SAMPLE'].includes(String(order.type))) return money(0n, currency);
   const price = priceFor(store, {
     productId,
-    salesChannelId: String(order['salesChannel']),
-    customerId: (order['customer'] as string | null | undefined) ?? null,
+    salesChannelId: String(order.salesChannel),
+    customerId: (order.customer as string | null | undefined) ?? null,
     quantity,
     currency,
   });
-  return money(unitsOf(price?.['amount'], currency), currency);
+  return money(unitsOf(price?.amount, currency), currency);
 }
 
 /** Refuses amounts of a line in another currency than the order's, and tax beside that of the order. */
-function checkAmounts(line: Fields, order: Entity, refuse: Refuse, path: string[]): void {
+function checkAmounts(line: Fields, order: Entity<'Order'>, refuse: Refuse, path: string[]): void {
   const {currency, tax} = storedFinancial(order);
   for (const name of ['unitPrice', 'discount', 'tax']) {
     const own = currencyOf(line[name]);
     if (own !== undefined && own !== currency) throw refuse('CURRENCY_MISMATCH', [...path, name]);
   }
-  if (unitsOf(line['tax']) > 0n && unitsOf(tax, currency) > 0n)
+  if (unitsOf(line.tax) > 0n && unitsOf(tax, currency) > 0n)
     throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'tax'], /tax/);
 }
 
 /** Refuses a line whose discount, or the tax that its price contains, is more than its units cost, and sums beyond answers. */
-function checkLineAmounts(item: Entity, order: Entity, refuse: Refuse, field: (name: string) => string[]): void {
+function checkLineAmounts(
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  refuse: Refuse,
+  field: (name: string) => string[],
+): void {
   const {currency} = storedFinancial(order);
-  const worth = unitsOf(item['unitPrice'], currency) * BigInt(chargedUnits(item));
-  const left = worth + unitsOf(item['discount'], currency);
+  const worth = unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item));
+  const left = worth + unitsOf(item.discount, currency);
   if (isTooLarge(worth, currency)) throw refuse('VALUE_NOT_ALLOWED', field('unitPrice'), /too large/);
   if (left < 0n) throw refuse('VALUE_NOT_ALLOWED', field('discount'), /discount/);
-  if (order['taxesIncluded'] === true && unitsOf(item['tax'], currency) > left)
+  if (order.taxesIncluded === true && unitsOf(item.tax, currency) > left)
     throw refuse('VALUE_NOT_ALLOWED', field('tax'), /tax/);
 }
 
 /** Refuses a discount of the order as a whole that is more than its lines cost, and sums beyond answers. */
-export function checkOrderAmounts(store: Store, order: Entity, refuse: Refuse, field: string[]): void {
+export function checkOrderAmounts(store: Store, order: Entity<'Order'>, refuse: Refuse, field: string[]): void {
   const {currency, discount} = storedFinancial(order);
   const {subtotal, discount: all, total} = totalsOf(store, {...order, financial: {currency}});
   if (isTooLarge(total, currency)) throw refuse('VALUE_NOT_ALLOWED', field, /too large/);
@@ -96,37 +108,41 @@ export function checkOrderAmounts(store: Store, order: Entity, refuse: Refuse, f
 }
 
 /** Amounts of a line as they are stored: reductions are negative. */
-function amountsOf(line: Fields, order: Entity, product: Entity, context: Context): Fields {
+function amountsOf(line: Fields, order: Entity<'Order'>, product: Entity<'Product'>, context: Context): Fields {
   const {currency} = storedFinancial(order);
-  const given = line['unitPrice'];
+  const given = line.unitPrice;
   return {
-    unitPrice: given ? storedMoney(given) : usualPrice(order, product.id, Number(line['quantity']), context),
+    unitPrice: given ? storedMoney(given) : usualPrice(order, product.id, Number(line.quantity), context),
     _hasOwnPrice: Boolean(given),
-    discount: money(-unitsOf(line['discount'], currency), currency),
-    tax: money(unitsOf(line['tax'], currency), currency),
+    discount: money(-unitsOf(line.discount, currency), currency),
+    tax: money(unitsOf(line.tax, currency), currency),
   };
 }
 
 export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantity: 0, releasedQuantity: 0};
 
 /** Puts the components of a bundle on an order, by the composition of this moment. */
-export function addComponents(context: Context, bundle: Entity, product: Entity, currency: string): void {
+export function addComponents(
+  context: Context,
+  bundle: Entity<'OrderItem'>,
+  product: Entity<'Product'>,
+  currency: string,
+): void {
   const {store} = context;
   const parts = store.referring('CompositionLine', 'product', product.id);
-  for (const line of linesOf(store, String(bundle['order'])))
-    if (count(line, 'position') > count(bundle, 'position'))
-      store.update('OrderItem', line.id, {position: count(line, 'position') + parts.length});
+  for (const line of linesOf(store, bundle.order))
+    if (line.position > bundle.position) store.update('OrderItem', line.id, {position: line.position + parts.length});
   for (const [at, part] of parts.entries()) {
-    const component = store.get('Product', part['component']);
+    const component = store.get('Product', part.component);
     if (!component) continue;
     store.insert('OrderItem', {
-      order: bundle['order'],
+      order: bundle.order,
       parent: bundle.id,
-      position: count(bundle, 'position') + at + 1,
+      position: bundle.position + at + 1,
       product: component.id,
-      sku: component['sku'],
-      name: component['name'],
-      quantity: count(bundle, 'quantity') * Number(part['quantity']),
+      sku: component.sku,
+      name: component.name,
+      quantity: bundle.quantity * part.quantity,
       requiresShipping: true,
       status: 'UNALLOCATED',
       unitPrice: money(0n, currency),
@@ -138,45 +154,57 @@ export function addComponents(context: Context, bundle: Entity, product: Entity,
 }
 
 /** Adds a line out of an input, after its checks; a bundle brings the lines of its components. */
-export function addLine(context: Context, order: Entity, line: Fields, refuse: Refuse, path: string[]): Entity {
+export function addLine(
+  context: Context,
+  order: Entity<'Order'>,
+  line: Fields,
+  refuse: Refuse,
+  path: string[],
+): Entity<'OrderItem'> {
   const {store} = context;
-  const product = productOf(line, order['brand'], context, refuse, path);
-  const quantity = Number(line['quantity']);
-  checkProduct(product, {brandId: order['brand'], quantity}, context, refuse, [
+  const product = productOf(line, order.brand, context, refuse, path);
+  const quantity = Number(line.quantity);
+  checkProduct(product, {brandId: order.brand, quantity}, context, refuse, [
     ...path,
-    line['productId'] ? 'productId' : 'sku',
+    line.productId ? 'productId' : 'sku',
   ]);
   checkAmounts(line, order, refuse, path);
   const {currency} = storedFinancial(order);
-  const requiresShipping = product['type'] !== 'NON_INVENTORY';
+  const requiresShipping = product.type !== 'NON_INVENTORY';
   const last = linesOf(store, order.id).at(-1);
   const item = store.insert('OrderItem', {
     order: order.id,
     product: product.id,
-    sku: product['sku'],
-    name: product['name'],
-    position: last ? count(last, 'position') + 1 : 1,
+    sku: product.sku,
+    name: product.name,
+    position: last ? last.position + 1 : 1,
     quantity,
     requiresShipping,
-    externalId: line['externalId'] ?? null,
+    externalId: line.externalId ?? null,
     status: requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
     ...amountsOf(line, order, product, context),
     ...noUnits,
   });
   checkLineAmounts(item, order, refuse, (name) => [...path, name]);
   checkReplacement(store, item, order, refuse, [...path, 'quantity']);
-  if (product['type'] === 'BUNDLE') addComponents(context, item, product, currency);
+  if (product.type === 'BUNDLE') addComponents(context, item, product, currency);
   return item;
 }
 
 /** Refuses units in a replacement that the original order hasn't shipped, or that were replaced already. */
-function checkReplacement(store: Store, item: Entity, order: Entity, refuse: Refuse, field: string[]): void {
-  if (order['type'] !== 'REPLACEMENT') return;
-  const original = String(order['originalOrder']);
+function checkReplacement(
+  store: Store,
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  refuse: Refuse,
+  field: string[],
+): void {
+  if (order.type !== 'REPLACEMENT') return;
+  const original = String(order.originalOrder);
   const unitsIn = (orders: readonly string[], units: (line: Entity) => number): number =>
     orders
       .flatMap((id) => linesOf(store, id))
-      .filter((line) => line['product'] === item['product'])
+      .filter((line) => line.product === item.product)
       .reduce((sum, line) => sum + units(line), 0);
   const replacements = store.referring('Order', 'originalOrder', original).map(({id}) => id);
   if (unitsIn(replacements, chargedUnits) > unitsIn([original], (line) => count(line, 'shippedQuantity')))
@@ -184,107 +212,126 @@ function checkReplacement(store: Store, item: Entity, order: Entity, refuse: Ref
 }
 
 /** The line and its order, when they may be changed at all. */
-function changeableLine(id: unknown, context: Context, refuse: Refuse): {item: Entity; order: Entity} {
+function changeableLine(
+  id: unknown,
+  context: Context,
+  refuse: Refuse,
+): {item: Entity<'OrderItem'>; order: Entity<'Order'>} {
   const item = context.store.get('OrderItem', id);
-  const order = context.store.get('Order', item?.['order']);
+  const order = context.store.get('Order', item?.order);
   if (!item || !order) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (!changeable.has(String(order['newStatus']))) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (!changeable.has(order.newStatus)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   return {item, order};
 }
 
-const addOrderItem: MutationRule = (input, context, {name}) => {
+const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = store.get('Order', input['orderId']);
+  const order = store.get('Order', input.orderId);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['orderId']);
   if (linesOf(store, order.id).length >= mostLines) throw refuse('LIMIT_REACHED', ['orderId']);
-  const item = addLine(context, order, input['item'] as Fields, refuse, ['item']);
+  const item = addLine(context, order, input.item, refuse, ['item']);
   settleOrder(context, order.id);
   return {order: goOn(context, order.id), orderItem: store.get('OrderItem', item.id)};
 };
 
 /** Frees all that a line or its components hold. */
-function freeLine(context: Context, item: Entity): void {
+function freeLine(context: Context, item: Entity<'OrderItem'>): void {
   const {store} = context;
   const lines = [item, ...componentsOf(store, item.id)].map(({id}) => id);
-  for (const own of freeAllocations(store, String(item['order']), lines))
-    freeAllocation(context, own, count(own, 'quantity'));
+  for (const own of freeAllocations(store, item.order, lines)) freeAllocation(context, own, own.quantity);
   for (const id of lines)
-    for (const own of allocationsOf(store, id)) if (own['isExternal']) store.remove('OrderAllocation', own.id);
+    for (const own of allocationsOf(store, id)) if (own.isExternal) store.remove('OrderAllocation', own.id);
 }
 
 /** Puts another product on a line, which then holds nothing. */
-function changeProduct(context: Context, item: Entity, order: Entity, product: Entity): Entity {
+function changeProduct(
+  context: Context,
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  product: Entity<'Product'>,
+): Entity<'OrderItem'> {
   const {store} = context;
   freeLine(context, item);
   for (const component of componentsOf(store, item.id)) store.remove('OrderItem', component.id);
-  const hadProduct = typeof item['product'] === 'string';
+  const hadProduct = typeof item.product === 'string';
   const {currency} = storedFinancial(order);
-  const quantity = count(item, 'quantity');
-  const isPriced = item['_hasOwnPrice'] === true || !hadProduct;
+  const quantity = item.quantity;
+  const isPriced = item._hasOwnPrice === true || !hadProduct;
   const changed = store.update('OrderItem', item.id, {
     product: product.id,
-    requiresShipping: product['type'] !== 'NON_INVENTORY',
-    ...(hadProduct ? {sku: product['sku'], name: product['name']} : {}),
+    requiresShipping: product.type !== 'NON_INVENTORY',
+    ...(hadProduct ? {sku: product.sku, name: product.name} : {}),
     ...(isPriced ? {} : {unitPrice: usualPrice(order, product.id, quantity, context)}),
   });
-  if (product['type'] === 'BUNDLE') addComponents(context, changed, product, currency);
+  if (product.type === 'BUNDLE') addComponents(context, changed, product, currency);
   return changed;
 }
 
 /** Changes the units of a line; fewer free their surplus, those of a bundle are its components'. */
-export function changeQuantity(context: Context, item: Entity, quantity: number): void {
+export function changeQuantity(context: Context, item: Entity<'OrderItem'>, quantity: number): void {
   const {store} = context;
-  const before = count(item, 'quantity');
+  const before = item.quantity;
   for (const component of componentsOf(store, item.id))
-    changeQuantity(context, component, (count(component, 'quantity') / before) * quantity);
-  if (quantity < before && componentsOf(store, item.id).length === 0 && item['requiresShipping'] !== false)
+    changeQuantity(context, component, (component.quantity / before) * quantity);
+  if (quantity < before && componentsOf(store, item.id).length === 0 && item.requiresShipping !== false)
     freeForCancel(context, item, before - quantity);
   store.update('OrderItem', item.id, {quantity});
 }
 
 /** Prices, reductions and tax of a line out of an input. */
-function changedAmounts(input: Fields, item: Entity, order: Entity, context: Context): Fields {
+function changedAmounts(
+  input: UpdateOrderItemInput,
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  context: Context,
+): Fields {
   const {currency} = storedFinancial(order);
-  const product = String(input['productId'] ?? item['product']);
-  const price = input['unitPrice'];
-  const usual = (): Fields => usualPrice(order, product, Number(input['quantity'] ?? item['quantity']), context);
+  const product = String(input.productId ?? item.product);
+  const price = input.unitPrice;
+  const usual = (): Fields => usualPrice(order, product, input.quantity ?? item.quantity, context);
   return {
     ...(price === undefined ? {} : {unitPrice: price ? storedMoney(price) : usual(), _hasOwnPrice: Boolean(price)}),
-    ...(input['discount'] === undefined ? {} : {discount: money(-unitsOf(input['discount'], currency), currency)}),
-    ...(input['tax'] === undefined ? {} : {tax: money(unitsOf(input['tax'], currency), currency)}),
+    ...(input.discount === undefined ? {} : {discount: money(-unitsOf(input.discount, currency), currency)}),
+    ...(input.tax === undefined ? {} : {tax: money(unitsOf(input.tax, currency), currency)}),
   };
 }
 
-function checkChange(input: Fields, item: Entity, order: Entity, context: Context, refuse: Refuse): Entity | undefined {
+function checkChange(
+  input: UpdateOrderItemInput,
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  context: Context,
+  refuse: Refuse,
+): Entity<'Product'> | undefined {
   const {store} = context;
-  const givesProduct = typeof input['productId'] === 'string' && typeof item['product'] !== 'string';
+  const givesProduct = typeof input.productId === 'string' && typeof item.product !== 'string';
   const others = Object.keys(input).filter((name) => !['id', 'productId', 'expectedUpdatedAt'].includes(name));
   if (isReadOnly(order) && (!givesProduct || others.length > 0)) throw refuse('READ_ONLY', ['id']);
-  const isShopService = item['requiresShipping'] === false && order['origin'] === 'SHOPPING_PLATFORM';
-  if (typeof item['parent'] === 'string' || isShopService) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const quantity = Number(input['quantity'] ?? item['quantity']);
-  if (quantity <= count(item, 'canceledQuantity')) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
+  const isShopService = item.requiresShipping === false && order.origin === 'SHOPPING_PLATFORM';
+  if (typeof item.parent === 'string' || isShopService) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const quantity = input.quantity ?? item.quantity;
+  if (quantity <= item.canceledQuantity) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   checkAmounts(input, order, refuse, []);
-  const product = store.get('Product', input['productId'] ?? item['product']);
-  const isChosen = input['productId'] && input['productId'] !== item['product'];
+  const product = store.get('Product', input.productId ?? item.product);
+  const isChosen = input.productId && input.productId !== item.product;
   if (isChosen && componentsOf(store, item.id).some((part) => isNamed(store, part)))
     throw refuse('IN_USE', ['productId']);
-  const more = input['productId'] ? quantity : quantity - count(item, 'quantity');
-  if (product && (input['productId'] !== undefined || more > 0))
-    checkProduct(product, {brandId: order['brand'], quantity: more}, context, refuse, ['productId']);
+  const more = input.productId ? quantity : quantity - item.quantity;
+  if (product && (input.productId !== undefined || more > 0))
+    checkProduct(product, {brandId: order.brand, quantity: more}, context, refuse, ['productId']);
   return isChosen ? product : undefined;
 }
 
-const updateOrderItem: MutationRule = (input, context, operation) => {
+const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const {item, order} = changeableLine(input['id'], context, refuse);
+  const {item, order} = changeableLine(input.id, context, refuse);
   checkUnchanged(input, context, operation);
   const product = checkChange(input, item, order, context, refuse);
-  const held = allocationsOf(store, item.id).map(({warehouse}) => String(warehouse));
-  if (typeof input['quantity'] === 'number') changeQuantity(context, item, input['quantity']);
+  const held = allocationsOf(store, item.id).map(({warehouse}) => warehouse);
+  if (typeof input.quantity === 'number') changeQuantity(context, item, input.quantity);
   const current = store.get('OrderItem', item.id) ?? item;
   const amounts = changedAmounts(input, current, order, context);
   if (product) changeProduct(context, current, order, product);
@@ -292,36 +339,36 @@ const updateOrderItem: MutationRule = (input, context, operation) => {
   const named = (name: string): string[] => [['unitPrice', 'quantity'].find((own) => own in input) ?? name];
   checkLineAmounts(line, order, refuse, (name) => (name in input ? [name] : named(name)));
   if (named('').join('') || 'discount' in input) checkOrderAmounts(store, order, refuse, named('discount'));
-  checkReplacement(store, line, order, refuse, [input['productId'] ? 'productId' : 'quantity']);
+  checkReplacement(store, line, order, refuse, [input.productId ? 'productId' : 'quantity']);
   settleOrder(context, order.id);
-  const isMore = Number(input['quantity'] ?? 0) > count(item, 'quantity');
-  if (isMore && !product && held.length > 0 && order['newStatus'] === 'ALLOCATED')
+  const isMore = (input.quantity ?? 0) > item.quantity;
+  if (isMore && !product && held.length > 0 && order.newStatus === 'ALLOCATED')
     allocateOrder(context, order.id, {warehouseIds: [...new Set(held)]});
   else goOn(context, order.id);
   return {order: store.get('Order', order.id), orderItem: store.get('OrderItem', item.id)};
 };
 
 /** Whether records that stay name a line: work that a warehouse was given, shipments, or refunds. */
-const isNamed = (store: Store, {id, order}: Entity): boolean =>
+const isNamed = (store: Store, {id, order}: Entity<'OrderItem'>): boolean =>
   store.referring('FulfillmentItem', 'orderItem', id).length > 0 ||
   ['OrderPayment', 'OrderExternalShipment'].some((type) =>
     store
-      .referring(type, 'order', String(order))
+      .referring(type, 'order', order)
       .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === id)),
   );
 
-const removeOrderItem: MutationRule = (input, context, {name}) => {
+const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const {item, order} = changeableLine(input['id'], context, refuse);
+  const {item, order} = changeableLine(input.id, context, refuse);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['id']);
-  if (typeof item['parent'] === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  if (typeof item.parent === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const own = [item, ...componentsOf(store, item.id)];
   if (linesOf(store, order.id).length === own.length) throw refuse('LAST_ENTRY', ['id']);
   if (own.some((line) => isNamed(store, line))) throw refuse('IN_USE', ['id']);
   freeLine(context, item);
   for (const alert of openAlerts(store, order.id))
-    if (own.some(({id}) => id === alert['orderItem']))
+    if (own.some(({id}) => id === alert.orderItem))
       store.update('OrderStatusAlert', alert.id, {orderItem: null, resolvedAt: store.now});
   for (const {id} of own.reverse()) store.remove('OrderItem', id);
   settleOrder(context, order.id);

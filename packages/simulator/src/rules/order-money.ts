@@ -14,19 +14,19 @@ export interface StoredFinancial extends Fields {
 }
 
 export const storedFinancial = (order: Entity): StoredFinancial =>
-  (order['financial'] as StoredFinancial | undefined) ?? {currency: 'EUR'};
+  (order.financial as StoredFinancial | undefined) ?? {currency: 'EUR'};
 
 /** Units of a line that aren't canceled. */
 export const chargedUnits = (item: Entity): number => count(item, 'quantity') - count(item, 'canceledQuantity');
 
-const isComponent = (item: Entity): boolean => typeof item['parent'] === 'string';
+const isComponent = (item: Entity<'OrderItem'>): boolean => typeof item.parent === 'string';
 
 /** What the units of a line that aren't canceled cost, less the line's own discount. */
 const netOf = (item: Entity, currency: string): bigint =>
-  unitsOf(item['unitPrice'], currency) * BigInt(chargedUnits(item)) + unitsOf(item['discount'], currency);
+  unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item)) + unitsOf(item.discount, currency);
 
 /** Lines that carry a price: components of bundles don't. */
-const pricedLines = (store: Store, orderId: string): Entity[] =>
+const pricedLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
   store.referring('OrderItem', 'order', orderId).filter((item) => !isComponent(item));
 
 /** The discount of the order as a whole, spread over the lines by their amounts; never more than those. */
@@ -41,18 +41,18 @@ function orderDiscounts(store: Store, order: Entity): Map<string, bigint> {
 }
 
 /** Price of the units of a line that aren't canceled, less discounts, and with tax where it comes on top. */
-export function lineTotal(store: Store, item: Entity, order: Entity): Money {
+export function lineTotal(store: Store, item: Entity<'OrderItem'>, order: Entity<string>): Money {
   const {currency} = storedFinancial(order);
   if (isComponent(item)) return money(0n, currency);
-  const tax = order['taxesIncluded'] === true ? 0n : unitsOf(item['tax'], currency);
+  const tax = order.taxesIncluded === true ? 0n : unitsOf(item.tax, currency);
   return money(netOf(item, currency) - (orderDiscounts(store, order).get(item.id) ?? 0n) + tax, currency);
 }
 
 /** Price of the units of a line that aren't canceled, less discounts and without tax. */
-export function untaxed(store: Store, item: Entity): bigint {
-  const order = store.get('Order', item['order']) ?? item;
+export function untaxed(store: Store, item: Entity<'OrderItem'>): bigint {
+  const order: Entity<string> = store.get('Order', item.order) ?? item;
   const {currency} = storedFinancial(order);
-  const contained = order['taxesIncluded'] === true ? unitsOf(item['tax'], currency) : 0n;
+  const contained = order.taxesIncluded === true ? unitsOf(item.tax, currency) : 0n;
   return netOf(item, currency) - (orderDiscounts(store, order).get(item.id) ?? 0n) - contained;
 }
 
@@ -73,12 +73,12 @@ export function totalsOf(store: Store, order: Entity): Totals {
   const lines = pricedLines(store, order.id);
   const isCanceled = lines.every((item) => chargedUnits(item) === 0);
   const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((total, amount) => total + amount, 0n);
-  const each = (field: string): bigint => sum(lines.map((item) => unitsOf(item[field], currency)));
+  const each = (field: 'discount' | 'tax'): bigint => sum(lines.map((item) => unitsOf(item[field], currency)));
   const whole = (field: string): bigint => (isCanceled ? 0n : unitsOf(own[field], currency));
-  const subtotal = sum(lines.map((item) => unitsOf(item['unitPrice'], currency) * BigInt(chargedUnits(item))));
+  const subtotal = sum(lines.map((item) => unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item))));
   const discount = each('discount') - sum(orderDiscounts(store, order).values());
   const [shipping, duty, tax] = [whole('shipping'), whole('duty'), each('tax') + whole('tax')];
-  const onTop = order['taxesIncluded'] === true ? 0n : tax;
+  const onTop = order.taxesIncluded === true ? 0n : tax;
   return {subtotal, discount, shipping, duty, tax, total: subtotal + discount + shipping + duty + onTop};
 }
 
@@ -97,11 +97,11 @@ export interface Paid {
 /** Days after which a payment provider no longer sets an amount aside. */
 const authorizationDays = 7;
 
-export const paymentsOf = (store: Store, orderId: string): Entity[] =>
+export const paymentsOf = (store: Store, orderId: string): Entity<'OrderPayment'>[] =>
   store.referring('OrderPayment', 'order', orderId);
 
 /** Moment at which an authorization lapses. */
-const lapsesAt = ({paidAt}: Entity): string => after(paidAt, authorizationDays * day);
+const lapsesAt = ({paidAt}: Entity<'OrderPayment'>): string => after(paidAt, authorizationDays * day);
 
 /** Uses up amounts that were set aside, the oldest first. */
 function spend(open: {units: bigint}[], units: bigint): void {
@@ -117,14 +117,14 @@ function spend(open: {units: bigint}[], units: bigint): void {
 export function paidOf(store: Store, orderId: string): Paid {
   const sums = {paid: 0n, refunded: 0n, credited: 0n, wasVoided: false};
   const open: {units: bigint; until: string}[] = [];
-  const payments = paymentsOf(store, orderId).sort((a, b) => String(a['paidAt']).localeCompare(String(b['paidAt'])));
+  const payments = paymentsOf(store, orderId).sort((a, b) => a.paidAt.localeCompare(b.paidAt));
   for (const payment of payments) {
     const {amount, kind} = payment;
     const units = unitsOf(amount);
     if (kind === 'AUTHORIZATION') open.push({units, until: lapsesAt(payment)});
     if (kind === 'PAYMENT') sums.paid += units;
     if (kind === 'REFUND') sums.refunded -= units;
-    if (kind === 'REFUND') sums.credited += unitsOf(payment['_credit']);
+    if (kind === 'REFUND') sums.credited += unitsOf(payment._credit);
     if (kind === 'VOID') sums.wasVoided = true;
     if (kind === 'PAYMENT' || kind === 'VOID') spend(open, units);
   }
@@ -144,17 +144,17 @@ export function balanceOf(store: Store, order: Entity): Paid & {due: bigint; out
 
 /** Whether the payment of an order lets its units go to a warehouse. */
 export function paymentLetsGo(store: Store, order: Entity): boolean {
-  if (order['fulfillWithoutPayment'] === true) return true;
+  if (order.fulfillWithoutPayment === true) return true;
   const {authorized, outstanding} = balanceOf(store, order);
   return authorized >= outstanding;
 }
 
 /** Status of the payment of an order, by the rule that `OrderFinancialStatus` states. */
-export function financialStatusOf(store: Store, order: Entity): string {
+export function financialStatusOf(store: Store, order: Entity<'Order'>): string {
   const {authorized, paid, refunded, wasVoided, outstanding} = balanceOf(store, order);
-  const known = String(order['financialStatus'] ?? 'UNPAID');
+  const known = order.financialStatus ?? 'UNPAID';
   if (paid > 0n && refunded >= paid) return 'REFUNDED';
-  if (order['newStatus'] === 'CANCELED') return known === 'AUTHORIZED' ? 'VOIDED' : known;
+  if (order.newStatus === 'CANCELED') return known === 'AUTHORIZED' ? 'VOIDED' : known;
   if (outstanding <= 0n) return refunded > 0n ? 'PARTIALLY_REFUNDED' : 'PAID';
   if (paid > 0n) return 'PARTIALLY_PAID';
   if (authorized > 0n) return 'AUTHORIZED';
@@ -166,22 +166,26 @@ export function settlePayments({store}: Context, orderId: string): void {
   const order = store.get('Order', orderId);
   if (!order) return;
   const financialStatus = financialStatusOf(store, order);
-  if (financialStatus !== order['financialStatus']) store.update('Order', orderId, {financialStatus});
+  if (financialStatus !== order.financialStatus) store.update('Order', orderId, {financialStatus});
 }
 
+/** What one unit of the order's currency is worth in the company's; null when both are the same. */
+const rateOf = (from: string, to: unknown): string | null =>
+  from === to ? null : String(exchangeRate(from, String(to)));
+
 /** Totals, payments and terms of an order, as `OrderFinancial` shows them. */
-export function financialOf(order: Entity, {store}: Context): Fields {
+export function financialOf(order: Entity<'Order'>, {store}: Context): Fields {
   const own = storedFinancial(order);
   const {currency} = own;
   const totals = totalsOf(store, order);
   const {authorized, due, outstanding, paid, refunded} = balanceOf(store, order);
   const terms = count(own, 'paymentTermDays');
-  const lastDay = after(order['placedAt'], terms * day).slice(0, 10);
-  const payments = paymentsOf(store, order.id).sort((a, b) => String(b['paidAt']).localeCompare(String(a['paidAt'])));
+  const lastDay = after(order.placedAt, terms * day).slice(0, 10);
+  const payments = paymentsOf(store, order.id).sort((a, b) => b.paidAt.localeCompare(a.paidAt));
   return {
     order: order.id,
     currency,
-    exchangeRate: own['exchangeRate'] ?? null,
+    exchangeRate: own.exchangeRate ?? rateOf(currency, store.get('Company', order.company)?.currency),
     subtotal: money(totals.subtotal, currency),
     discountTotal: money(totals.discount, currency),
     shippingTotal: money(totals.shipping, currency),
@@ -193,7 +197,7 @@ export function financialOf(order: Entity, {store}: Context): Fields {
     refundedTotal: money(-refunded, currency),
     dueTotal: money(due, currency),
     outstandingTotal: money(outstanding, currency),
-    paymentMethod: own['paymentMethod'] ?? null,
+    paymentMethod: own.paymentMethod ?? null,
     paymentTermDays: terms,
     paymentDueOn: terms > 0 ? lastDay : null,
     payments: payments.slice(0, 100),
@@ -202,21 +206,21 @@ export function financialOf(order: Entity, {store}: Context): Fields {
 }
 
 /** What is left of the price after the cost of the goods; null when the cost of a product isn't known. */
-function marginOf(store: Store, order: Entity, {subtotal, discount, tax}: Totals): Money | null {
+function marginOf(store: Store, order: Entity<'Order'>, {subtotal, discount, tax}: Totals): Money | null {
   const {currency} = storedFinancial(order);
-  const lines = store.referring('OrderItem', 'order', order.id).filter((item) => typeof item['product'] === 'string');
+  const lines = store.referring('OrderItem', 'order', order.id).filter((item) => typeof item.product === 'string');
   const leaves = lines.filter((item) => store.referring('OrderItem', 'parent', item.id).length === 0);
   const costs = leaves.map((item) => costOf(store, item, currency));
   if (costs.some((cost) => cost === undefined)) return null;
   const cost = costs.reduce<bigint>((sum, own) => sum + (own ?? 0n), 0n);
-  const contained = order['taxesIncluded'] === true ? tax : 0n;
+  const contained = order.taxesIncluded === true ? tax : 0n;
   return money(subtotal + discount - contained - cost, currency);
 }
 
 /** Cost of the units of a line, out of the current cost of the product with freight and duty. */
-function costOf(store: Store, item: Entity, currency: string): bigint | undefined {
-  const cost = costFor(store, String(item['product']));
+function costOf(store: Store, item: Entity<'OrderItem'>, currency: string): bigint | undefined {
+  const cost = costFor(store, String(item.product));
   if (!cost) return undefined;
-  const each = multiply(landedParts(cost), toParts(exchangeRate(String(cost['currency']), currency)));
+  const each = multiply(landedParts(cost), toParts(exchangeRate(cost.currency, currency)));
   return scaled(each * BigInt(chargedUnits(item)), decimalsOf(currency));
 }

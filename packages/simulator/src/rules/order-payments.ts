@@ -6,48 +6,55 @@ import {currencyOf, money, unitsOf} from './money.ts';
 import {cancelOfLine, goOn} from './order-flow.ts';
 import {balanceOf, chargedUnits, paymentsOf, storedFinancial, totalsOf} from './order-money.ts';
 import {cancelableUnits, openQuantity, settleOrder} from './order-state.ts';
+import type {RecordOrderPaymentInput, RecordOrderRefundInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
 const mostPayments = 100;
 
 /** The order of a payment, when payments can be recorded for it. */
-function orderOf(input: Fields, movedAt: unknown, context: Context, refuse: Refuse, dateField: string): Entity {
+function orderOf(
+  input: RecordOrderPaymentInput | RecordOrderRefundInput,
+  movedAt: unknown,
+  context: Context,
+  refuse: Refuse,
+  dateField: string,
+): Entity<'Order'> {
   const {store} = context;
-  const order = store.get('Order', input['orderId']);
+  const order = store.get('Order', input.orderId);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
-  if (order['origin'] === 'SHOPPING_PLATFORM') throw refuse('READ_ONLY', ['orderId']);
+  if (order.origin === 'SHOPPING_PLATFORM') throw refuse('READ_ONLY', ['orderId']);
   if (paymentsOf(store, order.id).length >= mostPayments) throw refuse('LIMIT_REACHED', ['orderId']);
-  if (unitsOf(input['amount']) === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
-  if (currencyOf(input['amount']) !== storedFinancial(order).currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
+  if (unitsOf(input.amount) === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
+  if (currencyOf(input.amount) !== storedFinancial(order).currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
   const isWrong =
-    typeof movedAt === 'string' && (movedAt > store.now || Date.parse(movedAt) < Date.parse(String(order['placedAt'])));
+    typeof movedAt === 'string' && (movedAt > store.now || Date.parse(movedAt) < Date.parse(order.placedAt));
   if (isWrong) throw refuse('INVALID_DATE', [dateField]);
   return order;
 }
 
-const recordOf = (input: Fields, {caller}: Context): Fields => ({
-  order: input['orderId'],
-  method: input['method'] ?? null,
-  note: input['note'] ?? null,
-  reference: input['reference'] ?? null,
+const recordOf = (input: RecordOrderPaymentInput | RecordOrderRefundInput, {caller}: Context): Fields => ({
+  order: input.orderId,
+  method: input.method ?? null,
+  note: input.note ?? null,
+  reference: input.reference ?? null,
   createdBy: caller?.personId ?? null,
 });
 
-const recordOrderPayment: MutationRule = (input, context, {name}) => {
+const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const paidAt = input['paidAt'] ?? store.now;
-  if (input['kind'] === 'REFUND') throw refuse('VALUE_NOT_ALLOWED', ['kind']);
+  const paidAt = input.paidAt ?? store.now;
+  if (input.kind === 'REFUND') throw refuse('VALUE_NOT_ALLOWED', ['kind']);
   const order = orderOf(input, paidAt, context, refuse, 'paidAt');
-  const units = unitsOf(input['amount']);
+  const units = unitsOf(input.amount);
   const {authorized, outstanding} = balanceOf(store, order);
-  if (input['kind'] === 'VOID' && units > authorized) throw refuse('QUANTITY_EXCEEDED', ['amount'], /VOID/);
-  if (input['kind'] === 'PAYMENT' && units > outstanding) throw refuse('QUANTITY_EXCEEDED', ['amount'], /owed/);
+  if (input.kind === 'VOID' && units > authorized) throw refuse('QUANTITY_EXCEEDED', ['amount'], /VOID/);
+  if (input.kind === 'PAYMENT' && units > outstanding) throw refuse('QUANTITY_EXCEEDED', ['amount'], /owed/);
   const {currency} = storedFinancial(order);
   const orderPayment = store.insert('OrderPayment', {
     ...recordOf(input, context),
-    kind: input['kind'],
+    kind: input.kind,
     amount: money(units, currency),
     paidAt,
     items: [],
@@ -57,11 +64,6 @@ const recordOrderPayment: MutationRule = (input, context, {name}) => {
   return {order: store.get('Order', order.id), orderPayment};
 };
 
-interface RefundItem {
-  orderItemId: string;
-  quantity: number;
-}
-
 /** A line that a refund names, with the units that it pays back. */
 interface RefundedLine {
   item: Entity;
@@ -69,12 +71,12 @@ interface RefundedLine {
 }
 
 /** Lines that a refund names, after their checks. */
-function refundedLines(input: Fields, order: Entity, {store}: Context, refuse: Refuse) {
-  const given = ((input['items'] as RefundItem[] | null | undefined) ?? []).map(({orderItemId, quantity}, at) => {
+function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse) {
+  const given = (input.items ?? []).map(({orderItemId, quantity}, at) => {
     const item = store.get('OrderItem', orderItemId);
     const path = ['items', String(at)];
-    if (!item || item['order'] !== order.id) throw refuse('INVALID_REFERENCE', [...path, 'orderItemId']);
-    const bundle = store.get('OrderItem', item['parent']);
+    if (!item || item.order !== order.id) throw refuse('INVALID_REFERENCE', [...path, 'orderItemId']);
+    const bundle = store.get('OrderItem', item.parent);
     const charged = chargedUnits(item) - (bundle ? openQuantity(item) - cancelableUnits(store, item) : 0);
     if (bundle && charged <= 0) throw refuse('NOT_PERMITTED_FOR_TYPE', [...path, 'orderItemId']);
     if (quantity > charged) throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity'], /line/);
@@ -95,7 +97,7 @@ function cancelRefunded(
     const units = Math.min(quantity, cancelableUnits(store, before));
     if (units > 0) cancelOfLine(context, before, units, 'CUSTOMER_REQUEST');
     const after = store.get('OrderItem', item.id) ?? before;
-    const canceled = Number(after['canceledQuantity']) - Number(before['canceledQuantity']);
+    const canceled = Number(after.canceledQuantity) - Number(before.canceledQuantity);
     return {orderItem: item.id, quantity, canceledQuantity: canceled};
   });
 }
@@ -104,13 +106,13 @@ function cancelRefunded(
 const partNames = ['shipping', 'tax', 'goodwill'] as const;
 
 /** What a refund pays back for what, as `OrderRefundParts` shows it. */
-export function refundParts(payment: Entity): Fields | null {
-  if (payment['kind'] !== 'REFUND') return null;
-  const currency = currencyOf(payment['amount']) ?? '';
-  const given = (payment['_parts'] ?? {}) as Fields;
+export function refundParts(payment: Entity<'OrderPayment'>): Fields | null {
+  if (payment.kind !== 'REFUND') return null;
+  const currency = currencyOf(payment.amount) ?? '';
+  const given = (payment._parts ?? {}) as Fields;
   const parts = Object.fromEntries(partNames.map((name) => [name, unitsOf(given[name], currency)]));
-  const rest = partNames.reduce((left, name) => left - (parts[name] ?? 0n), -unitsOf(payment['amount']));
-  const restName = ((payment['items'] as unknown[] | undefined) ?? []).length > 0 ? 'items' : 'goodwill';
+  const rest = partNames.reduce((left, name) => left - (parts[name] ?? 0n), -unitsOf(payment.amount));
+  const restName = ((payment.items as unknown[] | undefined) ?? []).length > 0 ? 'items' : 'goodwill';
   const all: Record<string, bigint> = {items: 0n, ...parts};
   all[restName] = (all[restName] ?? 0n) + rest;
   return Object.fromEntries(Object.entries(all).map(([name, units]) => [name, money(units, currency)]));
@@ -120,44 +122,60 @@ export function refundParts(payment: Entity): Fields | null {
  * Keeps a refund. What it pays back of money that isn't due any more leaves what is due as it is; for the rest, and
  * for what it names itself, less is due.
  */
-export function keepRefund(context: Context, order: Entity, lines: RefundedLine[], fields: Fields): Entity {
+export function keepRefund(
+  context: Context,
+  order: Entity<'Order'>,
+  lines: RefundedLine[],
+  fields: Fields,
+): Entity<'OrderPayment'> {
   const {store} = context;
+  const taxBefore = totalsOf(store, order).tax;
   const items = cancelRefunded(context, lines);
-  settleOrder(context, order.id);
-  const {outstanding} = balanceOf(store, store.get('Order', order.id) ?? order);
+  const settled = settleOrder(context, order.id);
+  const {outstanding} = balanceOf(store, settled);
   const {currency} = storedFinancial(order);
-  const parts = (fields['_parts'] ?? {}) as Fields;
-  const named = partNames.reduce((sum, name) => sum + unitsOf(parts[name], currency), 0n);
-  const rest = -unitsOf(fields['amount']) - named;
+  const parts = (fields._parts ?? {}) as Fields;
+  const [shipping = 0n, tax = 0n, goodwill = 0n] = partNames.map((name) => unitsOf(parts[name], currency));
+  // The tax of units that the refund cancels is no longer due, so that only tax beyond it lowers what is.
+  const fallen = taxBefore - totalsOf(store, settled).tax;
+  const taxCredit = tax > fallen ? tax - fallen : 0n;
+  const named = shipping + taxCredit + goodwill;
+  const rest = -unitsOf(fields.amount) - named;
   const tooMuch = outstanding < 0n ? -outstanding : 0n;
   const credit = named + (rest > tooMuch ? rest - tooMuch : 0n);
-  return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, _credit: money(credit, currency)});
+  const credits = {_credit: money(credit, currency), _taxCredit: money(taxCredit, currency)};
+  return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, ...credits});
 }
 
+const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, own) => sum + own, 0n);
+
 /** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
-function checkParts(input: Fields, order: Entity, {store}: Context, refuse: Refuse): Fields {
+function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse): Fields {
   const {currency} = storedFinancial(order);
   const charged = totalsOf(store, order);
-  const before = paymentsOf(store, order.id).map((own) => refundParts(own));
-  let rest = unitsOf(input['amount']);
+  const refunds = paymentsOf(store, order.id).filter(({kind}) => kind === 'REFUND');
+  const paidBack = {
+    shipping: sumOf(refunds.map((own) => unitsOf(refundParts(own)?.shipping, currency))),
+    tax: sumOf(refunds.map((own) => unitsOf(own._taxCredit, currency))),
+  };
+  let rest = unitsOf(input.amount);
   for (const name of partNames) {
     const part = unitsOf(input[name], currency);
     rest -= part;
     if (part > 0n && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
-    const paidBack = before.reduce((sum, own) => sum + unitsOf(own?.[name], currency), 0n);
-    if (name !== 'goodwill' && part > 0n && part > charged[name] - paidBack)
+    if (name !== 'goodwill' && part > 0n && part > charged[name] - paidBack[name])
       throw refuse('QUANTITY_EXCEEDED', [name], /charged/);
   }
   if (rest < 0n) throw refuse('QUANTITY_EXCEEDED', ['amount'], /parts/);
   return Object.fromEntries(partNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
 }
 
-const recordOrderRefund: MutationRule = (input, context, {name}) => {
+const recordOrderRefund: MutationRule<'recordOrderRefund'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const paidAt = input['refundedAt'] ?? store.now;
+  const paidAt = input.refundedAt ?? store.now;
   const order = orderOf(input, paidAt, context, refuse, 'refundedAt');
-  const units = unitsOf(input['amount']);
+  const units = unitsOf(input.amount);
   const {paid, refunded} = balanceOf(store, order);
   if (units > paid - refunded) throw refuse('QUANTITY_EXCEEDED', ['amount'], /received/);
   const lines = refundedLines(input, order, context, refuse);

@@ -6,7 +6,7 @@ import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {settlePayments, storedFinancial} from './order-money.ts';
 import {keepRefund} from './order-payments.ts';
-import {cancelableUnits, count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
+import {cancelableUnits, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 import {freeAllocation, settleRequests, shrinkAllocation} from './fulfillment-state.ts';
 import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';
@@ -46,13 +46,13 @@ export interface SourceChange {
 }
 
 /** Tells that a change at the source wasn't applied. */
-export const tooLate = (context: Context, order: Entity, what: string): unknown =>
+export const tooLate = (context: Context, order: Entity<'Order'>, what: string): unknown =>
   raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
 
-const statusOf = ({store}: Context, order: Entity): string => String(store.get('Order', order.id)?.['newStatus']);
+const statusOf = ({store}: Context, order: Entity<'Order'>): string => String(store.get('Order', order.id)?.newStatus);
 
 /** Takes over money that moved at the source. */
-export function takePayments(context: Context, order: Entity, payments: readonly SourcePayment[]): void {
+export function takePayments(context: Context, order: Entity<'Order'>, payments: readonly SourcePayment[]): void {
   const {store} = context;
   const integration = integrationOf(context, order)?.id;
   for (const {id, kind, cents, method, paidAt, items = []} of payments) {
@@ -75,18 +75,18 @@ export function takePayments(context: Context, order: Entity, payments: readonly
   }
 }
 
-function dropUnits(context: Context, order: Entity, dropped: NonNullable<SourceChange['dropped']>): void {
+function dropUnits(context: Context, order: Entity<'Order'>, dropped: NonNullable<SourceChange['dropped']>): void {
   const {store} = context;
   for (const {orderItem, quantity} of dropped) {
     const item = store.get('OrderItem', orderItem);
     if (!item) continue;
     const units = Math.min(quantity, cancelableUnits(store, item));
     if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
-    if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item['sku'])}`);
+    if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item.sku)}`);
   }
 }
 
-function takeHold(context: Context, order: Entity, hold: NonNullable<SourceChange['hold']>): void {
+function takeHold(context: Context, order: Entity<'Order'>, hold: NonNullable<SourceChange['hold']>): void {
   const {store} = context;
   if (!['PENDING', 'ORDERED', 'ALLOCATED'].includes(statusOf(context, order))) {
     tooLate(context, order, 'A hold of the shop');
@@ -108,8 +108,8 @@ function giveBack(context: Context, orderId: string): boolean {
     ({stage, fulfillment}) => stage !== 'COMMITMENT' && !fulfillment,
   );
   for (const own of held) {
-    if (own['isExternal']) shrinkAllocation(context, own.id, count(own, 'quantity'));
-    else freeAllocation(context, own, count(own, 'quantity'));
+    if (own.isExternal) shrinkAllocation(context, own.id, own.quantity);
+    else freeAllocation(context, own, own.quantity);
   }
   return held.length > 0;
 }
@@ -118,10 +118,10 @@ function giveBack(context: Context, orderId: string): boolean {
  * Lets an order that its shop routes follow to another location, also while it is on hold. What a warehouse has stays
  * there.
  */
-function takeLocation(context: Context, order: Entity, locationId: string): void {
+function takeLocation(context: Context, order: Entity<'Order'>, locationId: string): void {
   const {store} = context;
   const location = store.get('ExternalWarehouse', locationId);
-  if (!location || order['localRouting'] !== false) return;
+  if (!location || order.localRouting !== false) return;
   if (!beforeWork.has(statusOf(context, order))) {
     tellOtherLocation(context, order.id, location, 'The change came too late, because a warehouse has the order.');
     return;
@@ -133,7 +133,7 @@ function takeLocation(context: Context, order: Entity, locationId: string): void
 const waitsForStock = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Adds the lines of a buyer who changed the order in time. */
-function addLines(context: Context, order: Entity, lines: readonly SourceLine[]): void {
+function addLines(context: Context, order: Entity<'Order'>, lines: readonly SourceLine[]): void {
   for (const line of lines)
     if (beforeWork.has(statusOf(context, order))) addSourceLine(context, order, line);
     else tooLate(context, order, `The line ${line.name}`);
@@ -162,14 +162,14 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   if (change.isCanceled) cancelWhole(context, order, 'CUSTOMER_REQUEST');
   settleOrder(context, orderId);
   const held = store.get('Order', orderId);
-  if (change.hold === null && held?.['holdReason'] === 'SHOP_HOLD') return endHold(context, held);
+  if (change.hold === null && held?.holdReason === 'SHOP_HOLD') return endHold(context, held);
   return goOn(context, orderId);
 }
 
-function readAgain(context: Context, order: Entity): void {
+function readAgain(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
-  const change = order['_atSource'] as SourceChange | null | undefined;
-  const seen = ((order['externalObjects'] as Fields[] | undefined) ?? []).map((own) => ({
+  const change = order._atSource as SourceChange | null | undefined;
+  const seen = ((order.externalObjects as Fields[] | undefined) ?? []).map((own) => ({
     ...own,
     lastSyncedAt: store.now,
   }));
@@ -177,19 +177,18 @@ function readAgain(context: Context, order: Entity): void {
   if (change) applySourceChange(context, order.id, change);
 }
 
-export const reloadOrders: MutationRule = (input, context, {name}) => {
-  const ids = input['ids'] as string[];
+export const reloadOrders: MutationRule<'reloadOrders'> = (input, context, {name}) => {
+  const ids = input.ids;
   if (new Set(ids).size < ids.length) throw refusals(name, context)('DUPLICATE_ENTRY', ['ids']);
   return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
 };
 
 export const reloadWork: WorkRule = (input, context) => {
   const refuse = refusals('reloadOrders', context);
-  const results = tryEach(context, input['ids'] as string[], 'reloadOrders', (id) => {
+  const results = tryEach(context, input.ids as string[], 'reloadOrders', (id) => {
     const order = context.store.get('Order', id);
-    if (!order || !['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])))
-      throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
-    if (integrationOf(context, order)?.['status'] !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
+    if (!order || !['SHOPPING_PLATFORM', 'EDI'].includes(order.origin)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
+    if (integrationOf(context, order)?.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
     readAgain(context, order);
   });
   return {results};

@@ -13,20 +13,21 @@ import {sum} from './plain.ts';
 import {priceFor} from './prices.ts';
 
 /** Lines of an order in their order, components of bundles behind their bundle. */
-export function linesOf(store: Store, orderId: string): Entity[] {
+export function linesOf(store: Store, orderId: string): Entity<'OrderItem'>[] {
   return store
     .referring('OrderItem', 'order', orderId)
-    .sort((a, b) => count(a, 'position') - count(b, 'position') || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
-export const componentsOf = (store: Store, itemId: string): Entity[] => store.referring('OrderItem', 'parent', itemId);
+export const componentsOf = (store: Store, itemId: string): Entity<'OrderItem'>[] =>
+  store.referring('OrderItem', 'parent', itemId);
 
 /** Whether a line is that of a bundle, whose components hold the stock. */
 export const isBundleLine = (store: Store, item: Entity): boolean => componentsOf(store, item.id).length > 0;
 
 /** Lines that hold stock: those that need shipping, with the components instead of their bundles. */
-export const stockLines = (store: Store, orderId: string): Entity[] =>
-  linesOf(store, orderId).filter((item) => item['requiresShipping'] !== false && !isBundleLine(store, item));
+export const stockLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
+  linesOf(store, orderId).filter((item) => item.requiresShipping !== false && !isBundleLine(store, item));
 
 /** Units of a component in one set of its bundle. */
 const unitsPerSet = (component: Entity, bundle: Entity): number =>
@@ -42,7 +43,7 @@ const wholeSets = (store: Store, bundle: Entity): number =>
  */
 export function cancelableUnits(store: Store, item: Entity): number {
   if (isBundleLine(store, item)) return wholeSets(store, item);
-  const bundle = store.get('OrderItem', item['parent']);
+  const bundle = store.get('OrderItem', item.parent);
   const free = openQuantity(item) - askedQuantity(store, item);
   return bundle ? free - wholeSets(store, bundle) * unitsPerSet(item, bundle) : free;
 }
@@ -52,8 +53,8 @@ export const openQuantity = (item: Entity): number =>
   count(item, 'quantity') - count(item, 'canceledQuantity') - count(item, 'shippedQuantity');
 
 /** Allocations of a line in one stage. */
-export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity[] =>
-  store.referring('OrderAllocation', 'orderItem', itemId).filter((own) => own['stage'] === stage);
+export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity<'OrderAllocation'>[] =>
+  store.referring('OrderAllocation', 'orderItem', itemId).filter((own) => own.stage === stage);
 
 /** How many bundles the open, allocated or released units of the components make. */
 function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) => number, round: 'up' | 'down') {
@@ -68,23 +69,23 @@ function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) 
 export function allocatedQuantity(store: Store, item: Entity): number {
   if (isBundleLine(store, item))
     return openQuantity(item) - bundleUnits(store, item, (component) => unallocatedQuantity(store, component), 'up');
-  return sum(allocationsOf(store, item.id).map((own) => count(own, 'quantity')));
+  return sum(allocationsOf(store, item.id).map((own) => own.quantity));
 }
 
 /** Open units that no stock is held for; 0 on a line that needs no shipping. */
 export const unallocatedQuantity = (store: Store, item: Entity): number =>
-  item['requiresShipping'] === false ? 0 : openQuantity(item) - allocatedQuantity(store, item);
+  item.requiresShipping === false ? 0 : openQuantity(item) - allocatedQuantity(store, item);
 
 /** Status of a line, out of its quantities. */
-export function itemStatusOf(store: Store, item: Entity): string {
+export function itemStatusOf(store: Store, item: Entity<'OrderItem'>): string {
   const open = openQuantity(item);
-  if (count(item, 'quantity') === count(item, 'canceledQuantity')) return 'CANCELED';
-  if (item['requiresShipping'] === false) return open === 0 ? 'SHIPPED' : 'NOTHING_TO_SHIP';
+  if (item.quantity === item.canceledQuantity) return 'CANCELED';
+  if (item.requiresShipping === false) return open === 0 ? 'SHIPPED' : 'NOTHING_TO_SHIP';
   if (open === 0) return 'SHIPPED';
-  if (count(item, 'shippedQuantity') > 0) return 'PARTIALLY_SHIPPED';
+  if (item.shippedQuantity > 0) return 'PARTIALLY_SHIPPED';
   const lines = isBundleLine(store, item) ? componentsOf(store, item.id) : [item];
-  if (lines.some((line) => count(line, 'shippedQuantity') > 0)) return 'PARTIALLY_SHIPPED';
-  if (lines.some((line) => count(line, 'releasedQuantity') > 0)) return 'IN_PROGRESS';
+  if (lines.some((line) => line.shippedQuantity > 0)) return 'PARTIALLY_SHIPPED';
+  if (lines.some((line) => line.releasedQuantity > 0)) return 'IN_PROGRESS';
   const allocated = lines.map((line) => allocatedQuantity(store, line));
   if (lines.every((line) => unallocatedQuantity(store, line) === 0)) return 'ALLOCATED';
   return sum(allocated) > 0 ? 'PARTIALLY_ALLOCATED' : 'UNALLOCATED';
@@ -94,45 +95,44 @@ export function itemStatusOf(store: Store, item: Entity): string {
 function statusByLines(store: Store, orderId: string): string {
   const lines = stockLines(store, orderId);
   const all = linesOf(store, orderId);
-  if (all.every((item) => count(item, 'canceledQuantity') === count(item, 'quantity'))) return 'CANCELED';
+  if (all.every((item) => item.canceledQuantity === item.quantity)) return 'CANCELED';
   if (all.every((item) => openQuantity(item) === 0)) return 'SHIPPED';
-  if (lines.some((item) => count(item, 'shippedQuantity') > 0)) return 'PARTIALLY_SHIPPED';
-  if (lines.some((item) => count(item, 'releasedQuantity') > 0)) return 'IN_PROGRESS';
+  if (lines.some((item) => item.shippedQuantity > 0)) return 'PARTIALLY_SHIPPED';
+  if (lines.some((item) => item.releasedQuantity > 0)) return 'IN_PROGRESS';
   return lines.every((item) => unallocatedQuantity(store, item) === 0) ? 'ALLOCATED' : 'ORDERED';
 }
 
 /** Status that an order has without its hold: `PENDING` until it is approved, then what its lines say. */
-export function statusWithoutHold(store: Store, order: Entity): string {
+export function statusWithoutHold(store: Store, order: Entity<'Order'>): string {
   const status = statusByLines(store, order.id);
   const hasLeft = ['PARTIALLY_SHIPPED', 'SHIPPED'].includes(status);
-  const isApproved = typeof order['approvedAt'] === 'string';
+  const isApproved = typeof order.approvedAt === 'string';
   if (status === 'CANCELED' || isApproved) return status;
-  return hasLeft && linesOf(store, order.id).some((item) => count(item, 'shippedQuantity') > 0) ? status : 'PENDING';
+  return hasLeft && linesOf(store, order.id).some((item) => item.shippedQuantity > 0) ? status : 'PENDING';
 }
 
 /** Status of an order: what its lines say, its hold, or `COMPLETED` once it was reached. */
-export function statusOf(store: Store, order: Entity): string {
+export function statusOf(store: Store, order: Entity<'Order'>): string {
   const status = statusWithoutHold(store, order);
-  if (order['newStatus'] === 'COMPLETED' && status === 'SHIPPED') return 'COMPLETED';
+  if (order.newStatus === 'COMPLETED' && status === 'SHIPPED') return 'COMPLETED';
   const canWait = ['PENDING', 'ORDERED', 'ALLOCATED'].includes(status);
-  return canWait && typeof order['heldAt'] === 'string' ? 'ON_HOLD' : status;
+  return canWait && typeof order.heldAt === 'string' ? 'ON_HOLD' : status;
 }
 
 /** Quantities of the line of a bundle, counted in whole bundles. */
-function settleBundle(context: Context, bundle: Entity): void {
+function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
   const {store} = context;
-  const quantity = count(bundle, 'quantity');
+  const quantity = bundle.quantity;
   const open = bundleUnits(store, bundle, openQuantity, 'up');
   const canceled = Math.min(
     quantity - open,
     bundleUnits(store, bundle, (component) => count(component, 'canceledQuantity'), 'down'),
   );
-  const more = canceled - count(bundle, 'canceledQuantity');
-  const reason = componentsOf(store, bundle.id).find((component) => component['cancelReason'])?.['cancelReason'];
-  const [before, cut] = [String(bundle['_cut'] ?? '0'), shareOfMissing(store, bundle, canceled)];
-  const {currency} = storedFinancial(store.get('Order', bundle['order']) ?? bundle);
-  const discount = (line: Entity, change: bigint): Money =>
-    money(unitsOf(line['discount'], currency) + change, currency);
+  const more = canceled - bundle.canceledQuantity;
+  const reason = componentsOf(store, bundle.id).find((component) => component.cancelReason)?.cancelReason;
+  const [before, cut] = [String(bundle._cut ?? '0'), shareOfMissing(store, bundle, canceled)];
+  const {currency} = storedFinancial(store.get('Order', bundle.order) ?? bundle);
+  const discount = (line: Entity, change: bigint): Money => money(unitsOf(line.discount, currency) + change, currency);
   const whole = {...bundle, discount: discount(bundle, unitsOf(before, currency))};
   const own = more > 0 ? cancelUnits(context, whole, more, reason) : whole;
   const isCut = more > 0 || decimal(cut, currency) !== decimal(unitsOf(before, currency), currency);
@@ -150,33 +150,33 @@ function settleBundle(context: Context, bundle: Entity): void {
 }
 
 /** Spreads an amount of a bundle over its components, by their prices. */
-export function spreadOverParts(store: Store, bundle: Entity, amount: bigint): bigint[] {
+export function spreadOverParts(store: Store, bundle: Entity<'OrderItem'>, amount: bigint): bigint[] {
   const parts = componentsOf(store, bundle.id);
-  const order = store.get('Order', bundle['order']) ?? bundle;
+  const order: Entity<string> = store.get('Order', bundle.order) ?? bundle;
   const {currency} = storedFinancial(order);
   const prices = parts.map((part) => {
-    const question = {productId: String(part['product']), salesChannelId: String(order['salesChannel']), currency};
-    return unitsOf(priceFor(store, question)?.['amount'], currency) * BigInt(unitsPerSet(part, bundle));
+    const question = {productId: String(part.product), salesChannelId: String(order.salesChannel), currency};
+    return unitsOf(priceFor(store, question)?.amount, currency) * BigInt(unitsPerSet(part, bundle));
   });
   return spread(amount, prices.some((price) => price > 0n) ? prices : parts.map(() => 1n));
 }
 
 /** What the units of a line that aren't canceled cost after discounts and without tax; a component's part of its bundle. */
-export function netPrice(store: Store, item: Entity): bigint {
-  const bundle = store.get('OrderItem', item['parent']);
+export function netPrice(store: Store, item: Entity<'OrderItem'>): bigint {
+  const bundle = store.get('OrderItem', item.parent);
   if (!bundle) return untaxed(store, item);
   const at = componentsOf(store, bundle.id).findIndex(({id}) => id === item.id);
   return spreadOverParts(store, bundle, untaxed(store, bundle))[at] ?? 0n;
 }
 
 /** What components that were canceled without their set take off its price, which is spread over them by their prices. */
-function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): bigint {
+function shareOfMissing(store: Store, bundle: Entity<'OrderItem'>, canceledSets: number): bigint {
   const parts = componentsOf(store, bundle.id);
-  const missing = parts.map((part) => count(part, 'canceledQuantity') - canceledSets * unitsPerSet(part, bundle));
+  const missing = parts.map((part) => part.canceledQuantity - canceledSets * unitsPerSet(part, bundle));
   if (missing.every((units) => units <= 0)) return 0n;
-  const order = store.get('Order', bundle['order']) ?? bundle;
+  const order = store.get('Order', bundle.order) ?? bundle;
   const {currency} = storedFinancial(order);
-  const shares = spreadOverParts(store, bundle, unitsOf(bundle['unitPrice'], currency));
+  const shares = spreadOverParts(store, bundle, unitsOf(bundle.unitPrice, currency));
   return parts.reduce((sum, part, at) => {
     const all = money(shares[at] ?? 0n, currency);
     return sum + unitsOf(share(all, Math.max(0, missing[at] ?? 0), unitsPerSet(part, bundle), currency));
@@ -184,7 +184,7 @@ function shareOfMissing(store: Store, bundle: Entity, canceledSets: number): big
 }
 
 /** Changes a record only where a field differs, so that what stays the same isn't told. */
-function keep({store}: Context, type: string, record: Entity, fields: Fields): Entity {
+function keep({store}: Context, type: string, record: Entity<string>, fields: Fields): Entity {
   const changed = Object.entries(fields).some(([name, value]) => (record[name] ?? null) !== value);
   return changed ? store.update(type, record.id, fields) : record;
 }
@@ -193,28 +193,28 @@ function keep({store}: Context, type: string, record: Entity, fields: Fields): E
  * Lines that need no shipping end with the goods of the approved order. Where no goods leave, they wait for the
  * payment.
  */
-function settleOtherLines(context: Context, order: Entity): void {
+function settleOtherLines(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
   const goods = stockLines(store, order.id);
   const isLetGo = (): boolean =>
-    goods.some((item) => count(item, 'shippedQuantity') > 0) ||
-    ['SHIPPED', 'COMPLETED'].includes(String(order['newStatus'])) ||
+    goods.some((item) => item.shippedQuantity > 0) ||
+    ['SHIPPED', 'COMPLETED'].includes(order.newStatus) ||
     paymentLetsGo(store, order);
   const isDone =
-    typeof order['approvedAt'] === 'string' &&
-    typeof order['heldAt'] !== 'string' &&
+    typeof order.approvedAt === 'string' &&
+    typeof order.heldAt !== 'string' &&
     goods.every((item) => openQuantity(item) === 0) &&
     isLetGo();
   for (const item of linesOf(store, order.id)) {
-    if (item['requiresShipping'] !== false) continue;
-    const shippedQuantity = isDone ? count(item, 'quantity') - count(item, 'canceledQuantity') : 0;
+    if (item.requiresShipping !== false) continue;
+    const shippedQuantity = isDone ? item.quantity - item.canceledQuantity : 0;
     keep(context, 'OrderItem', item, {shippedQuantity});
   }
 }
 
 /** Units of a line that a warehouse was asked for, because they are to be canceled, and hasn't answered for. */
 export const askedQuantity = (store: Store, item: Entity): number =>
-  sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => count(line, 'cancelRequestedQuantity')));
+  sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => line.cancelRequestedQuantity));
 
 /** The last moment at which units of an order left. */
 function lastShippedAt(store: Store, orderId: string): string {
@@ -226,25 +226,25 @@ function lastShippedAt(store: Store, orderId: string): string {
 }
 
 /** Moments that belong to a status, such as `canceledAt`. */
-function momentsOf(store: Store, order: Entity, status: string): Fields {
+function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields {
   const lines = stockLines(store, order.id);
   const waits = lines.some((item) => unallocatedQuantity(store, item) > 0);
-  const isOut = lines.some((item) => count(item, 'releasedQuantity') + count(item, 'shippedQuantity') > 0);
+  const isOut = lines.some((item) => item.releasedQuantity + item.shippedQuantity > 0);
   const isShipped = ['SHIPPED', 'COMPLETED'].includes(status);
   const hasLeft = isShipped || status === 'PARTIALLY_SHIPPED';
-  const approvedAt = order['approvedAt'] ?? (hasLeft ? store.now : null);
-  const since = (field: string): unknown => order[field] ?? store.now;
+  const approvedAt = order.approvedAt ?? (hasLeft ? store.now : null);
+  const since = (field: keyof Entity<'Order'>): unknown => order[field] ?? store.now;
   const isCanceled = status === 'CANCELED';
   const isHeld = status === 'ON_HOLD';
   const cancelRequestedAt = lines.some((item) => askedQuantity(store, item) > 0) ? since('cancelRequestedAt') : null;
-  const isAllocated = approvedAt !== null && !waits && lines.some((item) => count(item, 'quantity') > 0);
+  const isAllocated = approvedAt !== null && !waits && lines.some((item) => item.quantity > 0);
   return {
     approvedAt,
     allocatedAt: isAllocated && !isCanceled ? since('allocatedAt') : null,
     releasedAt: isOut ? since('releasedAt') : null,
-    shippedAt: isShipped ? (order['shippedAt'] ?? lastShippedAt(store, order.id)) : null,
+    shippedAt: isShipped ? (order.shippedAt ?? lastShippedAt(store, order.id)) : null,
     canceledAt: isCanceled ? since('canceledAt') : null,
-    cancelReason: isCanceled || cancelRequestedAt !== null ? (order['cancelReason'] ?? null) : null,
+    cancelReason: isCanceled || cancelRequestedAt !== null ? (order.cancelReason ?? null) : null,
     cancelRequestedAt,
     ...(isHeld ? {} : {heldAt: null, heldBy: null, holdReason: null, holdNote: null}),
   };
@@ -254,7 +254,7 @@ function momentsOf(store: Store, order: Entity, status: string): Fields {
  * Sets the statuses of an order and its lines, and all that follows from them, out of the quantities of the lines. Call
  * it after every change of quantities, allocations, payments or a hold.
  */
-export function settleOrder(context: Context, orderId: string): Entity {
+export function settleOrder(context: Context, orderId: string): Entity<'Order'> {
   const {store} = context;
   const order = store.get('Order', orderId);
   if (!order) throw new Error(`There is no order ${orderId}.`);
@@ -272,33 +272,33 @@ export function settleOrder(context: Context, orderId: string): Entity {
  * Counts units of a line as canceled and shrinks its discount and tax in proportion. Stock that they held, and units in
  * fulfillments, have to be taken back before; `settleOrder` follows.
  */
-export function cancelUnits({store}: Context, item: Entity, quantity: number, reason: unknown): Entity {
+export function cancelUnits({store}: Context, item: Entity, quantity: number, reason: unknown): Entity<'OrderItem'> {
   const before = chargedUnits(item);
-  const {currency} = storedFinancial(store.get('Order', item['order']) ?? item);
+  const {currency} = storedFinancial(store.get('Order', item.order) ?? item);
   return store.update('OrderItem', item.id, {
     canceledQuantity: count(item, 'canceledQuantity') + quantity,
     cancelReason: reason,
-    discount: share(item['discount'], before - quantity, before, currency),
-    tax: share(item['tax'], before - quantity, before, currency),
+    discount: share(item.discount, before - quantity, before, currency),
+    tax: share(item.tax, before - quantity, before, currency),
   });
 }
 
 /** The integration that an order came through. */
-export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity | undefined {
-  const [external] = (order['externalObjects'] as Fields[] | undefined) ?? [];
-  const channel = store.get('SalesChannel', order['salesChannel']);
-  return store.get('Integration', external?.['integration'] ?? channel?.['integration']);
+export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity<'Integration'> | undefined {
+  const [external] = (order.externalObjects as Fields[] | undefined) ?? [];
+  const channel = store.get('SalesChannel', order.salesChannel);
+  return store.get('Integration', external?.integration ?? channel?.integration);
 }
 
 /** Severity of each kind of alert. */
 function severityOf(kind: string, {contract}: Context): string {
   const declared = contract.schema.getType('OrderStatusAlertKind');
   const value = isEnumType(declared) ? declared.getValue(kind) : undefined;
-  return String((value && applied(value, 'severity')[0]?.['level']) ?? 'WARNING');
+  return String((value && applied(value, 'severity')[0]?.level) ?? 'WARNING');
 }
 
 /** Alerts of an order that are neither dismissed nor resolved. */
-export const openAlerts = (store: Store, orderId: string): Entity[] =>
+export const openAlerts = (store: Store, orderId: string): Entity<'OrderStatusAlert'>[] =>
   store
     .referring('OrderStatusAlert', 'order', orderId)
     .filter(({dismissedAt, resolvedAt}) => !dismissedAt && !resolvedAt);
@@ -314,10 +314,10 @@ export function raiseAlert(
   kind: string,
   message: string,
   orderItemId: string | null = null,
-): Entity {
+): Entity<'OrderStatusAlert'> {
   const {store} = context;
   const known = openAlerts(store, orderId).find(
-    (alert) => alert['kind'] === kind && (alert['orderItem'] ?? null) === orderItemId,
+    (alert) => alert.kind === kind && (alert.orderItem ?? null) === orderItemId,
   );
   if (known) return known;
   return store.insert('OrderStatusAlert', {
@@ -335,7 +335,7 @@ export function raiseAlert(
 /** Resolves the open alerts of a kind, of one line or of the whole order. */
 export function resolveAlert({store}: Context, orderId: string, kind: string, orderItemId?: string): void {
   for (const alert of openAlerts(store, orderId))
-    if (alert['kind'] === kind && (orderItemId === undefined || alert['orderItem'] === orderItemId))
+    if (alert.kind === kind && (orderItemId === undefined || alert.orderItem === orderItemId))
       store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
 }
 
@@ -351,16 +351,16 @@ const whileOpen = new Set([
   'LOT_RECALLED',
 ]);
 
-function isCauseGone(store: Store, order: Entity, alert: Entity): boolean {
-  const kind = String(alert['kind']);
+function isCauseGone(store: Store, order: Entity<'Order'>, alert: Entity<'OrderStatusAlert'>): boolean {
+  const kind = alert.kind;
   const lines = stockLines(store, order.id);
-  const item = store.get('OrderItem', alert['orderItem']);
-  if (['COMPLETED', 'CANCELED'].includes(String(order['newStatus']))) return true;
+  const item = store.get('OrderItem', alert.orderItem);
+  if (['COMPLETED', 'CANCELED'].includes(order.newStatus)) return true;
   if (whileWaiting.has(kind)) return (item ? [item] : lines).every((own) => unallocatedQuantity(store, own) === 0);
   if (whileOpen.has(kind)) return lines.every((own) => openQuantity(own) === 0);
-  if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item['product'] === 'string' || openQuantity(item) === 0;
-  if (kind === 'INCOMPLETE_ADDRESS') return typeof order['shippingAddress'] === 'object' && !!order['shippingAddress'];
-  return kind === 'PAYMENT_PENDING' && (paymentLetsGo(store, order) || order['newStatus'] !== 'ALLOCATED');
+  if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item.product === 'string' || openQuantity(item) === 0;
+  if (kind === 'INCOMPLETE_ADDRESS') return typeof order.shippingAddress === 'object' && !!order.shippingAddress;
+  return kind === 'PAYMENT_PENDING' && (paymentLetsGo(store, order) || order.newStatus !== 'ALLOCATED');
 }
 
 /** Resolves alerts whose cause is gone, and tells of a payment that holds allocated units up. */
@@ -370,9 +370,9 @@ function settleAlerts(context: Context, orderId: string): void {
   if (!order) return;
   for (const alert of openAlerts(store, orderId))
     if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
-  const waits = order['newStatus'] === 'ALLOCATED' && !paymentLetsGo(store, order);
+  const waits = order.newStatus === 'ALLOCATED' && !paymentLetsGo(store, order);
   if (waits && stockLines(store, orderId).every((item) => openQuantity(item) === 0))
     raiseAlert(context, orderId, 'PAYMENT_PENDING', 'Nothing has to be shipped, and the order waits for its payment.');
-  else if (waits && order['autoFulfill'] === true)
+  else if (waits && order.autoFulfill === true)
     raiseAlert(context, orderId, 'PAYMENT_PENDING', 'All units are allocated, and the order waits for its payment.');
 }

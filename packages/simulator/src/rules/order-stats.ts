@@ -25,7 +25,7 @@ export function isLate(store: Store, order: Entity): boolean {
   const from = lateFrom(store, order);
   if (from === undefined || store.now < from) return false;
   return (
-    !['COMPLETED', 'CANCELED'].includes(String(order['newStatus'])) &&
+    !['COMPLETED', 'CANCELED'].includes(String(order.newStatus)) &&
     stockLines(store, order.id).some((item) => openQuantity(item) > 0)
   );
 }
@@ -37,7 +37,7 @@ function statusCounts(orders: readonly Entity[], {contract}: Context): Fields[] 
   const statuses = contract.schema.getType('NewOrderStatus');
   const names = isEnumType(statuses) ? statuses.getValues().map(({name}) => name) : [];
   return names.flatMap((newStatus) => {
-    const found = orders.filter((order) => order['newStatus'] === newStatus).length;
+    const found = orders.filter((order) => order.newStatus === newStatus).length;
     return found > 0 ? [{newStatus, count: found}] : [];
   });
 }
@@ -52,17 +52,17 @@ const hours = (from: unknown, to: unknown): number => (Date.parse(String(to)) - 
 /** Figures over a set of orders; canceled ones count by their status alone. */
 export function statsOf(orders: readonly Entity[], context: Context): Fields {
   const {store} = context;
-  const counted = orders.filter((order) => order['newStatus'] !== 'CANCELED');
+  const counted = orders.filter((order) => order.newStatus !== 'CANCELED');
   const lines = counted.flatMap((order) => linesOf(store, order.id));
-  const goods = lines.filter((item) => item['requiresShipping'] !== false && !isBundleLine(store, item));
-  const sum = (items: readonly Entity[], units: (item: Entity) => number): number =>
+  const goods = lines.filter((item) => item.requiresShipping !== false && !isBundleLine(store, item));
+  const sum = (items: readonly Entity<'OrderItem'>[], units: (item: Entity) => number): number =>
     items.reduce((total, item) => total + units(item), 0);
   const shipped = counted.filter(({shippedAt, approvedAt}) => shippedAt && approvedAt);
-  const spans = shipped.map((order) => hours(order['approvedAt'], order['shippedAt']));
+  const spans = shipped.map((order) => hours(order.approvedAt, order.shippedAt));
   const dated = shipped.filter(({shipByOn}) => typeof shipByOn === 'string');
-  const onTime = dated.filter((order) => String(order['shippedAt']) < (lateFrom(store, order) ?? ''));
+  const onTime = dated.filter((order) => String(order.shippedAt) < (lateFrom(store, order) ?? ''));
   const mean = spans.reduce((total, span) => total + span, 0) / spans.length;
-  const ordered = lines.filter((item) => !item['parent']);
+  const ordered = lines.filter((item) => !item.parent);
   return {
     orderCount: orders.length,
     statusCounts: statusCounts(orders, context),
@@ -80,11 +80,11 @@ export function statsOf(orders: readonly Entity[], context: Context): Fields {
   };
 }
 
-export const orderStats: QueryRule = (args, context) => {
+export const orderStats: QueryRule<'orderStats'> = (args, context) => {
   const {store, contract, rules} = context;
-  const filter = (args['filter'] as Fields | null | undefined) ?? {};
-  const until = Date.parse(String(filter['placedBefore'] ?? store.now));
-  const since = filter['placedAfter'] ? Date.parse(String(filter['placedAfter'])) : until - defaultRange;
+  const filter = args.filter ?? {};
+  const until = Date.parse(filter.placedBefore ?? store.now);
+  const since = filter.placedAfter ? Date.parse(filter.placedAfter) : until - defaultRange;
   if (until - since > longestRange) throw requestRefusal('query orderStats', 'RANGE_TOO_LONG', context);
   const type = contract.records.get('Order');
   const seen = store.all('Order').filter((order) => rules.canSee('Order', order, context));
@@ -162,13 +162,10 @@ function candidatesOf(filterName: string, field: string, {contract, store}: Cont
     return [true, false].map((value) => ({value: String(value), label: value ? 'Yes' : 'No', given: value}));
   if (isEnumType(named))
     return named.getValues().map(({name}) => ({value: name, label: enumLabel(name), given: wrap(name)}));
-  if (field === 'tags')
-    return store.all('OrderTag').map(({name}) => ({value: String(name), label: String(name), given: [name]}));
+  if (field === 'tags') return store.all('OrderTag').map(({name}) => ({value: name, label: name, given: [name]}));
   const type = field.endsWith('Ids') ? field.charAt(0).toUpperCase() + field.slice(1, -3) : '';
   if (!isObjectType(contract.schema.getType(type))) return [];
-  return store
-    .all(type)
-    .map((own) => ({value: own.id, label: String(own['companyName'] ?? own['name']), given: [own.id]}));
+  return store.all(type).map((own) => ({value: own.id, label: String(own.companyName ?? own.name), given: [own.id]}));
 }
 
 const mostValues = 100;
@@ -182,13 +179,13 @@ function kindOf(filterName: string, field: string, {contract}: Context): string 
   return field === 'query' ? 'TEXT' : 'LIST';
 }
 
-export const availableFilters: QueryRule = (args, context) => {
+export const availableFilters: QueryRule<'availableFilters'> = (args, context) => {
   const {contract, store, rules} = context;
-  const {type: typeName, filter, fields} = targets[String(args['target'])] ?? {type: '', filter: '', fields: []};
+  const {type: typeName, filter, fields} = targets[args.target] ?? {type: '', filter: '', fields: []};
   const type = contract.records.get(typeName);
   if (!type) return [];
   const seen = store.all(typeName).filter((record) => rules.canSee(typeName, record, context));
-  const within = (args['orderFilter'] as Fields | null | undefined) ?? {};
+  const within = args.orderFilter ?? {};
   const records = typeName === 'Order' ? filterRecords(type, seen, within, filter, context) : seen;
   return fields.flatMap((field) => {
     const kind = kindOf(filter, field, context);

@@ -1,23 +1,22 @@
 /** Labels of orders and order templates. */
 import {pageOf} from '../model/lists.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, QueryRule, Store} from '../model/rules.ts';
+import type {Context, Entity, MutationRule, QueryRule, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {tagsOf} from './product-data.ts';
+import type {AddOrderTagsInput, RemoveOrderTagsInput} from '../schema-types.ts';
 
 const mostTags = 20;
 
-const nameOf = (store: Store, id: string): string => String(store.get('OrderTag', id)?.['name']);
+const nameOf = (store: Store, id: string): string => String(store.get('OrderTag', id)?.name);
 
 /** Tags by name, each once. */
 function sorted(store: Store, ids: readonly string[]): string[] {
   return [...new Set(ids)].sort((a, b) => nameOf(store, a).localeCompare(nameOf(store, b), 'en'));
 }
 
-const findTag = (store: Store, brandId: string, name: string): Entity | undefined =>
-  store
-    .referring('OrderTag', 'brand', brandId)
-    .find((tag) => String(tag['name']).toLowerCase() === name.trim().toLowerCase());
+const findTag = (store: Store, brandId: string, name: string): Entity<'OrderTag'> | undefined =>
+  store.referring('OrderTag', 'brand', brandId).find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase());
 
 /** Ids of tags by their names; those that the brand doesn't have are made. */
 export function tagIds({store}: Context, brandId: string, names: readonly string[]): string[] {
@@ -28,8 +27,8 @@ export function tagIds({store}: Context, brandId: string, names: readonly string
 }
 
 /** Orders and templates that carry a tag. */
-const carriers = (store: Store, tag: Entity, type: 'Order' | 'OrderTemplate'): Entity[] =>
-  store.referring(type, 'brand', String(tag['brand'])).filter((record) => tagsOf(record).includes(tag.id));
+const carriers = (store: Store, tag: Entity, type: 'Order' | 'OrderTemplate'): Entity<'Order' | 'OrderTemplate'>[] =>
+  store.referring(type, 'brand', String(tag.brand)).filter((record) => tagsOf(record).includes(tag.id));
 
 /** A tag that nothing carries any more is gone. */
 export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
@@ -40,17 +39,17 @@ export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
   }
 }
 
-const ordersOf = (input: Fields, {store}: Context): Entity[] =>
-  (input['ids'] as string[]).flatMap((id) => store.get('Order', id) ?? []);
+const ordersOf = (input: AddOrderTagsInput | RemoveOrderTagsInput, {store}: Context): Entity<'Order'>[] =>
+  input.ids.flatMap((id) => store.get('Order', id) ?? []);
 
-const addOrderTags: MutationRule = (input, context, {name}) => {
+const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const names = input['tags'] as string[];
+  const names = input.tags;
   const wrong = names.findIndex((own) => own.trim().length === 0 || own.trim().length > 40);
   if (wrong >= 0) throw refuse('INVALID_VALUE', ['tags', String(wrong)]);
   const orders = ordersOf(input, context).map((order) => {
-    const tags = sorted(store, [...tagsOf(order), ...tagIds(context, String(order['brand']), names)]);
+    const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, names)]);
     if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
     const isNew = tags.length > tagsOf(order).length;
     return isNew ? store.update('Order', order.id, {tags}) : order;
@@ -58,9 +57,9 @@ const addOrderTags: MutationRule = (input, context, {name}) => {
   return {orders};
 };
 
-const removeOrderTags: MutationRule = (input, context) => {
+const removeOrderTags: MutationRule<'removeOrderTags'> = (input, context) => {
   const {store} = context;
-  const names = (input['tags'] as string[]).map((name) => name.trim().toLowerCase());
+  const names = input.tags.map((name) => name.trim().toLowerCase());
   const gone: string[] = [];
   const orders = ordersOf(input, context).map((order) => {
     const removed = tagsOf(order).filter((id) => names.includes(nameOf(store, id).toLowerCase()));
@@ -72,12 +71,12 @@ const removeOrderTags: MutationRule = (input, context) => {
   return {orders};
 };
 
-const orderTags: QueryRule = (args, context) => {
+const orderTags: QueryRule<'orderTags'> = (args, context) => {
   const {store, rules} = context;
   const {brandId, query} = args;
   const tags = store.all('OrderTag').filter((tag) => {
-    const isOfBrand = typeof brandId !== 'string' || tag['brand'] === brandId;
-    return isOfBrand && matchesWords([tag['name']], query);
+    const isOfBrand = typeof brandId !== 'string' || tag.brand === brandId;
+    return isOfBrand && matchesWords([tag.name], query);
   });
   const visible = tags.filter((tag) => rules.canSee('OrderTag', tag, context));
   const ids = sorted(

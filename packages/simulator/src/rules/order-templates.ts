@@ -7,6 +7,7 @@ import {channelOf, checkDays, customerOf, makeOrder, type Refuse} from './order-
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {addDays} from './supply.ts';
+import type {CreateOrderFromTemplateInput, UpdateOrderTemplateInput} from '../schema-types.ts';
 
 const mostTemplates = 500;
 
@@ -16,7 +17,7 @@ interface TemplateLine {
   unitPrice?: Fields | null;
 }
 
-const itemsOf = (store: Store, templateId: string): Entity[] =>
+const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[] =>
   store.referring('OrderTemplateItem', 'template', templateId);
 
 /** Refuses lines without a product, with one twice, or with one that may not be ordered. */
@@ -26,8 +27,8 @@ function checkItems(items: readonly TemplateLine[], brandId: unknown, {store}: C
   for (const [at, {productId}] of items.entries()) {
     const product = store.get('Product', productId);
     const path = ['items', String(at), 'productId'];
-    if (product?.['brand'] !== brandId) throw refuse('INVALID_REFERENCE', path);
-    if (product?.['type'] === 'PART' || product?.['status'] === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED', path);
+    if (product?.brand !== brandId) throw refuse('INVALID_REFERENCE', path);
+    if (product?.type === 'PART' || product?.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED', path);
   }
 }
 
@@ -40,12 +41,12 @@ function checkCurrencies(items: readonly Fields[], minimum: unknown, refuse: Ref
 /** Refuses a name that another template of the customer, or of the brand without a customer, has. */
 function checkName(template: Fields, {store}: Context, refuse: Refuse, except?: string): void {
   const twin = store
-    .referring('OrderTemplate', 'brand', String(template['brand']))
+    .referring('OrderTemplate', 'brand', String(template.brand))
     .find(
       (own) =>
         own.id !== except &&
-        (own['customer'] ?? null) === (template['customer'] ?? null) &&
-        String(own['name']).toLowerCase() === String(template['name']).toLowerCase(),
+        (own.customer ?? null) === (template.customer ?? null) &&
+        own.name.toLowerCase() === String(template.name).toLowerCase(),
     );
   if (twin) throw refuse('ALREADY_EXISTS', ['name']);
 }
@@ -64,7 +65,7 @@ function addItems({store}: Context, templateId: string, items: readonly Template
 /** The buyer and the channel that a template names, which have to be usable. */
 function checkParties(input: Fields, brandId: unknown, context: Context, refuse: Refuse): void {
   customerOf(input, brandId, context, refuse);
-  if (input['salesChannelId']) channelOf(input, brandId, context, refuse);
+  if (input.salesChannelId) channelOf(input, brandId, context, refuse);
 }
 
 const createTemplate =
@@ -72,21 +73,21 @@ const createTemplate =
   (input, context, {name}) => {
     const {store, contract, caller} = context;
     const refuse = refusals(name, context);
-    const brand = store.get('Brand', input['brandId']);
+    const brand = store.get('Brand', input.brandId);
     const type = contract.records.get('OrderTemplate');
-    if (!type || !brand || brand['status'] === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+    if (!type || !brand || brand.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
     checkParties(input, brand.id, context, refuse);
     if (store.referring('OrderTemplate', 'brand', brand.id).length >= mostTemplates)
       throw refuse('LIMIT_REACHED', ['brandId']);
-    const items = input['items'] as TemplateLine[];
+    const items = input.items as TemplateLine[];
     checkItems(items, brand.id, context, refuse);
-    checkCurrencies(items as unknown as Fields[], input['minimumOrderValue'], refuse);
-    const tags = tagIds(context, brand.id, (input['tags'] as string[] | null | undefined) ?? []);
+    checkCurrencies(items as unknown as Fields[], input.minimumOrderValue, refuse);
+    const tags = tagIds(context, brand.id, (input.tags as string[] | null | undefined) ?? []);
     const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
     const fields = {
       requiresPurchaseOrderNumber: false,
       ...storedFields(type, head, contract),
-      company: brand['company'],
+      company: brand.company,
       createdBy: caller?.personId ?? null,
       isB2B,
       tags,
@@ -97,40 +98,40 @@ const createTemplate =
     return {orderTemplate};
   };
 
-const wholesaleTerms = ['deliveryWindowDays', 'minimumOrderValue', 'requiresPurchaseOrderNumber', 'paymentTermDays'];
+const wholesaleTerms = [
+  'deliveryWindowDays',
+  'minimumOrderValue',
+  'requiresPurchaseOrderNumber',
+  'paymentTermDays',
+] as const;
 
-function checkTerms(input: Fields, template: Entity, refuse: Refuse): void {
+function checkTerms(input: UpdateOrderTemplateInput, template: Entity<'OrderTemplate'>, refuse: Refuse): void {
   const given = wholesaleTerms.find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== false,
   );
-  if (template['isB2B'] !== true && given) throw refuse('NOT_PERMITTED_FOR_TYPE', [given]);
-  if (template['isB2B'] === true && input['customerId'] === null)
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['customerId']);
+  if (template.isB2B !== true && given) throw refuse('NOT_PERMITTED_FOR_TYPE', [given]);
+  if (template.isB2B === true && input.customerId === null) throw refuse('NOT_PERMITTED_FOR_TYPE', ['customerId']);
 }
 
-const updateOrderTemplate: MutationRule = (input, context, operation) => {
+const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const template = store.get('OrderTemplate', input['id']);
+  const template = store.get('OrderTemplate', input.id);
   const type = contract.records.get('OrderTemplate');
   if (!template || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   checkTerms(input, template, refuse);
-  checkParties(input, template['brand'], context, refuse);
-  const items = input['items'] as TemplateLine[] | null | undefined;
-  if (items) checkItems(items, template['brand'], context, refuse);
+  checkParties(input, template.brand, context, refuse);
+  const items = input.items;
+  if (items) checkItems(items, template.brand, context, refuse);
   const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
   const fields = storedFields(type, head, contract);
   const kept = {...template, ...fields};
-  checkCurrencies(
-    items ? (items as unknown as Fields[]) : itemsOf(store, template.id),
-    kept['minimumOrderValue'],
-    refuse,
-  );
+  checkCurrencies(items ? items : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
   checkName(kept, context, refuse, template.id);
-  const before = (template['tags'] as string[] | undefined) ?? [];
-  const names = input['tags'] as string[] | null | undefined;
-  const tags = names ? {tags: tagIds(context, String(template['brand']), names)} : {};
+  const before = (template.tags as string[] | undefined) ?? [];
+  const names = input.tags;
+  const tags = names ? {tags: tagIds(context, template.brand, names)} : {};
   if (items) {
     for (const item of itemsOf(store, template.id)) store.remove('OrderTemplateItem', item.id);
     addItems(context, template.id, items);
@@ -140,83 +141,90 @@ const updateOrderTemplate: MutationRule = (input, context, operation) => {
   return {orderTemplate};
 };
 
-const removeOrderTemplate: MutationRule = (input, context, {name}) => {
+const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context, {name}) => {
   const {store} = context;
-  const template = store.get('OrderTemplate', input['id']);
+  const template = store.get('OrderTemplate', input.id);
   if (!template) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
   for (const order of store.referring('Order', 'template', template.id))
     store.update('Order', order.id, {template: null});
   for (const item of itemsOf(store, template.id)) store.remove('OrderTemplateItem', item.id);
   store.remove('OrderTemplate', template.id);
-  dropUnusedTags(context, (template['tags'] as string[] | undefined) ?? []);
+  dropUnusedTags(context, (template.tags as string[] | undefined) ?? []);
   return {removedOrderTemplateId: template.id};
 };
 
 /** Day so many days after now. */
 /** The day by which goods must be with the buyer, as given or counted from the template's delivery window. */
-function deliveryDay(input: Fields, template: Entity, {store}: Context): unknown {
-  const days = template['deliveryWindowDays'];
-  return input['deliverByOn'] ?? (typeof days === 'number' ? addDays(store.now, days) : undefined);
+function deliveryDay(
+  input: CreateOrderFromTemplateInput,
+  template: Entity<'OrderTemplate'>,
+  {store}: Context,
+): unknown {
+  const days = template.deliveryWindowDays;
+  return input.deliverByOn ?? (typeof days === 'number' ? addDays(store.now, days) : undefined);
 }
 
 /** The buyer of an order: the template's alone, or the one that the input names. */
-function buyerOf(input: Fields, template: Entity, refuse: Refuse): unknown {
-  const own = template['customer'] ?? null;
-  const customerId = input['customerId'] ?? own;
+function buyerOf(input: CreateOrderFromTemplateInput, template: Entity<'OrderTemplate'>, refuse: Refuse): unknown {
+  const own = template.customer ?? null;
+  const customerId = input.customerId ?? own;
   if (!customerId) throw refuse('REQUIRED', ['customerId']);
   if (own !== null && customerId !== own) throw refuse('INVALID_REFERENCE', ['customerId']);
   return customerId;
 }
 
 /** Lines of the order: those of the template, unless the input replaces them. */
-function linesFor(input: Fields, template: Entity, {store}: Context, refuse: Refuse): TemplateLine[] {
-  const given = input['items'] as TemplateLine[] | null | undefined;
+function linesFor(
+  input: CreateOrderFromTemplateInput,
+  template: Entity<'OrderTemplate'>,
+  {store}: Context,
+  refuse: Refuse,
+): TemplateLine[] {
+  const given = input.items;
   if (given && new Set(given.map(({productId}) => productId)).size < given.length)
     throw refuse('DUPLICATE_ENTRY', ['items']);
   return (
     given ??
     itemsOf(store, template.id).map(({product, quantity, unitPrice}) => ({
-      productId: String(product),
-      quantity: Number(quantity),
-      ...(unitPrice ? {unitPrice: unitPrice as Fields} : {}),
+      productId: product,
+      quantity: quantity,
+      ...(unitPrice ? {unitPrice: unitPrice} : {}),
     }))
   );
 }
 
 /** Fields that an order takes from its template as they are. */
-const asInput = (template: Entity): Fields =>
+const asInput = (template: Entity<'OrderTemplate'>): Fields =>
   Object.fromEntries(
-    ['fulfillmentMethod', 'paymentTermDays'].flatMap((name) =>
+    (['fulfillmentMethod', 'paymentTermDays'] as const).flatMap((name) =>
       template[name] === undefined || template[name] === null ? [] : [[name, template[name]]],
     ),
   );
 
-const createOrderFromTemplate: MutationRule = (input, context, {name}) => {
+const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const template = store.get('OrderTemplate', input['templateId']);
+  const template = store.get('OrderTemplate', input.templateId);
   if (!template) throw refuse('RECORD_NOT_FOUND', ['templateId']);
-  if (template['requiresPurchaseOrderNumber'] === true && !input['purchaseOrderNumber'])
+  if (template.requiresPurchaseOrderNumber === true && !input.purchaseOrderNumber)
     throw refuse('REQUIRED', ['purchaseOrderNumber']);
   const customerId = buyerOf(input, template, refuse);
   const deliverByOn = deliveryDay(input, template, context);
   checkDays({...input, deliverByOn}, refuse);
-  const given = input['shippingAddress'];
+  const given = input.shippingAddress;
   const rest = Object.fromEntries(Object.entries(input).filter(([field]) => field !== 'shippingAddress'));
-  const names = ((template['tags'] as string[] | undefined) ?? []).map((id) =>
-    String(store.get('OrderTag', id)?.['name']),
-  );
+  const names = ((template.tags as string[] | undefined) ?? []).map((id) => String(store.get('OrderTag', id)?.name));
   const order = makeOrder(
     context,
     {
       ...rest,
       ...asInput(template),
-      brandId: template['brand'],
+      brandId: template.brand,
       customerId,
-      type: template['isB2B'] === true ? 'B2B' : 'B2C',
+      type: template.isB2B === true ? 'B2B' : 'B2C',
       items: linesFor(input, template, context, refuse),
       tags: names,
-      ...(template['salesChannel'] ? {salesChannelId: template['salesChannel']} : {}),
+      ...(template.salesChannel ? {salesChannelId: template.salesChannel} : {}),
       ...(deliverByOn === undefined ? {} : {deliverByOn}),
       ...(given ? {shippingAddress: given} : {}),
     },
@@ -224,16 +232,16 @@ const createOrderFromTemplate: MutationRule = (input, context, {name}) => {
     {
       origin: 'TEMPLATE',
       template: template.id,
-      ...(!given && template['shippingAddress'] ? {shippingAddress: template['shippingAddress']} : {}),
-      ...(template['billingAddress'] ? {billingAddress: template['billingAddress']} : {}),
+      ...(!given && template.shippingAddress ? {shippingAddress: template.shippingAddress} : {}),
+      ...(template.billingAddress ? {billingAddress: template.billingAddress} : {}),
     },
   );
   checkMinimum(order, template, context, refuse);
   return {order};
 };
 
-function checkMinimum(order: Entity, template: Entity, {store}: Context, refuse: Refuse): void {
-  const minimum = template['minimumOrderValue'];
+function checkMinimum(order: Entity, template: Entity<'OrderTemplate'>, {store}: Context, refuse: Refuse): void {
+  const minimum = template.minimumOrderValue;
   const {subtotal} = totalsOf(store, order);
   const {currency} = storedFinancial(order);
   if (minimum && subtotal < unitsOf(minimum))
@@ -244,7 +252,8 @@ function checkMinimum(order: Entity, template: Entity, {store}: Context, refuse:
     );
 }
 
-const ordersOf = (store: Store, templateId: string): Entity[] => store.referring('Order', 'template', templateId);
+const ordersOf = (store: Store, templateId: string): Entity<'Order'>[] =>
+  store.referring('Order', 'template', templateId);
 
 export const orderTemplatesRules: RuleSet = {
   mutations: {
@@ -258,15 +267,14 @@ export const orderTemplatesRules: RuleSet = {
     OrderTemplate: {
       lastUsedAt: ({id}, {store}) =>
         ordersOf(store, id)
-          .map(({createdAt}) => String(createdAt))
+          .map(({createdAt}) => createdAt)
           .sort()
           .at(-1) ?? null,
     },
   },
   filters: {
     OrderTemplateFilter: {
-      productIds: ({id}, wanted, {store}) =>
-        itemsOf(store, id).some(({product}) => (wanted as string[]).includes(String(product))),
+      productIds: ({id}, wanted, {store}) => itemsOf(store, id).some(({product}) => wanted.includes(product)),
     },
   },
 };

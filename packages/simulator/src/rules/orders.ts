@@ -43,47 +43,49 @@ const formerStatuses: Record<string, string> = {
   CANCELED: 'VOID',
 };
 
-function formerStatus(order: Entity, {store}: Context): string {
+function formerStatus(order: Entity<'Order'>, {store}: Context): string {
   const waits = openAlerts(store, order.id).some(({kind}) => kind === 'INSUFFICIENT_STOCK');
-  if (order['newStatus'] === 'ORDERED' && waits) return 'BACKORDERED';
-  return formerStatuses[String(order['newStatus'])] ?? 'APPROVED';
+  if (order.newStatus === 'ORDERED' && waits) return 'BACKORDERED';
+  return formerStatuses[order.newStatus] ?? 'APPROVED';
 }
 
 const severities = ['BLOCKING', 'WARNING', 'INFO'];
 
-function statusAlerts(order: Entity, {store}: Context, {includeResolved}: Fields): Entity[] {
+function statusAlerts(
+  order: Entity<'Order'>,
+  {store}: Context,
+  {includeResolved}: Fields,
+): Entity<'OrderStatusAlert'>[] {
   const all = store.referring('OrderStatusAlert', 'order', order.id);
   const shown = includeResolved === true ? all : openAlerts(store, order.id);
-  const rank = ({severity}: Entity): number => severities.indexOf(String(severity));
-  return shown
-    .sort((a, b) => rank(a) - rank(b) || String(b['createdAt']).localeCompare(String(a['createdAt'])))
-    .slice(0, 100);
+  const rank = ({severity}: Entity<'OrderStatusAlert'>): number => severities.indexOf(severity);
+  return shown.sort((a, b) => rank(a) - rank(b) || b.createdAt.localeCompare(a.createdAt)).slice(0, 100);
 }
 
-const dismissOrderStatusAlert: MutationRule = (input, context, {name}) => {
+const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const alert = store.get('OrderStatusAlert', input['id']);
+  const alert = store.get('OrderStatusAlert', input.id);
   if (!alert) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (alert['dismissedAt'] || alert['resolvedAt']) throw refuse('ALREADY_DONE', ['id']);
-  if (alert['severity'] === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
-  if (alert['kind'] === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
+  if (alert.dismissedAt || alert.resolvedAt) throw refuse('ALREADY_DONE', ['id']);
+  if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
+  if (alert.kind === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
   const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId ?? null};
-  store.update('Order', String(alert['order']), {});
+  store.update('Order', alert.order, {});
   return {orderStatusAlert: store.update('OrderStatusAlert', alert.id, dismissed)};
 };
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const saveEnrichmentOrderData: MutationRule = (input, context, {name}) => {
+const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = store.get('Order', input['id']);
+  const order = store.get('Order', input.id);
   const {data} = input;
   if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (!isObject(data)) throw refuse('VALUE_NOT_ALLOWED', ['data']);
-  const before = isObject(order['enrichmentData']) && input['replace'] !== true ? order['enrichmentData'] : {};
+  const before = isObject(order.enrichmentData) && input.replace !== true ? order.enrichmentData : {};
   const merged = Object.entries({...before, ...data}).filter(([, value]) => value !== null);
   const enrichmentData = merged.length > 0 ? Object.fromEntries(merged) : null;
   if (bytesOf(enrichmentData) > mostJsonBytes) throw refuse('LIMIT_REACHED', ['data']);
@@ -91,18 +93,18 @@ const saveEnrichmentOrderData: MutationRule = (input, context, {name}) => {
 };
 
 /** Moment at which a shipped order is done: delivered, at once without shipments, or 14 days after the last unit left. */
-function completionOf(store: Store, order: Entity): string {
+function completionOf(store: Store, order: Entity<'Order'>): string {
   const shipments = ['OrderShipment', 'OrderExternalShipment']
     .flatMap((type) => store.referring(type, 'order', order.id))
     .filter(({status}) => status !== 'VOIDED');
-  const last = after(order['shippedAt'], 14 * day);
-  if (shipments.length === 0) return String(order['shippedAt']);
+  const last = after(order.shippedAt, 14 * day);
+  if (shipments.length === 0) return String(order.shippedAt);
   if (!shipments.every(({status}) => ['DELIVERED', 'RETURNED'].includes(String(status)))) return last;
   const delivered = shipments.map(({deliveredAt, updatedAt}) => String(deliveredAt ?? updatedAt));
   return [last, delivered.sort().at(-1) ?? last].sort()[0] ?? last;
 }
 
-const shippedOrders = (store: Store): Entity[] => store.referring('Order', 'newStatus', 'SHIPPED');
+const shippedOrders = (store: Store): Entity<'Order'>[] => store.referring('Order', 'newStatus', 'SHIPPED');
 
 const completion: TimeRule = {
   because: ['RELATED_RECORDS', 'TIME'],
@@ -123,9 +125,9 @@ const completion: TimeRule = {
 const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Orders that will be late once their day has passed, and haven't been told of. */
-function dueOrders(store: Store): {order: Entity; at: string}[] {
+function dueOrders(store: Store): {order: Entity<'Order'>; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
-    if (!openStatuses.has(String(order['newStatus']))) return [];
+    if (!openStatuses.has(order.newStatus)) return [];
     const at = lateFrom(store, order) ?? '';
     // Only a day that has passed can have been told.
     const isTold =
@@ -142,7 +144,7 @@ const lateness: TimeRule = {
   run: (context) => {
     for (const {order, at} of dueOrders(context.store)) {
       if (at > context.store.now) continue;
-      raiseAlert(context, order.id, 'LATE', `The order should have left by ${String(order['shipByOn'])}.`);
+      raiseAlert(context, order.id, 'LATE', `The order should have left by ${String(order.shipByOn)}.`);
       context.store.update('Order', order.id, {});
     }
   },
@@ -150,9 +152,9 @@ const lateness: TimeRule = {
 
 /** Orders of which an amount that is set aside lapses after their last change, with the moment. */
 function lapsing(store: Store): {order: string; at: string}[] {
-  const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => String(order));
+  const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => order);
   return [...new Set(ids)].flatMap((order) => {
-    const changed = String(store.get('Order', order)?.['updatedAt']);
+    const changed = String(store.get('Order', order)?.updatedAt);
     return paidOf(store, order)
       .lapses.filter((at) => at > changed)
       .map((at) => ({order, at}));
@@ -173,11 +175,9 @@ const lapse: TimeRule = {
 
 /** Name of the buyer: the customer's, or the one on the address. */
 function buyerName(order: Entity, store: Store): unknown {
-  const customer = store.get('Customer', order['customer']);
-  const address = order['shippingAddress'] as Fields | null | undefined;
-  return customer
-    ? (customer['companyName'] ?? customer['name'])
-    : (address?.['recipient'] ?? address?.['companyName']);
+  const customer = store.get('Customer', order.customer);
+  const address = order.shippingAddress as Fields | null | undefined;
+  return customer ? (customer.companyName ?? customer.name) : (address?.recipient ?? address?.companyName);
 }
 
 /** Texts by which a search finds an order. */
@@ -187,53 +187,49 @@ function searchedTexts(order: Entity, {store}: Context): unknown[] {
     .referring('OrderExternalShipment', 'order', order.id)
     .flatMap(({trackingNumbers}) => (trackingNumbers as unknown[] | undefined) ?? []);
   const skus = linesOf(store, order.id).map(({sku}) => sku);
-  const customer = store.get('Customer', order['customer']);
-  const own = [order['number'], order['purchaseOrderNumber'], buyerName(order, store), customer?.['email']];
+  const customer = store.get('Customer', order.customer);
+  const own = [order.number, order.purchaseOrderNumber, buyerName(order, store), customer?.email];
   return [...own, ...skus, ...tracking, ...external];
 }
 
 const asList = (value: unknown): string[] => value as string[];
 
 const orderFilters: Record<string, FilterRule> = {
-  alertKinds: (order, kinds, {store}) =>
-    openAlerts(store, order.id).some(({kind}) => asList(kinds).includes(String(kind))),
+  alertKinds: (order, kinds, {store}) => openAlerts(store, order.id).some(({kind}) => asList(kinds).includes(kind)),
   externalIds: (order, ids) => {
-    const objects = (order['externalObjects'] as Fields[] | undefined) ?? [];
-    return [order['externalId'], ...objects.map(({id}) => id)].some((id) => asList(ids).includes(String(id)));
+    const objects = (order.externalObjects as Fields[] | undefined) ?? [];
+    return [order.externalId, ...objects.map(({id}) => id)].some((id) => asList(ids).includes(String(id)));
   },
   integrationIds: (order, ids, context) =>
-    ['SHOPPING_PLATFORM', 'EDI'].includes(String(order['origin'])) &&
+    ['SHOPPING_PLATFORM', 'EDI'].includes(String(order.origin)) &&
     asList(ids).includes(String(integrationOf(context, order)?.id)),
   isLate: (order, wanted, {store}) => isLate(store, order) === wanted,
   productIds: (order, ids, {store}) =>
     linesOf(store, order.id).some(({product}) => asList(ids).includes(String(product))),
   query: (order, wanted, context) => matchesWords(searchedTexts(order, context), wanted),
   tags: (order, names, {store}) => {
-    const ids = (order['tags'] as string[] | undefined) ?? [];
-    const own = ids.map((id) => String(store.get('OrderTag', id)?.['name']).toLowerCase());
+    const ids = (order.tags as string[] | undefined) ?? [];
+    const own = ids.map((id) => String(store.get('OrderTag', id)?.name).toLowerCase());
     return asList(names).every((name) => own.includes(name.trim().toLowerCase()));
   },
   warehouseIds: (order, ids, {store}) =>
-    store
-      .referring('OrderAllocation', 'order', order.id)
-      .some(({warehouse}) => asList(ids).includes(String(warehouse))),
+    store.referring('OrderAllocation', 'order', order.id).some(({warehouse}) => asList(ids).includes(warehouse)),
 };
 
 /** An amount of a line; none is 0 in the currency of the order. */
-const amountOrNone = (item: Entity, field: string, store: Store): unknown =>
-  item[field] ?? money(0n, storedFinancial(store.get('Order', item['order']) ?? item).currency);
+const amountOrNone = (item: Entity<'OrderItem'>, field: keyof Entity<'OrderItem'>, store: Store): unknown =>
+  item[field] ?? money(0n, storedFinancial(store.get('Order', item.order) ?? item).currency);
 
 /** Statuses in the data set that its lines contradict. */
 function contradictedStatuses({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
-    const name = String(order['number']);
+    const name = order.number;
     const status = statusOf(store, order);
-    const wrong = linesOf(store, order.id).filter((item) => item['status'] !== itemStatusOf(store, item));
+    const wrong = linesOf(store, order.id).filter((item) => item.status !== itemStatusOf(store, item));
     return [
-      ...(status === order['newStatus'] ? [] : [`${name} is ${String(order['newStatus'])}, its lines say ${status}.`]),
+      ...(status === order.newStatus ? [] : [`${name} is ${order.newStatus}, its lines say ${status}.`]),
       ...wrong.map(
-        (item) =>
-          `Line ${String(item['position'])} of ${name} is ${String(item['status'])}, not ${itemStatusOf(store, item)}.`,
+        (item) => `Line ${String(item.position)} of ${name} is ${item.status}, not ${itemStatusOf(store, item)}.`,
       ),
     ];
   });
@@ -243,25 +239,18 @@ function contradictedStatuses({store}: Context): string[] {
 function contradictedPayments({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
     const status = financialStatusOf(store, order);
-    const isTold = status === order['financialStatus'];
-    return isTold
-      ? []
-      : [`${String(order['number'])} is ${String(order['financialStatus'])}, its payments say ${status}.`];
+    const isTold = status === order.financialStatus;
+    return isTold ? [] : [`${order.number} is ${order.financialStatus}, its payments say ${status}.`];
   });
 }
 
 /** Units of lines that don't add up. */
 function wrongUnits({store}: Context): string[] {
   return store.all('OrderItem').flatMap((item) => {
-    const name = `Line ${String(item['position'])} of ${String(store.get('Order', item['order'])?.['number'])}`;
-    const counted = [
-      openQuantity(item),
-      unallocatedQuantity(store, item),
-      item['shippedQuantity'],
-      item['canceledQuantity'],
-    ];
-    const isShort = counted.some((units) => Number(units ?? 0) < 0);
-    const released = Number(item['releasedQuantity'] ?? 0);
+    const name = `Line ${String(item.position)} of ${String(store.get('Order', item.order)?.number)}`;
+    const counted = [openQuantity(item), unallocatedQuantity(store, item), item.shippedQuantity, item.canceledQuantity];
+    const isShort = counted.some((units) => (units ?? 0) < 0);
+    const released = item.releasedQuantity ?? 0;
     return [
       ...(isShort ? [`${name} has more units canceled, shipped and allocated than ordered.`] : []),
       ...(released > allocatedQuantity(store, item) ? [`${name} has more units released than allocated.`] : []),
@@ -273,16 +262,16 @@ function wrongUnits({store}: Context): string[] {
 function wrongShipments({store}: Context): string[] {
   const packed = ['OrderShipment', 'OrderExternalShipment'].flatMap((type) =>
     store.all(type).flatMap(({id, status, items}) => {
-      const lines = store.referring('ShippingContainer', 'shipment', id).flatMap((container) => container['lines']);
+      const lines = store.referring('ShippingContainer', 'shipment', id).flatMap((container) => container.lines);
       return status === 'VOIDED' ? [] : ([...lines, ...((items as unknown[] | undefined) ?? [])] as Fields[]);
     }),
   );
   const left = new Map<unknown, number>();
   for (const {orderItem, quantity} of packed) left.set(orderItem, (left.get(orderItem) ?? 0) + Number(quantity));
   return store.all('OrderItem').flatMap((item) => {
-    if (item['requiresShipping'] === false || isBundleLine(store, item)) return [];
-    const [shipped, held] = [Number(item['shippedQuantity'] ?? 0), left.get(item.id) ?? 0];
-    const name = `Line ${String(item['position'])} of ${String(store.get('Order', item['order'])?.['number'])}`;
+    if (item.requiresShipping === false || isBundleLine(store, item)) return [];
+    const [shipped, held] = [item.shippedQuantity ?? 0, left.get(item.id) ?? 0];
+    const name = `Line ${String(item.position)} of ${String(store.get('Order', item.order)?.number)}`;
     return shipped === held ? [] : [`${name} has shipped ${shipped}, and its shipments hold ${held}.`];
   });
 }
@@ -308,7 +297,7 @@ export const ordersRules: RuleSet = {
       stats: (order, context) => statsOf([order], context),
       status: formerStatus,
       statusAlerts,
-      statusBeforeHold: (order, {store}) => (order['newStatus'] === 'ON_HOLD' ? statusWithoutHold(store, order) : null),
+      statusBeforeHold: (order, {store}) => (order.newStatus === 'ON_HOLD' ? statusWithoutHold(store, order) : null),
       items: (order, {store}) => linesOf(store, order.id).map(({id}) => id),
     },
     OrderPayment: {refund: refundParts},
@@ -319,7 +308,7 @@ export const ordersRules: RuleSet = {
       unitPrice: (item, {store}) => amountOrNone(item, 'unitPrice', store),
       cancelRequestedQuantity: (item, {store}) => askedQuantity(store, item),
       openQuantity: (item) => openQuantity(item),
-      total: (item, {store}) => lineTotal(store, item, store.get('Order', item['order']) ?? item),
+      total: (item, {store}) => lineTotal(store, item, store.get('Order', item.order) ?? item),
       unallocatedQuantity: (item, {store}) => unallocatedQuantity(store, item),
     },
   },

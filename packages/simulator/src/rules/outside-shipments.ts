@@ -54,12 +54,17 @@ function addShipped({store}: Context, item: Entity, quantity: number): void {
 }
 
 /** Lets units of an allocation leave the building that holds them. */
-function shipAllocated(context: Context, allocation: Entity, quantity: number, departure: Departure): void {
+function shipAllocated(
+  context: Context,
+  allocation: Entity<'OrderAllocation'>,
+  quantity: number,
+  departure: Departure,
+): void {
   const {store} = context;
   const {item, shippedAt} = departure;
-  const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(({orderItem}) => orderItem === item.id);
+  const line = fulfillmentLines(store, String(allocation.fulfillment)).find(({orderItem}) => orderItem === item.id);
   if (line) {
-    const fulfillment = String(allocation['fulfillment']);
+    const fulfillment = String(allocation.fulfillment);
     shipLine(context, line, quantity, shippedAt);
     noteShipped(context, fulfillment);
     departure.fulfillment = fulfillment;
@@ -70,12 +75,16 @@ function shipAllocated(context: Context, allocation: Entity, quantity: number, d
 }
 
 /** An allocation of units that nothing held: those of a managed building are taken out of its unallocated stock. */
-function allocateNow(context: Context, quantity: number, {item, warehouse}: Departure): Entity | undefined {
+function allocateNow(
+  context: Context,
+  quantity: number,
+  {item, warehouse}: Departure,
+): Entity<'OrderAllocation'> | undefined {
   const {store} = context;
-  const productId = String(item['product']);
+  const productId = String(item.product);
   const stock = inventoryItemOf(store, productId);
   if (!warehouse) return undefined;
-  const isExternal = warehouse['type'] === 'EXTERNAL';
+  const isExternal = warehouse.type === 'EXTERNAL';
   const free = stock && !isExternal ? quantitiesAt(store, stock.id, warehouse.id).unallocated : 0;
   const units = isExternal ? quantity : Math.min(quantity, Math.max(0, free));
   if (units === 0) return undefined;
@@ -83,9 +92,9 @@ function allocateNow(context: Context, quantity: number, {item, warehouse}: Depa
     ? []
     : hold(context, {subject: item.id, productId, warehouseId: warehouse.id, quantity: units});
   const fields = {
-    order: item['order'],
+    order: item.order,
     orderItem: item.id,
-    product: item['product'] ?? null,
+    product: item.product ?? null,
     warehouse: warehouse.id,
     stage: 'ALLOCATION',
     isExternal,
@@ -101,23 +110,22 @@ function allocateNow(context: Context, quantity: number, {item, warehouse}: Depa
 function shipUnheld(context: Context, quantity: number, departure: Departure): void {
   if (quantity === 0) return;
   const before = allocatedQuantity(context.store, departure.item);
-  const allocation =
-    typeof departure.item['product'] === 'string' ? allocateNow(context, quantity, departure) : undefined;
+  const allocation = typeof departure.item.product === 'string' ? allocateNow(context, quantity, departure) : undefined;
   const covered = allocatedQuantity(context.store, departure.item) - before;
   if (allocation && covered > 0) shipAllocated(context, allocation, covered, departure);
   if (covered < quantity) addShipped(context, departure.item, quantity - covered);
 }
 
 /** Frees units that another building holds; a warehouse that has them loses the work. */
-function freeElsewhere(context: Context, allocation: Entity, quantity: number): void {
+function freeElsewhere(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  const line = fulfillmentLines(store, String(allocation['fulfillment'])).find(
-    ({orderItem}) => orderItem === allocation['orderItem'],
+  const line = fulfillmentLines(store, String(allocation.fulfillment)).find(
+    ({orderItem}) => orderItem === allocation.orderItem,
   );
   const free = line ? takeOffLine(context, line, quantity, 'canceledQuantity') : allocation;
-  if (free?.['isExternal']) shrinkAllocation(context, free.id, quantity);
+  if (free?.isExternal) shrinkAllocation(context, free.id, quantity);
   else if (free) freeAllocation(context, free, quantity);
-  if (line) endWithoutWork(context, String(line['fulfillment']));
+  if (line) endWithoutWork(context, line.fulfillment);
 }
 
 /**
@@ -134,15 +142,15 @@ function shipOpen(context: Context, quantity: number, departure: Departure): voi
     return taken;
   };
   const waiting = unallocatedQuantity(store, current(store, item));
-  const held = (): Entity[] =>
+  const held = (): Entity<'OrderAllocation'>[] =>
     store.referring('OrderAllocation', 'orderItem', item.id).filter(({stage}) => stage === 'ALLOCATION');
-  for (const own of held().filter((allocation) => warehouse && allocation['warehouse'] === warehouse.id)) {
-    const units = take(count(own, 'quantity'));
+  for (const own of held().filter((allocation) => warehouse && allocation.warehouse === warehouse.id)) {
+    const units = take(own.quantity);
     if (units > 0) shipAllocated(context, own, units, departure);
   }
   shipUnheld(context, take(waiting), departure);
   for (const own of held()) {
-    const units = take(count(own, 'quantity'));
+    const units = take(own.quantity);
     if (units === 0) continue;
     freeElsewhere(context, own, units);
     shipUnheld(context, units, departure);
@@ -151,8 +159,8 @@ function shipOpen(context: Context, quantity: number, departure: Departure): voi
 
 /** Units that were canceled have left all the same: they count as ordered again. */
 function bringBack({store}: Context, item: Entity, quantity: number): void {
-  const before = item['_beforeCancel'] as {units: number; discount: unknown; tax: unknown} | null | undefined;
-  const {currency} = storedFinancial(store.get('Order', item['order']) ?? item);
+  const before = item._beforeCancel as {units: number; discount: unknown; tax: unknown} | null | undefined;
+  const {currency} = storedFinancial(store.get('Order', item.order) ?? item);
   const canceledQuantity = count(item, 'canceledQuantity') - quantity;
   const amounts = before
     ? {
@@ -173,10 +181,7 @@ function inComponents(store: Store, units: readonly Units[]): Units[] {
     const item = store.get('OrderItem', orderItem);
     const parts = componentsOf(store, orderItem);
     if (!item || parts.length === 0) return item ? [{orderItem, quantity}] : [];
-    return parts.map((part) => ({
-      orderItem: part.id,
-      quantity: (count(part, 'quantity') / count(item, 'quantity')) * quantity,
-    }));
+    return parts.map((part) => ({orderItem: part.id, quantity: (part.quantity / item.quantity) * quantity}));
   });
 }
 
@@ -197,14 +202,14 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
 function carrierNamed(store: Store, integration: string | undefined, name: string | undefined): string | null {
   const mapping = store
     .all('CarrierMapping')
-    .filter((own) => (own['integration'] ?? integration) === integration)
-    .find((own) => sameText(own['externalCarrierName'], name));
-  return (mapping?.['carrier'] as string | undefined) ?? null;
+    .filter((own) => (own.integration ?? integration) === integration)
+    .find((own) => sameText(own.externalCarrierName, name));
+  return mapping?.carrier ?? null;
 }
 
 /** An order of which units have left counts as approved, and nothing holds it any more. */
-function letLoose({store}: Context, order: Entity): void {
-  const isApproved = typeof order['approvedAt'] === 'string';
+function letLoose({store}: Context, order: Entity<'Order'>): void {
+  const isApproved = typeof order.approvedAt === 'string';
   store.update('Order', order.id, {
     ...(isApproved ? {} : {approvedAt: store.now, autoAllocate: true}),
     heldAt: null,
@@ -212,24 +217,29 @@ function letLoose({store}: Context, order: Entity): void {
   });
 }
 
-const mismatch = (context: Context, order: Entity, message: string): unknown =>
+const mismatch = (context: Context, order: Entity<'Order'>, message: string): unknown =>
   raiseAlert(context, order.id, 'EXTERNAL_MISMATCH', message);
 
 /** Takes a shipment over that an outside system reports, once. `settleOrder` follows. */
-export function takeShipment(context: Context, order: Entity, report: OutsideShipment, integration?: string): void {
+export function takeShipment(
+  context: Context,
+  order: Entity<'Order'>,
+  report: OutsideShipment,
+  integration?: string,
+): void {
   const {store} = context;
   const known = store.referring('OrderExternalShipment', 'order', order.id);
-  if (known.some(({externalObject}) => (externalObject as Fields)['id'] === report.id)) return;
+  if (known.some(({externalObject}) => externalObject.id === report.id)) return;
   const shippedAt = report.shippedAt ?? store.now;
   const warehouse = store.get('Warehouse', report.warehouse);
   let fulfillment: string | undefined;
   const items = inComponents(store, report.items).flatMap(({orderItem, quantity}) => {
     const item = store.get('OrderItem', orderItem);
-    if (item?.['order'] !== order.id) return [];
+    if (item?.order !== order.id) return [];
     const departure: Departure = {item, warehouse, shippedAt};
     const {left, canceled} = takeOff(context, quantity, departure);
     fulfillment ??= departure.fulfillment;
-    const sku = String(item['sku'] ?? item['name']);
+    const sku = item.sku ?? item.name;
     if (canceled > 0) mismatch(context, order, `${canceled} of ${sku} left although they were canceled.`);
     if (left < quantity) mismatch(context, order, `${quantity - left} more of ${sku} left than were ordered.`);
     return left > 0 ? [{orderItem, quantity: left}] : [];
@@ -255,15 +265,15 @@ export function takeShipment(context: Context, order: Entity, report: OutsideShi
 /** Takes over what the source allocated in external warehouses, when the order lets it and waits for stock. */
 export function takeAllocations(
   context: Context,
-  order: Entity,
+  order: Entity<'Order'>,
   allocations: readonly (Units & {warehouse: string})[],
 ): void {
   const {store} = context;
-  if (order['allowExternalAllocation'] !== true) return;
+  if (order.allowExternalAllocation !== true) return;
   for (const {orderItem, quantity, warehouse} of allocations) {
     const item = store.get('OrderItem', orderItem);
     const building = store.get('Warehouse', warehouse);
-    if (item?.['order'] !== order.id || building?.['type'] !== 'EXTERNAL') continue;
+    if (item?.order !== order.id || building?.type !== 'EXTERNAL') continue;
     const units = Math.min(quantity, unallocatedQuantity(store, item));
     if (units === 0) continue;
     allocateNow(context, units, {item, warehouse: building, shippedAt: store.now});
@@ -272,24 +282,24 @@ export function takeAllocations(
 }
 
 /** Goods of a managed building that didn't leave after all lie in their places again. */
-function putBack(context: Context, allocation: Entity, quantity: number): void {
+function putBack(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
   let rest = quantity;
-  for (const id of (allocation['itemAllocations'] as string[] | undefined) ?? []) {
+  for (const id of (allocation.itemAllocations as string[] | undefined) ?? []) {
     const used = store.get('ItemAllocation', id);
-    const units = Math.min(rest, Number(used?.['quantity'] ?? 0));
+    const units = Math.min(rest, used?.quantity ?? 0);
     if (!used || units === 0) continue;
     rest -= units;
     putIn(context, {
-      productId: String(allocation['product']),
-      warehouseId: String(allocation['warehouse']),
-      ...(store.get('Location', used['location']) ? {locationId: String(used['location'])} : {}),
-      lotNumber: used['lotNumber'] as string | null,
+      productId: allocation.product,
+      warehouseId: allocation.warehouse,
+      ...(store.get('Location', used.location) ? {locationId: String(used.location)} : {}),
+      lotNumber: used.lotNumber,
       quantity: units,
       kind: 'SHIPMENT_REVERSAL',
-      links: {order: String(allocation['order'])},
+      links: {order: allocation.order},
     });
-    const left = Number(used['quantity']) - units;
+    const left = used.quantity - units;
     if (left > 0) store.update('ItemAllocation', id, {quantity: left});
     else store.remove('ItemAllocation', id);
   }
@@ -298,17 +308,16 @@ function putBack(context: Context, allocation: Entity, quantity: number): void {
 /** The system that reported a shipment withdraws it: its units are open again, and nothing holds stock for them. */
 export function withdrawShipment(context: Context, shipment: Entity): void {
   const {store} = context;
-  for (const {orderItem, quantity} of (shipment['items'] as Units[] | undefined) ?? []) {
+  for (const {orderItem, quantity} of (shipment.items as Units[] | undefined) ?? []) {
     const item = store.get('OrderItem', orderItem);
     if (!item) continue;
-    store.update('OrderItem', item.id, {shippedQuantity: count(item, 'shippedQuantity') - quantity});
-    const used = allocationsOf(store, String(item['order'])).find(
-      (own) =>
-        own['orderItem'] === item.id && own['stage'] === 'COMMITMENT' && own['warehouse'] === shipment['warehouse'],
+    store.update('OrderItem', item.id, {shippedQuantity: item.shippedQuantity - quantity});
+    const used = allocationsOf(store, item.order).find(
+      (own) => own.orderItem === item.id && own.stage === 'COMMITMENT' && own.warehouse === shipment.warehouse,
     );
     if (!used) continue;
-    const units = Math.min(quantity, count(used, 'quantity'));
-    const ids = (used['itemAllocations'] as string[] | undefined) ?? [];
+    const units = Math.min(quantity, used.quantity);
+    const ids = (used.itemAllocations as string[] | undefined) ?? [];
     putBack(context, used, units);
     shrinkAllocation(
       context,

@@ -31,16 +31,16 @@ export function permissionsIn(party: string, {caller, store, contract}: Context)
   return permissionsOfRoles(rolesReaching(caller.personId, party, store), store, contract);
 }
 
-export const personByEmail = (email: unknown, store: Store): Entity | undefined =>
-  store.all('Person').find((person) => sameAddress(person['email'], email));
+export const personByEmail = (email: unknown, store: Store): Entity<'Person'> | undefined =>
+  store.all('Person').find((person) => sameAddress(person.email, email));
 
 /** Tells subscribers of a person whose roles or invitation changed, which is no change of the person itself. */
-function announce(personId: string, {store}: Context, fields: Fields = {}): Entity {
-  return store.update('Person', personId, {updatedAt: store.get('Person', personId)?.['updatedAt'], ...fields});
+function announce(personId: string, {store}: Context, fields: Fields = {}): Entity<'Person'> {
+  return store.update('Person', personId, {updatedAt: store.get('Person', personId)?.updatedAt, ...fields});
 }
 
-const fits = (roleType: Entity | undefined, party: string): boolean =>
-  roleType?.['domain'] === (party.startsWith('com_') ? 'COMPANY' : 'BRAND');
+const fits = (roleType: Entity<'RoleType'> | undefined, party: string): boolean =>
+  roleType?.domain === (party.startsWith('com_') ? 'COMPANY' : 'BRAND');
 
 /**
  * Checks roles before they are granted or offered.
@@ -70,7 +70,7 @@ export function grantRole(
   personId: string,
   {partyId, roleTypeId}: RoleInput,
   more: {endsAt?: unknown; invitation?: string; grantedBy?: unknown} = {},
-): Entity {
+): Entity<'Role'> {
   const {store, caller} = context;
   const grantor = more.grantedBy === undefined ? (caller?.personId ?? null) : more.grantedBy;
   const known = store.referring('Relationship', 'person', personId).find(({party}) => party === partyId);
@@ -91,26 +91,26 @@ export function grantRole(
     grantedBy: grantor,
     endsAt: more.endsAt ?? null,
   });
-  const isBack = store.get('Person', personId)?.['status'] === 'INACTIVE';
+  const isBack = store.get('Person', personId)?.status === 'INACTIVE';
   announce(personId, context, isBack ? {status: 'ACTIVE', updatedAt: store.now} : {});
   return role;
 }
 
 /** Takes roles away. A relationship ends with its last role, and a person without any becomes inactive. */
-function endRoles(roles: readonly Entity[], context: Context): void {
+function endRoles(roles: readonly Entity<'Role'>[], context: Context): void {
   const {store} = context;
   for (const role of roles) {
     store.remove('Role', role.id);
-    const relationship = String(role['relationship']);
+    const relationship = role.relationship;
     if (store.referring('Role', 'relationship', relationship).length > 0)
       store.update('Relationship', relationship, {});
     else if (store.get('Relationship', relationship)) store.remove('Relationship', relationship);
   }
-  for (const id of new Set(roles.map(({person}) => String(person)))) {
+  for (const id of new Set(roles.map(({person}) => person))) {
     const person = store.get('Person', id);
-    const former = (person?.['_formerParties'] as string[] | undefined) ?? [];
-    const left = roles.filter((role) => role['person'] === id).map(({party}) => String(party));
-    const isGone = person?.['status'] === 'ACTIVE' && store.referring('Relationship', 'person', id).length === 0;
+    const former = (person?._formerParties as string[] | undefined) ?? [];
+    const left = roles.filter((role) => role.person === id).map(({party}) => party);
+    const isGone = person?.status === 'ACTIVE' && store.referring('Relationship', 'person', id).length === 0;
     announce(id, context, {
       _formerParties: [...new Set([...former, ...left])],
       ...(isGone ? {status: 'INACTIVE', updatedAt: store.now} : {}),
@@ -119,39 +119,32 @@ function endRoles(roles: readonly Entity[], context: Context): void {
 }
 
 /** Whether a company would be left without a Company Admin whose role has no end. */
-function losesLastAdmin(roles: readonly Entity[], store: Store): boolean {
-  const isAdmin = ({roleType, endsAt}: Entity): boolean =>
-    store.get('RoleType', roleType)?.['code'] === 'COMPANY_ADMIN' && !endsAt;
+function losesLastAdmin(roles: readonly Entity<'Role'>[], store: Store): boolean {
+  const isAdmin = ({roleType, endsAt}: Entity<'Role'>): boolean =>
+    store.get('RoleType', roleType)?.code === 'COMPANY_ADMIN' && !endsAt;
   const ended = new Set(roles.map(({id}) => id));
   return roles
     .filter(isAdmin)
-    .some(
-      ({party}) =>
-        !store.referring('Role', 'party', String(party)).some((role) => isAdmin(role) && !ended.has(role.id)),
-    );
+    .some(({party}) => !store.referring('Role', 'party', party).some((role) => isAdmin(role) && !ended.has(role.id)));
 }
 
-const isOpen = ({acceptedAt, withdrawnAt, expiresAt}: Entity, now: string): boolean =>
-  !acceptedAt && !withdrawnAt && String(expiresAt) > now;
+const isOpen = ({acceptedAt, withdrawnAt, expiresAt}: Entity<'PersonInvitation'>, now: string): boolean =>
+  !acceptedAt && !withdrawnAt && expiresAt > now;
 
 /** Ends open and lapsed invitations of a person to a company; a replaced one counts as withdrawn. */
 function withdrawInvitations(personId: string, companyId: string | undefined, {store}: Context): void {
   for (const invitation of store.referring('PersonInvitation', 'person', personId))
-    if (invitation['company'] === companyId && !invitation['acceptedAt'] && !invitation['withdrawnAt'])
+    if (invitation.company === companyId && !invitation.acceptedAt && !invitation.withdrawnAt)
       store.update('PersonInvitation', invitation.id, {withdrawnAt: store.now});
 }
 
-const invitePerson: MutationRule = (input, context, operation) => {
+const invitePerson: MutationRule<'invitePerson'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const roles = input['roles'] as RoleInput[];
+  const roles = input.roles;
   const companyId = String(caller?.companyId);
-  const known = personByEmail(input['email'], store);
-  if (
-    known?.['status'] === 'ACTIVE' &&
-    isMember(companyId, undefined, known, store) &&
-    rolesOf(known.id, store).length > 0
-  )
+  const known = personByEmail(input.email, store);
+  if (known?.status === 'ACTIVE' && isMember(companyId, undefined, known, store) && rolesOf(known.id, store).length > 0)
     throw refuse('ALREADY_EXISTS', ['email']);
   checkRoles(roles, context, operation, ['roles']);
   const open = store.referring('PersonInvitation', 'company', companyId).filter((own) => isOpen(own, store.now));
@@ -174,58 +167,58 @@ const invitePerson: MutationRule = (input, context, operation) => {
 };
 
 /** The invitation that a token belongs to: the newest to its address, open ones first. */
-function invitationOf(token: unknown, store: Store): Entity | undefined {
+function invitationOf(token: unknown, store: Store): Entity<'PersonInvitation'> | undefined {
   const address = /^invitation\.(\S+)$/.exec(String(token))?.[1];
   const sent = store.all('PersonInvitation').filter(({email}) => sameAddress(email, address));
   return sent.filter((own) => isOpen(own, store.now)).at(-1) ?? sent.at(-1);
 }
 
-const acceptPersonInvitation: MutationRule = (input, context, {name}) => {
+const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const invitation = invitationOf(input['token'], store);
+  const invitation = invitationOf(input.token, store);
   if (!invitation) throw refuse('TOKEN_INVALID', ['token']);
-  if (invitation['acceptedAt'] || invitation['withdrawnAt']) throw refuse('ALREADY_DONE', ['token']);
+  if (invitation.acceptedAt || invitation.withdrawnAt) throw refuse('ALREADY_DONE', ['token']);
   if (!isOpen(invitation, store.now)) throw refuse('TOKEN_INVALID', ['token']);
-  const personId = String(invitation['person']);
-  const known = userByEmail(invitation['email'], store);
-  const missing = known ? [] : ['firstName', 'lastName', 'password'].filter((field) => !input[field]);
+  const personId = invitation.person;
+  const known = userByEmail(invitation.email, store);
+  const missing = known ? [] : (['firstName', 'lastName', 'password'] as const).filter((field) => !input[field]);
   if (missing.length > 0) throw refuse('REQUIRED', missing.slice(0, 1));
-  if (!known && isLeaked(input['password'])) throw refuse('PASSWORD_REJECTED', ['password']);
+  if (!known && isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
   const {firstName, lastName} = input;
   const user = verify(known ?? createAccount(context, personId, input, store.now), store);
   store.update('Person', personId, {...(known ? {} : {firstName, lastName}), status: 'ACTIVE'});
-  for (const {party, roleType} of invitation['roles'] as {party: string; roleType: string}[])
+  for (const {party, roleType} of invitation.roles as {party: string; roleType: string}[])
     if (!holds(personId, {partyId: party, roleTypeId: roleType}, store))
       grantRole(
         context,
         personId,
         {partyId: party, roleTypeId: roleType},
-        {invitation: invitation.id, grantedBy: invitation['invitedBy']},
+        {invitation: invitation.id, grantedBy: invitation.invitedBy},
       );
   store.update('PersonInvitation', invitation.id, {acceptedAt: store.now});
   const session = newSession(context, user);
   return {person: announce(personId, context), session: sessionAnswer(session)};
 };
 
-const addPerson: MutationRule = (input, context, operation) => {
+const addPerson: MutationRule<'addPerson'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const roles = input['roles'] as RoleInput[];
-  const user = userByEmail(input['email'], store);
-  const personId = String(user?.['person']);
-  if (!user?.['emailVerifiedAt']) throw refuse('NOT_VERIFIED', ['email']);
+  const roles = input.roles;
+  const user = userByEmail(input.email, store);
+  const personId = String(user?.person);
+  if (!user?.emailVerifiedAt) throw refuse('NOT_VERIFIED', ['email']);
   checkRoles(roles, context, operation, ['roles']);
   if (roles.some((role) => holds(personId, role, store))) throw refuse('ALREADY_EXISTS', ['roles']);
   for (const role of roles) grantRole(context, personId, role);
   return {person: store.get('Person', personId)};
 };
 
-const assignRole: MutationRule = (input, context, operation) => {
+const assignRole: MutationRule<'assignRole'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const role = {partyId: String(input['partyId']), roleTypeId: String(input['roleTypeId'])};
-  const personId = String(input['personId']);
+  const role = {partyId: input.partyId, roleTypeId: input.roleTypeId};
+  const personId = input.personId;
   const {endsAt} = input;
   if (typeof endsAt === 'string' && Date.parse(endsAt) <= Date.parse(store.now))
     throw refuse('INVALID_DATE', ['endsAt']);
@@ -240,24 +233,24 @@ function checkManages(party: string, context: Context, {name}: Operation): void 
   if (!permissionsIn(party, context).has('roles:manage')) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
 }
 
-const unassignRole: MutationRule = (input, context, operation) => {
+const unassignRole: MutationRule<'unassignRole'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const role = store.get('Role', input['id']);
+  const role = store.get('Role', input.id);
   if (!role) throw refuse('RECORD_NOT_FOUND', ['id']);
-  checkManages(String(role['party']), context, operation);
+  checkManages(role.party, context, operation);
   if (losesLastAdmin([role], store)) throw refuse('LAST_ADMIN', ['id']);
-  const relationship = store.get('Relationship', role['relationship']);
+  const relationship = store.get('Relationship', role.relationship);
   endRoles([role], context);
-  return {role: {...role, relationship}, person: store.get('Person', role['person'])};
+  return {role: {...role, relationship}, person: store.get('Person', role.person)};
 };
 
-const removeRelationship: MutationRule = (input, context, operation) => {
+const removeRelationship: MutationRule<'removeRelationship'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const relationship = store.get('Relationship', input['id']);
+  const relationship = store.get('Relationship', input.id);
   if (!relationship) throw refuse('RECORD_NOT_FOUND', ['id']);
-  checkManages(String(relationship['party']), context, operation);
+  checkManages(relationship.party, context, operation);
   const roles = store.referring('Role', 'relationship', relationship.id);
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
   endRoles(roles, context);
@@ -279,21 +272,21 @@ function partiesToLeave({caller, store, ...rest}: Context): string[] {
 function reassignTasks(personId: string, takesOver: unknown, companyId: string, {store}: Context): void {
   for (const status of ['OPEN', 'IN_PROGRESS'])
     for (const task of store.referring('Task', 'status', status))
-      if (task['assignee'] === personId && task['company'] === companyId)
+      if (task.assignee === personId && task.company === companyId)
         store.update('Task', task.id, {assignee: takesOver});
 }
 
-const removePerson: MutationRule = (input, context, {name}) => {
+const removePerson: MutationRule<'removePerson'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const id = String(input['id']);
+  const id = input.id;
   if (caller?.personId === id) throw refuse('OWN_ACCESS', ['id']);
-  const takesOver = input['reassignTasksToId'] ?? null;
+  const takesOver = input.reassignTasksToId ?? null;
   const owner = {brand: null, company: String(caller?.companyId)};
-  if (takesOver !== null && (takesOver === id || !sees(String(takesOver), owner, store)))
+  if (takesOver !== null && (takesOver === id || !sees(takesOver, owner, store)))
     throw refuse('INVALID_REFERENCE', ['reassignTasksToId']);
   const parties = partiesToLeave(context);
-  const roles = rolesOf(id, store).filter(({party}) => parties.includes(String(party)));
+  const roles = rolesOf(id, store).filter(({party}) => parties.includes(party));
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
   const companyId = String(caller?.companyId);
   endRoles(roles, context);
@@ -302,7 +295,7 @@ const removePerson: MutationRule = (input, context, {name}) => {
     reassignTasks(id, takesOver, companyId, context);
   }
   const waits = store.referring('PersonInvitation', 'person', id).some((own) => isOpen(own, store.now));
-  const isGone = store.get('Person', id)?.['status'] === 'INVITED' && !waits;
+  const isGone = store.get('Person', id)?.status === 'INVITED' && !waits;
   return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};
 };
 
@@ -321,52 +314,51 @@ function endDueRoles(context: Context): void {
   );
 }
 
-const nameOf = ({firstName, lastName}: Entity): string => [lastName, firstName].filter(Boolean).join(' ').toLowerCase();
+const nameOf = (person?: Entity<'Person'>): string =>
+  [person?.lastName, person?.firstName].filter(Boolean).join(' ').toLowerCase();
 
 /** Roles of a person in the company of the request and its brands. */
-const rolesHere = (person: Entity, {caller, store}: Context): Entity[] =>
+const rolesHere = (person: Entity<'Person'>, {caller, store}: Context): Entity<'Role'>[] =>
   rolesOf(person.id, store).filter(({party}) => companyOfParty(party, store) === caller?.companyId);
 
-const holdsAll = (person: Entity, wanted: string[], context: Context): boolean => {
+const holdsAll = (person: Entity<'Person'>, wanted: string[], context: Context): boolean => {
   const held = permissionsOfRoles(rolesHere(person, context), context.store, context.contract);
   return wanted.every((permission) => held.has(permission));
 };
 
-const partyName = (relationship: Entity, {store}: Context): unknown =>
-  store.find(relationship['party'])?.record['name'];
+const partyName = (relationship: Entity<'Relationship'>, {store}: Context): unknown =>
+  store.find(relationship.party)?.record.name;
 
-const personOf = (relationship: Entity, {store}: Context): Entity =>
-  store.get('Person', relationship['person']) ?? relationship;
+const personOf = (relationship: Entity<'Relationship'>, {store}: Context): Entity<'Person'> | undefined =>
+  store.get('Person', relationship.person);
 
-const members = ({caller, store}: Context): Entity[] =>
+const members = ({caller, store}: Context): Entity<'Person'>[] =>
   store.all('Person').filter((person) => isMember(String(caller?.companyId), caller?.brandId, person, store));
 
 const personFilters: RuleSet['filters'] = {
   PersonFilter: {
-    brandIds: (person, wanted, {store}) =>
-      (wanted as string[]).some((brand) => rolesReaching(person.id, brand, store).length > 0),
-    lastActiveBefore: ({lastActiveAt}, wanted) => typeof lastActiveAt !== 'string' || lastActiveAt < String(wanted),
-    permissions: (person, wanted, context) => holdsAll(person, wanted as string[], context),
+    brandIds: (person, wanted, {store}) => wanted.some((brand) => rolesReaching(person.id, brand, store).length > 0),
+    lastActiveBefore: ({lastActiveAt}, wanted) => typeof lastActiveAt !== 'string' || lastActiveAt < wanted,
+    permissions: (person, wanted, context) => holdsAll(person, wanted, context),
     query: ({firstName, lastName, jobTitle, email}, wanted) =>
       matchesWords([firstName, lastName, jobTitle, email], wanted),
     roleTypeIds: (person, wanted, context) =>
-      rolesHere(person, context).some(({roleType}) => (wanted as unknown[]).includes(roleType)),
+      rolesHere(person, context).some(({roleType}) => wanted.some((id) => id === roleType)),
   },
   RelationshipFilter: {
-    partyIds: ({party}, wanted) => (wanted as unknown[]).includes(party),
-    partyTypes: ({party}, wanted) =>
-      (wanted as string[]).includes(String(party).startsWith('com_') ? 'COMPANY' : 'BRAND'),
+    partyIds: ({party}, wanted) => wanted.includes(party),
+    partyTypes: ({party}, wanted) => wanted.includes(party.startsWith('com_') ? 'COMPANY' : 'BRAND'),
     query: (own, wanted, context) => {
-      const {firstName, lastName, email} = personOf(own, context);
-      return matchesWords([firstName, lastName, email, partyName(own, context)], wanted);
+      const person = personOf(own, context);
+      return matchesWords([person?.firstName, person?.lastName, person?.email, partyName(own, context)], wanted);
     },
     roleTypeIds: (own, wanted, {store}) =>
-      store.referring('Role', 'relationship', own.id).some(({roleType}) => (wanted as unknown[]).includes(roleType)),
+      store.referring('Role', 'relationship', own.id).some(({roleType}) => wanted.includes(roleType)),
   },
 };
 
 /** Tasks by the day by which they should be done, those without one last. */
-const byDueDay = (a: Entity, b: Entity): number => String(a['dueOn'] ?? '~').localeCompare(String(b['dueOn'] ?? '~'));
+const byDueDay = (a: Entity<'Task'>, b: Entity<'Task'>): number => (a.dueOn ?? '~').localeCompare(b.dueOn ?? '~');
 
 export const peopleRules: RuleSet = {
   mutations: {

@@ -16,10 +16,10 @@ export function permissionTable(contract: Contract): Map<string, PermissionRow> 
 }
 
 /** Names of the permissions that a role type grants: its own, or those of the predefined one, told by the schema. */
-export function grantedBy(roleType: Entity | undefined, contract: Contract): string[] {
-  const own = roleType?.['_permissions'];
-  if (Array.isArray(own)) return own as string[];
-  const name = String(roleType?.['name']);
+export function grantedBy(roleType: Entity<'RoleType'> | undefined, contract: Contract): string[] {
+  const own = roleType?._permissions;
+  if (Array.isArray(own)) return own;
+  const name = String(roleType?.name);
   return [...permissionTable(contract).values()].filter(({heldBy}) => heldBy[name]).map((row) => row.name);
 }
 
@@ -36,33 +36,33 @@ export function permissionValue(name: string, contract: Contract): Fields | unde
 
 /** Company of a party: itself, or the owner of a brand. */
 export const companyOfParty = (party: unknown, store: Store): string | undefined =>
-  store.get('Company', party)?.id ?? (store.get('Brand', party)?.['company'] as string | undefined);
+  store.get('Company', party)?.id ?? store.get('Brand', party)?.company;
 
 /** Roles of a person that have not ended. */
-export const rolesOf = (personId: string, store: Store): Entity[] =>
+export const rolesOf = (personId: string, store: Store): Entity<'Role'>[] =>
   store
     .referring('Role', 'person', personId)
     .filter(({endsAt}) => !(typeof endsAt === 'string' && endsAt <= store.now));
 
 /** Roles of a person that reach a party: held in it, or in the company of the brand. */
-export function rolesReaching(personId: string, party: string, store: Store): Entity[] {
+export function rolesReaching(personId: string, party: string, store: Store): Entity<'Role'>[] {
   const parties = [party, companyOfParty(party, store)];
-  return rolesOf(personId, store).filter((role) => parties.includes(String(role['party'])));
+  return rolesOf(personId, store).filter((role) => parties.includes(role.party));
 }
 
-export const permissionsOfRoles = (roles: readonly Entity[], store: Store, contract: Contract): Set<string> =>
+export const permissionsOfRoles = (roles: readonly Entity<'Role'>[], store: Store, contract: Contract): Set<string> =>
   new Set(roles.flatMap(({roleType}) => grantedBy(store.get('RoleType', roleType), contract)));
 
 /** Brands of a company in which a person may act; undefined when a role in the company reaches all of them. */
 export function brandsReached(personId: string, companyId: string, store: Store): string[] | undefined {
-  const parties = rolesOf(personId, store).map(({party}) => String(party));
+  const parties = rolesOf(personId, store).map(({party}) => party);
   if (parties.includes(companyId)) return undefined;
-  return parties.filter((party) => store.get('Brand', party)?.['company'] === companyId);
+  return parties.filter((party) => store.get('Brand', party)?.company === companyId);
 }
 
 /** Whether somebody has, had or is offered a role in a company. Whoever left can still be found by the id. */
 export function knows(companyId: string, person: Entity, store: Store): boolean {
-  const former = (person['_formerParties'] as string[] | undefined) ?? [];
+  const former = (person._formerParties as string[] | undefined) ?? [];
   return (
     isMember(companyId, undefined, person, store) ||
     former.some((party) => companyOfParty(party, store) === companyId) ||
@@ -76,7 +76,7 @@ export function isMember(companyId: string, brandId: string | undefined, person:
     .referring('PersonInvitation', 'person', person.id)
     .filter(({acceptedAt, withdrawnAt}) => !acceptedAt && !withdrawnAt)
     .flatMap(({roles}) => (roles as {party: string}[]).map(({party}) => party));
-  const parties = [...rolesOf(person.id, store).map(({party}) => String(party)), ...invited];
+  const parties = [...rolesOf(person.id, store).map(({party}) => party), ...invited];
   return parties.some((party) =>
     brandId === undefined ? companyOfParty(party, store) === companyId : [brandId, companyId].includes(party),
   );

@@ -2,6 +2,7 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {plus, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
+import {rate} from './rates.ts';
 
 /** What a price is wanted for. */
 export interface PriceQuestion {
@@ -29,44 +30,44 @@ export function costHolds({startsOn, endsOn}: Fields, moment: string): boolean {
   return String(startsOn) <= day && (end === undefined || day <= end);
 }
 
-const currencyOfPrice = ({amount}: Entity): unknown => (amount as Fields)['currency'];
+const currencyOfPrice = ({amount}: Entity<'ProductPrice'>): unknown => amount.currency;
 
 /** The price that wins: customer, then channel, then brand; among equals the one with the highest minimum quantity. */
-export function priceFor(store: Store, question: PriceQuestion): Entity | undefined {
+export function priceFor(store: Store, question: PriceQuestion): Entity<'ProductPrice'> | undefined {
   const {productId, salesChannelId, customerId, quantity = 1, currency, at = store.now} = question;
   const held = store
     .referring('ProductPrice', 'product', productId)
-    .filter((price) => priceHolds(price, at) && Number(price['minimumQuantity']) <= quantity)
+    .filter((price) => priceHolds(price, at) && price.minimumQuantity <= quantity)
     .filter((price) => !currency || currencyOfPrice(price) === currency);
   for (const priceable of [...[customerId, salesChannelId].filter(Boolean), null]) {
-    const own = held.filter((price) => (price['priceable'] ?? null) === priceable);
-    const [best] = own.sort((a, b) => Number(b['minimumQuantity']) - Number(a['minimumQuantity']));
+    const own = held.filter((price) => (price.priceable ?? null) === priceable);
+    const [best] = own.sort((a, b) => b.minimumQuantity - a.minimumQuantity);
     if (best) return best;
   }
   return undefined;
 }
 
 /** How near a cost is to what was paid: a document, then the preferred supplier, other suppliers, a standard cost. */
-function rankOfCost(cost: Entity, store: Store): number {
-  const source = store.find(cost['costable']);
+function rankOfCost(cost: Entity<'ProductCost'>, store: Store): number {
+  const source = store.find(cost.costable);
   if (!source) return 3;
   if (source.type !== 'ProductSupplier') return 0;
-  return source.record['isPreferred'] === true ? 1 : 2;
+  return source.record.isPreferred === true ? 1 : 2;
 }
 
 /** The cost of one unit that holds today, or at another moment; undefined when there is none. */
-export function costFor(store: Store, productId: string, at = store.now): Entity | undefined {
+export function costFor(store: Store, productId: string, at = store.now): Entity<'ProductCost'> | undefined {
   const held = store
     .referring('ProductCost', 'product', productId)
-    .filter((cost) => costHolds(cost, at) && Number(cost['minimumQuantity'] ?? 1) === 1)
+    .filter((cost) => costHolds(cost, at) && (cost.minimumQuantity ?? 1) === 1)
     .map((cost) => ({cost, rank: rankOfCost(cost, store)}));
-  held.sort((a, b) => a.rank - b.rank || String(b.cost['startsOn']).localeCompare(String(a.cost['startsOn'])));
+  held.sort((a, b) => a.rank - b.rank || b.cost.startsOn.localeCompare(a.cost.startsOn));
   return held[0]?.cost;
 }
 
 /** Unit cost with freight and duty, in parts of a decimal. */
 export const landedParts = (cost: Fields): bigint =>
-  plus(toParts(cost['unitCost']), toParts(cost['freightCost'] ?? 0), toParts(cost['dutyCost'] ?? 0));
+  plus(toParts(cost.unitCost), toParts(cost.freightCost ?? 0), toParts(cost.dutyCost ?? 0));
 
 /** Today's price of one unit of a foreign currency in euro. */
 const euros: Record<string, string> = {
@@ -80,15 +81,17 @@ const euros: Record<string, string> = {
 
 /** The daily reference rate: what one unit of a currency buys of another. */
 export function exchangeRate(from: string, to: string): number {
-  return from === to ? 1 : Number((Number(euros[from] ?? 1) / Number(euros[to] ?? 1)).toFixed(4));
+  const inEuro = (currency: string): number => Number(euros[currency] ?? rate(currency, 'EUR') ?? 1);
+  const exact = inEuro(from) / inEuro(to);
+  return Number(exact.toFixed(exact < 0.05 ? 6 : 4));
 }
 
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */
-function includesTax(price: Entity, {store}: Context): boolean {
-  const own = store.get('SalesChannel', price['priceable']);
-  const brand = textOf(store.get('Product', price['product'])?.['brand']) ?? '';
-  const fallback = store.referring('SalesChannel', 'brand', brand).find((channel) => channel['isDefault'] === true);
-  return (own ?? fallback)?.['pricesIncludeTax'] === true;
+function includesTax(price: Entity<'ProductPrice'>, {store}: Context): boolean {
+  const own = store.get('SalesChannel', price.priceable);
+  const brand = textOf(store.get('Product', price.product)?.brand) ?? '';
+  const fallback = store.referring('SalesChannel', 'brand', brand).find((channel) => channel.isDefault === true);
+  return (own ?? fallback)?.pricesIncludeTax === true;
 }
 
 export const priceRules: RuleSet = {

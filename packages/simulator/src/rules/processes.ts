@@ -32,10 +32,13 @@ const restored = (caller: SavedCaller | null | undefined): Caller | undefined =>
 
 /** Company of a request, which may name a brand only. */
 export const companyOf = ({caller, store}: Pick<Context, 'caller' | 'store'>): string | undefined =>
-  caller?.companyId ?? (store.get('Brand', caller?.brandId)?.['company'] as string | undefined);
+  caller?.companyId ?? store.get('Brand', caller?.brandId)?.company;
 
 /** Accepts background work. It begins and ends while the clock moves on. */
-export function startProcess(context: Context, {operation, input, totalCount, integration}: ProcessStart): Entity {
+export function startProcess(
+  context: Context,
+  {operation, input, totalCount, integration}: ProcessStart,
+): Entity<'Process'> {
   const {store} = context;
   return store.insert('Process', {
     _company: companyOf(context) ?? null,
@@ -58,8 +61,8 @@ export function unfinishedProcess(
   {store}: Pick<Context, 'store'>,
   operations: readonly string[],
   matches: (process: Entity) => boolean = () => true,
-): Entity | undefined {
-  return unfinished(store).find((process) => operations.includes(String(process['operation'])) && matches(process));
+): Entity<'Process'> | undefined {
+  return unfinished(store).find((process) => operations.includes(process.operation) && matches(process));
 }
 
 /**
@@ -95,7 +98,7 @@ export function tryEach(
   });
 }
 
-const unfinished = (store: Store): Entity[] =>
+const unfinished = (store: Store): Entity<'Process'>[] =>
   ['QUEUED', 'RUNNING'].flatMap((status) => store.referring('Process', 'status', status));
 
 /** Moment at which something happens next; work that waits for nothing said has no moment. */
@@ -114,16 +117,16 @@ function statusAfter({results, brokeOff}: ReturnType<WorkRule>): string {
 const inFull = (entry: BulkEntry): Fields => ({id: null, externalId: null, message: null, error: null, ...entry});
 
 /** Does the work of a process, or ends one whose results stand in the data set. */
-function finish(process: Entity, context: Context): void {
+function finish(process: Entity<'Process'>, context: Context): void {
   const {store, rules} = context;
-  const operation = String(process['operation']);
+  const operation = process.operation;
   const work = rules.work[operation];
-  const prepared = process['_results'] as BulkEntry[] | undefined;
-  const caller = restored(process['_caller'] as SavedCaller | null | undefined);
+  const prepared = process._results as BulkEntry[] | undefined;
+  const caller = restored(process._caller as SavedCaller | null | undefined);
   const result: ReturnType<WorkRule> =
     work && !prepared
       ? store.transaction(operation, () =>
-          work((process['_input'] as Fields | undefined) ?? {}, {...context, caller}, process),
+          work((process._input as Fields | undefined) ?? {}, {...context, caller}, process),
         )
       : {results: prepared ?? []};
   store.update('Process', process.id, {
@@ -141,16 +144,12 @@ function step(context: Context): void {
   const {store} = context;
   const [process] = unfinished(store).filter(({_dueAt: due}) => typeof due === 'string' && due <= store.now);
   if (!process) return;
-  if (process['status'] === 'RUNNING') return finish(process, context);
-  const length = lengthOf(Number(process['totalCount'] ?? 0));
+  if (process.status === 'RUNNING') return finish(process, context);
+  const length = lengthOf(process.totalCount ?? 0);
   store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(store.now, length * second)});
 }
 
 export const processRules: RuleSet = {
   time: [{because: ['WORK'], next: nextMoment, run: step}],
-  filters: {
-    ProcessFilter: {
-      integrationIds: (process, wanted) => (wanted as string[]).includes(String(process['_integration'])),
-    },
-  },
+  filters: {ProcessFilter: {integrationIds: (process, wanted) => wanted.includes(String(process._integration))}},
 };

@@ -21,6 +21,7 @@ import {
 } from './product-data.ts';
 import {landedCostIn} from './product-quality.ts';
 import {decimalsOf} from './reference.ts';
+import type {CompositionLineInput, UpdateColorInput, UpdateSizeInput} from '../schema-types.ts';
 
 const mostImages = 20;
 const mostTags = 50;
@@ -29,7 +30,7 @@ const mostCategories = 500;
 
 /** Refuses components that can't stand in a composition of a product of this brand. */
 export function checkLines(
-  lines: readonly Fields[],
+  lines: readonly CompositionLineInput[],
   product: {id?: string; brand: unknown},
   field: string,
   store: Store,
@@ -41,65 +42,63 @@ export function checkLines(
     const component = store.get('Product', componentId);
     if (seen.has(componentId)) throw refuse('DUPLICATE_ENTRY', path);
     seen.add(componentId);
-    if (!component || component['brand'] !== product.brand) throw refuse('INVALID_REFERENCE', path, /component/);
+    if (!component || component.brand !== product.brand) throw refuse('INVALID_REFERENCE', path, /component/);
     const isOwn = component.id === product.id;
-    const fits = ['PART', 'BASE_ITEM'].includes(String(component['type'])) && component['status'] !== 'ARCHIVED';
+    const fits = ['PART', 'BASE_ITEM'].includes(component.type) && component.status !== 'ARCHIVED';
     if (isOwn || !fits) throw refuse('PRODUCT_NOT_ALLOWED', path);
   }
 }
 
 /** Stores the lines of a composition in their order; bundles plan no waste. */
-export function addLines(store: Store, product: Entity, lines: readonly Fields[]): void {
+export function addLines(store: Store, product: Entity, lines: readonly CompositionLineInput[]): void {
   for (const [at, line] of lines.entries())
     store.insert('CompositionLine', {
       product: product.id,
-      component: line['componentId'],
-      quantity: line['quantity'],
-      wastePercent: product['type'] === 'BUNDLE' ? '0' : (line['wastePercent'] ?? '0'),
+      component: line.componentId,
+      quantity: line.quantity,
+      wastePercent: product.type === 'BUNDLE' ? '0' : (line.wastePercent ?? '0'),
       position: at + 1,
     });
 }
 
 /** The product of an input, as the caller read it. */
-export function productOf(...[input, context, operation]: Parameters<MutationRule>): Entity {
-  const product = context.store.get('Product', input['productId'] ?? input['id']);
+export function productOf(...[input, context, operation]: Parameters<MutationRule>): Entity<'Product'> {
+  const product = context.store.get('Product', input.productId ?? input.id);
   if (!product) throw refuseWith(operation.name, context)('RECORD_NOT_FOUND', ['id']);
   checkUnchanged({...input, id: product.id}, context, operation);
   return product;
 }
 
 /** Marks a product as changed, for its subscribers and `updatedAt`. */
-export const touch = (store: Store, id: unknown): Entity => store.update('Product', String(id), {});
+export const touch = (store: Store, id: unknown): Entity<'Product'> => store.update('Product', String(id), {});
 
-const updateCompositionLines: MutationRule = (input, context, operation) => {
+const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const lines = input['lines'] as Fields[];
+  const lines = input.lines;
   const {type, status} = product;
   if (type === 'PART' || type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (lines.length === 0 && type === 'BUNDLE' && status === 'ACTIVE') throw refuse('LAST_ENTRY', ['lines']);
-  checkLines(lines, {id: product.id, brand: product['brand']}, 'lines', store, refuse);
+  checkLines(lines, {id: product.id, brand: product.brand}, 'lines', store, refuse);
   for (const {id} of linesOf(store, product.id)) store.remove('CompositionLine', id);
   addLines(store, product, lines);
   return {product: touch(store, product.id)};
 };
 
-const imagesOf = (store: Store, product: unknown): Entity[] =>
-  store
-    .referring('ProductImage', 'product', String(product))
-    .sort((a, b) => Number(a['position']) - Number(b['position']));
+const imagesOf = (store: Store, product: unknown): Entity<'ProductImage'>[] =>
+  store.referring('ProductImage', 'product', String(product)).sort((a, b) => a.position - b.position);
 
 /** Puts an image at a place of its product; the others make room. */
-function placeImage(store: Store, image: Entity, position: unknown): void {
-  const others = imagesOf(store, image['product']).filter(({id}) => id !== image.id);
+function placeImage(store: Store, image: Entity<'ProductImage'>, position: unknown): void {
+  const others = imagesOf(store, image.product).filter(({id}) => id !== image.id);
   const at = typeof position === 'number' ? Math.min(position, others.length + 1) - 1 : others.length;
   renumber(store, 'ProductImage', [...others.slice(0, at), image, ...others.slice(at)]);
 }
 
 const secondsOfDownload = 20;
 
-const addProductImage: MutationRule = (input, context, operation) => {
+const addProductImage: MutationRule<'addProductImage'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
@@ -120,114 +119,113 @@ const addProductImage: MutationRule = (input, context, operation) => {
   return {image: store.get('ProductImage', image.id), product: touch(store, product.id)};
 };
 
-const storedPicture = (file: Entity): Fields => ({
+const storedPicture = (file: Entity<'File'>): Fields => ({
   file: file.id,
   url: `https://images.example.com/${file.id}`,
   width: 2400,
   height: 2400,
 });
 
-const waitingImages = (store: Store): Entity[] =>
+const waitingImages = (store: Store): Entity<'ProductImage'>[] =>
   store.all('ProductImage').filter(({_downloadAt: at}) => typeof at === 'string');
 
 /** Stores pictures whose download has finished. */
 function finishDownloads({store}: Context): void {
   for (const image of waitingImages(store)) {
-    if (String(image['_downloadAt']) > store.now) continue;
-    const name = new URL(String(image['sourceUrl'])).pathname.split('/').pop() ?? 'image.jpg';
-    const company = store.get('Product', image['product'])?.['company'];
+    if (String(image._downloadAt) > store.now) continue;
+    const name = new URL(String(image.sourceUrl)).pathname.split('/').pop() ?? 'image.jpg';
+    const company = store.get('Product', image.product)?.company;
     const file = store.insert('File', {name, contentType: 'image/jpeg', size: '1843200', _company: company});
     store.update('ProductImage', image.id, {...storedPicture(file), _downloadAt: null});
-    touch(store, image['product']);
+    touch(store, image.product);
   }
 }
 
-const removeProductImage: MutationRule = (input, context, {name}) => {
+const removeProductImage: MutationRule<'removeProductImage'> = (input, context, {name}) => {
   const {store} = context;
-  const image = store.get('ProductImage', input['id']);
+  const image = store.get('ProductImage', input.id);
   if (!image) throw refuseWith(name, context)('RECORD_NOT_FOUND', ['id']);
   store.remove('ProductImage', image.id);
-  renumber(store, 'ProductImage', imagesOf(store, image['product']));
+  renumber(store, 'ProductImage', imagesOf(store, image.product));
   const kept = new Date(Date.parse(store.now) + 7 * 86_400_000).toISOString();
-  if (store.get('File', image['file'])) store.update('File', String(image['file']), {_unusedUntil: kept});
-  return {removedProductImageId: image.id, product: touch(store, image['product'])};
+  if (store.get('File', image.file)) store.update('File', String(image.file), {_unusedUntil: kept});
+  return {removedProductImageId: image.id, product: touch(store, image.product)};
 };
 
-const updateProductImage: MutationRule = (input, context, {name}) => {
+const updateProductImage: MutationRule<'updateProductImage'> = (input, context, {name}) => {
   const {store} = context;
-  const image = store.get('ProductImage', input['id']);
+  const image = store.get('ProductImage', input.id);
   if (!image) throw refuseWith(name, context)('RECORD_NOT_FOUND', ['id']);
-  if (input['altText'] !== undefined) store.update('ProductImage', image.id, {altText: input['altText']});
+  if (input.altText !== undefined) store.update('ProductImage', image.id, {altText: input.altText});
   const changed = store.get('ProductImage', image.id) ?? image;
-  if (typeof input['position'] === 'number') placeImage(store, changed, input['position']);
-  return {image: store.get('ProductImage', image.id), product: touch(store, image['product'])};
+  if (typeof input.position === 'number') placeImage(store, changed, input.position);
+  return {image: store.get('ProductImage', image.id), product: touch(store, image.product)};
 };
 
-const addProductTags: MutationRule = (input, context, operation) => {
+const addProductTags: MutationRule<'addProductTags'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const names = input['tags'] as string[];
+  const names = input.tags;
   const long = names.findIndex((name) => [...name].length > 50);
   if (long >= 0) throw refuse('INVALID_VALUE', ['tags', String(long)], 'A tag has more than 50 characters.');
-  const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, String(product['brand']), names)])];
+  const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, product.brand, names)])];
   if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
   return {product: store.update('Product', product.id, {tags})};
 };
 
-const removeProductTags: MutationRule = (input, context, operation) => {
+const removeProductTags: MutationRule<'removeProductTags'> = (input, context, operation) => {
   const {store} = context;
   const product = productOf(input, context, operation);
-  const names = input['tags'] as string[];
-  const tags = tagsOf(product).filter(
-    (id) => !names.some((name) => sameText(store.get('ProductTag', id)?.['name'], name)),
-  );
+  const names = input.tags;
+  const tags = tagsOf(product).filter((id) => !names.some((name) => sameText(store.get('ProductTag', id)?.name, name)));
   store.update('Product', product.id, {tags});
-  dropUnused(store, String(product['brand']));
+  dropUnused(store, product.brand);
   return {product: store.get('Product', product.id)};
 };
 
 /** Counts of a pallet and a carton that follow from the other levels. */
 function builtUp(levels: Fields): Fields {
-  const {masterCarton, pallet} = levels as {masterCarton?: Fields | null; pallet?: Fields | null};
-  const inner = levels['innerPack'] as Fields | null | undefined;
+  const {innerPack: inner, masterCarton, pallet} = levels as Record<string, Fields | null | undefined>;
   const carton: Fields | null | undefined = masterCarton && {
     ...masterCarton,
-    innerPackCount: inner ? Number(masterCarton['quantity']) / Number(inner['quantity']) : null,
+    innerPackCount: inner ? Number(masterCarton.quantity) / Number(inner.quantity) : null,
   };
-  const cartonCount = Number(pallet?.['cartonsPerLayer']) * Number(pallet?.['layerCount']);
-  const stacked = pallet && {...pallet, cartonCount, quantity: cartonCount * Number(carton?.['quantity'])};
+  const cartonCount = Number(pallet?.cartonsPerLayer) * Number(pallet?.layerCount);
+  const stacked = pallet && {...pallet, cartonCount, quantity: cartonCount * Number(carton?.quantity)};
   return {innerPack: inner ?? null, masterCarton: carton ?? null, pallet: stacked ?? null};
 }
 
 /** The package, of those given if possible, whose GTIN another product, the unit or another package has. */
-function levelOfTwin(product: Entity, levels: Fields, given: Fields, store: Store): string | undefined {
-  const gtins = gtinsOf({...levels, gtin: product['gtin']});
+function levelOfTwin(product: Entity<'Product'>, levels: Fields, given: Fields, store: Store): string | undefined {
+  const gtins = gtinsOf({...levels, gtin: product.gtin});
   const clashing = ['innerPack', 'masterCarton'].filter((level) => {
-    const gtin = (levels[level] as Fields | null | undefined)?.['gtin'];
+    const gtin = (levels[level] as Fields | null | undefined)?.gtin;
     if (typeof gtin !== 'string') return false;
     const isRepeated = gtins.filter((own) => own === gtin).length > 1;
-    return isRepeated || gtinIsTaken(store, String(product['brand']), gtin, product.id);
+    return isRepeated || gtinIsTaken(store, product.brand, gtin, product.id);
   });
   return clashing.find((level) => given[level]) ?? clashing[0];
 }
 
-const updateProductPackaging: MutationRule = (input, context, operation) => {
+const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
   const type = contract.records.get('Product');
-  if (product['type'] === 'BUNDLE' || product['type'] === 'NON_INVENTORY')
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  if (product.type === 'BUNDLE' || product.type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const given = type ? storedFields(type, input, contract) : {};
-  const {innerPack, masterCarton, pallet} = {...product, ...given} as Record<string, Fields | null | undefined>;
+  const {innerPack, masterCarton, pallet}: {[Level in 'innerPack' | 'masterCarton' | 'pallet']?: Fields | null} = {
+    ...product,
+    ...given,
+  };
   const levels: Fields = {
     innerPack,
-    masterCarton: given['innerPack'] === null && !given['masterCarton'] ? null : masterCarton,
-    pallet: given['innerPack'] === null || given['masterCarton'] === null ? (given['pallet'] ?? null) : pallet,
+    masterCarton: given.innerPack === null && !given.masterCarton ? null : masterCarton,
+    pallet: given.innerPack === null || given.masterCarton === null ? (given.pallet ?? null) : pallet,
   };
-  if (levels['pallet'] && !levels['masterCarton']) throw refuse('REQUIRED', ['pallet']);
-  const [units, carton] = [innerPack?.['quantity'], (levels['masterCarton'] as Fields | null)?.['quantity']];
+  if (levels.pallet && !levels.masterCarton) throw refuse('REQUIRED', ['pallet']);
+  const [units, carton] = [innerPack?.quantity, (levels.masterCarton as Fields | null)?.quantity];
   if (units && carton && Number(carton) % Number(units) !== 0)
     throw refuse('NOT_A_MULTIPLE', ['masterCarton', 'quantity']);
   const twin = levelOfTwin(product, levels, given, store);
@@ -237,18 +235,18 @@ const updateProductPackaging: MutationRule = (input, context, operation) => {
 
 function checkCategoryNames({name, code, parent, brand}: Fields, store: Store, refuse: Refuse, except?: string): void {
   const others = store.referring('ProductCategory', 'brand', String(brand)).filter(({id}) => id !== except);
-  const siblings = others.filter((own) => (own['parent'] ?? null) === (parent ?? null));
-  if (siblings.some((own) => sameText(own['name'], name))) throw refuse('ALREADY_EXISTS', ['name']);
-  if (typeof code === 'string' && others.some((own) => own['code'] === code)) throw refuse('ALREADY_EXISTS', ['code']);
+  const siblings = others.filter((own) => (own.parent ?? null) === (parent ?? null));
+  if (siblings.some((own) => sameText(own.name, name))) throw refuse('ALREADY_EXISTS', ['name']);
+  if (typeof code === 'string' && others.some((own) => own.code === code)) throw refuse('ALREADY_EXISTS', ['code']);
 }
 
-const registerProductCategory: MutationRule = (input, context, {name}) => {
+const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
-  const brand = input['brandId'] ?? caller?.brandId;
+  const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId']);
-  const parent = store.get('ProductCategory', input['parentId']);
-  if (parent && parent['brand'] !== brand) throw refuse('INVALID_REFERENCE', ['parentId']);
+  const parent = store.get('ProductCategory', input.parentId);
+  if (parent && parent.brand !== brand) throw refuse('INVALID_REFERENCE', ['parentId']);
   if (parent && branchOf(store, parent.id).length >= deepestLevel) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
   if (store.referring('ProductCategory', 'brand', brand).length >= mostCategories) throw refuse('LIMIT_REACHED');
   checkCategoryNames({...input, parent: parent?.id ?? null, brand}, store, refuse);
@@ -259,35 +257,35 @@ const registerProductCategory: MutationRule = (input, context, {name}) => {
 const heightOf = (store: Store, category: string): number =>
   1 + Math.max(0, ...childrenOf(store, category).map(({id}) => heightOf(store, id)));
 
-const updateProductCategory: MutationRule = (input, context, operation) => {
+const updateProductCategory: MutationRule<'updateProductCategory'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
-  const category = store.get('ProductCategory', input['id']);
+  const category = store.get('ProductCategory', input.id);
   if (!category) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   const {parentId, name, code} = input;
   const parent =
-    parentId === undefined ? store.get('ProductCategory', category['parent']) : store.get('ProductCategory', parentId);
-  if (parent && parent['brand'] !== category['brand']) throw refuse('INVALID_REFERENCE', ['parentId']);
+    parentId === undefined ? store.get('ProductCategory', category.parent) : store.get('ProductCategory', parentId);
+  if (parent && parent.brand !== category.brand) throw refuse('INVALID_REFERENCE', ['parentId']);
   if (parent && subtreeOf(store, category.id).includes(parent.id)) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
   const depth = parent ? branchOf(store, parent.id).length : 0;
   if (depth + heightOf(store, category.id) > deepestLevel) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
   const fields = {
-    name: name ?? category['name'],
-    code: code === undefined ? (category['code'] ?? null) : code,
+    name: name ?? category.name,
+    code: code === undefined ? (category.code ?? null) : code,
     parent: parent?.id ?? null,
   };
-  checkCategoryNames({...fields, brand: category['brand']}, store, refuse, category.id);
+  checkCategoryNames({...fields, brand: category.brand}, store, refuse, category.id);
   return {productCategory: store.update('ProductCategory', category.id, fields)};
 };
 
-const removeProductCategory: MutationRule = (input, context, {name}) => {
+const removeProductCategory: MutationRule<'removeProductCategory'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
-  const category = store.get('ProductCategory', input['id']);
+  const category = store.get('ProductCategory', input.id);
   if (!category) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (childrenOf(store, category.id).length > 0) throw refuse('IN_USE', ['id']);
-  const parent = category['parent'] ?? null;
+  const parent = category.parent ?? null;
   for (const product of store.referring('Product', 'category', category.id))
     store.update('Product', product.id, {category: parent});
   store.remove('ProductCategory', category.id);
@@ -295,78 +293,85 @@ const removeProductCategory: MutationRule = (input, context, {name}) => {
 };
 
 /** Refuses a name or code that another record beside this one has. */
-function checkNames(record: Entity, others: Entity[], input: Fields, fields: string[], refuse: Refuse): void {
+function checkNames(
+  record: Entity<string>,
+  others: Entity<string>[],
+  input: Fields,
+  fields: string[],
+  refuse: Refuse,
+): void {
   for (const field of fields)
     if (others.some((own) => own.id !== record.id && sameText(own[field], input[field])))
       throw refuse('ALREADY_EXISTS', [field]);
 }
 
-function changed(type: string, input: Fields, {contract}: Context): Fields {
+function changed(type: string, input: UpdateColorInput | UpdateSizeInput, {contract}: Context): Fields {
   const declared = contract.records.get(type);
   return declared ? storedFields(declared, input, contract) : {};
 }
 
-const updateColor: MutationRule = (input, context, operation) => {
+const updateColor: MutationRule<'updateColor'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
-  const color = store.get('Color', input['id']);
+  const color = store.get('Color', input.id);
   if (!color) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  checkNames(color, store.referring('Color', 'brand', String(color['brand'])), input, ['name', 'code'], refuse);
-  const swatch = store.get('File', input['swatchFileId']);
+  checkNames(color, store.referring('Color', 'brand', color.brand), input, ['name', 'code'], refuse);
+  const swatch = store.get('File', input.swatchFileId);
   if (swatch && !fitsPurpose(swatch, 'PRODUCT_IMAGE')) throw refuse('FILE_NOT_ACCEPTED', ['swatchFileId']);
   if (swatch) takeFile(context, swatch.id);
   return {color: store.update('Color', color.id, changed('Color', input, context))};
 };
 
-const updateSize: MutationRule = (input, context, operation) => {
+const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
-  const size = store.get('Size', input['id']);
+  const size = store.get('Size', input.id);
   if (!size) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const brand = String(size['brand']);
-  const group = String(input['group'] ?? size['group']);
+  const brand = size.brand;
+  const group = input.group ?? size.group;
   const run = sizesOfRun(store, brand, group).filter(({id}) => id !== size.id);
   const {name, code, position} = {...size, ...changed('Size', input, context)} as Fields;
   checkNames(size, run, {name, code}, ['name', 'code'], refuse);
-  const stays = group === size['group'] && typeof input['position'] !== 'number';
-  const at = Math.min(stays ? Number(size['position']) : Number(input['position'] ?? Infinity), run.length + 1) - 1;
-  const moved = store.update('Size', size.id, {name, code, group, position: stays ? size['position'] : position});
+  const stays = group === size.group && typeof input.position !== 'number';
+  const at = Math.min(stays ? size.position : (input.position ?? Infinity), run.length + 1) - 1;
+  const moved = store.update('Size', size.id, {name, code, group, position: stays ? size.position : position});
   renumber(store, 'Size', [...run.slice(0, at), moved, ...run.slice(at)]);
-  if (group !== size['group']) renumber(store, 'Size', sizesOfRun(store, brand, String(size['group'])));
+  if (group !== size.group) renumber(store, 'Size', sizesOfRun(store, brand, size.group));
   return {size: store.get('Size', size.id)};
 };
 
-const updateStyle: MutationRule = (input, context, operation) => {
+const updateStyle: MutationRule<'updateStyle'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
-  const style = store.get('Style', input['id']);
+  const style = store.get('Style', input.id);
   if (!style) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  checkNames(style, store.referring('Style', 'brand', String(style['brand'])), input, ['code'], refuse);
-  const code = input['code'] ?? style['code'];
-  const name = input['name'] === undefined ? style['name'] : (input['name'] ?? code);
+  checkNames(style, store.referring('Style', 'brand', style.brand), input, ['code'], refuse);
+  const code = input.code ?? style.code;
+  const name = input.name === undefined ? style.name : (input.name ?? code);
   return {style: store.update('Style', style.id, {code, name})};
 };
 
 const shownProducts =
-  (field: string) =>
+  (field: 'category' | 'color' | 'size') =>
   (record: Entity, {store}: Context) =>
     store.referring('Product', field, record.id).filter(({status}) => status !== 'ARCHIVED').length;
 
 /** What the quantity of a line costs, in the currency of the company. */
-function costOfLine(line: Entity, {store}: Context): Fields | null {
-  const component = store.get('Product', line['component']);
-  const currency = String(store.get('Company', component?.['company'])?.['currency'] ?? 'EUR');
+function costOfLine(line: Entity<'CompositionLine'>, {store}: Context): Fields | null {
+  const component = store.get('Product', line.component);
+  const currency = store.get('Company', component?.company)?.currency ?? 'EUR';
   const cost = component && landedCostIn(store, component, currency);
   if (cost === undefined) return null;
-  return {amount: rounded(cost * BigInt(Number(line['quantity'])), decimalsOf(currency)), currency};
+  return {amount: rounded(cost * BigInt(line.quantity), decimalsOf(currency)), currency};
 }
 
-const variantsOf = (style: Entity, {store}: Context): Entity[] => {
-  const nameOf = (product: Entity): string => String(store.get('Color', product['color'])?.['name'] ?? '');
-  const stepOf = (product: Entity): number => Number(toParts(store.get('Size', product['size'])?.['position'] ?? 0));
+const variantsOf = (style: Entity<'Style'>, {store}: Context): Entity<'Product'>[] => {
+  const nameOf = (product: Entity<'Product'>): string => store.get('Color', product.color)?.name ?? '';
+  const stepOf = (product: Entity<'Product'>): number =>
+    Number(toParts(store.get('Size', product.size)?.position ?? 0));
   return store
     .referring('Product', 'style', style.id)
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en') || stepOf(a) - stepOf(b));
@@ -394,7 +399,7 @@ export const productContentRules: RuleSet = {
     {
       next: (store) =>
         waitingImages(store)
-          .map((image) => String(image['_downloadAt']))
+          .map((image) => String(image._downloadAt))
           .sort()[0],
       run: finishDownloads,
     },
@@ -403,7 +408,7 @@ export const productContentRules: RuleSet = {
     Color: {DEFAULT: ({name}) => name},
     ProductTag: {DEFAULT: ({name}) => name},
     Style: {DEFAULT: ({code}) => code},
-    Size: {DEFAULT: ({group, position}) => `${String(group)} ${String(position).padStart(4, '0')}`},
+    Size: {DEFAULT: ({group, position}) => `${group} ${String(position).padStart(4, '0')}`},
     ProductCategory: {
       DEFAULT: ({id}, {store}) =>
         branchOf(store, id)
@@ -422,12 +427,12 @@ export const productContentRules: RuleSet = {
       sizes: (style, context) => {
         const ids = distinct(variantsOf(style, context).map(({size}) => size));
         const sizes = ids.flatMap((id) => context.store.get('Size', id) ?? []);
-        return sizes.sort((a, b) => Number(a['position']) - Number(b['position']));
+        return sizes.sort((a, b) => a.position - b.position);
       },
     },
     ProductTag: {
       productCount: ({id, brand}, {store}) =>
-        store.referring('Product', 'brand', String(brand)).filter((product) => tagsOf(product).includes(id)).length,
+        store.referring('Product', 'brand', brand).filter((product) => tagsOf(product).includes(id)).length,
     },
     ProductCategory: {
       children: ({id}, {store}) => childrenOf(store, id),

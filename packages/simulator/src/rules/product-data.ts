@@ -8,18 +8,19 @@ export type Refuse = (reason: string, field?: string[] | null, words?: string | 
 
 export const refuseWith = (operation: string, context: Context): Refuse => refusals(operation, context);
 
-export const productsOf = (store: Store, brand: string): Entity[] => store.referring('Product', 'brand', brand);
+export const productsOf = (store: Store, brand: string): Entity<'Product'>[] =>
+  store.referring('Product', 'brand', brand);
 
 /** The product of a brand with a SKU, compared without regard to case. */
-export const productWithSku = (store: Store, brand: string, sku: string): Entity | undefined =>
-  productsOf(store, brand).find((product) => sameText(product['sku'], sku));
+export const productWithSku = (store: Store, brand: string, sku: string): Entity<'Product'> | undefined =>
+  productsOf(store, brand).find((product) => sameText(product.sku, sku));
 
 const packages = ['innerPack', 'masterCarton', 'pallet'] as const;
 
 /** GTINs of a product and of its packages. */
 export function gtinsOf(product: Fields): string[] {
-  const own = packages.map((level) => (product[level] as Fields | null | undefined)?.['gtin']);
-  return [product['gtin'], ...own].filter((gtin) => typeof gtin === 'string');
+  const own = packages.map((level) => (product[level] as Fields | null | undefined)?.gtin);
+  return [product.gtin, ...own].filter((gtin) => typeof gtin === 'string');
 }
 
 /**
@@ -48,24 +49,24 @@ export const styleWithCode = (store: Store, brand: string, code: string): Entity
   named(store, 'Style', brand, 'code', code) ?? store.insert('Style', {brand, code, name: code});
 
 /** Sizes of a run in their order. */
-export const sizesOfRun = (store: Store, brand: string, group: string): Entity[] =>
+export const sizesOfRun = (store: Store, brand: string, group: string): Entity<'Size'>[] =>
   store
     .referring('Size', 'brand', brand)
-    .filter((size) => size['group'] === group)
-    .sort((a, b) => Number(a['position']) - Number(b['position']));
+    .filter((size) => size.group === group)
+    .sort((a, b) => a.position - b.position);
 
 /** Run of the sizes in which other products of the style come. */
 function runOfStyle(store: Store, style: unknown): string {
   const sizes = typeof style === 'string' ? store.referring('Product', 'style', style) : [];
   const known = sizes.map(({size}) => store.get('Size', size)).find(Boolean);
-  return String(known?.['group'] ?? 'default');
+  return known?.group ?? 'default';
 }
 
 /** The size of a brand with a name; put at the end of the style's run when the brand has none. */
-export function sizeNamed(store: Store, brand: string, name: string, style: unknown): Entity {
+export function sizeNamed(store: Store, brand: string, name: string, style: unknown): Entity<'Size'> {
   const group = runOfStyle(store, style);
-  const all = store.referring('Size', 'brand', brand).filter((size) => sameText(size['name'], name));
-  const known = all.find((size) => size['group'] === group) ?? all[0];
+  const all = store.referring('Size', 'brand', brand).filter((size) => sameText(size.name, name));
+  const known = all.find((size) => size.group === group) ?? all[0];
   return known ?? store.insert('Size', {brand, name, group, position: sizesOfRun(store, brand, group).length + 1});
 }
 
@@ -79,36 +80,36 @@ export const tagsNamed = (store: Store, brand: string, names: readonly string[])
   ),
 ];
 
-export const tagsOf = (product: Entity): string[] => (product['tags'] as string[] | undefined) ?? [];
+export const tagsOf = (product: Entity): string[] => (product.tags as string[] | undefined) ?? [];
 
 /** Deletes colors, sizes, styles and tags that no product of the brand has any more. */
 export function dropUnused(store: Store, brand: string): void {
   const products = productsOf(store, brand);
   const tags = new Set(products.flatMap(tagsOf));
-  const inUse = (field: string) => new Set(products.map((product) => product[field]));
+  const inUse = (field: 'color' | 'size' | 'style') => new Set(products.map((product) => product[field]));
   for (const [type, used] of [
     ['Color', inUse('color')],
     ['Style', inUse('style')],
-    ['ProductTag', tags as Set<unknown>],
+    ['ProductTag', tags],
   ] as const)
     for (const {id} of store.referring(type, 'brand', brand)) if (!used.has(id)) store.remove(type, id);
   const sizes = inUse('size');
   for (const size of store.referring('Size', 'brand', brand)) {
     if (sizes.has(size.id)) continue;
     store.remove('Size', size.id);
-    renumber(store, 'Size', sizesOfRun(store, brand, String(size['group'])));
+    renumber(store, 'Size', sizesOfRun(store, brand, size.group));
   }
 }
 
 /** Gives records the positions of their order, from 1. */
-export function renumber(store: Store, type: string, records: readonly Entity[]): void {
+export function renumber(store: Store, type: string, records: readonly Entity<'ProductImage' | 'Size'>[]): void {
   for (const [at, record] of records.entries())
-    if (record['position'] !== at + 1) store.update(type, record.id, {position: at + 1});
+    if (record.position !== at + 1) store.update(type, record.id, {position: at + 1});
 }
 
 /** Lines of a composition in packing order. */
-export const linesOf = (store: Store, product: string): Entity[] =>
-  store.referring('CompositionLine', 'product', product).sort((a, b) => Number(a['position']) - Number(b['position']));
+export const linesOf = (store: Store, product: string): Entity<'CompositionLine'>[] =>
+  store.referring('CompositionLine', 'product', product).sort((a, b) => a.position - b.position);
 
 /** What names a product, by the kind of record. */
 export function namersOf(store: Store, product: string) {
@@ -126,13 +127,11 @@ export function namersOf(store: Store, product: string) {
 /** Categories from the top of the tree down to one. */
 export function branchOf(store: Store, category: unknown): Entity[] {
   const own = store.get('ProductCategory', category);
-  return own ? [...branchOf(store, own['parent']), own] : [];
+  return own ? [...branchOf(store, own.parent), own] : [];
 }
 
-export const childrenOf = (store: Store, category: string): Entity[] =>
-  store
-    .referring('ProductCategory', 'parent', category)
-    .sort((a, b) => String(a['name']).localeCompare(String(b['name']), 'en'));
+export const childrenOf = (store: Store, category: string): Entity<'ProductCategory'>[] =>
+  store.referring('ProductCategory', 'parent', category).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** A category with all below it. */
 export const subtreeOf = (store: Store, category: string): string[] => [

@@ -25,7 +25,7 @@ const checks: Check[] = [
   {
     check: 'WEIGHT',
     message: 'Enter the weight of one unit, so that labels can be bought.',
-    fails: ({weight}) => isEmpty(weight) || Number((weight as Fields)['value']) === 0,
+    fails: ({weight}) => isEmpty(weight) || Number((weight as Fields).value) === 0,
     except: ['NON_INVENTORY', 'BUNDLE'],
   },
   {
@@ -35,7 +35,7 @@ const checks: Check[] = [
       !priceFor(store, {productId: id}) &&
       !store
         .referring('ProductSalesChannel', 'product', id)
-        .some((listing) => priceFor(store, {productId: id, salesChannelId: String(listing['salesChannel'])})),
+        .some((listing) => priceFor(store, {productId: id, salesChannelId: listing.salesChannel})),
     except: ['PART'],
   },
   {
@@ -88,13 +88,13 @@ const checks: Check[] = [
 ];
 
 const failedChecks = (product: Entity, store: Store): Check[] =>
-  checks.filter(({fails, except}) => !except.includes(String(product['type'])) && fails(product, store));
+  checks.filter(({fails, except}) => !except.includes(String(product.type)) && fails(product, store));
 
 /** Points of the data quality score. */
 export const scoreOf = (product: Entity, store: Store): number => 100 - 10 * failedChecks(product, store).length;
 
 export const dataQualityOf: Computed = (product, {store}) => {
-  const after = new Date(Date.parse(String(product['updatedAt'])) + 20_000).toISOString();
+  const after = new Date(Date.parse(String(product.updatedAt)) + 20_000).toISOString();
   return {
     checkedAt: after < store.now ? after : store.now,
     score: scoreOf(product, store),
@@ -104,37 +104,37 @@ export const dataQualityOf: Computed = (product, {store}) => {
 
 /** Landed cost of one unit in a currency; for a bundle the sum over its lines. Undefined when one is missing. */
 export function landedCostIn(store: Store, product: Entity, currency: string): bigint | undefined {
-  if (product['type'] === 'BUNDLE') {
+  if (product.type === 'BUNDLE') {
     const parts = linesOf(store, product.id).map((line) => {
-      const component = store.get('Product', line['component']);
+      const component = store.get('Product', line.component);
       const cost = component && landedCostIn(store, component, currency);
-      return cost === undefined ? undefined : cost * BigInt(Number(line['quantity']));
+      return cost === undefined ? undefined : cost * BigInt(line.quantity);
     });
     return parts.length === 0 || parts.includes(undefined) ? undefined : plus(...(parts as bigint[]));
   }
   const cost = costFor(store, product.id);
   if (!cost) return undefined;
-  const rate = toParts(exchangeRate(String(cost['currency']), currency));
+  const rate = toParts(exchangeRate(cost.currency, currency));
   return multiply(landedParts(cost), rate);
 }
 
 /** Lines of orders that shipped units of a product in a period. */
-function shippedLines(store: Store, product: string, from: string, to: string): Entity[] {
+function shippedLines(store: Store, product: string, from: string, to: string): Entity<'OrderItem'>[] {
   return store.referring('OrderItem', 'product', product).filter((line) => {
-    const order = store.get('Order', line['order']);
-    const at = String(order?.['shippedAt'] ?? order?.['updatedAt'] ?? '').slice(0, 10);
-    return Number(line['shippedQuantity'] ?? 0) > 0 && at >= from && at <= to;
+    const order = store.get('Order', line.order);
+    const at = (order?.shippedAt ?? order?.updatedAt ?? '').slice(0, 10);
+    return (line.shippedQuantity ?? 0) > 0 && at >= from && at <= to;
   });
 }
 
-const sum = (records: Entity[], field: string): number =>
+const sum = (records: Entity<string>[], field: string): number =>
   records.reduce((total, record) => total + Number(record[field] ?? 0), 0);
 
 /** What buyers paid for the shipped units of a line after discounts and without tax, in a currency. */
-function revenueOf(store: Store, line: Entity, currency: string): bigint {
-  const own = storedFinancial(store.get('Order', line['order']) ?? line).currency;
+function revenueOf(store: Store, line: Entity<'OrderItem'>, currency: string): bigint {
+  const own = storedFinancial(store.get('Order', line.order) ?? line).currency;
   const units = chargedUnits(line);
-  const exact = toParts(decimal(netPrice(store, line), own)) * BigInt(Number(line['shippedQuantity']));
+  const exact = toParts(decimal(netPrice(store, line), own)) * BigInt(line.shippedQuantity);
   return multiply(divide(exact, toParts(Math.max(1, units))), toParts(exchangeRate(own, currency)));
 }
 
@@ -144,13 +144,13 @@ const dayBefore = (moment: string, days: number): string =>
 /** Sales of the last days, calculated every night in the currency of the company. */
 export const economicsOf: Computed = (product, context, args) => {
   const {store} = context;
-  const days = Number(args['days'] ?? 30);
-  const currency = String(store.get('Company', product['company'])?.['currency'] ?? 'EUR');
+  const days = Number(args.days ?? 30);
+  const currency = store.get('Company', product.company)?.currency ?? 'EUR';
   const [startsOn, endsOn] = [dayBefore(store.now, days), dayBefore(store.now, 1)];
   const lines = shippedLines(store, product.id, startsOn, endsOn);
   const unitsShipped = sum(lines, 'shippedQuantity');
   const placed = store.referring('OrderItem', 'product', product.id).filter((line) => {
-    const at = String(store.get('Order', line['order'])?.['placedAt'] ?? '').slice(0, 10);
+    const at = (store.get('Order', line.order)?.placedAt ?? '').slice(0, 10);
     return at >= startsOn && at <= endsOn;
   });
   const figures = salesFigures(product, lines, unitsShipped, currency, store);
@@ -165,7 +165,13 @@ export const economicsOf: Computed = (product, context, args) => {
   };
 };
 
-function salesFigures(product: Entity, lines: Entity[], units: number, currency: string, store: Store): Fields {
+function salesFigures(
+  product: Entity,
+  lines: Entity<'OrderItem'>[],
+  units: number,
+  currency: string,
+  store: Store,
+): Fields {
   const decimals = decimalsOf(currency);
   const revenue = plus(0n, ...lines.map((line) => revenueOf(store, line, currency)));
   const unitCost = landedCostIn(store, product, currency);

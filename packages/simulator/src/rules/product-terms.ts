@@ -12,6 +12,7 @@ import {costFor, exchangeRate, priceFor} from './prices.ts';
 import {decimalsOf} from './reference.ts';
 import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
 import {addDays} from './supply.ts';
+import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
 
 /** Whether two spans of time have a moment in common; an open end reaches for ever. */
 const overlap = (a: {from: string; to: string | undefined}, b: {from: string; to: string | undefined}): boolean =>
@@ -22,42 +23,48 @@ const hasPair = <T>(records: readonly T[], clash: (a: T, b: T) => boolean): bool
 
 /** Whether the prices of a channel come from a connected shop. */
 export function isLedByShop(store: Store, channel: unknown): boolean {
-  const integration = store.get('Integration', store.get('SalesChannel', channel)?.['integration']);
-  return integration?.['type'] === 'SHOPPING_PLATFORM' && integration['status'] !== 'REMOVED';
+  const integration = store.get('Integration', store.get('SalesChannel', channel)?.integration);
+  return integration?.type === 'SHOPPING_PLATFORM' && integration.status !== 'REMOVED';
 }
 
-const currencyIn = (value: unknown): string | undefined => textOf((value as Fields | null | undefined)?.['currency']);
+const currencyIn = (value: unknown): string | undefined => textOf((value as Fields | null | undefined)?.currency);
 
-function checkPrice(price: Fields, path: string[], product: Entity, store: Store, refuse: Refuse): void {
+function checkPrice(
+  price: ProductPriceInput,
+  path: string[],
+  product: Entity<'Product'>,
+  store: Store,
+  refuse: Refuse,
+): void {
   const {customerId, salesChannelId, amount, compareAtAmount, startsAt, endsAt, id} = price;
   const known = store.get('ProductPrice', id);
-  if (known && known['product'] !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
+  if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
   if (customerId && salesChannelId) throw refuse('MUTUALLY_EXCLUSIVE', path);
   const channel = store.get('SalesChannel', salesChannelId);
-  if (channel && channel['brand'] !== product['brand']) throw refuse('INVALID_REFERENCE', [...path, 'salesChannelId']);
+  if (channel && channel.brand !== product.brand) throw refuse('INVALID_REFERENCE', [...path, 'salesChannelId']);
   const customer = store.get('Customer', customerId);
-  if (customer && customer['company'] !== undefined && customer['company'] !== product['company'])
+  if (customer && customer.company !== undefined && customer.company !== product.company)
     throw refuse('INVALID_REFERENCE', [...path, 'customerId']);
-  if (isLedByShop(store, salesChannelId) || isLedByShop(store, known?.['priceable'])) throw refuse('READ_ONLY', path);
+  if (isLedByShop(store, salesChannelId) || isLedByShop(store, known?.priceable)) throw refuse('READ_ONLY', path);
   const currency = currencyIn(amount);
-  if (channel && channel['currency'] !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'amount']);
+  if (channel && channel.currency !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'amount']);
   if (compareAtAmount && currencyIn(compareAtAmount) !== currency)
     throw refuse('CURRENCY_MISMATCH', [...path, 'compareAtAmount']);
-  if (compareAtAmount && toParts((compareAtAmount as Fields)['amount']) <= toParts((amount as Fields)['amount']))
+  if (compareAtAmount && toParts(compareAtAmount.amount) <= toParts(amount.amount))
     throw refuse('VALUE_NOT_ALLOWED', [...path, 'compareAtAmount']);
-  const start = textOf(startsAt) ?? textOf(known?.['startsAt']) ?? store.now;
+  const start = textOf(startsAt) ?? textOf(known?.startsAt) ?? store.now;
   if (typeof endsAt === 'string' && endsAt <= start) throw refuse('INVALID_DATE', [...path, 'endsAt']);
 }
 
 const sameKind = (a: Fields, b: Fields): boolean =>
-  (a['priceable'] ?? null) === (b['priceable'] ?? null) &&
-  Number(a['minimumQuantity']) === Number(b['minimumQuantity']) &&
-  currencyIn(a['amount']) === currencyIn(b['amount']);
+  (a.priceable ?? null) === (b.priceable ?? null) &&
+  Number(a.minimumQuantity) === Number(b.minimumQuantity) &&
+  currencyIn(a.amount) === currencyIn(b.amount);
 
 const spanOfPrice = ({startsAt, endsAt}: Fields) => ({from: String(startsAt), to: textOf(endsAt)});
 
 /** Stores one price; an open-ended one of the same kind ends when it begins. */
-function storePrice(price: Fields, product: Entity, store: Store): Entity {
+function storePrice(price: ProductPriceInput, product: Entity<'Product'>, store: Store): Entity<'ProductPrice'> {
   const {customerId, salesChannelId, amount, compareAtAmount, minimumQuantity, startsAt, endsAt, id} = price;
   const known = store.get('ProductPrice', id);
   const fields = {
@@ -66,26 +73,26 @@ function storePrice(price: Fields, product: Entity, store: Store): Entity {
     compareAtAmount: compareAtAmount ?? null,
     minimumQuantity,
     priceable: customerId ?? salesChannelId ?? null,
-    startsAt: startsAt ?? known?.['startsAt'] ?? store.now,
+    startsAt: startsAt ?? known?.startsAt ?? store.now,
     endsAt: endsAt ?? null,
   };
   for (const other of store.referring('ProductPrice', 'product', product.id)) {
-    const isOpen = (other['endsAt'] ?? null) === null && String(other['startsAt']) < String(fields.startsAt);
+    const isOpen = (other.endsAt ?? null) === null && other.startsAt < fields.startsAt;
     if (other.id !== id && isOpen && sameKind(other, fields))
       store.update('ProductPrice', other.id, {endsAt: fields.startsAt});
   }
   return known ? store.update('ProductPrice', known.id, fields) : store.insert('ProductPrice', fields);
 }
 
-const updateProductPrices: MutationRule = (input, context, operation) => {
+const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const prices = input['prices'] as Fields[];
-  for (const [at, id] of (input['removeIds'] as string[]).entries()) {
+  const prices = input.prices;
+  for (const [at, id] of input.removeIds.entries()) {
     const price = store.get('ProductPrice', id);
-    if (price?.['product'] !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
-    if (isLedByShop(store, price['priceable'])) throw refuse('READ_ONLY', ['removeIds', String(at)]);
+    if (price?.product !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
+    if (isLedByShop(store, price.priceable)) throw refuse('READ_ONLY', ['removeIds', String(at)]);
     store.remove('ProductPrice', id);
   }
   for (const [at, price] of prices.entries()) checkPrice(price, ['prices', String(at)], product, store, refuse);
@@ -102,67 +109,73 @@ const spanOfCost = ({startsOn, endsOn}: Fields) => {
 };
 
 const sameSource = (a: Fields, b: Fields): boolean =>
-  (a['costable'] ?? null) === (b['costable'] ?? null) && Number(a['minimumQuantity']) === Number(b['minimumQuantity']);
+  (a.costable ?? null) === (b.costable ?? null) && Number(a.minimumQuantity) === Number(b.minimumQuantity);
 
 /** Whether a cost was recorded by Endless with a document. */
-function isOfDocument(store: Store, cost: Entity | undefined): boolean {
-  const source = store.find(cost?.['costable']);
+function isOfDocument(store: Store, cost: Entity<'ProductCost'> | undefined): boolean {
+  const source = store.find(cost?.costable);
   return source !== undefined && source.type !== 'ProductSupplier';
 }
 
-function checkCost(cost: Fields, path: string[], product: Entity, store: Store, refuse: Refuse): void {
+function checkCost(
+  cost: ProductCostInput,
+  path: string[],
+  product: Entity<'Product'>,
+  store: Store,
+  refuse: Refuse,
+): void {
   const {id, productSupplierId, currency, startsOn, endsOn} = cost;
   const known = store.get('ProductCost', id);
-  if (known && known['product'] !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
+  if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
   if (isOfDocument(store, known)) throw refuse('READ_ONLY', [...path, 'id']);
   const terms = store.get('ProductSupplier', productSupplierId);
-  if (terms && terms['product'] !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'productSupplierId']);
-  const supplier = store.get('Supplier', terms?.['supplier']);
-  if (supplier && supplier['currency'] !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'currency']);
-  const start = textOf(startsOn) ?? textOf(known?.['startsOn']) ?? store.now.slice(0, 10);
+  if (terms && terms.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'productSupplierId']);
+  const supplier = store.get('Supplier', terms?.supplier);
+  if (supplier && supplier.currency !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'currency']);
+  const start = textOf(startsOn) ?? textOf(known?.startsOn) ?? store.now.slice(0, 10);
   if (typeof endsOn === 'string' && endsOn < start) throw refuse('INVALID_DATE', [...path, 'endsOn']);
 }
 
 /** Import duty of one unit, estimated from the rate of the customs data. */
-function estimatedDuty(product: Entity, unitCost: unknown): string | null {
-  const rate = (product['customs'] as Fields | null | undefined)?.['dutyRatePercent'];
+function estimatedDuty(product: Entity<'Product'>, unitCost: unknown): string | null {
+  const rate = product.customs?.dutyRatePercent;
   return rate === undefined || rate === null
     ? null
     : shortest(divide(multiply(toParts(unitCost), toParts(rate)), toParts(100)));
 }
 
 /** Stores one cost; an open-ended one of the same source ends the day before. */
-function storeCost(cost: Fields, product: Entity, store: Store): void {
+function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: Store): void {
   const {id, productSupplierId, ...given} = cost;
   const known = store.get('ProductCost', id);
-  const company = String(store.get('Company', product['company'])?.['currency'] ?? 'EUR');
+  const company = store.get('Company', product.company)?.currency ?? 'EUR';
   const fields: Fields = {
     ...given,
     product: product.id,
-    costable: productSupplierId ?? known?.['costable'] ?? null,
-    startsOn: given['startsOn'] ?? known?.['startsOn'] ?? store.now.slice(0, 10),
-    endsOn: given['endsOn'] ?? null,
-    dutyCost: given['dutyCost'] ?? estimatedDuty(product, given['unitCost']),
-    freightCost: given['freightCost'] ?? null,
-    exchangeRate: String(exchangeRate(String(given['currency']), company)),
+    costable: productSupplierId ?? known?.costable ?? null,
+    startsOn: given.startsOn ?? known?.startsOn ?? store.now.slice(0, 10),
+    endsOn: given.endsOn ?? null,
+    dutyCost: given.dutyCost ?? estimatedDuty(product, given.unitCost),
+    freightCost: given.freightCost ?? null,
+    exchangeRate: String(exchangeRate(given.currency, company)),
   };
   for (const other of store.referring('ProductCost', 'product', product.id)) {
-    const isOpen = (other['endsOn'] ?? null) === null && String(other['startsOn']) < String(fields['startsOn']);
+    const isOpen = (other.endsOn ?? null) === null && other.startsOn < String(fields.startsOn);
     if (other.id !== id && isOpen && sameSource(other, fields))
-      store.update('ProductCost', other.id, {endsOn: addDays(String(fields['startsOn']), -1)});
+      store.update('ProductCost', other.id, {endsOn: addDays(String(fields.startsOn), -1)});
   }
   if (known) store.update('ProductCost', known.id, fields);
   else store.insert('ProductCost', fields);
 }
 
-const updateProductCosts: MutationRule = (input, context, operation) => {
+const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const costs = input['costs'] as Fields[];
-  for (const [at, id] of (input['removeIds'] as string[]).entries()) {
+  const costs = input.costs;
+  for (const [at, id] of input.removeIds.entries()) {
     const cost = store.get('ProductCost', id);
-    if (cost?.['product'] !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
+    if (cost?.product !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
     if (isOfDocument(store, cost)) throw refuse('READ_ONLY', ['removeIds', String(at)]);
     store.remove('ProductCost', id);
   }
@@ -180,32 +193,36 @@ const mostSuppliers = 20;
 export const isOnDraft = (store: Store, product: string, supplier: unknown): boolean =>
   store.referring('PurchaseOrderItem', 'product', product).some(({purchaseOrder}) => {
     const order = store.get('PurchaseOrder', purchaseOrder);
-    return order?.['supplier'] === supplier && order?.['status'] === 'DRAFT';
+    return order?.supplier === supplier && order?.status === 'DRAFT';
   });
 
-function checkSuppliers(entries: Fields[], product: Entity, store: Store, refuse: Refuse): void {
+function checkSuppliers(
+  entries: ProductSupplierInput[],
+  product: Entity<'Product'>,
+  store: Store,
+  refuse: Refuse,
+): void {
   const ids = entries.map(({supplierId}) => supplierId);
   const preferred = entries.filter(({isPreferred}) => isPreferred === true);
   if (new Set(ids).size < ids.length || preferred.length > 1) throw refuse('DUPLICATE_ENTRY', ['suppliers']);
   for (const [at, {supplierId, minimumOrderQuantity, orderMultiple}] of entries.entries()) {
     const path = ['suppliers', String(at)];
-    if (Number(minimumOrderQuantity) % Number(orderMultiple) !== 0)
-      throw refuse('NOT_A_MULTIPLE', [...path, 'minimumOrderQuantity']);
-    const brands = (store.get('Supplier', supplierId)?.['brands'] as string[] | undefined) ?? [];
-    if (!brands.includes(String(product['brand']))) throw refuse('INVALID_REFERENCE', [...path, 'supplierId']);
+    if (minimumOrderQuantity % orderMultiple !== 0) throw refuse('NOT_A_MULTIPLE', [...path, 'minimumOrderQuantity']);
+    const brands = (store.get('Supplier', supplierId)?.brands as string[] | undefined) ?? [];
+    if (!brands.includes(product.brand)) throw refuse('INVALID_REFERENCE', [...path, 'supplierId']);
   }
 }
 
-const updateProductSuppliers: MutationRule = (input, context, operation) => {
+const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refuseWith(operation.name, context);
   const product = productOf(input, context, operation);
-  const entries = input['suppliers'] as Fields[];
+  const entries = input.suppliers;
   const {type, status} = product;
   if (type === 'BUNDLE' || type === 'NON_INVENTORY' || status === 'ARCHIVED')
     throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
   checkSuppliers(entries, product, store, refuse);
-  for (const [at, supplier] of (input['removeSupplierIds'] as string[]).entries()) {
+  for (const [at, supplier] of input.removeSupplierIds.entries()) {
     if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', String(at)]);
     const terms = termsBetween(store, product.id, supplier);
     if (terms) dropTerms(context, terms);
@@ -214,7 +231,7 @@ const updateProductSuppliers: MutationRule = (input, context, operation) => {
     storeTerms(context, {
       ...terms,
       product: product.id,
-      supplier: String(supplierId),
+      supplier: supplierId,
       ...(isPreferred === true ? {isPreferred: true} : {}),
     });
   if (termsOfProduct(store, product.id).length > mostSuppliers) throw refuse('LIMIT_REACHED', ['suppliers']);
@@ -224,46 +241,53 @@ const updateProductSuppliers: MutationRule = (input, context, operation) => {
 const isListedOn = (store: Store, product: string, channel: unknown): boolean =>
   store
     .referring('ProductSalesChannel', 'product', product)
-    .some((listing) => listing['salesChannel'] === channel && listing['isListed'] === true);
+    .some((listing) => listing.salesChannel === channel && listing.isListed === true);
 
 /** The stored assumptions for a product and a channel, or the defaults under the id that they would get. */
-function analysisOf(store: Store, product: Entity, channel: string | undefined): Entity {
+function analysisOf(
+  store: Store,
+  product: Entity<'Product'>,
+  channel: string | undefined,
+): Entity<'ProductCostAnalysis'> {
   const known = store
     .referring('ProductCostAnalysis', 'product', product.id)
-    .find((analysis) => (analysis['salesChannel'] ?? undefined) === channel);
-  const id = `pca_${ulid(String(product['createdAt']), 1, `${product.id} ${channel ?? ''}`)}`;
+    .find((analysis) => (analysis.salesChannel ?? undefined) === channel);
+  const id = `pca_${ulid(product.createdAt, 1, `${product.id} ${channel ?? ''}`)}`;
   return known ?? {id, product: product.id, salesChannel: channel ?? null, updatedAt: null};
 }
 
-const productCostAnalysis: QueryRule = ({productId, salesChannelId}, context) => {
+const productCostAnalysis: QueryRule<'productCostAnalysis'> = ({productId, salesChannelId}, context) => {
   const {store, rules} = context;
   const product = store.get('Product', productId);
   if (!product || !rules.canSee('Product', product, context)) return null;
   const channel = textOf(salesChannelId);
   if (channel !== undefined && !isListedOn(store, product.id, channel))
     throw requestRefusal('query productCostAnalysis', 'INVALID_REFERENCE', context);
-  const currency = String(product['type'] === 'BUNDLE' ? 'EUR' : costFor(store, product.id)?.['currency']);
+  const currency = String(product.type === 'BUNDLE' ? 'EUR' : costFor(store, product.id)?.currency);
   return landedCostIn(store, product, currency) === undefined ? null : analysisOf(store, product, channel);
 };
 
 /** Price that an analysis works with, and the currency of its amounts. */
-function priceOf({product, salesChannel}: Entity, store: Store): {price: Entity | undefined; currency: string} {
+function priceOf(
+  {product, salesChannel}: Entity,
+  store: Store,
+): {price: Entity<'ProductPrice'> | undefined; currency: string} {
   const channel = textOf(salesChannel);
   const price = priceFor(store, {productId: String(product), ...(channel ? {salesChannelId: channel} : {})});
-  const brand = store.get('Brand', store.get('Product', product)?.['brand']);
-  return {price, currency: currencyIn(price?.['amount']) ?? String(brand?.['currency'] ?? 'EUR')};
+  const brand = store.get('Brand', store.get('Product', product)?.brand);
+  return {price, currency: currencyIn(price?.amount) ?? brand?.currency ?? 'EUR'};
 }
 
 const percentOf = (value: unknown): bigint => divide(toParts(value ?? '0'), toParts(100));
 
 /** What is left of the price after all costs, as parts of a decimal. */
-function figuresOf(analysis: Entity, {store}: Context) {
+function figuresOf(analysis: Entity<'ProductCostAnalysis'>, {store}: Context) {
   const {price, currency} = priceOf(analysis, store);
-  const product = store.get('Product', analysis['product']);
+  const product = store.get('Product', analysis.product);
   const landed = product && landedCostIn(store, product, currency);
-  const amount = price && toParts((price['amount'] as Fields)['amount']);
-  const fulfillment = toParts((analysis['fulfillmentCost'] as Fields | null | undefined)?.['amount'] ?? '0');
-  const fees = plus(percentOf(analysis['channelFeePercent']), percentOf(analysis['overheadPercent']));
+  const amount = price && toParts(price.amount.amount);
+  const fulfillment = toParts(analysis.fulfillmentCost?.amount ?? '0');
+  const fees = plus(percentOf(analysis.channelFeePercent), percentOf(analysis.overheadPercent));
   const costs = landed === undefined ? undefined : landed + fulfillment;
   const contribution =
     amount !== undefined && costs !== undefined ? amount - costs - multiply(amount, fees) : undefined;
@@ -275,27 +299,27 @@ const whole = toParts(1);
 const shown = (parts: bigint | undefined, currency: string): Fields | null =>
   parts === undefined ? null : {amount: rounded(parts, decimalsOf(currency)), currency};
 
-function suggestedPrice(analysis: Entity, context: Context): Fields | null {
+function suggestedPrice(analysis: Entity<'ProductCostAnalysis'>, context: Context): Fields | null {
   const {costs, fees, currency} = figuresOf(analysis, context);
-  const target = analysis['targetMarginPercent'];
+  const target = analysis.targetMarginPercent;
   if (costs === undefined || target === null || target === undefined) return null;
   return shown(divide(costs, whole - fees - percentOf(target)), currency);
 }
 
-const updateProductCostAnalysis: MutationRule = (input, context, operation) => {
+const updateProductCostAnalysis: MutationRule<'updateProductCostAnalysis'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
-  const product = store.get('Product', input['productId']);
+  const product = store.get('Product', input.productId);
   const type = contract.records.get('ProductCostAnalysis');
   if (!product || !type) throw refuse('RECORD_NOT_FOUND', ['productId']);
-  const channel = textOf(input['salesChannelId']);
+  const channel = textOf(input.salesChannelId);
   if (channel !== undefined && !isListedOn(store, product.id, channel))
     throw refuse('INVALID_REFERENCE', ['salesChannelId']);
   const before = analysisOf(store, product, channel);
   const given = without(input, 'productId', 'salesChannelId');
   checkUnchanged({...given, id: before.id}, context, operation);
   const after: Entity = {...before, ...storedFields(type, given, contract)};
-  const cost = after['fulfillmentCost'];
+  const cost = after.fulfillmentCost;
   if (cost && currencyIn(cost) !== priceOf(after, store).currency)
     throw refuse('CURRENCY_MISMATCH', ['fulfillmentCost']);
   const {channelFeePercent, overheadPercent, targetMarginPercent} = after;

@@ -29,17 +29,18 @@ import {addLines, checkLines} from './product-content.ts';
 import {dataQualityOf, economicsOf, scoreOf} from './product-quality.ts';
 import {availableOf, inventoryItemOf, quantitiesOf, usualLowStock} from './stock.ts';
 import {termsOfProduct} from './supply-terms.ts';
+import type {AddProductInput, CloneProductInput, UpdateProductInput} from '../schema-types.ts';
 
 /** Brand that an input or the request names. */
-export function brandOf(input: Fields, {caller}: Context, refuse: Refuse): string {
-  const brand = input['brandId'] ?? caller?.brandId;
+export function brandOf(input: AddProductInput, {caller}: Context, refuse: Refuse): string {
+  const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId'], /brandId/);
   return brand;
 }
 
-const isOpen = (store: Store, line: Entity): boolean => {
-  const status = store.get('Order', line['order'])?.['newStatus'];
-  const open = Number(line['quantity']) - Number(line['canceledQuantity'] ?? 0) - Number(line['shippedQuantity'] ?? 0);
+const isOpen = (store: Store, line: Entity<'OrderItem'>): boolean => {
+  const status = store.get('Order', line.order)?.newStatus;
+  const open = line.quantity - (line.canceledQuantity ?? 0) - (line.shippedQuantity ?? 0);
   return open > 0 && status !== 'COMPLETED' && status !== 'CANCELED';
 };
 
@@ -68,33 +69,38 @@ function checkCustoms(customs: unknown, refuse: Refuse, forNonDangerous: string)
 
 function checkCategory(category: unknown, brand: string, store: Store, refuse: Refuse): void {
   const own = store.get('ProductCategory', category);
-  if (own && own['brand'] !== brand) throw refuse('INVALID_REFERENCE', ['categoryId'], /category/);
+  if (own && own.brand !== brand) throw refuse('INVALID_REFERENCE', ['categoryId'], /category/);
 }
 
 /** Color, size and style of an input as ids; those that the brand lacks are made. */
-function variantFields(input: Fields, brand: string, store: Store, before?: Entity): Fields {
+function variantFields(
+  input: AddProductInput | UpdateProductInput,
+  brand: string,
+  store: Store,
+  before?: Entity<'Product'>,
+): Fields {
   const {colorName, sizeName, styleCode} = input;
   const made: Fields = {};
   if (styleCode !== undefined)
-    made['style'] = typeof styleCode === 'string' ? styleWithCode(store, brand, styleCode).id : null;
+    made.style = typeof styleCode === 'string' ? styleWithCode(store, brand, styleCode).id : null;
   if (colorName !== undefined)
-    made['color'] = typeof colorName === 'string' ? colorNamed(store, brand, colorName).id : null;
-  const style = made['style'] ?? before?.['style'];
+    made.color = typeof colorName === 'string' ? colorNamed(store, brand, colorName).id : null;
+  const style = made.style ?? before?.style;
   if (sizeName !== undefined)
-    made['size'] = typeof sizeName === 'string' ? sizeNamed(store, brand, sizeName, style).id : null;
+    made.size = typeof sizeName === 'string' ? sizeNamed(store, brand, sizeName, style).id : null;
   return made;
 }
 
-const addProduct: MutationRule = (input, context, {name}) => {
+const addProduct: MutationRule<'addProduct'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
   const brand = brandOf(input, context, refuse);
   const {status, type} = input;
-  const lines = (input['compositionLines'] as Fields[] | null | undefined) ?? [];
+  const lines = input.compositionLines ?? [];
   if (status !== 'DRAFT' && status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
   checkCodes(input, brand, store, refuse);
-  checkCustoms(input['customs'], refuse, 'NOT_PERMITTED_FOR_TYPE');
-  checkCategory(input['categoryId'], brand, store, refuse);
+  checkCustoms(input.customs, refuse, 'NOT_PERMITTED_FOR_TYPE');
+  checkCategory(input.categoryId, brand, store, refuse);
   if (lines.length > 0 && (type === 'PART' || type === 'NON_INVENTORY'))
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['compositionLines'], /Composition/);
   if (type === 'BUNDLE' && status === 'ACTIVE' && lines.length === 0)
@@ -102,58 +108,58 @@ const addProduct: MutationRule = (input, context, {name}) => {
   checkLines(lines, {brand}, 'compositionLines', store, refuse);
   const product = keepNew('Product', {...input, tags: undefined, styleCode: undefined}, context, {
     brand,
-    company: store.get('Brand', brand)?.['company'],
+    company: store.get('Brand', brand)?.company,
     status,
     ...variantFields(input, brand, store),
-    tags: tagsNamed(store, brand, (input['tags'] as string[] | null | undefined) ?? []),
+    tags: tagsNamed(store, brand, input.tags ?? []),
   });
   addLines(store, product, lines);
   return {product};
 };
 
 /** Refuses a change of the status that `ProductStatus` doesn't list for the operation. */
-function checkStatus(product: Entity, status: unknown, context: Context, refuse: Refuse): void {
-  const from = product['status'];
+function checkStatus(product: Entity<'Product'>, status: unknown, context: Context, refuse: Refuse): void {
+  const from = product.status;
   if (status === undefined || status === null || status === from) return;
   const edges = context.contract.machines.get('ProductStatus') ?? [];
   if (!edges.some((edge) => edge.from === from && edge.to === status && edge.mutation === 'updateProduct'))
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
-  if (status === 'ACTIVE' && product['type'] === 'BUNDLE' && linesOf(context.store, product.id).length === 0)
+  if (status === 'ACTIVE' && product.type === 'BUNDLE' && linesOf(context.store, product.id).length === 0)
     throw refuse('REQUIRED', ['status'], /bundle/);
 }
 
-function checkChange(product: Entity, input: Fields, {store}: Context, refuse: Refuse): void {
+function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {store}: Context, refuse: Refuse): void {
   const {sku, type, unitOfMeasure} = input;
   const {orders, purchases, notices, uses} = namersOf(store, product.id);
-  const changes = (field: string): boolean =>
+  const changes = (field: 'sku' | 'type' | 'unitOfMeasure'): boolean =>
     input[field] !== undefined && input[field] !== null && input[field] !== product[field];
-  if (changes('sku') && String(sku).toLowerCase() !== String(product['sku']).toLowerCase())
+  if (changes('sku') && String(sku).toLowerCase() !== product.sku.toLowerCase())
     if (orders.length + purchases.length + notices.length > 0) throw refuse('IN_USE', ['sku'], /SKU/);
-  for (const field of ['type', 'unitOfMeasure'])
+  for (const field of ['type', 'unitOfMeasure'] as const)
     if (changes(field) && isBusy(store, product.id)) throw refuse('IN_USE', [field], /type/);
   if (!changes('type') || unitOfMeasure === null) return;
   const hasLines = linesOf(store, product.id).length > 0;
   const takesLines = type === 'BASE_ITEM' || type === 'BUNDLE';
-  const needsLines = type === 'BUNDLE' && (input['status'] ?? product['status']) === 'ACTIVE';
+  const needsLines = type === 'BUNDLE' && (input.status ?? product.status) === 'ACTIVE';
   const fits = hasLines ? takesLines : !needsLines;
   if (!fits || (uses.length > 0 && (type === 'BUNDLE' || type === 'NON_INVENTORY')))
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['type']);
 }
 
-const updateProduct: MutationRule = (input, context, operation) => {
+const updateProduct: MutationRule<'updateProduct'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refuseWith(operation.name, context);
-  const product = store.get('Product', input['id']);
+  const product = store.get('Product', input.id);
   const type = contract.records.get('Product');
   if (!product || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const brand = String(product['brand']);
-  checkStatus(product, input['status'], context, refuse);
+  const brand = product.brand;
+  checkStatus(product, input.status, context, refuse);
   checkChange(product, input, context, refuse);
   checkCodes(input, brand, store, refuse, product.id);
-  checkCustoms(input['customs'], refuse, 'INVALID_VALUE');
-  checkCategory(input['categoryId'], brand, store, refuse);
-  const back = product['status'] === 'ARCHIVED' && input['status'] === 'ACTIVE' ? {archivedAt: null} : {};
+  checkCustoms(input.customs, refuse, 'INVALID_VALUE');
+  checkCategory(input.categoryId, brand, store, refuse);
+  const back = product.status === 'ARCHIVED' && input.status === 'ACTIVE' ? {archivedAt: null} : {};
   store.update('Product', product.id, {
     ...storedFields(type, without(input, 'styleCode'), contract),
     ...variantFields(input, brand, store, product),
@@ -163,10 +169,10 @@ const updateProduct: MutationRule = (input, context, operation) => {
   return {product: store.get('Product', product.id)};
 };
 
-const removeProduct: MutationRule = (input, context, {name}) => {
+const removeProduct: MutationRule<'removeProduct'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
-  const product = store.get('Product', input['id']);
+  const product = store.get('Product', input.id);
   if (!product) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (Object.values(namersOf(store, product.id)).some((records) => records.length > 0)) throw refuse('IN_USE', ['id']);
   for (const type of [
@@ -184,12 +190,21 @@ const removeProduct: MutationRule = (input, context, {name}) => {
   for (const {id} of store.referring('Product', 'clonedFrom', product.id))
     store.update('Product', id, {clonedFrom: null});
   store.remove('Product', product.id);
-  dropUnused(store, String(product['brand']));
+  dropUnused(store, product.brand);
   return {removedProductId: product.id};
 };
 
-const copied = ['description', 'category', 'type', 'unitOfMeasure', 'sourcingMethod', 'customs', 'tags', 'name'];
-const alsoCopied = ['innerPack', 'masterCarton', 'pallet', 'weight', 'dimensions', 'style', 'color', 'size'];
+const copied = [
+  'description',
+  'category',
+  'type',
+  'unitOfMeasure',
+  'sourcingMethod',
+  'customs',
+  'tags',
+  'name',
+] as const;
+const alsoCopied = ['innerPack', 'masterCarton', 'pallet', 'weight', 'dimensions', 'style', 'color', 'size'] as const;
 
 const withoutGtin = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'gtin' in value ? {...value, gtin: null} : value;
@@ -209,47 +224,47 @@ function copyRecords(
 }
 
 function isShopChannel(store: Store, channel: unknown): boolean {
-  const integration = store.get('SalesChannel', channel)?.['integration'];
-  return store.get('Integration', integration)?.['type'] === 'SHOPPING_PLATFORM';
+  const integration = store.get('SalesChannel', channel)?.integration;
+  return store.get('Integration', integration)?.type === 'SHOPPING_PLATFORM';
 }
 
-function copyLists(input: Fields, pair: [Entity, Entity], store: Store): void {
+function copyLists(input: CloneProductInput, pair: [Entity, Entity], store: Store): void {
   const {now} = store;
-  if (input['copyCompositionLines'] === true) copyRecords('CompositionLine', pair, store);
-  if (input['copyImages'] === true) copyRecords('ProductImage', pair, store);
+  if (input.copyCompositionLines === true) copyRecords('CompositionLine', pair, store);
+  if (input.copyImages === true) copyRecords('ProductImage', pair, store);
   const termsByOld = new Map<unknown, string>();
-  if (input['copySuppliers'] === true) {
+  if (input.copySuppliers === true) {
     copyRecords('SupplierProduct', pair, store);
     for (const terms of termsOfProduct(store, pair[0].id)) {
       const fields = without(terms, 'id', 'createdAt', 'updatedAt');
       termsByOld.set(terms.id, store.insert('ProductSupplier', {...fields, product: pair[1].id, supplierSku: null}).id);
     }
   }
-  if (input['copyCosts'] === true)
+  if (input.copyCosts === true)
     copyRecords('ProductCost', pair, store, (cost) =>
-      costHolds(cost, now) ? {costable: termsByOld.get(cost['costable']) ?? null} : undefined,
+      costHolds(cost, now) ? {costable: termsByOld.get(cost.costable) ?? null} : undefined,
     );
-  if (input['copyPrices'] === true)
+  if (input.copyPrices === true)
     copyRecords('ProductPrice', pair, store, (price) =>
-      priceHolds(price, now) && !isShopChannel(store, price['priceable']) ? {} : undefined,
+      priceHolds(price, now) && !isShopChannel(store, price.priceable) ? {} : undefined,
     );
-  if (input['copySalesChannels'] === true)
+  if (input.copySalesChannels === true)
     copyRecords('ProductSalesChannel', pair, store, (listing) =>
-      listing['isListed'] === true && !isShopChannel(store, listing['salesChannel'])
+      listing.isListed === true && !isShopChannel(store, listing.salesChannel)
         ? {lastPushedAt: null, url: null}
         : undefined,
     );
 }
 
-const cloneProduct: MutationRule = (input, context, {name}) => {
+const cloneProduct: MutationRule<'cloneProduct'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refuseWith(name, context);
-  const original = store.get('Product', input['id']);
+  const original = store.get('Product', input.id);
   if (!original) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (input['copyCosts'] === true && !caller?.permissions.has('product-costs:update'))
+  if (input.copyCosts === true && !caller?.permissions.has('product-costs:update'))
     throw new RequestError('FORBIDDEN', 'Copying costs needs the permission product-costs:update.');
-  const brand = String(original['brand']);
-  checkCodes({sku: input['sku']}, brand, store, refuse);
+  const brand = original.brand;
+  checkCodes({sku: input.sku}, brand, store, refuse);
   const fields = Object.fromEntries(
     [...copied, ...alsoCopied].flatMap((field) =>
       original[field] === undefined ? [] : [[field, withoutGtin(original[field])]],
@@ -257,10 +272,10 @@ const cloneProduct: MutationRule = (input, context, {name}) => {
   );
   const product = store.insert('Product', {
     ...fields,
-    ...(input['name'] ? {name: input['name']} : {}),
-    sku: input['sku'],
+    ...(input.name ? {name: input.name} : {}),
+    sku: input.sku,
     brand,
-    company: original['company'],
+    company: original.company,
     status: 'DRAFT',
     clonedFrom: original.id,
   });
@@ -272,15 +287,15 @@ const openPurchases = ['DRAFT', 'ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED', 'RE
 const closedSupplies = ['COMPLETED', 'CANCELED'];
 
 /** Why a product can't be archived, if it can't: others that are archived with it don't count. */
-function holdsBack(store: Store, product: Entity, together: readonly unknown[]): boolean {
+function holdsBack(store: Store, product: Entity<'Product'>, together: readonly unknown[]): boolean {
   const {purchases, supplies, uses} = namersOf(store, product.id);
   const bought = purchases.some(({purchaseOrder}) =>
-    openPurchases.includes(String(store.get('PurchaseOrder', purchaseOrder)?.['status'])),
+    openPurchases.includes(String(store.get('PurchaseOrder', purchaseOrder)?.status)),
   );
-  const made = supplies.some(({status}) => !closedSupplies.includes(String(status)));
+  const made = supplies.some(({status}) => !closedSupplies.includes(status));
   const bundled = uses.some((line) => {
-    const bundle = store.get('Product', line['product']);
-    return bundle?.['type'] === 'BUNDLE' && bundle['status'] === 'ACTIVE' && !together.includes(bundle.id);
+    const bundle = store.get('Product', line.product);
+    return bundle?.type === 'BUNDLE' && bundle.status === 'ACTIVE' && !together.includes(bundle.id);
   });
   return bought || made || bundled;
 }
@@ -289,17 +304,17 @@ function holdsBack(store: Store, product: Entity, together: readonly unknown[]):
 function archive(store: Store, id: string): void {
   store.update('Product', id, {status: 'ARCHIVED', archivedAt: store.now});
   for (const listing of store.referring('ProductSalesChannel', 'product', id))
-    if (listing['isListed'] === true) store.update('ProductSalesChannel', listing.id, {isListed: false});
+    if (listing.isListed === true) store.update('ProductSalesChannel', listing.id, {isListed: false});
 }
 
-const bulkArchiveProducts: MutationRule = (input, context, {name}) => {
+const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refuseWith(name, context);
-  const ids = [...new Set(input['ids'] as string[])];
-  const brands = new Set(ids.flatMap((id) => store.get('Product', id)?.['brand'] ?? []));
+  const ids = [...new Set(input.ids)];
+  const brands = new Set(ids.flatMap((id) => store.get('Product', id)?.brand ?? []));
   if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['ids']);
   const [brand] = brands;
-  if (unfinishedProcess(context, [name], (process) => (process['_input'] as Fields)['brand'] === brand))
+  if (unfinishedProcess(context, [name], (process) => (process._input as Fields).brand === brand))
     throw refuse('PROCESS_RUNNING');
   return {process: startProcess(context, {operation: name, input: {ids, brand}, totalCount: ids.length})};
 };
@@ -310,7 +325,7 @@ function archiveEach({ids}: Fields, context: Context) {
   const results = tryEach(context, ids as string[], 'bulkArchiveProducts', (id) => {
     const product = store.get('Product', id);
     if (!product) throw refuse('RECORD_NOT_FOUND', ['ids']);
-    if (product['status'] === 'ARCHIVED') throw refuse('ALREADY_DONE', ['ids']);
+    if (product.status === 'ARCHIVED') throw refuse('ALREADY_DONE', ['ids']);
     if (holdsBack(store, product, ids as string[])) throw refuse('IN_USE', ['ids']);
     archive(store, id);
     return undefined;
@@ -322,14 +337,14 @@ function archiveEach({ids}: Fields, context: Context) {
  * Moment at which a discontinued product can have been without stock and orders for 90 days. Whether it was is looked at
  * when the moment has come.
  */
-function archiveMoment(store: Store, product: Entity): string | undefined {
+function archiveMoment(store: Store, product: Entity<'Product'>): string | undefined {
   const item = inventoryItemOf(store, product.id);
-  const since = [product['updatedAt'], item?.['updatedAt']].map((moment) => String(moment ?? '')).sort();
+  const since = [product.updatedAt, item?.updatedAt].map((moment) => moment ?? '').sort();
   const moment = new Date(Date.parse(since[1] ?? '') + 90 * 86_400_000).toISOString();
   return moment <= store.now && isBusy(store, product.id) ? undefined : moment;
 }
 
-const discontinued = (store: Store): Entity[] => store.referring('Product', 'status', 'DISCONTINUED');
+const discontinued = (store: Store): Entity<'Product'>[] => store.referring('Product', 'status', 'DISCONTINUED');
 
 function nextArchiving(store: Store): string | undefined {
   return discontinued(store)
@@ -344,10 +359,10 @@ function archiveIdle({store}: Context): void {
   }
 }
 
-const productBySku: QueryRule = ({brandId, sku}, context) => {
+const productBySku: QueryRule<'productBySku'> = ({brandId, sku}, context) => {
   const brand = brandId ?? context.caller?.brandId;
   if (typeof brand !== 'string') throw requestRefusal('query productBySku', 'REQUIRED', context);
-  const product = productWithSku(context.store, brand, String(sku));
+  const product = productWithSku(context.store, brand, sku);
   return product && context.rules.canSee('Product', product, context) ? product : null;
 };
 
@@ -365,15 +380,15 @@ const productFilters: Record<string, FilterRule> = {
   salesChannelIds: ({id}, wanted, {store}) =>
     store
       .referring('ProductSalesChannel', 'product', id)
-      .some((listing) => listing['isListed'] === true && isIn(wanted, listing['salesChannel'])),
+      .some((listing) => listing.isListed === true && isIn(wanted, listing.salesChannel)),
   // By what is available and not by the counts, so that products that nobody counted are found as well, and bundles.
   stockLevels: ({id, type}, wanted, {store}) => {
-    const threshold = Number(inventoryItemOf(store, id)?.['lowStockThreshold'] ?? usualLowStock);
+    const threshold = inventoryItemOf(store, id)?.lowStockThreshold ?? usualLowStock;
     return type !== 'NON_INVENTORY' && isIn(wanted, stockLevelOf(availableOf(store, id), threshold));
   },
   supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => isIn(wanted, supplier)),
   tags: (product, wanted, {store}) => {
-    const names = tagsOf(product).map((id) => String(store.get('ProductTag', id)?.['name']).toLowerCase());
+    const names = tagsOf(product).map((id) => String(store.get('ProductTag', id)?.name).toLowerCase());
     return (wanted as string[]).some((name) => names.includes(name.trim().toLowerCase()));
   },
 };
@@ -397,7 +412,7 @@ function volumeOf({length, width, height, unit}: Fields): string {
   return rounded(toParts(litres.toFixed(8)), 4);
 }
 
-const byName = (a: Entity, b: Entity): number => String(a['name']).localeCompare(String(b['name']), 'en');
+const byName = (a: Entity<'ProductTag'>, b: Entity<'ProductTag'>): number => a.name.localeCompare(b.name, 'en');
 
 export const productsRules: RuleSet = {
   mutations: {addProduct, updateProduct, removeProduct, cloneProduct, bulkArchiveProducts},
@@ -426,7 +441,7 @@ export const productsRules: RuleSet = {
     },
     ProductCategory: {
       products: ({id}, {store}, args) =>
-        (args['includeDescendants'] === true ? subtreeOf(store, id) : [id])
+        (args.includeDescendants === true ? subtreeOf(store, id) : [id])
           .flatMap((category) => store.referring('Product', 'category', category))
           .filter(({status}) => status !== 'ARCHIVED'),
     },

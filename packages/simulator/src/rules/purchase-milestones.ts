@@ -4,6 +4,7 @@ import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.
 import {progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
 import {addDays, dayOf, daysBetween, isGiven, momentOf, target, type Refuse} from './supply.ts';
+import type {UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
 
 /** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */
 const plan = [
@@ -36,17 +37,17 @@ const noon = (day: string): string => `${day}T12:00:00.000Z`;
 
 /** Planned moments of all stages between the draft and the expected day. */
 function plannedMoments(purchase: Entity): (string | null)[] {
-  const from = dayOf(purchase['createdAt']);
-  const to = purchase['expectedOn'];
+  const from = dayOf(purchase.createdAt);
+  const to = purchase.expectedOn;
   if (typeof to !== 'string') return plan.map(() => null);
   const span = Math.max(0, daysBetween(from, to));
   return plan.map(([, share]) => noon(addDays(from, Math.ceil(span * share))));
 }
 
 function isDomestic(store: Store, purchase: Entity): boolean {
-  const country = (address: unknown): unknown => (address as Fields | null | undefined)?.['country'];
-  const from = country(store.get('Supplier', purchase['supplier'])?.['address']);
-  return isGiven(from) && from === country(store.get('Warehouse', purchase['warehouse'])?.['address']);
+  const country = (address: unknown): unknown => (address as Fields | null | undefined)?.country;
+  const from = country(store.get('Supplier', purchase.supplier)?.address);
+  return isGiven(from) && from === country(store.get('Warehouse', purchase.warehouse)?.address);
 }
 
 /** Share of the units of a purchase order that were received, in percent. */
@@ -61,21 +62,21 @@ function receivedShare(store: Store, purchaseId: string): number {
 
 /** What is stored of a stage wins over the plan. A stage that isn't stored is complete when a later one is. */
 export function stagesOf(store: Store, purchase: Entity): Stage[] {
-  const stored = (purchase['milestones'] as Fields[] | undefined) ?? [];
+  const stored = (purchase.milestones as Fields[] | undefined) ?? [];
   const own = names.map((name) => stored.find(({milestone}) => milestone === name));
   const planned = plannedMoments(purchase);
   const domestic = isDomestic(store, purchase);
   // Customs of a domestic purchase order are complete from the start, and say nothing of the stages before.
-  const done = own.map((stage, at) => stage?.['progress'] === 100 && !(domestic && at === customs));
+  const done = own.map((stage, at) => stage?.progress === 100 && !(domestic && at === customs));
   const lastDone = done.lastIndexOf(true);
   const share = receivedShare(store, purchase.id);
-  const receivedAt = share === 100 ? (purchase['_receivedAt'] ?? null) : null;
+  const receivedAt = share === 100 ? (purchase._receivedAt ?? null) : null;
   return names.map((milestone, at) => {
     const laterDone = own.slice(0, lastDone + 1).find((_, place) => place >= at && done[place]);
     const doneAt = [
-      at === 0 ? purchase['confirmedAt'] : null,
-      own[at]?.['progress'] === 100 ? own[at]['actualAt'] : laterDone?.['actualAt'],
-      at === customs && domestic ? purchase['createdAt'] : null,
+      at === 0 ? purchase.confirmedAt : null,
+      own[at]?.progress === 100 ? own[at].actualAt : laterDone?.actualAt,
+      at === customs && domestic ? purchase.createdAt : null,
       receivedAt,
     ].find((moment) => isGiven(moment));
     const byReceipts = at === delivery ? {progress: share, actualAt: receivedAt, expectedAt: planned[at]} : {};
@@ -86,7 +87,7 @@ export function stagesOf(store: Store, purchase: Entity): Stage[] {
       updatedBy: null,
       ...own[at],
       actualAt: isGiven(doneAt) ? String(doneAt) : null,
-      progress: isGiven(doneAt) ? 100 : Number(own[at]?.['progress'] ?? 0),
+      progress: isGiven(doneAt) ? 100 : Number(own[at]?.progress ?? 0),
       ...byReceipts,
       purchaseOrder: purchase.id,
     } as Stage;
@@ -122,25 +123,30 @@ export const passedConfirmation = ({store}: Pick<Context, 'store'>): void => wal
 export const passedAll = ({store}: Pick<Context, 'store'>): void => walk(store, customs, delivery);
 
 export function isLate({expectedAt, progress, purchaseOrder}: Fields, {store}: Context): boolean {
-  const status = store.get('PurchaseOrder', purchaseOrder)?.['status'];
+  const status = store.get('PurchaseOrder', purchaseOrder)?.status;
   const isRunning = !['DRAFT', 'CLOSED', 'CANCELED'].includes(String(status));
   return isRunning && isGiven(expectedAt) && String(expectedAt) < store.now && Number(progress) < 100;
 }
 
 /** @throws Refusal when the purchase order, or the stage, doesn't take the change now. */
-function checkChange(input: Fields, purchase: Entity, stages: readonly Stage[], at: number, refuse: Refuse): void {
-  const status = String(purchase['status']);
+function checkChange(
+  input: UpdatePurchaseOrderMilestoneInput,
+  purchase: Entity,
+  stages: readonly Stage[],
+  at: number,
+  refuse: Refuse,
+): void {
+  const status = String(purchase.status);
   const field = 'progress' in input ? ['progress'] : ['actualAt'];
-  const moves = input['progress'] !== undefined || input['actualAt'] !== undefined;
+  const moves = input.progress !== undefined || input.actualAt !== undefined;
   if (!moves) return;
   if (at === 0 || at === delivery) throw refuse('NOT_PERMITTED_FOR_TYPE', field);
   if (status === 'ISSUED') throw refuse('STATUS_NOT_ALLOWED', field, /confirmed yet/);
   const before = stages[at];
   const isDone = before?.progress === 100;
-  if (isGiven(input['actualAt']) && Number(input['progress'] ?? before?.progress) < 100)
+  if (isGiven(input.actualAt) && Number(input.progress ?? before?.progress) < 100)
     throw refuse('REQUIRED', ['progress']);
-  const reopens =
-    isDone && (input['actualAt'] === null || (isGiven(input['progress']) && Number(input['progress']) < 100));
+  const reopens = isDone && (input.actualAt === null || (isGiven(input.progress) && Number(input.progress) < 100));
   const current = currentStage(stages);
   if (reopens && (current !== at + 1 || at >= customs)) throw refuse('STATUS_NOT_ALLOWED', field, /reopened/);
 }
@@ -172,32 +178,32 @@ function moved(stages: readonly Stage[], at: number, change: {progress: number; 
   });
 }
 
-function progressOfChange(input: Fields, before: Stage | undefined): number | undefined {
-  if (isGiven(input['progress'])) return Number(input['progress']);
-  if (input['actualAt'] === null) return before?.progress === 100 ? 0 : before?.progress;
-  return isGiven(input['actualAt']) ? 100 : undefined;
+function progressOfChange(input: UpdatePurchaseOrderMilestoneInput, before: Stage | undefined): number | undefined {
+  if (isGiven(input.progress)) return Number(input.progress);
+  if (input.actualAt === null) return before?.progress === 100 ? 0 : before?.progress;
+  return isGiven(input.actualAt) ? 100 : undefined;
 }
 
-export const updatePurchaseOrderMilestone: MutationRule = (input, context, {name}) => {
+export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMilestone'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input['purchaseOrderId'], refuse, 'purchaseOrderId');
-  if (isGiven(input['expectedUpdatedAt']) && input['expectedUpdatedAt'] !== purchase['updatedAt'])
+  const purchase = target(context, 'PurchaseOrder', input.purchaseOrderId, refuse, 'purchaseOrderId');
+  if (isGiven(input.expectedUpdatedAt) && input.expectedUpdatedAt !== purchase.updatedAt)
     throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
-  const at = names.indexOf(String(input['milestone']));
+  const at = names.indexOf(input.milestone);
   let stages = stagesOf(store, purchase);
   const before = stages[at];
   const from = currentStage(stages);
   checkChange(input, purchase, stages, at, refuse);
-  if (input['expectedAt'] !== undefined)
-    stages = shifted(stages, at, input['expectedAt'] === null ? null : momentOf(input['expectedAt'], ''));
+  if (input.expectedAt !== undefined)
+    stages = shifted(stages, at, input.expectedAt === null ? null : momentOf(input.expectedAt, ''));
   const progress = progressOfChange(input, before);
   if (progress !== undefined) {
-    const actualAt = progress === 100 ? momentOf(input['actualAt'] ?? before?.actualAt, store.now) : null;
+    const actualAt = progress === 100 ? momentOf(input.actualAt ?? before?.actualAt, store.now) : null;
     if (actualAt !== null) checkDone(actualAt, stages, at, context, refuse);
     stages = moved(stages, at, {progress, actualAt});
   }
-  const comment = input['comment'] === undefined ? {} : {comment: input['comment'] as string | null};
+  const comment = input.comment === undefined ? {} : {comment: input.comment};
   stages = stages.map((stage, place) =>
     place === at ? {...stage, ...comment, updatedBy: caller?.personId ?? null} : stage,
   );

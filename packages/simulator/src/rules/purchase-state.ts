@@ -8,24 +8,22 @@ import {passedAll} from './purchase-milestones.ts';
 import {decimalsOf} from './reference.ts';
 import {addDays, dayOf, isGiven} from './supply.ts';
 
-export const linesOf = (store: Store, purchaseId: string): Entity[] =>
-  store
-    .referring('PurchaseOrderItem', 'purchaseOrder', purchaseId)
-    .sort((a, b) => Number(a['position']) - Number(b['position']));
+export const linesOf = (store: Store, purchaseId: string): Entity<'PurchaseOrderItem'>[] =>
+  store.referring('PurchaseOrderItem', 'purchaseOrder', purchaseId).sort((a, b) => a.position - b.position);
 
-const currencyOf = (purchase: Entity | undefined): string => String(purchase?.['currency']);
+const currencyOf = (purchase: Entity | undefined): string => String(purchase?.currency);
 
 const added = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 
 /** Amount of a line: what was agreed, less what never came, or what came where that is more, at the cost of one unit. */
 export function lineAmount(store: Store, item: Entity): bigint {
   const {agreed, received, short} = progressOf(store, item);
-  const currency = currencyOf(store.get('PurchaseOrder', item['purchaseOrder']));
-  return scaled(toParts(item['unitCost']) * BigInt(Math.max(agreed - short, received)), decimalsOf(currency));
+  const currency = currencyOf(store.get('PurchaseOrder', item.purchaseOrder));
+  return scaled(toParts(item.unitCost) * BigInt(Math.max(agreed - short, received)), decimalsOf(currency));
 }
 
-const taxAmount = (store: Store, item: Entity): bigint =>
-  scaled(lineAmount(store, item) * toParts(item['taxRate'] ?? 0), 0);
+const taxAmount = (store: Store, item: Entity<'PurchaseOrderItem'>): bigint =>
+  scaled(lineAmount(store, item) * toParts(item.taxRate ?? 0), 0);
 
 export const paidAmount = (store: Store, purchaseId: string): bigint =>
   added(store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => unitsOf(amount)));
@@ -38,24 +36,24 @@ const taxTotalAmount = (store: Store, {id}: Entity): bigint =>
 
 /** What the supplier charges in all; nothing once the purchase order is canceled. */
 export function totalAmount(store: Store, purchase: Entity): bigint {
-  if (purchase['status'] === 'CANCELED') return 0n;
-  return subtotalAmount(store, purchase) + unitsOf(purchase['shippingTotal']) + taxTotalAmount(store, purchase);
+  if (purchase.status === 'CANCELED') return 0n;
+  return subtotalAmount(store, purchase) + unitsOf(purchase.shippingTotal) + taxTotalAmount(store, purchase);
 }
 
 /** The financial status that payments and total make. */
 export function financialStatusOf(store: Store, purchase: Entity): string {
   const paid = paidAmount(store, purchase.id);
-  const isFree = paid === 0n && purchase['status'] === 'CANCELED';
+  const isFree = paid === 0n && purchase.status === 'CANCELED';
   if (paid >= totalAmount(store, purchase) && !isFree) return 'PAID';
   return paid > 0n ? 'PARTIALLY_PAID' : 'UNPAID';
 }
 
 /** Lets the financial status follow from payments and total. */
-export function settlePayment({store}: Pick<Context, 'store'>, purchaseId: string): Entity {
+export function settlePayment({store}: Pick<Context, 'store'>, purchaseId: string): Entity<'PurchaseOrder'> {
   const purchase = store.get('PurchaseOrder', purchaseId);
   if (!purchase) throw new Error(`There is no PurchaseOrder ${purchaseId}.`);
   const financialStatus = financialStatusOf(store, purchase);
-  return financialStatus === purchase['financialStatus']
+  return financialStatus === purchase.financialStatus
     ? purchase
     : store.update('PurchaseOrder', purchaseId, {financialStatus});
 }
@@ -68,11 +66,11 @@ export function settleReceipts(context: Context, purchaseId: string): void {
   const status = isComplete ? 'RECEIVED' : 'PARTIALLY_RECEIVED';
   const received = {_receivedAt: isComplete ? store.now : null};
   const before = store.get('PurchaseOrder', purchaseId);
-  if (!before || before['status'] === 'CLOSED' || sum(lines.map((line) => line.received)) === 0) return;
+  if (!before || before.status === 'CLOSED' || sum(lines.map((line) => line.received)) === 0) return;
   store.update('PurchaseOrder', purchaseId, {status, ...received});
   settlePayment(context, purchaseId);
-  if (isComplete && before['status'] !== 'RECEIVED') passedAll(context);
-  settleProcurement(context, before['supplyOrder']);
+  if (isComplete && before.status !== 'RECEIVED') passedAll(context);
+  settleProcurement(context, before.supplyOrder);
 }
 
 /** Units that came in on the purchase orders of a procurement. */
@@ -85,31 +83,31 @@ export const receivedFor = (store: Store, supplyOrderId: string): number =>
 
 const ended = new Set(['RECEIVED', 'CLOSED', 'CANCELED']);
 
-export const isEnded = (purchase: Entity | undefined): boolean => ended.has(String(purchase?.['status']));
+export const isEnded = (purchase: Entity<'PurchaseOrder'> | undefined): boolean => ended.has(String(purchase?.status));
 
 /** Offers that were chosen and whose share came are fulfilled. */
 export function fulfillOffers({store}: Pick<Context, 'store'>, supplyOrderId: string): void {
   for (const offer of store.referring('SupplySupplier', 'supplyOrder', supplyOrderId))
-    if (offer['status'] === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'FULFILLED'});
+    if (offer.status === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'FULFILLED'});
 }
 
 /** Completes a procurement with the last of its purchase orders, when any unit came in. */
 export function settleProcurement({store}: Context, supplyOrderId: unknown): void {
   const plan = store.get('SupplyOrder', supplyOrderId);
-  if (plan?.['status'] !== 'IN_PROGRESS' || receivedFor(store, plan.id) === 0) return;
+  if (plan?.status !== 'IN_PROGRESS' || receivedFor(store, plan.id) === 0) return;
   if (!store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((own) => isEnded(own))) return;
   store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt: store.now});
   fulfillOffers({store}, plan.id);
 }
 
 /** Calls off a purchase order, and declines the offer that it was made from. */
-export function cancelPurchase(context: Context, purchaseId: string, reason: unknown): Entity {
+export function cancelPurchase(context: Context, purchaseId: string, reason: unknown): Entity<'PurchaseOrder'> {
   const {store} = context;
   store.update('PurchaseOrder', purchaseId, {status: 'CANCELED', canceledAt: store.now, cancelReason: reason ?? null});
   for (const offer of store.referring('SupplySupplier', 'purchaseOrder', purchaseId))
-    if (offer['status'] === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
+    if (offer.status === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
   const purchase = settlePayment(context, purchaseId);
-  settleProcurement(context, purchase['supplyOrder']);
+  settleProcurement(context, purchase.supplyOrder);
   return purchase;
 }
 
@@ -127,13 +125,11 @@ export const purchaseValues: Record<string, Value> = {
   total: amount(totalAmount),
   paidTotal: amount((store, {id}) => paidAmount(store, id)),
   balance: amount((store, purchase) => totalAmount(store, purchase) - paidAmount(store, purchase.id)),
-  shippingTotal: (purchase) => purchase['shippingTotal'] ?? money(0n, currencyOf(purchase)),
+  shippingTotal: (purchase) => purchase.shippingTotal ?? money(0n, currencyOf(purchase)),
   paymentDueOn: ({issuedAt, paymentTermDays}) =>
     isGiven(issuedAt) ? addDays(dayOf(issuedAt), Number(paymentTermDays)) : null,
   payments: ({id}, {store}) =>
-    store
-      .referring('PurchaseOrderPayment', '_purchaseOrder', id)
-      .sort((a, b) => String(a['paidOn']).localeCompare(String(b['paidOn']))),
+    store.referring('PurchaseOrderPayment', '_purchaseOrder', id).sort((a, b) => a.paidOn.localeCompare(b.paidOn)),
   financialStatus: (purchase, {store}) => financialStatusOf(store, purchase),
 };
 
@@ -149,5 +145,5 @@ export const purchaseLineValues: Record<string, Value> = {
   receivedQuantity: progress('received'),
   shortQuantity: ({shortQuantity}: Fields) => shortQuantity ?? 0,
   lineTotal: (item, {store}) =>
-    money(lineAmount(store, item), currencyOf(store.get('PurchaseOrder', item['purchaseOrder']))),
+    money(lineAmount(store, item), currencyOf(store.get('PurchaseOrder', item.purchaseOrder))),
 };

@@ -48,13 +48,14 @@ import {
   termsOf,
   type Refuse,
 } from './supply.ts';
+import type {CreatePurchaseOrderInput, IssuePurchaseOrderInput, UpdatePurchaseOrderInput} from '../schema-types.ts';
 
 const mostPayments = 200;
 const firstNumber = 10300;
 /** Time after which a supplier that is connected by EDI answers. */
 const minutesToAcknowledge = 240;
 
-const itemsOf = (input: Fields): Fields[] => (input['items'] as Fields[] | null | undefined) ?? [];
+const itemsOf = (input: Fields): Fields[] => (input.items as Fields[] | null | undefined) ?? [];
 
 /** @throws Refusal for a line that can't be bought from the supplier on its terms. */
 function checkLines(items: Fields[], supplier: Entity, brandId: unknown, context: Context, refuse: Refuse): void {
@@ -64,22 +65,21 @@ function checkLines(items: Fields[], supplier: Entity, brandId: unknown, context
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'productId']);
   for (const [at, item] of items.entries()) {
     const field = (name: string): string[] => ['items', String(at), name];
-    const product = need(context, 'Product', item['productId']);
+    const product = need(context, 'Product', item.productId);
     const terms = termsOf(store, supplier.id, product.id);
-    const quantity = Number(item['quantity']);
+    const quantity = Number(item.quantity);
     if (!isStocked(product) || isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED', field('productId'));
-    if (product['brand'] !== brandId) throw refuse('INVALID_REFERENCE', field('productId'));
-    if (quantity < Number(terms?.['minimumOrderQuantity'] ?? 1)) throw refuse('BELOW_MINIMUM', field('quantity'));
-    if (quantity % Number(terms?.['orderMultiple'] ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field('quantity'));
-    if (!isGiven(item['unitCost']) && listedCost(store, terms) === undefined)
-      throw refuse('REQUIRED', field('unitCost'));
+    if (product.brand !== brandId) throw refuse('INVALID_REFERENCE', field('productId'));
+    if (quantity < (terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field('quantity'));
+    if (quantity % (terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field('quantity'));
+    if (!isGiven(item.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field('unitCost'));
   }
 }
 
 function keepLines(purchase: Entity, items: Fields[], {store}: Context): void {
   for (const line of linesOf(store, purchase.id)) store.remove('PurchaseOrderItem', line.id);
   for (const [at, {productId, quantity, unitCost, expectedOn, taxRate}] of items.entries()) {
-    const terms = termsOf(store, purchase['supplier'], productId);
+    const terms = termsOf(store, purchase.supplier, productId);
     store.insert('PurchaseOrderItem', {
       purchaseOrder: purchase.id,
       position: at + 1,
@@ -89,7 +89,7 @@ function keepLines(purchase: Entity, items: Fields[], {store}: Context): void {
       unitCost: unitCost ?? listedCost(store, terms),
       expectedOn: expectedOn ?? null,
       taxRate: taxRate ?? null,
-      supplierSku: terms?.['supplierSku'] ?? null,
+      supplierSku: terms?.supplierSku ?? null,
     });
   }
 }
@@ -97,24 +97,29 @@ function keepLines(purchase: Entity, items: Fields[], {store}: Context): void {
 /** Day on which the last goods should come, by the longest lead time. */
 function expectedDay(items: Fields[], supplier: Entity, store: Store): string {
   const days = items.map(
-    ({productId}) => termsOf(store, supplier.id, productId)?.['leadTimeDays'] ?? supplier['leadTimeDays'],
+    ({productId}) => termsOf(store, supplier.id, productId)?.leadTimeDays ?? supplier.leadTimeDays,
   );
   return addDays(dayOf(store.now), Math.max(...days.map(Number)));
 }
 
 /** A draft with its lines and its planned stages. */
-export function draftPurchase(context: Context, supplier: Entity, input: Fields, more: Fields): Entity {
+export function draftPurchase(
+  context: Context,
+  supplier: Entity,
+  input: Fields,
+  more: Fields,
+): Entity<'PurchaseOrder'> {
   const {store} = context;
   const items = itemsOf(input);
-  const company = supplier['company'];
+  const company = supplier.company;
   const draft = keepNew('PurchaseOrder', {...input, items: undefined}, context, {
     company,
     supplier: supplier.id,
-    currency: supplier['currency'],
-    number: input['number'] ?? nextNumber(store, 'PurchaseOrder', 'PO', company, firstNumber),
-    incoterms: input['incoterms'] ?? supplier['incoterms'] ?? null,
-    paymentTermDays: input['paymentTermDays'] ?? supplier['paymentTermDays'],
-    expectedOn: input['expectedOn'] ?? expectedDay(items, supplier, store),
+    currency: supplier.currency,
+    number: input.number ?? nextNumber(store, 'PurchaseOrder', 'PO', company, firstNumber),
+    incoterms: input.incoterms ?? supplier.incoterms ?? null,
+    paymentTermDays: input.paymentTermDays ?? supplier.paymentTermDays,
+    expectedOn: input.expectedOn ?? expectedDay(items, supplier, store),
     financialStatus: 'UNPAID',
     ...more,
   });
@@ -123,108 +128,111 @@ export function draftPurchase(context: Context, supplier: Entity, input: Fields,
   return settlePayment(context, draft.id);
 }
 
-const createPurchaseOrder: MutationRule = (input, context, {name}) => {
+const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const supplier = target(context, 'Supplier', input['supplierId'], refuse, 'supplierId');
-  const brandId = input['brandId'] ?? caller?.brandId;
+  const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');
+  const brandId = input.brandId ?? caller?.brandId;
   const company = companyOf(context);
-  if (!isGiven(brandId) || !list(supplier['brands']).includes(String(brandId)))
+  if (!isGiven(brandId) || !list(supplier.brands).includes(String(brandId)))
     throw refuse('INVALID_REFERENCE', ['supplierId']);
-  if (supplier['status'] !== 'ACTIVE') throw refuse('INACTIVE', ['supplierId']);
-  const sameNumber = (own: Entity): boolean =>
-    own['company'] === company && String(own['number']).toLowerCase() === String(input['number']).toLowerCase();
-  if (isGiven(input['number']) && store.all('PurchaseOrder').some(sameNumber))
-    throw refuse('ALREADY_EXISTS', ['number']);
-  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input['warehouseId'], brandId});
+  if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE', ['supplierId']);
+  const sameNumber = (own: Entity<'PurchaseOrder'>): boolean =>
+    own.company === company && own.number.toLowerCase() === String(input.number).toLowerCase();
+  if (isGiven(input.number) && store.all('PurchaseOrder').some(sameNumber)) throw refuse('ALREADY_EXISTS', ['number']);
+  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   checkLines(itemsOf(input), supplier, brandId, context, refuse);
-  checkShipping(input, supplier['currency'], refuse);
-  for (const id of list(input['documentIds'])) takeFile(context, id);
+  checkShipping(input, supplier.currency, refuse);
+  for (const id of list(input.documentIds)) takeFile(context, id);
   const purchaseOrder = draftPurchase(context, supplier, input, {brand: brandId, warehouse: warehouse.id});
   return {purchaseOrder};
 };
 
-function checkShipping({shippingTotal}: Fields, currency: unknown, refuse: Refuse): void {
+function checkShipping(
+  {shippingTotal}: CreatePurchaseOrderInput | UpdatePurchaseOrderInput,
+  currency: unknown,
+  refuse: Refuse,
+): void {
   if (isGiven(shippingTotal) && currencyOf(shippingTotal) !== currency)
     throw refuse('CURRENCY_MISMATCH', ['shippingTotal']);
 }
 
-const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'];
+const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'] as const;
 
 /** @throws Refusal when the building can't change any more. */
 function checkNewWarehouse(purchase: Entity, warehouseId: unknown, context: Context, refuse: Refuse): void {
   const {store} = context;
-  if (!isGiven(warehouseId) || warehouseId === purchase['warehouse']) return;
+  if (!isGiven(warehouseId) || warehouseId === purchase.warehouse) return;
   const field = ['warehouseId'];
   const received = linesOf(store, purchase.id).some((item) => progressOf(store, item).received > 0);
   if (received) throw refuse('STATUS_NOT_ALLOWED', field, /already received/);
   if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', field);
-  receivingWarehouse(context, refuse, {warehouseId, brandId: purchase['brand']});
+  receivingWarehouse(context, refuse, {warehouseId, brandId: purchase.brand});
 }
 
 export const hasOpenNotice = (store: Store, purchaseId: string): boolean =>
   store.referring('ASN', 'purchaseOrder', purchaseId).some(({status}) => status !== 'CLOSED' && status !== 'CANCELED');
 
-const updatePurchaseOrder: MutationRule = (input, context, operation) => {
+const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
   checkUnchanged(input, context, operation);
   const late = frozen.find((field) => input[field] !== undefined);
-  if (late && purchase['status'] !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', [late], /frozen/);
-  checkNewWarehouse(purchase, input['warehouseId'], context, refuse);
-  const supplier = need(context, 'Supplier', purchase['supplier']);
-  checkShipping(input, purchase['currency'], refuse);
-  if (input['items'] !== undefined) {
-    checkLines(itemsOf(input), supplier, purchase['brand'], context, refuse);
+  if (late && purchase.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', [late], /frozen/);
+  checkNewWarehouse(purchase, input.warehouseId, context, refuse);
+  const supplier = need(context, 'Supplier', purchase.supplier);
+  checkShipping(input, purchase.currency, refuse);
+  if (input.items !== undefined) {
+    checkLines(itemsOf(input), supplier, purchase.brand, context, refuse);
     keepLines(purchase, itemsOf(input), context);
   }
   const type = contract.records.get('PurchaseOrder');
   const fields = type ? storedFields(type, input, contract) : {};
-  const issued = list(purchase['documents']).filter((id) => store.get('File', id)?.['_issued'] === true);
-  const documents = list(input['documentIds']).filter((id) => !issued.includes(id));
+  const issued = list(purchase.documents).filter((id) => store.get('File', id)?._issued === true);
+  const documents = list(input.documentIds).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
-  const changed = input['documentIds'] === undefined ? {} : {documents: [...issued, ...documents]};
-  const day = isGiven(fields['expectedOn']) ? withExpectedDay(store, purchase, String(fields['expectedOn'])) : {};
+  const changed = input.documentIds === undefined ? {} : {documents: [...issued, ...documents]};
+  const day = isGiven(fields.expectedOn) ? withExpectedDay(store, purchase, String(fields.expectedOn)) : {};
   store.update('PurchaseOrder', purchase.id, {...fields, ...changed, ...day});
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };
 
-const ediOf = (store: Store, supplier: Entity): Entity | undefined => {
-  const integration = store.get('Integration', supplier['ediIntegration']);
-  return integration?.['status'] === 'ACTIVE' ? integration : undefined;
+const ediOf = (store: Store, supplier: Entity): Entity<'Integration'> | undefined => {
+  const integration = store.get('Integration', supplier.ediIntegration);
+  return integration?.status === 'ACTIVE' ? integration : undefined;
 };
 
 /** How a purchase order goes out: as asked for, or else by EDI where that is connected. */
-function deliveryOf(input: Fields, supplier: Entity, {store}: Context, refuse: Refuse): string {
-  const delivery = String(input['delivery'] ?? (ediOf(store, supplier) ? 'EDI' : 'EMAIL'));
+function deliveryOf(input: IssuePurchaseOrderInput, supplier: Entity, {store}: Context, refuse: Refuse): string {
+  const delivery = input.delivery ?? (ediOf(store, supplier) ? 'EDI' : 'EMAIL');
   if (delivery === 'EDI' && !ediOf(store, supplier)) throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
-  const address = primaryContactOf(store, supplier.id)?.['email'] ?? supplier['email'];
+  const address = primaryContactOf(store, supplier.id)?.email ?? supplier.email;
   if (delivery === 'EMAIL' && !isGiven(address)) throw refuse('REQUIRED', ['delivery']);
   return delivery;
 }
 
 /** @throws Refusal when a draft can't go out. */
-function checkIssue(purchase: Entity, input: Fields, context: Context, refuse: Refuse): void {
+function checkIssue(purchase: Entity, input: IssuePurchaseOrderInput, context: Context, refuse: Refuse): void {
   const {store} = context;
-  const supplier = need(context, 'Supplier', purchase['supplier']);
-  const isOpen = supplier['status'] === 'ACTIVE' && list(supplier['brands']).includes(String(purchase['brand']));
-  if (!isOpen || !isInUse(need(context, 'Warehouse', purchase['warehouse']))) throw refuse('INACTIVE', ['id']);
+  const supplier = need(context, 'Supplier', purchase.supplier);
+  const isOpen = supplier.status === 'ACTIVE' && list(supplier.brands).includes(String(purchase.brand));
+  if (!isOpen || !isInUse(need(context, 'Warehouse', purchase.warehouse))) throw refuse('INACTIVE', ['id']);
   if (linesOf(store, purchase.id).some(({product}) => isRetired(store.get('Product', product))))
     throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
-  const isBelow = totalAmount(store, purchase) < unitsOf(supplier['minimumOrderValue']);
-  if (isBelow && input['ignoreMinimum'] !== true) throw refuse('CONFIRMATION_REQUIRED', ['ignoreMinimum']);
+  const isBelow = totalAmount(store, purchase) < unitsOf(supplier.minimumOrderValue);
+  if (isBelow && input.ignoreMinimum !== true) throw refuse('CONFIRMATION_REQUIRED', ['ignoreMinimum']);
 }
 
-const issuePurchaseOrder: MutationRule = (input, context, {name}) => {
+const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
-  const supplier = need(context, 'Supplier', purchase['supplier']);
+  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
+  const supplier = need(context, 'Supplier', purchase.supplier);
   checkIssue(purchase, input, context, refuse);
   const delivery = deliveryOf(input, supplier, context, refuse);
   const pdf = writeFile(context, {
-    name: `${String(purchase['number'])}.pdf`,
+    name: `${String(purchase.number)}.pdf`,
     contentType: 'application/pdf',
     size: 48_213,
   });
@@ -234,15 +242,14 @@ const issuePurchaseOrder: MutationRule = (input, context, {name}) => {
     status: 'ISSUED',
     issuedAt: store.now,
     delivery,
-    exchangeRate: exchangeRate(purchase['currency'], company?.['currency']),
-    documents: [pdf.id, ...list(purchase['documents'])],
+    exchangeRate: exchangeRate(purchase.currency, company?.currency),
+    documents: [pdf.id, ...list(purchase.documents)],
   });
   const integration = delivery === 'EDI' ? ediOf(store, supplier) : undefined;
-  const document = {type: 'PURCHASE_ORDER_850', direction: 'OUTBOUND', brand: purchase['brand']} as const;
-  const reference = {purchaseOrder: purchase.id, reference: purchase['number']};
-  const plan = store.get('SupplyOrder', purchase['supplyOrder']);
-  if (plan?.['status'] === 'SCHEDULED')
-    store.update('SupplyOrder', plan.id, {status: 'IN_PROGRESS', startedAt: store.now});
+  const document = {type: 'PURCHASE_ORDER_850', direction: 'OUTBOUND', brand: purchase.brand} as const;
+  const reference = {purchaseOrder: purchase.id, reference: purchase.number};
+  const plan = store.get('SupplyOrder', purchase.supplyOrder);
+  if (plan?.status === 'SCHEDULED') store.update('SupplyOrder', plan.id, {status: 'IN_PROGRESS', startedAt: store.now});
   return {
     purchaseOrder: issued,
     ediDocument: integration ? tradeDocument(context, integration, {...document, ...reference}) : null,
@@ -250,14 +257,18 @@ const issuePurchaseOrder: MutationRule = (input, context, {name}) => {
 };
 
 /** Takes over the supplier's answer: what it doesn't name is confirmed as ordered. */
-export function confirmLines(context: Context, purchaseId: string, answers: readonly Fields[]): Entity {
+export function confirmLines(
+  context: Context,
+  purchaseId: string,
+  answers: readonly Fields[],
+): Entity<'PurchaseOrder'> {
   const {store} = context;
   for (const line of linesOf(store, purchaseId)) {
     const answer = answers.find(({id}) => id === line.id);
     store.update('PurchaseOrderItem', line.id, {
-      confirmedQuantity: answer?.['quantity'] ?? line['orderedQuantity'],
-      ...(isGiven(answer?.['unitCost']) ? {unitCost: answer?.['unitCost']} : {}),
-      ...(isGiven(answer?.['expectedOn']) ? {expectedOn: answer?.['expectedOn']} : {}),
+      confirmedQuantity: answer?.quantity ?? line.orderedQuantity,
+      ...(isGiven(answer?.unitCost) ? {unitCost: answer?.unitCost} : {}),
+      ...(isGiven(answer?.expectedOn) ? {expectedOn: answer?.expectedOn} : {}),
     });
   }
   passedConfirmation(context);
@@ -265,22 +276,22 @@ export function confirmLines(context: Context, purchaseId: string, answers: read
   return settlePayment(context, purchaseId);
 }
 
-const confirmPurchaseOrder: MutationRule = (input, context, {name}) => {
+const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
   const answers = itemsOf(input);
   const lines = linesOf(store, purchase.id);
   const twice = repeated(answers.map(({id}) => id));
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'id']);
   for (const [at, answer] of answers.entries()) {
-    const line = lines.find(({id}) => id === answer['id']);
+    const line = lines.find(({id}) => id === answer.id);
     if (!line) throw refuse('INVALID_REFERENCE', ['items', String(at), 'id']);
-    if (Number(answer['quantity']) > Number(line['orderedQuantity']))
+    if (Number(answer.quantity) > line.orderedQuantity)
       throw refuse('QUANTITY_EXCEEDED', ['items', String(at), 'quantity']);
   }
   const confirmed = lines.map(({id, orderedQuantity}) =>
-    Number(answers.find((answer) => answer['id'] === id)?.['quantity'] ?? orderedQuantity),
+    Number(answers.find((answer) => answer.id === id)?.quantity ?? orderedQuantity),
   );
   if (confirmed.every((quantity) => quantity === 0)) throw refuse('LAST_ENTRY', ['items']);
   const {expectedOn, supplierReference} = input;
@@ -291,56 +302,57 @@ const confirmPurchaseOrder: MutationRule = (input, context, {name}) => {
   return {purchaseOrder: confirmLines(context, purchase.id, answers)};
 };
 
-const cancelPurchaseOrder: MutationRule = (input, context, {name}) => {
+const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
   if (hasOpenNotice(context.store, purchase.id)) throw refuse('IN_USE', ['id']);
-  return {purchaseOrder: cancelPurchase(context, purchase.id, input['reason'])};
+  return {purchaseOrder: cancelPurchase(context, purchase.id, input.reason)};
 };
 
-const closePurchaseOrder: MutationRule = (input, context, {name}) => {
+const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input['id'], refuse);
+  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
   if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', ['id']);
   const open = linesOf(store, purchase.id).map((line) => ({line, units: progressOf(store, line).open}));
-  if (input['acceptShortfall'] !== true && open.some(({units}) => units > 0))
+  if (input.acceptShortfall !== true && open.some(({units}) => units > 0))
     throw refuse('CONFIRMATION_REQUIRED', ['acceptShortfall']);
   for (const {line, units} of open) store.update('PurchaseOrderItem', line.id, {shortQuantity: units});
   store.update('PurchaseOrder', purchase.id, {status: 'CLOSED', closedAt: store.now});
   const closed = settlePayment(context, purchase.id);
-  settleProcurement(context, purchase['supplyOrder']);
+  settleProcurement(context, purchase.supplyOrder);
   return {purchaseOrder: closed};
 };
 
-const recordPurchaseOrderPayment: MutationRule = (input, context, {name}) => {
+const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input['purchaseOrderId'], refuse, 'purchaseOrderId');
-  const given = unitsOf(input['amount']);
-  const amount = input['isRefund'] === true ? -given : given;
-  if (purchase['status'] === 'CANCELED' && amount > 0n) throw refuse('STATUS_NOT_ALLOWED', ['purchaseOrderId']);
-  if (currencyOf(input['amount']) !== purchase['currency']) throw refuse('CURRENCY_MISMATCH', ['amount']);
+  const purchase = target(context, 'PurchaseOrder', input.purchaseOrderId, refuse, 'purchaseOrderId');
+  const given = unitsOf(input.amount);
+  const amount = input.isRefund === true ? -given : given;
+  if (purchase.status === 'CANCELED' && amount > 0n) throw refuse('STATUS_NOT_ALLOWED', ['purchaseOrderId']);
+  if (currencyOf(input.amount) !== purchase.currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
   if (amount === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
   const paid = paidAmount(store, purchase.id) + amount;
   if (paid < 0n || (amount > 0n && paid > totalAmount(store, purchase))) throw refuse('QUANTITY_EXCEEDED', ['amount']);
-  const paidOn = input['paidOn'] ?? dayOf(store.now);
-  if (String(paidOn) > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
+  const paidOn = input.paidOn ?? dayOf(store.now);
+  if (paidOn > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
   if (store.referring('PurchaseOrderPayment', '_purchaseOrder', purchase.id).length >= mostPayments)
     throw refuse('LIMIT_REACHED', ['purchaseOrderId']);
   const payment = keepNew('PurchaseOrderPayment', {...input, isRefund: undefined}, context, {
     paidOn,
-    amount: money(amount, String(purchase['currency'])),
+    amount: money(amount, String(purchase.currency)),
     _purchaseOrder: purchase.id,
   });
   return {payment, purchaseOrder: settlePayment(context, purchase.id)};
 };
 
 /** Purchase orders that went out by EDI and wait for the answer of a supplier that sends one. */
-const unanswered = (store: Store): Entity[] =>
+const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
   store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
 
-const answeredAt = ({issuedAt}: Entity): string => minutesAfter(String(issuedAt), minutesToAcknowledge);
+const answeredAt = ({issuedAt}: Entity<'PurchaseOrder'>): string =>
+  minutesAfter(String(issuedAt), minutesToAcknowledge);
 
 /** A supplier that is connected by EDI accepts every line as ordered. */
 const acknowledgment: TimeRule = {
@@ -349,16 +361,16 @@ const acknowledgment: TimeRule = {
   run: (context) => {
     const {store} = context;
     const purchase = unanswered(store).find((own) => answeredAt(own) <= store.now);
-    const supplier = store.get('Supplier', purchase?.['supplier']);
-    const integration = store.get('Integration', supplier?.['ediIntegration']);
+    const supplier = store.get('Supplier', purchase?.supplier);
+    const integration = store.get('Integration', supplier?.ediIntegration);
     if (!purchase) return;
     if (integration)
       tradeDocument(context, integration, {
         type: 'PURCHASE_ORDER_ACKNOWLEDGMENT_855',
         direction: 'INBOUND',
-        brand: purchase['brand'],
+        brand: purchase.brand,
         purchaseOrder: purchase.id,
-        reference: purchase['number'],
+        reference: purchase.number,
       });
     confirmLines(context, purchase.id, []);
   },
@@ -390,15 +402,15 @@ export const purchasesRules: RuleSet = {
       productIds: ({id}, wanted, {store}) =>
         productsOf(store, id).some((product) => list(wanted).includes(String(product))),
       query: ({id, number, supplierReference, supplier}, wanted, {store}) => {
-        const skus = productsOf(store, id).map((product) => store.get('Product', product)?.['sku']);
-        return matchesWords([number, supplierReference, store.get('Supplier', supplier)?.['name'], ...skus], wanted);
+        const skus = productsOf(store, id).map((product) => store.get('Product', product)?.sku);
+        return matchesWords([number, supplierReference, store.get('Supplier', supplier)?.name, ...skus], wanted);
       },
     },
   },
   sorts: {
     PurchaseOrderSortField: {
       NUMBER: byNumber,
-      SUPPLIER_NAME: ({supplier}, {store}) => store.get('Supplier', supplier)?.['name'],
+      SUPPLIER_NAME: ({supplier}, {store}) => store.get('Supplier', supplier)?.name,
     },
     PurchaseOrderItem: {DEFAULT: ({position}) => position},
   },
@@ -407,19 +419,25 @@ export const purchasesRules: RuleSet = {
     'the financial status of a purchase order follows from its payments': ({store}) =>
       store
         .all('PurchaseOrder')
-        .filter((own) => own['financialStatus'] !== financialStatusOf(store, own))
-        .map((own) => `${String(own['number'])} is ${String(own['financialStatus'])}`),
+        .filter((own) => own.financialStatus !== financialStatusOf(store, own))
+        .map((own) => `${own.number} is ${String(own.financialStatus)}`),
     'the status of a purchase order follows from its receipts': ({store}) =>
       store.all('PurchaseOrder').flatMap((own) => brokenStatus(store, own)),
   },
 };
 
-function brokenStatus(store: Store, purchase: Entity): string[] {
+function brokenStatus(store: Store, purchase: Entity<'PurchaseOrder'>): string[] {
   const lines = linesOf(store, purchase.id).map((item) => progressOf(store, item));
   const some = lines.some(({received}) => received > 0);
   const all = lines.every(({received, agreed}) => received >= agreed);
-  const status = String(purchase['status']);
-  const byUnits = {DRAFT: !some, ISSUED: !some, CONFIRMED: !some, CANCELED: !some, RECEIVED: all}[status];
-  const fits = status === 'PARTIALLY_RECEIVED' ? some && !all : (byUnits ?? true);
-  return fits ? [] : [`${String(purchase['number'])} is ${status}, which its receipts contradict`];
+  const {status} = purchase;
+  const byUnits: Partial<Record<typeof status, boolean>> = {
+    DRAFT: !some,
+    ISSUED: !some,
+    CONFIRMED: !some,
+    CANCELED: !some,
+    RECEIVED: all,
+  };
+  const fits = status === 'PARTIALLY_RECEIVED' ? some && !all : (byUnits[status] ?? true);
+  return fits ? [] : [`${purchase.number} is ${status}, which its receipts contradict`];
 }

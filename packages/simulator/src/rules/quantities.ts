@@ -28,39 +28,40 @@ interface ExternalCount {
   unavailable: number;
 }
 
-const sumOf = (records: readonly Entity[], field: string): number => sum(records.map((record) => record[field] ?? 0));
+const sumOf = (records: readonly Entity<string>[], field: string): number =>
+  sum(records.map((record) => record[field] ?? 0));
 
 /** Units of an order line that are neither shipped nor cancelled. */
-const openUnits = (item: Entity): number =>
-  Number(item['quantity']) - Number(item['canceledQuantity'] ?? 0) - Number(item['shippedQuantity'] ?? 0);
+const openUnits = (item: Entity<'OrderItem'>): number =>
+  item.quantity - (item.canceledQuantity ?? 0) - (item.shippedQuantity ?? 0);
 
 export const isActive = (warehouse: Entity | undefined): boolean =>
-  warehouse !== undefined && (warehouse['deactivatedAt'] ?? null) === null;
+  warehouse !== undefined && (warehouse.deactivatedAt ?? null) === null;
 
-export const isManaged = (warehouse: Entity | undefined): boolean => warehouse?.['type'] === 'MANAGED';
+export const isManaged = (warehouse: Entity<'Warehouse'> | undefined): boolean => warehouse?.type === 'MANAGED';
 
 /** The stock record of a product, which bundles and products without stock never have. */
-export const inventoryItemOf = (store: Store, productId: string): Entity | undefined =>
+export const inventoryItemOf = (store: Store, productId: string): Entity<'InventoryItem'> | undefined =>
   store.referring('InventoryItem', 'product', productId)[0];
 
 export const warehouseOfLocation = (store: Store, locationId: unknown): string =>
-  String(store.get('Location', locationId)?.['warehouse'] ?? '');
+  store.get('Location', locationId)?.warehouse ?? '';
 
 /** What lies of an item in a warehouse, in every condition. */
-export const contentsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity[] =>
+export const contentsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemLocation'>[] =>
   store
     .referring('ItemLocation', 'inventoryItem', inventoryItemId)
-    .filter((place) => warehouseOfLocation(store, place['location']) === warehouseId);
+    .filter((place) => warehouseOfLocation(store, place.location) === warehouseId);
 
 /** What holds units of an item in a warehouse. */
-export const holdsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity[] =>
+export const holdsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemAllocation'>[] =>
   store
     .referring('ItemAllocation', 'inventoryItem', inventoryItemId)
-    .filter((hold) => hold['stage'] === 'ALLOCATION' && hold['warehouse'] === warehouseId);
+    .filter((hold) => hold.stage === 'ALLOCATION' && hold.warehouse === warehouseId);
 
 /** Whether units are held for an order line; those of supply orders and transfers are reserved. */
-export const isForOrder = (store: Store, hold: Entity): boolean =>
-  store.get('OrderItem', hold['subject']) !== undefined;
+export const isForOrder = (store: Store, hold: Entity<'ItemAllocation'>): boolean =>
+  store.get('OrderItem', hold.subject) !== undefined;
 
 /** Units of open order lines for which a warehouse was chosen: all warehouses when none is named. */
 function orderedAt(store: Store, productId: string, warehouseId?: string): number {
@@ -70,14 +71,18 @@ function orderedAt(store: Store, productId: string, warehouseId?: string): numbe
   return sumOf(chosen, 'quantity');
 }
 
-function goodsAt(store: Store, item: Entity, warehouseId: string): {inStock: number; unavailable: number} {
+function goodsAt(
+  store: Store,
+  item: Entity<'InventoryItem'>,
+  warehouseId: string,
+): {inStock: number; unavailable: number} {
   if (!isManaged(store.get('Warehouse', warehouseId))) {
-    const counts = (item['_external'] as ExternalCount[] | undefined) ?? [];
+    const counts = (item._external as ExternalCount[] | undefined) ?? [];
     const own = counts.find(({warehouse}) => warehouse === warehouseId);
     return {inStock: own?.inStock ?? 0, unavailable: own?.unavailable ?? 0};
   }
   const contents = contentsOf(store, item.id, warehouseId);
-  const isSellable = (place: Entity): boolean => (place['unavailableReason'] ?? null) === null;
+  const isSellable = (place: Entity<'ItemLocation'>): boolean => (place.unavailableReason ?? null) === null;
   return {
     inStock: sumOf(contents.filter(isSellable), 'physical'),
     unavailable: sumOf(
@@ -97,7 +102,7 @@ export function quantitiesAt(store: Store, inventoryItemId: string, warehouseId:
     'quantity',
   );
   const reserved = sumOf(holds, 'quantity') - allocated;
-  const ordered = item ? orderedAt(store, String(item['product']), warehouseId) : 0;
+  const ordered = item ? orderedAt(store, item.product, warehouseId) : 0;
   return {
     physical: inStock + unavailable,
     inStock,
@@ -111,17 +116,17 @@ export function quantitiesAt(store: Store, inventoryItemId: string, warehouseId:
 }
 
 /** Warehouses whose stock counts: managed and in use. */
-export const countingWarehouses = (store: Store): Entity[] =>
+export const countingWarehouses = (store: Store): Entity<'Warehouse'>[] =>
   store.all('Warehouse').filter((warehouse) => isManaged(warehouse) && isActive(warehouse));
 
 /** Managed warehouses in use that hold, or shall ship, an item. */
-function warehousesOf(store: Store, item: Entity): string[] {
+function warehousesOf(store: Store, item: Entity<'InventoryItem'>): string[] {
   const ids = [
     ...store
       .referring('ItemLocation', 'inventoryItem', item.id)
       .map(({location}) => warehouseOfLocation(store, location)),
-    ...store.referring('ItemAllocation', 'inventoryItem', item.id).map(({warehouse}) => String(warehouse)),
-    ...store.referring('OrderAllocation', 'product', String(item['product'])).map(({warehouse}) => String(warehouse)),
+    ...store.referring('ItemAllocation', 'inventoryItem', item.id).map(({warehouse}) => warehouse),
+    ...store.referring('OrderAllocation', 'product', item.product).map(({warehouse}) => warehouse),
   ];
   return [...new Set(ids)].filter((id) => {
     const warehouse = store.get('Warehouse', id);
@@ -135,7 +140,7 @@ export function quantitiesOf(store: Store, inventoryItemId: string): TotalQuanti
   if (!item) throw new Error(`There is no InventoryItem ${inventoryItemId}.`);
   const parts = warehousesOf(store, item).map((id) => quantitiesAt(store, item.id, id));
   const total = (name: keyof Quantities): number => sum(parts.map((part) => part[name]));
-  const productId = String(item['product']);
+  const productId = item.product;
   const ordered = sum(store.referring('OrderItem', 'product', productId).map(openUnits));
   const unassigned = ordered - orderedAt(store, productId);
   return {
@@ -156,7 +161,7 @@ export function quantitiesOf(store: Store, inventoryItemId: string): TotalQuanti
 export const componentsOf = (store: Store, productId: string): {product: string; quantity: number}[] =>
   store
     .referring('CompositionLine', 'product', productId)
-    .map(({component, quantity}) => ({product: String(component), quantity: Number(quantity)}));
+    .map(({component, quantity}) => ({product: component, quantity: quantity}));
 
 /** Whole sets that units of the components make, by the component with the fewest; never below 0. */
 export function wholeSets(components: readonly {product: string; quantity: number}[], units: (id: string) => number) {
@@ -166,7 +171,7 @@ export function wholeSets(components: readonly {product: string; quantity: numbe
 
 /** Units of a product that can still be sold, or whole sets of a bundle; 0 before the first count. */
 export function availableOf(store: Store, productId: string): number {
-  if (store.get('Product', productId)?.['type'] === 'BUNDLE')
+  if (store.get('Product', productId)?.type === 'BUNDLE')
     return wholeSets(componentsOf(store, productId), (id) => availableOf(store, id));
   const item = inventoryItemOf(store, productId);
   return item ? quantitiesOf(store, item.id).available : 0;

@@ -1,7 +1,7 @@
 /** Receipts beside those of announced goods: what came without an order, and what a receipt got wrong. */
 import {keepNew} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {checkLines, checkPlace, firstNumber, newLine} from './asn-lines.ts';
 import {bookReceipt, costOf, resolveAlerts, tellMissing} from './asn-state.ts';
@@ -19,32 +19,31 @@ const correctionDays = 30;
 const isTooOld = (moment: unknown, store: Store): boolean => after(moment, correctionDays * day) < store.now;
 
 /** @throws Refusal for a place of another building, or one that the units can't lie in. */
-function checkTarget(line: Entity, item: Fields, path: string[], context: Context, refuse: Refuse): void {
-  const location = context.store.get('Location', item['locationId']);
+function checkTarget(line: Entity<'ASNItem'>, item: Fields, path: string[], context: Context, refuse: Refuse): void {
+  const location = context.store.get('Location', item.locationId);
   if (!location) return;
-  const asn = need(context, 'ASN', line['asn']);
-  if (location['warehouse'] !== asn['warehouse'])
-    throw refuse('INVALID_REFERENCE', [...path, 'locationId'], /location/);
-  const isSellable = !isGiven(item['unavailableReason']);
+  const asn = need(context, 'ASN', line.asn);
+  if (location.warehouse !== asn.warehouse) throw refuse('INVALID_REFERENCE', [...path, 'locationId'], /location/);
+  const isSellable = !isGiven(item.unavailableReason);
   checkPlace(location, line, isSellable, context, () => refuse('LOCATION_NOT_ALLOWED', [...path, 'locationId']));
 }
 
-const receiveWithoutOrder: MutationRule = (input, context, {name}) => {
+const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {brandId, supplierId} = input;
-  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input['warehouseId'], brandId});
+  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   if (wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   const supplier = store.get('Supplier', supplierId);
-  if (supplier && !((supplier['brands'] as unknown[] | undefined) ?? []).includes(brandId))
+  if (supplier && !((supplier.brands as unknown[] | undefined) ?? []).includes(brandId))
     throw refuse('INVALID_REFERENCE', ['supplierId'], /supplier/);
-  const receivedAt = momentOf(input['receivedAt'], store.now);
+  const receivedAt = momentOf(input.receivedAt, store.now);
   if (receivedAt > store.now || isTooOld(receivedAt, store)) throw refuse('INVALID_DATE', ['receivedAt']);
-  const items = (input['items'] as Fields[]).map((item) => ({...item, expectedQuantity: item['quantity']}));
+  const items = input.items.map((item) => ({...item, expectedQuantity: item.quantity}));
   const origin = {type: 'WITHOUT_ORDER', brand: brandId, purchase: undefined, transfer: undefined};
   checkLines(items, origin, context, {refuse, field: 'items'});
   const {company} = warehouse;
-  const asn = keepNew('ASN', {reference: input['reference']}, context, {
+  const asn = keepNew('ASN', {reference: input.reference}, context, {
     number: nextNumber(store, 'ASN', 'ASN', company, firstNumber),
     ...{company, brand: brandId, warehouse: warehouse.id, supplier: supplier?.id ?? null, type: 'WITHOUT_ORDER'},
     ...{status: 'CLOSED', arrivedAt: receivedAt, receivingStartedAt: receivedAt, closedAt: store.now},
@@ -53,12 +52,12 @@ const receiveWithoutOrder: MutationRule = (input, context, {name}) => {
     const line = newLine(context, asn, item, at + 1);
     checkTarget(line, item, ['items', String(at)], context, refuse);
     return bookReceipt(context, line, {
-      quantity: Number(item['quantity']),
+      quantity: Number(item.quantity),
       receivedAt,
-      locationId: textOf(item['locationId']),
-      lotNumber: textOf(item['lotNumber']),
-      expiresOn: textOf(item['expiresOn']),
-      unavailableReason: textOf(item['unavailableReason']),
+      locationId: textOf(item.locationId),
+      lotNumber: textOf(item.lotNumber),
+      expiresOn: textOf(item.expiresOn),
+      unavailableReason: textOf(item.unavailableReason),
     });
   });
   resolveAlerts(context, asn.id);
@@ -67,11 +66,11 @@ const receiveWithoutOrder: MutationRule = (input, context, {name}) => {
 
 /** Units that a receipt stands for, with its corrections. */
 const unitsOf = (store: Store, receipt: Entity): number =>
-  sum([receipt, ...store.referring('InventoryMovement', 'corrects', receipt.id)].map((own) => own['quantityChange']));
+  sum([receipt, ...store.referring('InventoryMovement', 'corrects', receipt.id)].map((own) => own.quantityChange));
 
 /** Average cost of an item without units that never came. */
 function costWithout(store: Store, item: Entity, units: number, unitCost: string | undefined): string | undefined {
-  const known = textOf(item['averageUnitCost']);
+  const known = textOf(item.averageUnitCost);
   if (known === undefined || unitCost === undefined) return known;
   const all = sum(store.referring('ItemLocation', 'inventoryItem', item.id).map(({physical}) => physical));
   const rest = toParts(known) * BigInt(all) - toParts(unitCost) * BigInt(units);
@@ -79,18 +78,24 @@ function costWithout(store: Store, item: Entity, units: number, unitCost: string
 }
 
 /** Books the difference of a correction where the receipt put its units. */
-function bookDifference(context: Context, receipt: Entity, line: Entity, change: number, note: unknown): void {
+function bookDifference(
+  context: Context,
+  receipt: Entity,
+  line: Entity<'ASNItem'>,
+  change: number,
+  note: unknown,
+): void {
   const {store} = context;
   const units = {
-    productId: String(line['product']),
-    warehouseId: String(receipt['warehouse']),
-    locationId: String(receipt['location']),
-    lotNumber: textOf(receipt['lotNumber']),
-    unavailableReason: textOf(receipt['unavailableReason']),
+    productId: line.product,
+    warehouseId: String(receipt.warehouse),
+    locationId: String(receipt.location),
+    lotNumber: textOf(receipt.lotNumber),
+    unavailableReason: textOf(receipt.unavailableReason),
     quantity: Math.abs(change),
     kind: 'RECEIPT',
     links: {
-      asn: String(receipt['asn']),
+      asn: String(receipt.asn),
       asnItem: line.id,
       corrects: receipt.id,
       ...(isGiven(note) ? {note: String(note)} : {}),
@@ -98,7 +103,7 @@ function bookDifference(context: Context, receipt: Entity, line: Entity, change:
   };
   const cost = costOf(store, line);
   if (change > 0) return void putIn(context, {...units, ...cost});
-  const item = need(context, 'InventoryItem', receipt['inventoryItem']);
+  const item = need(context, 'InventoryItem', receipt.inventoryItem);
   const averageUnitCost = costWithout(store, item, -change, cost.unitCost);
   takeOut(context, units);
   if (averageUnitCost !== undefined) store.update('InventoryItem', item.id, {averageUnitCost});
@@ -106,14 +111,14 @@ function bookDifference(context: Context, receipt: Entity, line: Entity, change:
 }
 
 /** Lets a purchase order follow a corrected receipt, also one that is closed and has written off what is missing. */
-function settlePurchase(context: Context, line: Entity, change: number): void {
+function settlePurchase(context: Context, line: Entity<'ASNItem'>, change: number): void {
   const {store} = context;
-  const bought = store.get('PurchaseOrderItem', line['purchaseOrderItem']);
-  const purchase = store.get('PurchaseOrder', bought?.['purchaseOrder']);
+  const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
+  const purchase = store.get('PurchaseOrder', bought?.purchaseOrder);
   if (!bought || !purchase) return;
-  if (purchase['status'] === 'CLOSED') {
+  if (purchase.status === 'CLOSED') {
     const {agreed, received} = progressOf(store, bought);
-    const short = Math.max(0, Math.min(agreed - received, Number(bought['shortQuantity'] ?? 0) - change));
+    const short = Math.max(0, Math.min(agreed - received, (bought.shortQuantity ?? 0) - change));
     store.update('PurchaseOrderItem', bought.id, {shortQuantity: short});
     settlePayment(context, purchase.id);
     return;
@@ -124,38 +129,36 @@ function settlePurchase(context: Context, line: Entity, change: number): void {
   settlePayment(context, purchase.id);
 }
 
-const correctASNReceipt: MutationRule = (input, context, {name}) => {
+const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const receipt = target(context, 'InventoryMovement', input['id'], refuse);
-  const line = store.get('ASNItem', receipt['asnItem']);
-  const asn = store.get('ASN', line?.['asn']);
-  const isFit = asn !== undefined && ['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(String(asn['type']));
-  if (!line || !isFit || isGiven(receipt['corrects'])) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  if (wmsOf(store, receipt['warehouse'])) throw refuse('MANAGED_BY_WMS', ['id']);
-  if (isTooOld(receipt['createdAt'], store)) throw refuse('INVALID_DATE', ['id']);
-  const change = Number(input['quantity']) - unitsOf(store, receipt);
+  const receipt = target(context, 'InventoryMovement', input.id, refuse);
+  const line = store.get('ASNItem', receipt.asnItem);
+  const asn = store.get('ASN', line?.asn);
+  const isFit = asn !== undefined && ['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(asn.type);
+  if (!line || !isFit || isGiven(receipt.corrects)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  if (wmsOf(store, receipt.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (isTooOld(receipt.createdAt, store)) throw refuse('INVALID_DATE', ['id']);
+  const change = input.quantity - unitsOf(store, receipt);
   if (change === 0) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   const known = new Set(store.referring('InventoryMovement', 'corrects', receipt.id).map(({id}) => id));
   try {
-    bookDifference(context, receipt, line, change, input['note']);
+    bookDifference(context, receipt, line, change, input.note);
   } catch (error) {
     if (error instanceof NotEnough) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
     throw error;
   }
-  const receivedQuantity = Number(line['receivedQuantity']) + change;
+  const receivedQuantity = Number(line.receivedQuantity) + change;
   const corrected = store.update('ASNItem', line.id, {
     receivedQuantity,
-    ...(asn['type'] === 'WITHOUT_ORDER' ? {expectedQuantity: receivedQuantity} : {}),
-    ...(isGiven(receipt['unavailableReason'])
-      ? {unavailableQuantity: Number(line['unavailableQuantity']) + change}
-      : {}),
+    ...(asn.type === 'WITHOUT_ORDER' ? {expectedQuantity: receivedQuantity} : {}),
+    ...(isGiven(receipt.unavailableReason) ? {unavailableQuantity: Number(line.unavailableQuantity) + change} : {}),
   });
   store.update('ASN', asn.id, {});
   settlePurchase(context, line, change);
-  if (asn['status'] === 'CLOSED') tellMissing(context, corrected);
+  if (asn.status === 'CLOSED') tellMissing(context, corrected);
   const inventoryMovement = store.referring('InventoryMovement', 'corrects', receipt.id).find(({id}) => !known.has(id));
   return {asn: store.get('ASN', asn.id), inventoryMovement};
 };
 
-export const receiptMutations: Record<string, MutationRule> = {correctASNReceipt, receiveWithoutOrder};
+export const receiptMutations: RuleSet['mutations'] = {correctASNReceipt, receiveWithoutOrder};

@@ -100,8 +100,8 @@ const listStates: QueryRule = ({filter}) => {
 };
 
 /** An address stores the code of its state alone, which several countries have. */
-const stateOfAddress = ({state, country}: Entity): string | null =>
-  typeof state === 'string' ? `${String(country)}-${state.replace(/^[A-Z]{2}-/, '')}` : null;
+const stateOfAddress = ({state, country}: Entity<'Address'>): string | null =>
+  typeof state === 'string' ? `${country}-${state.replace(/^[A-Z]{2}-/, '')}` : null;
 
 export const referenceRules: RuleSet = {
   coded: {
@@ -112,7 +112,7 @@ export const referenceRules: RuleSet = {
   computed: {Address: {state: stateOfAddress}},
   queries: {
     countries: listCountries,
-    country: ({code}) => countries.get(String(code)) ?? null,
+    country: ({code}) => countries.get(code) ?? null,
     currencies: ({codes}) => [...currencies.values()].filter(({code}) => isAmong(code, codes)),
     states: listStates,
   },

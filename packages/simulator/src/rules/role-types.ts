@@ -4,17 +4,18 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {checkUnchanged} from '../model/record-keeping.ts';
 import {permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
+import type {AddRoleTypeInput, UpdateRoleTypeInput} from '../schema-types.ts';
 
 const mostRoleTypes = 50;
 
 const predefinedOrder = ['COMPANY_ADMIN', 'COMPANY_OPERATOR', 'BRAND_ADMIN', 'BRAND_OPERATOR'];
 
-const byName = (a: Entity, b: Entity): number => String(a['name']).localeCompare(String(b['name']));
+const byName = (a: Entity<'RoleType'>, b: Entity<'RoleType'>): number => a.name.localeCompare(b.name);
 
 /** Role types that can be granted in a company: the predefined ones, then its own by name. */
-export function roleTypesOf(companyId: string | undefined, store: Store): Entity[] {
+export function roleTypesOf(companyId: string | undefined, store: Store): Entity<'RoleType'>[] {
   const all = store.all('RoleType');
-  const place = ({code}: Entity): number => predefinedOrder.indexOf(String(code));
+  const place = ({code}: Entity<'RoleType'>): number => predefinedOrder.indexOf(code);
   const predefined = all.filter(({isPredefined}) => isPredefined === true).sort((a, b) => place(a) - place(b));
   return [...predefined, ...all.filter(({company}) => company && company === companyId).sort(byName)];
 }
@@ -23,7 +24,7 @@ const sameName = (a: unknown, b: unknown): boolean => String(a).toLowerCase() ==
 
 /** Whether a name is taken by another role type of the company, the predefined ones included. */
 const isTaken = (name: unknown, id: unknown, {caller, store}: Context): boolean =>
-  roleTypesOf(caller?.companyId, store).some((own) => own.id !== id && sameName(own['name'], name));
+  roleTypesOf(caller?.companyId, store).some((own) => own.id !== id && sameName(own.name, name));
 
 /** Whether a role type may carry permissions: known, fit for its domain, and held by the caller in the company. */
 function mayCarry(permissions: readonly string[], domain: unknown, context: Context): boolean {
@@ -41,44 +42,48 @@ function checkManages(context: Context, operation: string): void {
     throw refusals(operation, context)('PERMISSION_EXCEEDED');
 }
 
-function checkPermissions(input: Fields, domain: unknown, context: Context, operation: string): void {
+function checkPermissions(
+  input: AddRoleTypeInput | UpdateRoleTypeInput,
+  domain: unknown,
+  context: Context,
+  operation: string,
+): void {
   const refuse = refusals(operation, context);
-  const permissions = input['permissions'] as string[] | undefined;
+  const permissions = input.permissions as string[] | undefined;
   if (permissions?.length === 0) throw refuse('INVALID_VALUE', ['permissions']);
   if (permissions && !mayCarry(permissions, domain, context)) throw refuse('PERMISSION_EXCEEDED', ['permissions']);
 }
 
-const addRoleType: MutationRule = (input, context, {name}) => {
+const addRoleType: MutationRule<'addRoleType'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   checkManages(context, name);
-  if (store.referring('RoleType', 'company', String(caller?.companyId)).length >= mostRoleTypes)
-    throw refuse('LIMIT_REACHED');
-  if (isTaken(input['name'], undefined, context)) throw refuse('ALREADY_EXISTS', ['name']);
-  checkPermissions(input, input['domain'], context, name);
+  if (store.referring('RoleType', 'company', caller?.companyId).length >= mostRoleTypes) throw refuse('LIMIT_REACHED');
+  if (isTaken(input.name, undefined, context)) throw refuse('ALREADY_EXISTS', ['name']);
+  checkPermissions(input, input.domain, context, name);
   const roleType = store.insert('RoleType', {
     company: caller?.companyId,
     code: 'CUSTOM',
-    name: input['name'],
-    description: input['description'] ?? null,
-    domain: input['domain'],
+    name: input.name,
+    description: input.description ?? null,
+    domain: input.domain,
     isPredefined: false,
-    _permissions: input['permissions'],
+    _permissions: input.permissions,
   });
   return {roleType};
 };
 
-const updateRoleType: MutationRule = (input, context, operation) => {
+const updateRoleType: MutationRule<'updateRoleType'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const roleType = store.get('RoleType', input['id']);
+  const roleType = store.get('RoleType', input.id);
   if (!roleType) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (roleType['isPredefined']) throw refuse('PREDEFINED', ['id']);
+  if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   checkManages(context, operation.name);
   checkUnchanged(input, context, operation);
   const {name, description, permissions} = input;
   if (typeof name === 'string' && isTaken(name, roleType.id, context)) throw refuse('ALREADY_EXISTS', ['name']);
-  checkPermissions(input, roleType['domain'], context, operation.name);
+  checkPermissions(input, roleType.domain, context, operation.name);
   const changed = store.update('RoleType', roleType.id, {
     ...(name ? {name} : {}),
     ...(description === undefined ? {} : {description}),
@@ -87,14 +92,14 @@ const updateRoleType: MutationRule = (input, context, operation) => {
   return {roleType: changed};
 };
 
-const removeRoleType: MutationRule = (input, context, {name}) => {
+const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const roleType = store.get('RoleType', input['id']);
+  const roleType = store.get('RoleType', input.id);
   if (!roleType) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (roleType['isPredefined']) throw refuse('PREDEFINED', ['id']);
+  if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   const isOffered = store.all('PersonInvitation').some(({acceptedAt, withdrawnAt, expiresAt, roles}) => {
-    const isOpen = !acceptedAt && !withdrawnAt && String(expiresAt) > store.now;
+    const isOpen = !acceptedAt && !withdrawnAt && expiresAt > store.now;
     return isOpen && (roles as {roleType: string}[]).some((own) => own.roleType === roleType.id);
   });
   if (isOffered || store.referring('Role', 'roleType', roleType.id).length > 0) throw refuse('IN_USE', ['id']);
@@ -102,13 +107,13 @@ const removeRoleType: MutationRule = (input, context, {name}) => {
   return {removedRoleTypeId: roleType.id};
 };
 
-function roleTypes(args: Fields, {caller, store}: Context): Entity[] {
+function roleTypes(args: Fields, {caller, store}: Context): Entity<'RoleType'>[] {
   const {domain, ids, includePredefined} = args;
   return roleTypesOf(caller?.companyId, store).filter(
     (own) =>
-      (!domain || own['domain'] === domain) &&
+      (!domain || own.domain === domain) &&
       (!Array.isArray(ids) || ids.includes(own.id)) &&
-      (includePredefined !== false || own['isPredefined'] !== true),
+      (includePredefined !== false || own.isPredefined !== true),
   );
 }
 
@@ -120,14 +125,14 @@ function allowedRoles({partyId, personId}: Fields, context: Context): Fields[] {
   const held = permissionsIn(party, context);
   const assigned = store
     .referring('Role', 'person', String(personId))
-    .flatMap((role) => (role['party'] === party ? [role['roleType']] : []));
+    .flatMap((role) => (role.party === party ? [role.roleType] : []));
   return roleTypesOf(companyId, store)
-    .filter((own) => own['domain'] === domain && grantedBy(own, contract).every((name) => held.has(name)))
+    .filter((own) => own.domain === domain && grantedBy(own, contract).every((name) => held.has(name)))
     .map((roleType) => ({
       party,
       roleType,
       isAssigned: assigned.includes(roleType.id),
-      isDefault: roleType['code'] === (domain === 'COMPANY' ? 'COMPANY_OPERATOR' : 'BRAND_OPERATOR'),
+      isDefault: roleType.code === (domain === 'COMPANY' ? 'COMPANY_OPERATOR' : 'BRAND_OPERATOR'),
     }));
 }
 
@@ -144,7 +149,7 @@ function permissions({domain, grantedOnly, partyId}: Fields, context: Context): 
 
 function permissionDetails(args: Fields, context: Context): Fields | null {
   const {contract, caller, store} = context;
-  const name = String(args['name']);
+  const name = String(args.name);
   if (!permissionTable(contract).has(name)) return null;
   const party = caller?.brandId ?? caller?.companyId ?? '';
   const roles = caller?.personId ? rolesReaching(caller.personId, party, store) : [];
@@ -162,7 +167,7 @@ function permissionDetails(args: Fields, context: Context): Fields | null {
 }
 
 /** People who hold a role type in the company of the request and its brands. */
-function personCount({id}: Entity, {caller, store}: Context): number {
+function personCount({id}: Entity<'RoleType'>, {caller, store}: Context): number {
   const here = store
     .referring('Role', 'roleType', id)
     .filter(({party}) => companyOfParty(party, store) === caller?.companyId);

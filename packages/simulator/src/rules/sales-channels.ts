@@ -5,19 +5,29 @@ import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {textsOf} from './plain.ts';
 import {warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
+import type {
+  CreateSalesChannelInput,
+  RemoveSalesChannelInput,
+  SetDefaultSalesChannelInput,
+  UpdateSalesChannelInput,
+} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
 const mostChannels = 100;
 
-const isRemoved = (channel: Entity): boolean => (channel['removedAt'] ?? null) !== null;
+const isRemoved = (channel: Entity<'SalesChannel'>): boolean => (channel.removedAt ?? null) !== null;
 
 /** Channels of a brand that aren't removed. */
-const channelsOf = (store: Store, brandId: unknown): Entity[] =>
+const channelsOf = (store: Store, brandId: unknown): Entity<'SalesChannel'>[] =>
   store.referring('SalesChannel', 'brand', String(brandId)).filter((channel) => !isRemoved(channel));
 
-function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity {
-  const channel = store.get('SalesChannel', input['id']);
+function channelOf(
+  {store}: Context,
+  refuse: Refuse,
+  input: RemoveSalesChannelInput | SetDefaultSalesChannelInput | UpdateSalesChannelInput,
+): Entity<'SalesChannel'> {
+  const channel = store.get('SalesChannel', input.id);
   if (!channel) throw refuse('RECORD_NOT_FOUND', ['id']);
   return channel;
 }
@@ -25,28 +35,34 @@ function channelOf({store}: Context, refuse: Refuse, input: Fields): Entity {
 function checkWarehouses(store: Store, refuse: Refuse, ids: unknown, brandId: unknown): void {
   for (const id of textsOf(ids)) {
     const warehouse = store.get('Warehouse', id);
-    if (warehouse?.['type'] === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
-    if ((warehouse?.['deactivatedAt'] ?? null) !== null) throw refuse('INACTIVE', ['warehouseIds']);
-    if (!textsOf(warehouse?.['brands']).includes(String(brandId))) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
+    if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
+    if ((warehouse?.deactivatedAt ?? null) !== null) throw refuse('INACTIVE', ['warehouseIds']);
+    if (!textsOf(warehouse?.brands).includes(String(brandId))) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
   }
 }
 
-function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown, own?: Entity): void {
+function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown, own?: Entity<'SalesChannel'>): void {
   for (const id of textsOf(ids)) {
     const shop = store.get('ExternalSalesChannel', id);
-    const mapped = shop?.['salesChannel'] ?? null;
+    const mapped = shop?.salesChannel ?? null;
     if (mapped !== null && mapped !== own?.id) throw refuse('IN_USE', ['externalSalesChannelIds']);
-    const integration = store.get('Integration', shop?.['integration']);
-    if (!textsOf(integration?.['brands']).includes(String(brandId)))
+    const integration = store.get('Integration', shop?.integration);
+    if (!textsOf(integration?.brands).includes(String(brandId)))
       throw refuse('INVALID_REFERENCE', ['externalSalesChannelIds']);
   }
 }
 
 /** What holds for the values of a channel whether it is new or changed. */
-function checkValues(store: Store, refuse: Refuse, input: Fields, brandId: unknown, own?: Entity): void {
+function checkValues(
+  store: Store,
+  refuse: Refuse,
+  input: CreateSalesChannelInput | UpdateSalesChannelInput,
+  brandId: unknown,
+  own?: Entity<'SalesChannel'>,
+): void {
   const {name, routingStrategy, warehouseIds, externalSalesChannelIds} = input;
   const isTaken = channelsOf(store, brandId).some(
-    (other) => other.id !== own?.id && String(other['name']).toLowerCase() === String(name).toLowerCase(),
+    (other) => other.id !== own?.id && other.name.toLowerCase() === String(name).toLowerCase(),
   );
   if (typeof name === 'string' && isTaken) throw refuse('ALREADY_EXISTS', ['name']);
   const strategies = textsOf(routingStrategy);
@@ -63,22 +79,22 @@ function mapShops(store: Store, channel: Entity, ids: readonly string[]): void {
   for (const id of ids) store.update('ExternalSalesChannel', id, {salesChannel: channel.id});
 }
 
-const createSalesChannel: MutationRule = (input, context, operation) => {
+const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const brand = store.get('Brand', input['brandId'] ?? caller?.brandId);
+  const brand = store.get('Brand', input.brandId ?? caller?.brandId);
   if (!brand) throw refuse('REQUIRED', ['brandId']);
-  if (brand['status'] === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+  if (brand.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
   checkValues(store, refuse, input, brand.id);
   const others = channelsOf(store, brand.id);
   if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
-  const country = (input['countryCode'] ?? null) as string | null;
-  const currency = input['currency'] ?? store.get('Company', brand['company'])?.['currency'];
+  const country = input.countryCode ?? null;
+  const currency = input.currency ?? store.get('Company', brand.company)?.currency;
   const {externalSalesChannelIds, ...facts} = input;
   const channel = keepNew('SalesChannel', facts, context, {
     brand: brand.id,
-    company: brand['company'],
-    currency: input['currency'] ?? (country === null ? currency : (currencyOf(country, context) ?? currency)),
+    company: brand.company,
+    currency: input.currency ?? (country === null ? currency : (currencyOf(country, context) ?? currency)),
     origin: caller?.apiClientId ? 'API' : 'ENDLESS',
     isActive: true,
     isDefault: others.length === 0,
@@ -90,22 +106,22 @@ const createSalesChannel: MutationRule = (input, context, operation) => {
 
 /** The code of the currency of a country. */
 function currencyOf(country: string, context: Context): string | undefined {
-  const currency = context.rules.coded['Country']?.(country, context)?.['currency'];
+  const currency = context.rules.coded.Country?.(country, context)?.currency;
   if (typeof currency === 'string') return currency;
-  return (currency as Fields | undefined)?.['code'] as string | undefined;
+  return (currency as Fields | undefined)?.code as string | undefined;
 }
 
-const updateSalesChannel: MutationRule = (input, context, operation) => {
+const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
   const channel = channelOf(context, refuse, input);
   checkUnchanged(input, context, operation);
   if (isRemoved(channel)) throw refuse('INACTIVE', ['id']);
-  if (input['isActive'] === false && channel['isDefault'] === true) throw refuse('IN_USE', ['isActive']);
+  if (input.isActive === false && channel.isDefault === true) throw refuse('IN_USE', ['isActive']);
   const hasOrders = store.referring('Order', 'salesChannel', channel.id).length > 0;
-  const isOtherCurrency = typeof input['currency'] === 'string' && input['currency'] !== channel['currency'];
+  const isOtherCurrency = typeof input.currency === 'string' && input.currency !== channel.currency;
   if (isOtherCurrency && hasOrders) throw refuse('IN_USE', ['currency']);
-  checkValues(store, refuse, input, channel['brand'], channel);
+  checkValues(store, refuse, input, channel.brand, channel);
   const {externalSalesChannelIds, ...facts} = input;
   const type = contract.records.get('SalesChannel');
   const after = store.update('SalesChannel', channel.id, type ? storedFields(type, facts, contract) : {});
@@ -114,32 +130,32 @@ const updateSalesChannel: MutationRule = (input, context, operation) => {
 };
 
 /** Whether an active integration imports orders into a channel. */
-const isFed = (store: Store, channel: Entity): boolean =>
-  store.get('Integration', channel['integration'])?.['status'] === 'ACTIVE' &&
+const isFed = (store: Store, channel: Entity<'SalesChannel'>): boolean =>
+  store.get('Integration', channel.integration)?.status === 'ACTIVE' &&
   store.referring('ExternalSalesChannel', 'salesChannel', channel.id).length > 0;
 
-const removeSalesChannel: MutationRule = (input, context, operation) => {
+const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const channel = channelOf(context, refuse, input);
   if (isRemoved(channel)) throw refuse('ALREADY_DONE', ['id']);
   const isOpen = store
     .referring('Order', 'salesChannel', channel.id)
-    .some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(String(newStatus)));
-  if (isOpen || channel['isDefault'] === true || isFed(store, channel)) throw refuse('IN_USE', ['id']);
+    .some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(newStatus));
+  if (isOpen || channel.isDefault === true || isFed(store, channel)) throw refuse('IN_USE', ['id']);
   for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
-    if (listing['isListed'] !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
+    if (listing.isListed !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
   mapShops(store, channel, []);
   store.update('SalesChannel', channel.id, {isActive: false, removedAt: store.now});
   return {removedSalesChannelId: channel.id};
 };
 
-const setDefaultSalesChannel: MutationRule = (input, context, operation) => {
+const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const channel = channelOf(context, refuse, input);
-  if (isRemoved(channel) || channel['isActive'] === false) throw refuse('INACTIVE', ['id']);
-  const before = channelsOf(store, channel['brand']).find(({isDefault}) => isDefault === true);
+  if (isRemoved(channel) || channel.isActive === false) throw refuse('INACTIVE', ['id']);
+  const before = channelsOf(store, channel.brand).find(({isDefault}) => isDefault === true);
   if (before?.id === channel.id) return {previousDefault: before, salesChannel: channel};
   return {
     previousDefault: before ? store.update('SalesChannel', before.id, {isDefault: false}) : null,
@@ -149,18 +165,18 @@ const setDefaultSalesChannel: MutationRule = (input, context, operation) => {
 
 /** Channels without removed ones, unless a filter names them. */
 function channelList(args: Fields, context: Context): unknown {
-  const filter = (args['filter'] ?? {}) as Fields;
+  const filter = (args.filter ?? {}) as Fields;
   const channels = context.store
     .all('SalesChannel')
-    .filter((channel) => Array.isArray(filter['ids']) || !isRemoved(channel));
+    .filter((channel) => Array.isArray(filter.ids) || !isRemoved(channel));
   return listRecords('salesChannels', channels, args, context);
 }
 
 /** Shops of a channel by name. */
-const shopsOf = (channel: Entity, {store}: Context): string[] =>
+const shopsOf = (channel: Entity<'SalesChannel'>, {store}: Context): string[] =>
   store
     .referring('ExternalSalesChannel', 'salesChannel', channel.id)
-    .sort((a, b) => (String(a['name']).toLowerCase() < String(b['name']).toLowerCase() ? -1 : 1))
+    .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
     .map(({id}) => id);
 
 export const salesChannelsRules: RuleSet = {
@@ -175,10 +191,10 @@ export const salesChannelsRules: RuleSet = {
   filters: {
     ExternalSalesChannelFilter: {
       brandIds: ({integration}, wanted, {store}) =>
-        textsOf(store.get('Integration', integration)?.['brands']).some((id) => textsOf(wanted).includes(id)),
+        textsOf(store.get('Integration', integration)?.brands).some((id) => textsOf(wanted).includes(id)),
       isMapped: ({salesChannel}, wanted) => ((salesChannel ?? null) !== null) === wanted,
     },
-    SalesChannelFilter: {currencies: ({currency}, wanted) => textsOf(wanted).includes(String(currency))},
+    SalesChannelFilter: {currencies: ({currency}, wanted) => textsOf(wanted).includes(currency)},
   },
   sorts: {ExternalSalesChannel: {DEFAULT: ({name}) => name}},
   invariants: {shopsAreToldTheTruth: ({store}) => wrongNumbers(store)},

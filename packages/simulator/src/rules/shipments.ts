@@ -9,49 +9,50 @@ const kinds = ['OrderShipment', 'OrderExternalShipment'] as const;
 const kindOf = (store: Store, {id}: Entity): string => (store.get('OrderShipment', id) ? kinds[0] : kinds[1]);
 
 /** Shipments of an order or of a fulfilment, oldest first. An outside one belongs to the fulfilment it took units from. */
-export const shipmentsOf = (store: Store, field: 'order' | 'fulfillment', id: string): Entity[] =>
+export const shipmentsOf = (
+  store: Store,
+  field: 'order' | 'fulfillment',
+  id: string,
+): Entity<'OrderExternalShipment' | 'OrderShipment'>[] =>
   [
     ...store.referring('OrderShipment', field, id),
     ...store.referring('OrderExternalShipment', field === 'order' ? field : '_fulfillment', id),
-  ].sort((a, b) => (String(a['shippedAt']) < String(b['shippedAt']) ? -1 : 1));
+  ].sort((a, b) => (a.shippedAt < b.shippedAt ? -1 : 1));
 
-const containersOf = (store: Store, shipmentId: unknown): Entity[] =>
-  store
-    .referring('ShippingContainer', 'shipment', String(shipmentId))
-    .sort((a, b) => Number(a['position']) - Number(b['position']));
+const containersOf = (store: Store, shipmentId: unknown): Entity<'ShippingContainer'>[] =>
+  store.referring('ShippingContainer', 'shipment', String(shipmentId)).sort((a, b) => a.position - b.position);
 
 const numbersOf = (store: Store, shipment: Entity): unknown[] =>
-  (shipment['trackingNumbers'] as string[] | undefined) ??
+  (shipment.trackingNumbers as string[] | undefined) ??
   containersOf(store, shipment.id).map(({trackingNumber}) => trackingNumber);
 
 /** Page of the carrier for a tracking number. */
 function pageFor(store: Store, carrierId: unknown, number: unknown): string | null {
-  const template = store.get('Carrier', carrierId)?.['trackingUrlTemplate'];
+  const template = store.get('Carrier', carrierId)?.trackingUrlTemplate;
   return typeof template === 'string' && typeof number === 'string' ? template.replace('%s', number) : null;
 }
 
 const ownConditions: Record<string, (shipment: Entity, wanted: unknown, context: Context) => boolean> = {
-  brandIds: (own, wanted, {store}) =>
-    (wanted as string[]).includes(String(store.get('Order', own['order'])?.['brand'])),
+  brandIds: (own, wanted, {store}) => (wanted as string[]).includes(String(store.get('Order', own.order)?.brand)),
   isExternal: (own, wanted, {store}) => (kindOf(store, own) === kinds[1]) === wanted,
   query: (own, wanted, {store}) =>
     matchesWords(
       [
         ...numbersOf(store, own),
         ...containersOf(store, own.id).map(({sscc}) => sscc),
-        store.get('Order', own['order'])?.['number'],
+        store.get('Order', own.order)?.number,
       ],
       wanted,
     ),
 };
 
 /** Whether a shipment meets a filter. Voided ones are left out unless the filter names them. */
-function meets(shipment: Entity, filter: Fields, context: Context): boolean {
+function meets(shipment: Entity<'OrderExternalShipment' | 'OrderShipment'>, filter: Fields, context: Context): boolean {
   const {contract, store} = context;
   const input = contract.schema.getType('OrderShipmentFilter');
   const type = contract.records.get(kindOf(store, shipment));
   if (!type || !isInputObjectType(input)) return false;
-  if (!filter['statuses'] && shipment['status'] === 'VOIDED') return false;
+  if (!filter.statuses && shipment.status === 'VOIDED') return false;
   return Object.entries(filter).every(([name, wanted]) => {
     const field = input.getFields()[name];
     const condition = ownConditions[name] ?? (field && conventionalCondition(type, field));
@@ -61,21 +62,29 @@ function meets(shipment: Entity, filter: Fields, context: Context): boolean {
 
 const sortKeys: Record<string, (shipment: Entity, store: Store) => unknown> = {
   DELIVERED_AT: ({deliveredAt}) => deliveredAt,
-  ORDER_NUMBER: ({order}, store) => store.get('Order', order)?.['number'],
+  ORDER_NUMBER: ({order}, store) => store.get('Order', order)?.number,
   SHIPPED_AT: ({shippedAt}) => shippedAt,
   UPDATED_AT: ({updatedAt}) => updatedAt,
 };
 
-function sorted(shipments: Entity[], {field, direction}: Fields, store: Store): Sorted {
+function sorted(
+  shipments: Entity<'OrderExternalShipment' | 'OrderShipment'>[],
+  {field, direction}: Fields,
+  store: Store,
+): Sorted {
   return sortedByKey(shipments, `${String(field)} ${String(direction ?? 'ASC')}`, (shipment) => {
     const key = sortKeys[String(field)]?.(shipment, store);
     return typeof key === 'string' ? key : undefined;
   });
 }
 
-function listed(shipments: Entity[], args: Fields, context: Context): unknown {
-  const filter = (args['filter'] ?? {}) as Fields;
-  const sort = (args['sort'] ?? {field: 'SHIPPED_AT', direction: 'DESC'}) as Fields;
+function listed(
+  shipments: Entity<'OrderExternalShipment' | 'OrderShipment'>[],
+  args: Fields,
+  context: Context,
+): unknown {
+  const filter = (args.filter ?? {}) as Fields;
+  const sort = (args.sort ?? {field: 'SHIPPED_AT', direction: 'DESC'}) as Fields;
   const visible = shipments.filter((own) => context.rules.canSee(kindOf(context.store, own), own, context));
   const matching = visible.filter((own) => meets(own, filter, context));
   return pageOf(sorted(matching, sort, context.store), args);
@@ -98,17 +107,16 @@ export const shipmentRules: RuleSet = {
   computed: {
     Order: {shipments: ({id}, context, args) => listed(shipmentsOf(context.store, 'order', id), args, context)},
     OrderShipment: {
-      shippingAddress: (own, {store}) =>
-        own['shippingAddress'] ?? store.get('Order', own['order'])?.['shippingAddress'] ?? null,
+      shippingAddress: (own, {store}) => own.shippingAddress ?? store.get('Order', own.order)?.shippingAddress ?? null,
       containers: ({id}, {store}) => containersOf(store, id).map((own) => own.id),
-      trackingNumber: ({id}, {store}) => containersOf(store, id)[0]?.['trackingNumber'] ?? null,
+      trackingNumber: ({id}, {store}) => containersOf(store, id)[0]?.trackingNumber ?? null,
       trackingUrl: (own, {store}) =>
-        own['_trackingUrl'] ?? pageFor(store, own['carrier'], containersOf(store, own.id)[0]?.['trackingNumber']),
+        own._trackingUrl ?? pageFor(store, own.carrier, containersOf(store, own.id)[0]?.trackingNumber),
     },
     ShippingContainer: {
-      lines: (own) => ((own['lines'] as Fields[] | undefined) ?? []).map((line) => ({...line, container: own.id})),
+      lines: (own) => ((own.lines as Fields[] | undefined) ?? []).map((line) => ({...line, container: own.id})),
       trackingUrl: (own, {store}) =>
-        pageFor(store, store.get('OrderShipment', own['shipment'])?.['carrier'], own['trackingNumber']),
+        pageFor(store, store.get('OrderShipment', own.shipment)?.carrier, own.trackingNumber),
     },
   },
 };

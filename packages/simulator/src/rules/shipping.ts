@@ -19,6 +19,7 @@ import {
 } from './fulfillment-state.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {commit, uncommit} from './stock.ts';
+import type {FulfillOrderInput, ShipOrderManuallyInput, UnshipOrderInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
@@ -31,11 +32,15 @@ interface Packed extends Fields {
 const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 
 /** The fulfilment to ship: the one that is named, or the only one of the order with units to ship. */
-function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Entity {
+function chosenFulfillment(
+  input: FulfillOrderInput | ShipOrderManuallyInput,
+  context: Context,
+  refuse: Refuse,
+): Entity<'OrderFulfillment'> {
   const {store} = context;
-  const orderId = String(input['id']);
-  const named = store.get('OrderFulfillment', input['fulfillmentId']);
-  if (input['fulfillmentId'] && named?.['order'] !== orderId) throw refuse('INVALID_REFERENCE', ['fulfillmentId']);
+  const orderId = input.id;
+  const named = store.get('OrderFulfillment', input.fulfillmentId);
+  if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE', ['fulfillmentId']);
   const working = fulfillmentsOf(store, orderId).filter((own) => !isEnded(own) && hasWork(store, own.id));
   if (!named && working.length > 1) throw refuse('REQUIRED', ['fulfillmentId'], /fulfillmentId/);
   const chosen = named ?? working[0];
@@ -43,30 +48,39 @@ function chosenFulfillment(input: Fields, context: Context, refuse: Refuse): Ent
   return chosen;
 }
 
-const isEnded = ({status}: Entity): boolean => ['SHIPPED', 'REJECTED', 'CANCELED'].includes(String(status));
+const isEnded = ({status}: Entity<'OrderFulfillment'>): boolean => ['SHIPPED', 'REJECTED', 'CANCELED'].includes(status);
 
-function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity {
+function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity<'Order'> {
   const order = context.store.get('Order', id);
   if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
   return order;
 }
 
 /** What to pack: the given containers, or all that remains in one box. */
-function packing(input: Fields, store: Store, fulfillment: Entity): Packed[] {
-  const given = input['containers'] as Packed[] | undefined;
+function packing(
+  input: FulfillOrderInput | ShipOrderManuallyInput,
+  store: Store,
+  fulfillment: Entity<'OrderFulfillment'>,
+): Packed[] {
+  const given = input.containers as Packed[] | undefined;
   if (given?.length) return given;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) =>
-    remainingOf(line) > 0 ? [{orderItemId: String(line['orderItem']), quantity: remainingOf(line)}] : [],
+    remainingOf(line) > 0 ? [{orderItemId: line.orderItem, quantity: remainingOf(line)}] : [],
   );
   return [{packageType: 'BOX', lines}];
 }
 
-function checkPacking(containers: Packed[], store: Store, fulfillment: Entity, refuse: Refuse): void {
-  const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [String(line['orderItem']), line]));
+function checkPacking(
+  containers: Packed[],
+  store: Store,
+  fulfillment: Entity<'OrderFulfillment'>,
+  refuse: Refuse,
+): void {
+  const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [line.orderItem, line]));
   const packed = new Map<string, number>();
   for (const [box, container] of containers.entries()) {
     const field = (...names: string[]): string[] => ['containers', String(box), ...names];
-    if (container.packageType === 'PALLET' && fulfillment['method'] !== 'FREIGHT')
+    if (container.packageType === 'PALLET' && fulfillment.method !== 'FREIGHT')
       throw refuse('VALUE_NOT_ALLOWED', field('packageType'));
     for (const [at, {orderItemId, quantity, serialNumbers}] of container.lines.entries()) {
       const line = lines.get(orderItemId);
@@ -83,11 +97,11 @@ function checkPacking(containers: Packed[], store: Store, fulfillment: Entity, r
 
 /** Kilogrammes of a container: as weighed, or the weights of its products added up. */
 function weightOf(container: Packed, {store}: Context): number {
-  const given = container['weight'] as Fields | undefined;
+  const given = container.weight as Fields | undefined;
   if (given) return inKilograms(given);
   return container.lines.reduce((sum, {orderItemId, quantity}) => {
-    const product = store.get('Product', store.get('OrderItem', orderItemId)?.['product']);
-    const weight = product?.['weight'];
+    const product = store.get('Product', store.get('OrderItem', orderItemId)?.product);
+    const weight = product?.weight;
     return sum + quantity * inKilograms(weight as Fields | undefined);
   }, 0);
 }
@@ -95,52 +109,63 @@ function weightOf(container: Packed, {store}: Context): number {
 const kilograms: Record<string, number> = {GRAM: 0.001, KILOGRAM: 1, OUNCE: 0.028349523, POUND: 0.45359237};
 
 const inKilograms = (weight: Fields | undefined): number =>
-  weight ? Number(weight['value']) * (kilograms[String(weight['unit'])] ?? 1) : 0;
+  weight ? Number(weight.value) * (kilograms[String(weight.unit)] ?? 1) : 0;
 
 /** @throws Refusal in the carrier's words when it doesn't take a parcel. */
-function checkCarrier(containers: Packed[], service: Entity, order: Entity, context: Context, refuse: Refuse): void {
-  const carrier = context.store.get('Carrier', service['carrier']);
-  const name = `${String(carrier?.['name'])} ${String(service['name'])}`;
-  const country = (order['shippingAddress'] as Fields | undefined)?.['country'];
-  const served = (service['destinationCountries'] as string[] | undefined) ?? [];
+function checkCarrier(
+  containers: Packed[],
+  service: Entity<'CarrierService'>,
+  order: Entity<'Order'>,
+  context: Context,
+  refuse: Refuse,
+): void {
+  const carrier = context.store.get('Carrier', service.carrier);
+  const name = `${String(carrier?.name)} ${service.name}`;
+  const country = (order.shippingAddress as Fields | undefined)?.country;
+  const served = (service.destinationCountries as string[] | undefined) ?? [];
   if (served.length > 0 && !served.includes(String(country)))
     throw refuse('CARRIER_REFUSED', ['carrierServiceId'], `${name} doesn't deliver to ${String(country)}.`);
-  const most = inKilograms(service['maxWeight'] as Fields | undefined);
+  const most = inKilograms(service.maxWeight as Fields | undefined);
   const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
   if (most > 0 && heaviest > most)
     throw refuse('CARRIER_REFUSED', ['containers'], `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`);
 }
 
 /** Units of an allocation leave. Stock of other companies' buildings isn't counted here. */
-export function commitAllocation(context: Context, allocation: Entity, quantity: number, shippedAt: string): void {
-  const ids = allocation['isExternal']
+export function commitAllocation(
+  context: Context,
+  allocation: Entity<'OrderAllocation'>,
+  quantity: number,
+  shippedAt: string,
+): void {
+  const ids = allocation.isExternal
     ? []
     : commit(context, {
-        subject: String(allocation['orderItem']),
-        warehouseId: String(allocation['warehouse']),
-        itemAllocations: allocation['itemAllocations'] as string[],
+        subject: allocation.orderItem,
+        warehouseId: allocation.warehouse,
+        itemAllocations: allocation.itemAllocations as string[],
         quantity,
-        links: {kind: 'SHIPMENT', order: String(allocation['order']), occurredAt: shippedAt},
+        links: {kind: 'SHIPMENT', order: allocation.order, occurredAt: shippedAt},
       });
   const change = {stage: 'COMMITMENT', committedAt: context.store.now};
   moveAllocation(context, allocation.id, quantity, change, ids);
 }
 
 /** Units of a line leave: stock, allocation, fulfilment and order line follow. */
-export function shipLine(context: Context, line: Entity, quantity: number, shippedAt: string): void {
+export function shipLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number, shippedAt: string): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line);
-  const item = store.get('OrderItem', line['orderItem']);
+  const item = store.get('OrderItem', line.orderItem);
   if (!allocation || !item) throw new Error(`Nothing holds the units of ${line.id}.`);
   commitAllocation(context, allocation, quantity, shippedAt);
   const left = remainingOf(line) - quantity;
   store.update('FulfillmentItem', line.id, {
-    shippedQuantity: count(line, 'shippedQuantity') + quantity,
-    cancelRequestedQuantity: Math.min(count(line, 'cancelRequestedQuantity'), left),
+    shippedQuantity: line.shippedQuantity + quantity,
+    cancelRequestedQuantity: Math.min(line.cancelRequestedQuantity, left),
   });
   store.update('OrderItem', item.id, {
-    shippedQuantity: count(item, 'shippedQuantity') + quantity,
-    releasedQuantity: count(item, 'releasedQuantity') - quantity,
+    shippedQuantity: item.shippedQuantity + quantity,
+    releasedQuantity: item.releasedQuantity - quantity,
   });
 }
 
@@ -151,7 +176,12 @@ function sscc(count17: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-function keepContainers(context: Context, shipment: Entity, containers: Packed[], fulfillment: Entity): void {
+function keepContainers(
+  context: Context,
+  shipment: Entity<'OrderShipment'>,
+  containers: Packed[],
+  fulfillment: Entity,
+): void {
   const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id);
   for (const [at, container] of containers.entries()) {
@@ -159,21 +189,21 @@ function keepContainers(context: Context, shipment: Entity, containers: Packed[]
       shipment: shipment.id,
       position: at + 1,
       packageType: container.packageType,
-      dimensions: container['dimensions'] ?? null,
-      weight: container['weight'] ?? null,
-      trackingNumber: container['trackingNumber'] ?? null,
-      sscc: container['sscc'] ?? (fulfillment['method'] === 'FREIGHT' ? sscc(store.state.sequence) : null),
+      dimensions: container.dimensions ?? null,
+      weight: container.weight ?? null,
+      trackingNumber: container.trackingNumber ?? null,
+      sscc: container.sscc ?? (fulfillment.method === 'FREIGHT' ? sscc(store.state.sequence) : null),
     });
     const packed = container.lines.map(({orderItemId, quantity, lotNumber, serialNumbers}) => {
       const line = lines.find(({orderItem}) => orderItem === orderItemId);
       const allocation = line && allocationOfLine(store, line, 'COMMITMENT');
-      const [hold] = (allocation?.['itemAllocations'] as string[] | undefined) ?? [];
+      const [hold] = (allocation?.itemAllocations as string[] | undefined) ?? [];
       return {
         container: made.id,
         fulfillmentItem: line?.id,
         orderItem: orderItemId,
         quantity,
-        lotNumber: lotNumber ?? store.get('ItemAllocation', hold)?.['lotNumber'] ?? null,
+        lotNumber: lotNumber ?? store.get('ItemAllocation', hold)?.lotNumber ?? null,
         serialNumbers: serialNumbers ?? [],
       };
     });
@@ -194,7 +224,7 @@ function workingDayAfter(moment: string, days: number): string {
 /** What the carrier will report, as far as it follows its parcels. */
 function reportsOf(carrier: Entity | undefined, service: Entity | undefined, method: unknown, from: string) {
   if (withoutDelivery.has(String(method))) return {};
-  if (!carrier || carrier['supportsTracking'] !== true)
+  if (!carrier || carrier.supportsTracking !== true)
     return {_reports: [{at: after(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
   const estimatedDeliveryOn = workingDayAfter(from, count(service ?? {maxTransitDays: 3}, 'maxTransitDays') || 1);
   return {
@@ -222,38 +252,36 @@ export function noteShipped(context: Context, fulfillmentId: string): void {
   if (!fulfillment) return;
   store.update('OrderFulfillment', fulfillment.id, {
     status: hasWork(store, fulfillment.id) ? 'PARTIALLY_SHIPPED' : 'SHIPPED',
-    acceptedAt: fulfillment['acceptedAt'] ?? store.now,
+    acceptedAt: fulfillment.acceptedAt ?? store.now,
   });
-  if (fulfillment['status'] !== 'UNFULFILLMENT_REQUESTED') return;
-  const message = `${warehouseName(store, fulfillment)} shipped ${String(fulfillment['number'])} all the same.`;
-  raiseAlert(context, String(fulfillment['order']), 'UNFULFILLMENT_REFUSED', message);
+  if (fulfillment.status !== 'UNFULFILLMENT_REQUESTED') return;
+  const message = `${warehouseName(store, fulfillment)} shipped ${fulfillment.number} all the same.`;
+  raiseAlert(context, fulfillment.order, 'UNFULFILLMENT_REFUSED', message);
 }
 
 /** Whether the shop of an order can be told that units have left. */
 function hearsOfShipments(context: Context, orderId: string): boolean {
   const order = context.store.get('Order', orderId);
   const integration = order && integrationOf(context, order);
-  return (
-    integration?.['status'] === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(String(integration['syncDirection']))
-  );
+  return integration?.status === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(integration.syncDirection);
 }
 
 /** Where work or a parcel goes: the address that it was made with. */
 export const addressOf = (store: Store, record: Entity): unknown =>
-  record['shippingAddress'] ?? store.get('Order', record['order'])?.['shippingAddress'] ?? null;
+  record.shippingAddress ?? store.get('Order', record.order)?.shippingAddress ?? null;
 
 /** Writes the address on work and parcels that carry none of their own, before that of their order changes. */
 export function keepAddress({store}: Context, orderId: string): void {
   for (const type of ['OrderFulfillment', 'OrderShipment'])
     for (const record of store.referring(type, 'order', orderId))
-      if (!record['shippingAddress']) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
+      if (!record.shippingAddress) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
 }
 
 /** Records a shipment and all that follows from it. */
-export function shipUnits(context: Context, shipment: Shipment): Entity {
+export function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'> {
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
-  const orderId = String(fulfillment['order']);
+  const orderId = String(fulfillment.order);
   for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
     const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
     if (line) shipLine(context, line, quantity, shippedAt);
@@ -263,7 +291,7 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
   const made = store.insert('OrderShipment', {
     order: orderId,
     fulfillment: fulfillment.id,
-    warehouse: fulfillment['warehouse'],
+    warehouse: fulfillment.warehouse,
     shippingAddress: addressOf(store, fulfillment),
     carrier: carrier?.id ?? null,
     carrierService: service?.id ?? null,
@@ -271,11 +299,11 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
     shippedAt,
     createdBy: context.caller?.personId ?? null,
     _unconfirmed: !hearsOfShipments(context, orderId),
-    ...reportsOf(carrier, service, fulfillment['method'], from),
+    ...reportsOf(carrier, service, fulfillment.method, from),
     ...shipment.fields,
   });
   keepContainers(context, made, containers, fulfillment);
-  if (withoutDelivery.has(String(fulfillment['method'])))
+  if (withoutDelivery.has(String(fulfillment.method)))
     store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
   announceShipment(context, made);
   settleRequests(context, orderId);
@@ -284,34 +312,39 @@ export function shipUnits(context: Context, shipment: Shipment): Entity {
 }
 
 /** What a label costs: a base price by speed, and more for each kilogramme. */
-function labelCost(containers: Packed[], service: Entity, order: Entity, context: Context): Fields {
+function labelCost(
+  containers: Packed[],
+  service: Entity<'CarrierService'>,
+  order: Entity<'Order'>,
+  context: Context,
+): Fields {
   const base: Record<string, number> = {ECONOMY: 390, STANDARD: 520, EXPRESS: 1140, SAME_DAY: 980, FREIGHT: 6400};
-  const each = base[String(service['level'])] ?? 480;
+  const each = base[service.level] ?? 480;
   const cents = containers.reduce((sum, own) => sum + each + Math.ceil(weightOf(own, context)) * 35, 0);
-  const channel = context.store.get('SalesChannel', order['salesChannel']);
-  return {amount: (cents / 100).toFixed(2), currency: channel?.['currency'] ?? 'EUR'};
+  const channel = context.store.get('SalesChannel', order.salesChannel);
+  return {amount: (cents / 100).toFixed(2), currency: channel?.currency ?? 'EUR'};
 }
 
 /** Tracking number of a carrier: its letters and a running number. */
-const trackingNumberFor = (carrier: Entity | undefined, number: number): string =>
-  `${String(carrier?.['scac'] ?? carrier?.['code'] ?? 'XX')
+const trackingNumberFor = (carrier: Entity<'Carrier'> | undefined, number: number): string =>
+  `${(carrier?.scac ?? carrier?.code ?? 'XX')
     .slice(0, 2)
     .toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
 
-export const fulfillOrder: MutationRule = (input, context, operation) => {
+export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = checkOrder(context, input['id'], refuse);
+  const order = checkOrder(context, input.id, refuse);
   const fulfillment = chosenFulfillment(input, context, refuse);
-  if (activeWms(store, fulfillment['warehouse'])) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
-  if (withoutDelivery.has(String(fulfillment['method']))) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const service = store.get('CarrierService', input['carrierServiceId'] ?? fulfillment['carrierService']);
+  if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
+  if (withoutDelivery.has(fulfillment.method)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
   if (!service) throw refuse('REQUIRED', ['carrierServiceId'], /carrierServiceId/);
-  const carrier = store.get('Carrier', service['carrier']);
-  const isOff = input['carrierServiceId'] ? !isServiceOn(store, service) : carrier?.['isActive'] === false;
+  const carrier = store.get('Carrier', service.carrier);
+  const isOff = input.carrierServiceId ? !isServiceOn(store, service) : carrier?.isActive === false;
   if (isOff) throw refuse('INACTIVE', ['carrierServiceId']);
-  const connection = store.get('Integration', carrier?.['integration']);
-  if (connection?.['status'] !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['carrierServiceId']);
+  const connection = store.get('Integration', carrier?.integration);
+  if (connection?.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['carrierServiceId']);
   const containers = packing(input, store, fulfillment);
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED', ['containers', String(labelled), 'trackingNumber']);
@@ -322,11 +355,11 @@ export const fulfillOrder: MutationRule = (input, context, operation) => {
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
   }));
   const labels = store.insert('File', {
-    name: `labels-${String(fulfillment['number'])}.pdf`,
+    name: `labels-${fulfillment.number}.pdf`,
     contentType: 'application/pdf',
     size: String(48_000 * containers.length),
     createdAt: store.now,
-    _company: order['company'] ?? null,
+    _company: order.company ?? null,
   });
   const fields = {isManual: false, cost: labelCost(containers, service, order, context), labels: labels.id};
   const shipment = shipUnits(context, {
@@ -340,42 +373,38 @@ export const fulfillOrder: MutationRule = (input, context, operation) => {
   return {order: order.id, shipment: shipment.id};
 };
 
-function checkShippedAt(shippedAt: string, order: Entity, {store}: Context, refuse: Refuse): void {
+function checkShippedAt(shippedAt: string, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
   const isOld = Date.parse(shippedAt) < Date.parse(store.now) - 30 * day;
-  if (
-    Date.parse(shippedAt) > Date.parse(store.now) ||
-    isOld ||
-    Date.parse(shippedAt) < Date.parse(String(order['placedAt']))
-  )
+  if (Date.parse(shippedAt) > Date.parse(store.now) || isOld || Date.parse(shippedAt) < Date.parse(order.placedAt))
     throw refuse('INVALID_DATE', ['shippedAt']);
 }
 
-export const shipOrderManually: MutationRule = (input, context, operation) => {
+export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = checkOrder(context, input['id'], refuse);
+  const order = checkOrder(context, input.id, refuse);
   const fulfillment = chosenFulfillment(input, context, refuse);
-  const service = store.get('CarrierService', input['carrierServiceId']);
-  if (service && input['carrierId'] && service['carrier'] !== input['carrierId'])
+  const service = store.get('CarrierService', input.carrierServiceId);
+  if (service && input.carrierId && service.carrier !== input.carrierId)
     throw refuse('INVALID_REFERENCE', ['carrierServiceId']);
-  const carrier = store.get('Carrier', input['carrierId'] ?? service?.['carrier']);
-  const shippedAt = new Date(String(input['shippedAt'] ?? store.now)).toISOString();
+  const carrier = store.get('Carrier', input.carrierId ?? service?.carrier);
+  const shippedAt = new Date(input.shippedAt ?? store.now).toISOString();
   checkShippedAt(shippedAt, order, context, refuse);
   const containers = packing(input, store, fulfillment);
   const {trackingNumber} = input;
   if (trackingNumber && containers.length > 1) throw refuse('MUTUALLY_EXCLUSIVE', ['trackingNumber']);
   checkPacking(containers, store, fulfillment, refuse);
   const numbered = containers.map((own) => (trackingNumber ? {...own, trackingNumber} : own));
-  const fields = {isManual: true, cost: null, labels: null, _trackingUrl: input['trackingUrl'] ?? null};
+  const fields = {isManual: true, cost: null, labels: null, _trackingUrl: input.trackingUrl ?? null};
   const shipment = shipUnits(context, {fulfillment, containers: numbered, shippedAt, carrier, service, fields});
   return {order: order.id, shipment: shipment.id};
 };
 
 /** Shipments of an order to reverse. */
-function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entity[] {
+function chosenShipments(input: UnshipOrderInput, context: Context, refuse: Refuse): Entity<'OrderShipment'>[] {
   const {store} = context;
-  const orderId = String(input['id']);
-  const ids = input['shipmentIds'] as string[] | undefined;
+  const orderId = input.id;
+  const ids = input.shipmentIds as string[] | undefined;
   const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;
   if (!ids?.length) {
     const standing = store.referring('OrderShipment', 'order', orderId).filter(({status}) => status !== 'VOIDED');
@@ -383,13 +412,13 @@ function chosenShipments(input: Fields, context: Context, refuse: Refuse): Entit
     if (outside.some(({status}) => status !== 'VOIDED')) throw refuse('READ_ONLY', ['id']);
     return standing;
   }
-  if (ids.some((id) => store.find(id)?.record['order'] !== orderId)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
+  if (ids.some((id) => store.find(id)?.record.order !== orderId)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
   if (ids.some(isOutside)) throw refuse('READ_ONLY', ['shipmentIds']);
   return ids.flatMap((id) => store.get('OrderShipment', id) ?? []);
 }
 
 /** Puts the units of a shipment back where they were, as allocated stock of the fulfilment. */
-function reverseShipment(context: Context, shipment: Entity): void {
+function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
   const {store} = context;
   const containers = store.referring('ShippingContainer', 'shipment', shipment.id);
   for (const {fulfillmentItem, quantity} of containers.flatMap(({lines}) => (lines as Fields[] | undefined) ?? [])) {
@@ -397,45 +426,45 @@ function reverseShipment(context: Context, shipment: Entity): void {
     if (line) reverseLine(context, line, Number(quantity));
   }
   store.update('OrderShipment', shipment.id, {status: 'VOIDED', labels: null, _reports: []});
-  const id = String(shipment['fulfillment']);
-  const hasLeft = fulfillmentLines(store, id).some((line) => count(line, 'shippedQuantity') > 0);
+  const id = shipment.fulfillment;
+  const hasLeft = fulfillmentLines(store, id).some((line) => line.shippedQuantity > 0);
   store.update('OrderFulfillment', id, {status: hasLeft ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'});
 }
 
-function reverseLine(context: Context, line: Entity, quantity: number): void {
+function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line, 'COMMITMENT');
-  const item = store.get('OrderItem', line['orderItem']);
+  const item = store.get('OrderItem', line.orderItem);
   if (!allocation || !item) return;
   const ids = uncommit(context, {
     subject: item.id,
-    warehouseId: String(allocation['warehouse']),
-    itemAllocations: allocation['itemAllocations'] as string[],
+    warehouseId: allocation.warehouse,
+    itemAllocations: allocation.itemAllocations as string[],
     quantity,
-    links: {order: String(allocation['order'])},
+    links: {order: allocation.order},
   });
   moveAllocation(context, allocation.id, quantity, {stage: 'ALLOCATION', committedAt: null}, ids);
-  store.update('FulfillmentItem', line.id, {shippedQuantity: count(line, 'shippedQuantity') - quantity});
+  store.update('FulfillmentItem', line.id, {shippedQuantity: line.shippedQuantity - quantity});
   store.update('OrderItem', item.id, {
-    shippedQuantity: count(item, 'shippedQuantity') - quantity,
-    releasedQuantity: count(item, 'releasedQuantity') + quantity,
+    shippedQuantity: item.shippedQuantity - quantity,
+    releasedQuantity: item.releasedQuantity + quantity,
   });
 }
 
 /** Whether a return of a shipment's goods is announced or was received. */
-function comesBack(store: Store, {id}: Entity): boolean {
+function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
   const lines = store
     .referring('ShippingContainer', 'shipment', id)
-    .flatMap((container) => container['lines'] as Fields[]);
+    .flatMap((container) => container.lines as Fields[]);
   return lines.some(({orderItem}) => {
     const returned = count(store.get('OrderItem', orderItem) ?? {}, 'returnedQuantity');
     return returned > 0 || announcedReturns(store, String(orderItem)) > 0;
   });
 }
 
-export const unshipOrder: MutationRule = (input, context, {name}: Operation) => {
+export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, {name}: Operation) => {
   const refuse = refusals(name, context);
-  const order = checkOrder(context, input['id'], refuse);
+  const order = checkOrder(context, input.id, refuse);
   const shipments = chosenShipments(input, context, refuse);
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);

@@ -29,12 +29,10 @@ interface Spot {
 export const isOutbound = (direction: unknown): boolean => direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL';
 
 /** Active managed warehouses whose stock a channel offers, by priority. */
-export function warehousesOfChannel(store: Store, channel: Entity): Entity[] {
-  const chosen = (channel['warehouses'] as string[] | undefined) ?? [];
+export function warehousesOfChannel(store: Store, channel: Entity<'SalesChannel'>): Entity<'Warehouse'>[] {
+  const chosen = (channel.warehouses as string[] | undefined) ?? [];
   const usable = countingWarehouses(store).filter(({id, brands}) =>
-    chosen.length > 0
-      ? chosen.includes(id)
-      : ((brands as string[] | undefined) ?? []).includes(String(channel['brand'])),
+    chosen.length > 0 ? chosen.includes(id) : ((brands as string[] | undefined) ?? []).includes(channel.brand),
   );
   return usable.sort(byPriority);
 }
@@ -42,8 +40,8 @@ export function warehousesOfChannel(store: Store, channel: Entity): Entity[] {
 /** Locations of a shop that are mapped, and those among them that are told something, by priority. */
 function spotsOf(store: Store, integrationId: string): {isMapped: boolean; spots: Spot[]} {
   const mapped = store.referring('ExternalWarehouse', 'integration', integrationId).flatMap((location) => {
-    const warehouse = store.get('Warehouse', location['warehouse']);
-    return warehouse?.['type'] === 'MANAGED' ? [{location, warehouse}] : [];
+    const warehouse = store.get('Warehouse', location.warehouse);
+    return warehouse?.type === 'MANAGED' ? [{location, warehouse}] : [];
   });
   const spots = mapped.filter(({location}) =>
     store
@@ -83,54 +81,54 @@ function unitsAt(store: Store, productId: string, warehouses: readonly Entity[])
 
 /** Units, or whole sets, of a product that each warehouse can promise. */
 function promisedAt(store: Store, productId: string, warehouses: readonly Entity[]): number[] {
-  if (store.get('Product', productId)?.['type'] !== 'BUNDLE') return unitsAt(store, productId, warehouses);
+  if (store.get('Product', productId)?.type !== 'BUNDLE') return unitsAt(store, productId, warehouses);
   const components = componentsOf(store, productId);
   const units = new Map(components.map(({product}) => [product, unitsAt(store, product, warehouses)]));
   return warehouses.map((_, at) => wholeSets(components, (product) => units.get(product)?.[at] ?? 0));
 }
 
 /** Units, or whole sets, that all warehouses of a channel can promise together. */
-function promisedTogether(store: Store, productId: string, warehouses: readonly Entity[]): number {
+function promisedTogether(store: Store, productId: string, warehouses: readonly Entity<'Warehouse'>[]): number {
   const together = (id: string): number => sum(unitsAt(store, id, warehouses));
-  if (store.get('Product', productId)?.['type'] !== 'BUNDLE') return together(productId);
+  if (store.get('Product', productId)?.type !== 'BUNDLE') return together(productId);
   return wholeSets(componentsOf(store, productId), together);
 }
 
-const limitOf = (listing: Entity): number =>
-  typeof listing['maximumQuantity'] === 'number' ? listing['maximumQuantity'] : Number.POSITIVE_INFINITY;
+const limitOf = (listing: Entity<'ProductSalesChannel'>): number =>
+  typeof listing.maximumQuantity === 'number' ? listing.maximumQuantity : Number.POSITIVE_INFINITY;
 
 /** Whether a channel offers a listing now. */
-const isOffered = (store: Store, listing: Entity): boolean =>
-  isOpen(store.get('SalesChannel', listing['salesChannel'])) && listing['isListed'] !== false;
+const isOffered = (store: Store, listing: Entity<'ProductSalesChannel'>): boolean =>
+  isOpen(store.get('SalesChannel', listing.salesChannel)) && listing.isListed !== false;
 
 /** Whether a channel takes orders: neither paused nor removed. */
-const isOpen = (channel: Entity | undefined): boolean =>
-  channel !== undefined && channel['isActive'] !== false && (channel['removedAt'] ?? null) === null;
+const isOpen = (channel: Entity<'SalesChannel'> | undefined): boolean =>
+  channel !== undefined && channel.isActive !== false && (channel.removedAt ?? null) === null;
 
 /** What one channel would tell the locations: undefined where its orders don't ship from. */
-function numbersOf(store: Store, listing: Entity, spots: readonly Spot[]): (number | undefined)[] {
-  const channel = store.get('SalesChannel', listing['salesChannel']);
+function numbersOf(
+  store: Store,
+  listing: Entity<'ProductSalesChannel'>,
+  spots: readonly Spot[],
+): (number | undefined)[] {
+  const channel = store.get('SalesChannel', listing.salesChannel);
   const own = channel ? warehousesOfChannel(store, channel).map(({id}) => id) : [];
   const shipping = spots.filter(({warehouse}) => own.includes(warehouse.id));
   const promised = promisedAt(
     store,
-    String(listing['product']),
+    listing.product,
     shipping.map(({warehouse}) => warehouse),
   );
-  const left = takenInTurn(promised, Number(channel?.['stockBuffer'] ?? 0));
+  const left = takenInTurn(promised, channel?.stockBuffer ?? 0);
   const told = cappedInTurn(left, limitOf(listing));
   return spots.map((spot) => told[shipping.indexOf(spot)]);
 }
 
 /** What one channel would tell a shop without mapped locations. */
-function oneNumberOf(store: Store, listing: Entity): number {
-  const channel = store.get('SalesChannel', listing['salesChannel']);
-  const promised = promisedTogether(
-    store,
-    String(listing['product']),
-    channel ? warehousesOfChannel(store, channel) : [],
-  );
-  return Math.max(0, Math.min(promised - Number(channel?.['stockBuffer'] ?? 0), limitOf(listing)));
+function oneNumberOf(store: Store, listing: Entity<'ProductSalesChannel'>): number {
+  const channel = store.get('SalesChannel', listing.salesChannel);
+  const promised = promisedTogether(store, listing.product, channel ? warehousesOfChannel(store, channel) : []);
+  return Math.max(0, Math.min(promised - (channel?.stockBuffer ?? 0), limitOf(listing)));
 }
 
 const lowest = (numbers: readonly (number | undefined)[]): number => {
@@ -139,12 +137,15 @@ const lowest = (numbers: readonly (number | undefined)[]): number => {
 };
 
 /** Listings of the same product in the channels that share a shop, as far as they offer it. */
-function offersOf(store: Store, listing: Entity, integrationId: string): Entity[] {
+function offersOf(
+  store: Store,
+  listing: Entity<'ProductSalesChannel'>,
+  integrationId: string,
+): Entity<'ProductSalesChannel'>[] {
   return store
-    .referring('ProductSalesChannel', 'product', String(listing['product']))
+    .referring('ProductSalesChannel', 'product', listing.product)
     .filter(
-      (own) =>
-        store.get('SalesChannel', own['salesChannel'])?.['integration'] === integrationId && isOffered(store, own),
+      (own) => store.get('SalesChannel', own.salesChannel)?.integration === integrationId && isOffered(store, own),
     );
 }
 
@@ -153,10 +154,10 @@ function offersOf(store: Store, listing: Entity, integrationId: string): Entity[
  * channels without an integration, and for products without stock. Whether a shop is told at all at present, its
  * integration says.
  */
-export function toldQuantities(store: Store, listing: Entity): ToldQuantity[] {
-  const channel = store.get('SalesChannel', listing['salesChannel']);
-  const integration = store.get('Integration', channel?.['integration']);
-  const type = store.get('Product', listing['product'])?.['type'];
+export function toldQuantities(store: Store, listing: Entity<'ProductSalesChannel'>): ToldQuantity[] {
+  const channel = store.get('SalesChannel', listing.salesChannel);
+  const integration = store.get('Integration', channel?.integration);
+  const type = store.get('Product', listing.product)?.type;
   if (!integration || type === 'NON_INVENTORY') return [];
   const offers = offersOf(store, listing, integration.id);
   const {isMapped, spots} = spotsOf(store, integration.id);
@@ -173,13 +174,13 @@ export function toldQuantities(store: Store, listing: Entity): ToldQuantity[] {
 }
 
 /** When the shop behind a listing was last told: some seconds after the latest change of what decides the number. */
-export function toldAt(store: Store, listing: Entity): string {
-  const product = String(listing['product']);
+export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): string {
+  const product = listing.product;
   const products = [product, ...componentsOf(store, product).map((component) => component.product)];
   const changes = [
-    listing['updatedAt'],
-    store.get('SalesChannel', listing['salesChannel'])?.['updatedAt'],
-    ...products.map((id) => inventoryItemOf(store, id)?.['updatedAt']),
+    listing.updatedAt,
+    store.get('SalesChannel', listing.salesChannel)?.updatedAt,
+    ...products.map((id) => inventoryItemOf(store, id)?.updatedAt),
   ];
   const latest = changes.filter(Boolean).map(String).sort().at(-1) ?? store.now;
   const told = new Date(Date.parse(latest) + 20_000).toISOString();
@@ -190,8 +191,8 @@ export function toldAt(store: Store, listing: Entity): string {
 export function wrongNumbers(store: Store): string[] {
   return store.all('ProductSalesChannel').flatMap((listing) => {
     const told = toldQuantities(store, listing);
-    const product = String(listing['product']);
-    const name = `${String(store.get('Product', product)?.['sku'])} in ${String(store.get('SalesChannel', listing['salesChannel'])?.['name'])}`;
+    const product = listing.product;
+    const name = `${String(store.get('Product', product)?.sku)} in ${String(store.get('SalesChannel', listing.salesChannel)?.name)}`;
     if (told.some(({quantity}) => quantity < 0)) return [`${name} is told less than 0`];
     const most = Math.max(0, availableOf(store, product));
     const all = sum(told.map(({quantity}) => quantity));

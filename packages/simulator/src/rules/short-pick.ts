@@ -10,7 +10,7 @@ import {
   warehouseName,
 } from './fulfillment-state.ts';
 import {forgetFreeStock} from './free-stock.ts';
-import {count, raiseAlert, settleOrder} from './order-state.ts';
+import {raiseAlert, settleOrder} from './order-state.ts';
 import {divide, inventoryItemOf, putIn, takeOut} from './stock.ts';
 
 /** Units of a fulfilment's line that can't be shipped. */
@@ -21,19 +21,19 @@ export interface Short {
 }
 
 /** Frees units of an allocation and puts them aside until somebody clears them up. */
-function setAside(context: Context, allocation: Entity, quantity: number): void {
+function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  const productId = String(allocation['product']);
-  const warehouseId = String(allocation['warehouse']);
+  const productId = allocation.product;
+  const warehouseId = allocation.warehouse;
   const places: {locationId: string; lotNumber: string | null; quantity: number}[] = [];
   let rest = quantity;
-  for (const id of (allocation['itemAllocations'] as string[] | undefined) ?? []) {
+  for (const id of (allocation.itemAllocations as string[] | undefined) ?? []) {
     const hold = store.get('ItemAllocation', id);
     if (!hold || rest <= 0) continue;
     const part = divide(context, hold, rest);
-    rest -= count(part, 'quantity');
-    const lotNumber = (part['lotNumber'] ?? null) as string | null;
-    places.push({locationId: String(part['location']), lotNumber, quantity: count(part, 'quantity')});
+    rest -= part.quantity;
+    const lotNumber = part.lotNumber ?? null;
+    places.push({locationId: String(part.location), lotNumber, quantity: part.quantity});
   }
   freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
   for (const place of places) {
@@ -46,16 +46,17 @@ function setAside(context: Context, allocation: Entity, quantity: number): void 
   if (item) forgetFreeStock(store, item.id);
 }
 
-const skuOf = (store: Store, line: Entity): string => String(store.get('OrderItem', line['orderItem'])?.['sku']);
+const skuOf = (store: Store, line: Entity<'FulfillmentItem'>): string =>
+  String(store.get('OrderItem', line.orderItem)?.sku);
 
 /** Takes units off the fulfilment that its warehouse can't ship. Those that were to be canceled are canceled. */
 export function reportShort(context: Context, fulfillment: Entity, shorts: readonly Short[], note?: string): void {
   const {store} = context;
-  const orderId = String(fulfillment['order']);
+  const orderId = String(fulfillment.order);
   for (const {line: lineId, quantity, isMissing} of shorts) {
     const line = store.get('FulfillmentItem', lineId);
     if (!line || remainingOf(line) < quantity) continue;
-    const canceled = Math.min(quantity, count(line, 'cancelRequestedQuantity'));
+    const canceled = Math.min(quantity, line.cancelRequestedQuantity);
     const allocation = takeOffLine(context, line, quantity, 'shortQuantity');
     if (allocation && isMissing) setAside(context, allocation, quantity);
     else if (allocation) freeAllocation(context, allocation, quantity);
@@ -63,7 +64,7 @@ export function reportShort(context: Context, fulfillment: Entity, shorts: reado
     if (quantity === canceled) continue;
     const units = quantity - canceled === 1 ? '1 unit' : `${quantity - canceled} units`;
     const message = `${warehouseName(store, fulfillment)} reported ${units} of ${skuOf(store, line)} short.`;
-    raiseAlert(context, orderId, 'SHORT_PICK', note ? `${message} ${note}` : message, String(line['orderItem']));
+    raiseAlert(context, orderId, 'SHORT_PICK', note ? `${message} ${note}` : message, line.orderItem);
   }
   endWithoutWork(context, fulfillment.id);
   settleRequests(context, orderId);

@@ -5,28 +5,29 @@ import {noteFreeStock, takeFreeStock} from './free-stock.ts';
 import {contentsOf, holdsOf, isForOrder} from './quantities.ts';
 import {divide, freeUnits, isIn, pickingOrder, youngestFirst} from './stock.ts';
 
-const quantityOf = (record: Entity): number => Number(record['quantity']);
+const quantityOf = (record: Entity<'ItemAllocation'>): number => record.quantity;
 
-const unitsOf = (records: readonly Entity[]): number => records.reduce((total, own) => total + quantityOf(own), 0);
+const unitsOf = (records: readonly Entity<'ItemAllocation'>[]): number =>
+  records.reduce((total, own) => total + quantityOf(own), 0);
 
 /** Holds without units in their place, each with how many it lacks there; the youngest lack first. */
 function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: string) {
   const holds = holdsOf(store, inventoryItemId, warehouseId).sort((a, b) => youngestFirst(a, b));
-  const places = contentsOf(store, inventoryItemId, warehouseId).filter((own) => !own['unavailableReason']);
+  const places = contentsOf(store, inventoryItemId, warehouseId).filter((own) => !own.unavailableReason);
   const missing = new Map<string, number>();
   return holds.flatMap((own) => {
-    const key = `${String(own['location'])} ${String(own['lotNumber'] ?? '')}`;
+    const key = `${String(own.location)} ${own.lotNumber ?? ''}`;
     const place = places.find((entry) => isIn(own, entry));
     const held = unitsOf(holds.filter((other) => (place ? isIn(other, place) : sameSpot(other, own))));
-    const lack = missing.get(key) ?? Math.max(0, held - Number(place?.['physical'] ?? 0));
+    const lack = missing.get(key) ?? Math.max(0, held - (place?.physical ?? 0));
     const part = Math.min(lack, quantityOf(own));
     missing.set(key, lack - part);
     return part > 0 ? [{own, quantity: part}] : [];
   });
 }
 
-const sameSpot = (a: Entity, b: Entity): boolean =>
-  a['location'] === b['location'] && (a['lotNumber'] ?? null) === (b['lotNumber'] ?? null);
+const sameSpot = (a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): boolean =>
+  a.location === b.location && (a.lotNumber ?? null) === (b.lotNumber ?? null);
 
 /** Lets holds whose units are gone hold unallocated ones elsewhere in the warehouse. */
 function moveHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
@@ -37,7 +38,7 @@ function moveHolds(context: Context, inventoryItemId: string, warehouseId: strin
       const units = Math.min(rest, Math.max(0, freeUnits(store, place)));
       if (units === 0) continue;
       const part = divide(context, store.get('ItemAllocation', own.id) ?? own, units);
-      store.update('ItemAllocation', part.id, {location: place['location'], lotNumber: place['lotNumber'] ?? null});
+      store.update('ItemAllocation', part.id, {location: place.location, lotNumber: place.lotNumber ?? null});
       rest -= units;
     }
   }
@@ -46,13 +47,13 @@ function moveHolds(context: Context, inventoryItemId: string, warehouseId: strin
 /** Units that are held and not there. */
 function shortage({store}: Context, inventoryItemId: string, warehouseId: string): number {
   const inStock = contentsOf(store, inventoryItemId, warehouseId)
-    .filter((own) => !own['unavailableReason'])
-    .reduce((total, own) => total + Number(own['physical']), 0);
+    .filter((own) => !own.unavailableReason)
+    .reduce((total, own) => total + own.physical, 0);
   return unitsOf(holdsOf(store, inventoryItemId, warehouseId)) - inStock;
 }
 
 /** Makes a hold of a supply order or a transfer smaller, which then shows the gap. */
-function shrink({store}: Context, own: Entity, quantity: number): void {
+function shrink({store}: Context, own: Entity<'ItemAllocation'>, quantity: number): void {
   if (quantity < quantityOf(own)) store.update('ItemAllocation', own.id, {quantity: quantityOf(own) - quantity});
   else store.remove('ItemAllocation', own.id);
 }

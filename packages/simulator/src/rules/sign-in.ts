@@ -8,6 +8,7 @@ import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
+import type {UpdateMyProfileInput} from '../schema-types.ts';
 
 const dayInMinutes = 24 * 60;
 const idleMinutes = 60;
@@ -29,8 +30,8 @@ export const isLeaked = (password: unknown): boolean => leaked.has(String(passwo
 export const sameAddress = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 
-export const userByEmail = (email: unknown, store: Store): Entity | undefined =>
-  store.all('User').find((user) => sameAddress(user['email'], email));
+export const userByEmail = (email: unknown, store: Store): Entity<'User'> | undefined =>
+  store.all('User').find((user) => sameAddress(user.email, email));
 
 /** A text that only looks random, of 12 characters for each part. It is always the same for the same record. */
 export function secretText(seed: string, moment: string, parts: number): string {
@@ -40,12 +41,17 @@ export function secretText(seed: string, moment: string, parts: number): string 
 }
 
 /** Account of a person, with what its settings begin with. */
-export function createAccount(context: Context, person: string, input: Fields, emailVerifiedAt: string | null): Entity {
+export function createAccount(
+  context: Context,
+  person: string,
+  input: {password?: string | null; timeZone?: string | null},
+  emailVerifiedAt: string | null,
+): Entity<'User'> {
   const {store} = context;
   const {password, timeZone = null} = input;
   return store.insert('User', {
     person,
-    email: store.get('Person', person)?.['email'],
+    email: store.get('Person', person)?.email,
     emailVerifiedAt,
     keyboardShortcuts: true,
     notifyOnTaskAssignment: true,
@@ -70,9 +76,9 @@ function tokensOf(session: Entity, now: string): Fields {
 }
 
 /** Begins a session of an account and notes the sign-in. */
-export function newSession(context: Context, user: Entity): Entity {
+export function newSession(context: Context, user: Entity<'User'>): Entity<'Session'> {
   const {store, caller} = context;
-  store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user['updatedAt'], _failures: []});
+  store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user.updatedAt, _failures: []});
   const session = store.insert('Session', {
     user: user.id,
     ipAddress: caller?.address ?? null,
@@ -84,30 +90,30 @@ export function newSession(context: Context, user: Entity): Entity {
 }
 
 /** A session as the one answer that holds its tokens. */
-export const sessionAnswer = (session: Entity): Fields => ({
+export const sessionAnswer = (session: Entity<'Session'>): Fields => ({
   ...session,
-  token: session['_token'],
-  refreshToken: session['_refreshToken'],
+  token: session._token,
+  refreshToken: session._refreshToken,
 });
 
-const sessionsOf = (user: unknown, store: Store): Entity[] =>
-  store.all('Session').filter((session) => session['user'] === user);
+const sessionsOf = (user: unknown, store: Store): Entity<'Session'>[] =>
+  store.all('Session').filter((session) => session.user === user);
 
 /** Sends an email with a token, at most five in an hour. A new one makes earlier ones void. */
-function mail(purpose: Purpose, user: Entity, store: Store, address: unknown = user['email']): void {
-  const sent = ((user['_mails'] as {purpose: string; at: string}[] | undefined) ?? []).filter(
+function mail(purpose: Purpose, user: Entity<'User'>, store: Store, address: unknown = user.email): void {
+  const sent = ((user._mails as {purpose: string; at: string}[] | undefined) ?? []).filter(
     ({purpose: own, at}) => own === purpose && at > minutesAfter(store.now, -60),
   );
   if (sent.length >= mailsInAnHour) return;
   store.update('User', user.id, {
-    updatedAt: user['updatedAt'],
+    updatedAt: user.updatedAt,
     _mails: [...sent, {purpose, at: store.now}],
     [`_${purpose}`]: {at: store.now, address},
   });
 }
 
 /** The account whose email holds a token that still works. */
-function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity | undefined {
+function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity<'User'> | undefined {
   return store.all('User').find((user) => {
     const sent = user[`_${purpose}`] as {at: string; address: string} | null | undefined;
     const isRight = sent && sameAddress(token, `${purpose}.${sent.address}`);
@@ -115,23 +121,23 @@ function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity | u
   });
 }
 
-const used = (user: Entity, purpose: Purpose, store: Store, fields: Fields = {}): Entity =>
-  store.update('User', user.id, {[`_${purpose}`]: null, updatedAt: user['updatedAt'], ...fields});
+const used = (user: Entity<'User'>, purpose: Purpose, store: Store, fields: Fields = {}): Entity<'User'> =>
+  store.update('User', user.id, {[`_${purpose}`]: null, updatedAt: user.updatedAt, ...fields});
 
 /** Confirms the address of an account; whoever waited for it is active. */
-export function verify(user: Entity, store: Store): Entity {
-  const person = store.get('Person', user['person']);
-  if (person?.['status'] === 'UNVERIFIED') store.update('Person', person.id, {status: 'ACTIVE'});
-  return user['emailVerifiedAt'] ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
+export function verify(user: Entity<'User'>, store: Store): Entity<'User'> {
+  const person = store.get('Person', user.person);
+  if (person?.status === 'UNVERIFIED') store.update('Person', person.id, {status: 'ACTIVE'});
+  return user.emailVerifiedAt ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
 }
 
-const signUp: MutationRule = (input, context, {name}) => {
+const signUp: MutationRule<'signUp'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {email, firstName, lastName} = input;
-  if (input['acceptTerms'] !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptTerms']);
-  if (isLeaked(input['password'])) throw refuse('PASSWORD_REJECTED', ['password']);
-  const isTaken = store.all('Person').some((person) => sameAddress(person['email'], email));
+  if (input.acceptTerms !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptTerms']);
+  if (isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
+  const isTaken = store.all('Person').some((person) => sameAddress(person.email, email));
   if (userByEmail(email, store) || isTaken) throw refuse('ALREADY_EXISTS', ['email']);
   const person = store.insert('Person', {email, firstName, lastName, status: 'UNVERIFIED'});
   const user = createAccount(context, person.id, input, null);
@@ -139,127 +145,124 @@ const signUp: MutationRule = (input, context, {name}) => {
   return {user: store.get('User', user.id)};
 };
 
-const verifyAccount: MutationRule = (input, context, {name}) => {
+const verifyAccount: MutationRule<'verifyAccount'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const user = userOfToken(input['token'], 'verification', store);
+  const user = userOfToken(input.token, 'verification', store);
   if (!user) throw refuse('TOKEN_INVALID', ['token']);
-  const pending = user['pendingEmail'];
+  const pending = user.pendingEmail;
   const other = pending ? userByEmail(pending, store) : undefined;
   if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['token']);
-  if (pending) store.update('Person', String(user['person']), {email: pending});
+  if (pending) store.update('Person', user.person, {email: pending});
   const changed = pending ? {email: pending, pendingEmail: null, emailVerifiedAt: store.now, updatedAt: store.now} : {};
   const verified = verify(used(user, 'verification', store, changed), store);
   return {session: sessionAnswer(newSession(context, verified))};
 };
 
-const sendMagicLink: MutationRule = (input, context, {name}) => {
+const sendMagicLink: MutationRule<'sendMagicLink'> = (input, context, {name}) => {
   const {store} = context;
   const {redirectUrl} = input;
   if (typeof redirectUrl === 'string' && !/^https:\/\/app\.example\.com(?:[/?#]|$)/.test(redirectUrl))
     throw refusals(name, context)('VALUE_NOT_ALLOWED', ['redirectUrl']);
-  const user = userByEmail(input['email'], store);
+  const user = userByEmail(input.email, store);
   if (user) mail('sign-in', user, store);
   return {sent: true};
 };
 
-const magicSignIn: MutationRule = (input, context, {name}) => {
+const magicSignIn: MutationRule<'magicSignIn'> = (input, context, {name}) => {
   const {store} = context;
-  const user = userOfToken(input['token'], 'sign-in', store);
+  const user = userOfToken(input.token, 'sign-in', store);
   if (!user) throw refusals(name, context)('TOKEN_INVALID', ['token']);
   return {session: sessionAnswer(newSession(context, verify(used(user, 'sign-in', store), store)))};
 };
 
 /** Notes a wrong password; ten of them in 15 minutes lock the account for 15. */
-function countFailure(user: Entity, store: Store): void {
-  const known = (user['_failures'] as string[] | undefined) ?? [];
+function countFailure(user: Entity<'User'>, store: Store): void {
+  const known = (user._failures as string[] | undefined) ?? [];
   const failures = [...known.filter((at) => at > minutesAfter(store.now, -minutesLocked)), store.now];
   const isLocked = failures.length >= wrongPasswordsAllowed;
   store.update('User', user.id, {
-    updatedAt: user['updatedAt'],
+    updatedAt: user.updatedAt,
     _failures: isLocked ? [] : failures,
     ...(isLocked ? {_lockedUntil: minutesAfter(store.now, minutesLocked)} : {}),
   });
 }
 
-const passwordsOf = (user: Entity): unknown[] => (user['_passwords'] as unknown[] | undefined) ?? [];
+const passwordsOf = (user: Entity<'User'>): unknown[] => (user._passwords as unknown[] | undefined) ?? [];
 
-const signIn: MutationRule = (input, context, {name}) => {
+const signIn: MutationRule<'signIn'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const user = userByEmail(input['email'], store);
+  const user = userByEmail(input.email, store);
   if (!user) throw refuse('CREDENTIALS_INVALID');
-  if (String(user['_lockedUntil'] ?? '') > store.now) throw refuse('LOCKED');
-  if (passwordsOf(user)[0] !== input['password'])
+  if (String(user._lockedUntil ?? '') > store.now) throw refuse('LOCKED');
+  if (passwordsOf(user)[0] !== input.password)
     throw refuse('CREDENTIALS_INVALID').causing(() => countFailure(user, store));
-  if (!user['emailVerifiedAt']) throw refuse('NOT_VERIFIED');
+  if (!user.emailVerifiedAt) throw refuse('NOT_VERIFIED');
   return {session: sessionAnswer(newSession(context, user))};
 };
 
-const signOut: MutationRule = (input, {store, caller}) => {
+const signOut: MutationRule<'signOut'> = (input, {store, caller}) => {
   const own = store.get('Session', caller?.sessionId);
-  const ended = own && input['everywhere'] === true ? sessionsOf(own['user'], store) : [own];
+  const ended = own && input.everywhere === true ? sessionsOf(own.user, store) : [own];
   const sessions = ended.flatMap((session) => session ?? []);
   for (const {id} of sessions) store.remove('Session', id);
   return {endedSessionCount: sessions.length};
 };
 
-const rotateSessionToken: MutationRule = (input, context, {name}) => {
+const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const {refreshToken} = input;
-  const stolen = store
-    .all('Session')
-    .find((own) => (own['_usedTokens'] as unknown[] | undefined)?.includes(refreshToken));
+  const stolen = store.all('Session').find((own) => (own._usedTokens as unknown[] | undefined)?.includes(refreshToken));
   if (stolen) throw refuse('TOKEN_INVALID', ['refreshToken']).causing(() => store.remove('Session', stolen.id));
-  const session = store.all('Session').find((own) => own['_refreshToken'] === refreshToken);
-  if (!session || String(session['refreshTokenExpiresAt']) <= store.now)
-    throw refuse('TOKEN_INVALID', ['refreshToken']);
-  const renewed = {...session, _renewals: Number(session['_renewals'] ?? 0) + 1};
+  const session = store.all('Session').find((own) => own._refreshToken === refreshToken);
+  if (!session || session.refreshTokenExpiresAt <= store.now) throw refuse('TOKEN_INVALID', ['refreshToken']);
+  const renewed = {...session, _renewals: Number(session._renewals ?? 0) + 1};
   const updated = store.update('Session', session.id, {
-    _renewals: renewed['_renewals'],
+    _renewals: renewed._renewals,
     _keptAlive: false,
-    _usedTokens: [...((session['_usedTokens'] as unknown[] | undefined) ?? []), refreshToken],
-    _formerToken: session['_token'],
+    _usedTokens: [...((session._usedTokens as unknown[] | undefined) ?? []), refreshToken],
+    _formerToken: session._token,
     _formerUntil: minutesAfter(store.now, secondsOfFormerToken / 60),
     ...tokensOf(renewed, store.now),
   });
   return {session: sessionAnswer(updated)};
 };
 
-const startForgotPassword: MutationRule = (input, {store}) => {
-  const user = userByEmail(input['email'], store);
-  if (user?.['emailVerifiedAt']) mail('reset', user, store);
+const startForgotPassword: MutationRule<'startForgotPassword'> = (input, {store}) => {
+  const user = userByEmail(input.email, store);
+  if (user?.emailVerifiedAt) mail('reset', user, store);
   return {sent: true};
 };
 
 /** Sets a password, unless it is leaked or one of the last five. */
-function setPassword(user: Entity, password: unknown, store: Store): boolean {
+function setPassword(user: Entity<'User'>, password: unknown, store: Store): boolean {
   if (isLeaked(password) || passwordsOf(user).slice(0, passwordsRemembered).includes(password)) return false;
   const _passwords = [password, ...passwordsOf(user)].slice(0, passwordsRemembered);
   store.update('User', user.id, {_passwords, _lockedUntil: null, _failures: []});
   return true;
 }
 
-const completeForgotPassword: MutationRule = (input, context, {name}) => {
+const completeForgotPassword: MutationRule<'completeForgotPassword'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const user = userOfToken(input['token'], 'reset', store);
+  const user = userOfToken(input.token, 'reset', store);
   if (!user) throw refuse('TOKEN_INVALID', ['token']);
-  if (!setPassword(user, input['password'], store)) throw refuse('PASSWORD_REJECTED', ['password']);
+  if (!setPassword(user, input.password, store)) throw refuse('PASSWORD_REJECTED', ['password']);
   for (const {id} of sessionsOf(user.id, store)) store.remove('Session', id);
   const account = used(store.get('User', user.id) ?? user, 'reset', store);
   return {session: sessionAnswer(newSession(context, account))};
 };
 
 /** Fields of the profile that are kept as they are given. */
-const ofPerson = ['firstName', 'lastName', 'jobTitle', 'phone'];
-const ofUser = ['keyboardShortcuts', 'notifyOnTaskAssignment', 'timeZone'];
+const ofPerson = ['firstName', 'lastName', 'jobTitle', 'phone'] as const;
+const ofUser = ['keyboardShortcuts', 'notifyOnTaskAssignment', 'timeZone'] as const;
 
-const given = (input: Fields, names: string[]): Fields =>
+const given = (input: UpdateMyProfileInput, names: readonly (keyof UpdateMyProfileInput)[]): Fields =>
   Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 
-function changeCredentials(input: Fields, user: Entity, context: Context, name: string): void {
+function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, context: Context, name: string): void {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const {email, newPassword, currentPassword} = input;
@@ -275,22 +278,21 @@ function changeCredentials(input: Fields, user: Entity, context: Context, name: 
   mail('verification', store.update('User', user.id, {pendingEmail: email}), store, email);
 }
 
-const updateMyProfile: MutationRule = (input, context, {name}) => {
+const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const [user] = store.referring('User', 'person', caller?.personId ?? '');
   if (!user) throw refuse('NOT_PERMITTED_FOR_TYPE');
-  const expected = input['expectedUpdatedAt'];
-  if (typeof expected === 'string' && expected !== user['updatedAt'])
-    throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
-  const avatar = takeFile(context, input['avatarFileId']);
+  const expected = input.expectedUpdatedAt;
+  if (typeof expected === 'string' && expected !== user.updatedAt) throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
+  const avatar = takeFile(context, input.avatarFileId);
   if (avatar && !fitsPurpose(avatar, 'LOGO')) throw refuse('FILE_NOT_ACCEPTED', ['avatarFileId']);
-  const portrait = input['avatarFileId'] === undefined ? {} : {avatar: input['avatarFileId']};
+  const portrait = input.avatarFileId === undefined ? {} : {avatar: input.avatarFileId};
   const person = {...given(input, ofPerson), ...portrait};
-  if (Object.keys(person).length > 0) store.update('Person', String(user['person']), person);
+  if (Object.keys(person).length > 0) store.update('Person', user.person, person);
   const defaults = {
-    ...(input['defaultBrandId'] === undefined ? {} : {defaultBrand: input['defaultBrandId']}),
-    ...(input['defaultCompanyId'] === undefined ? {} : {defaultCompany: input['defaultCompanyId']}),
+    ...(input.defaultBrandId === undefined ? {} : {defaultBrand: input.defaultBrandId}),
+    ...(input.defaultCompanyId === undefined ? {} : {defaultCompany: input.defaultCompanyId}),
   };
   store.update('User', user.id, {...given(input, ofUser), ...defaults});
   changeCredentials(input, store.get('User', user.id) ?? user, context, name);
@@ -299,7 +301,7 @@ const updateMyProfile: MutationRule = (input, context, {name}) => {
 
 /** The session of a request as it stands in a company, brand or person; null where it can't act. */
 function validatePartySession(args: Fields, {caller, store}: Context): unknown {
-  const party = String(args['partyId']);
+  const party = String(args.partyId);
   const session = store.get('Session', caller?.sessionId);
   if (!session || !caller?.personId) return null;
   const answer = {...session, party, token: null, refreshToken: null};
@@ -309,11 +311,11 @@ function validatePartySession(args: Fields, {caller, store}: Context): unknown {
 }
 
 /** Accounts that nobody verified in seven days, by the moment at which they are deleted. */
-const unverified = (store: Store): {at: string; user: Entity}[] =>
+const unverified = (store: Store): {at: string; user: Entity<'User'>}[] =>
   store.all('User').flatMap((user) => {
-    const status = store.get('Person', user['person'])?.['status'];
-    return status === 'UNVERIFIED' && !user['emailVerifiedAt']
-      ? [{at: minutesAfter(String(user['createdAt']), minutesOf.verification), user}]
+    const status = store.get('Person', user.person)?.status;
+    return status === 'UNVERIFIED' && !user.emailVerifiedAt
+      ? [{at: minutesAfter(user.createdAt, minutesOf.verification), user}]
       : [];
   });
 
@@ -321,7 +323,7 @@ function deleteUnverified({store}: Context): void {
   for (const {at, user} of unverified(store)) {
     if (at > store.now) continue;
     store.remove('User', user.id);
-    store.remove('Person', String(user['person']));
+    store.remove('Person', user.person);
   }
 }
 

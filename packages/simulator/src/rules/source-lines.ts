@@ -3,7 +3,7 @@ import type {Context, Entity} from '../model/rules.ts';
 import {money, unitsOf} from './money.ts';
 import {addComponents, noUnits} from './order-lines.ts';
 import {storedFinancial} from './order-money.ts';
-import {count, linesOf, raiseAlert} from './order-state.ts';
+import {linesOf, raiseAlert} from './order-state.ts';
 import {productWithSku} from './product-data.ts';
 
 /** A line of a shop's order. Amounts are decimals in the currency of the order. */
@@ -18,16 +18,16 @@ export interface SourceLine {
 }
 
 /** Puts a line of a shop on an order. One that has to be shipped and has no known SKU stops the order. */
-export function addSourceLine(context: Context, order: Entity, line: SourceLine): Entity {
+export function addSourceLine(context: Context, order: Entity<'Order'>, line: SourceLine): Entity<'OrderItem'> {
   const {store} = context;
   const {currency} = storedFinancial(order);
   const amount = (text: string | undefined) => money(unitsOf(text, currency), currency);
   const requiresShipping = line.requiresShipping !== false;
-  const product = requiresShipping && line.sku ? productWithSku(store, String(order['brand']), line.sku) : undefined;
+  const product = requiresShipping && line.sku ? productWithSku(store, order.brand, line.sku) : undefined;
   const last = linesOf(store, order.id).at(-1);
   const item = store.insert('OrderItem', {
     order: order.id,
-    position: last ? count(last, 'position') + 1 : 1,
+    position: last ? last.position + 1 : 1,
     product: product?.id ?? null,
     sku: line.sku ?? null,
     name: line.name,
@@ -40,7 +40,7 @@ export function addSourceLine(context: Context, order: Entity, line: SourceLine)
     _hasOwnPrice: true,
     ...noUnits,
   });
-  if (product?.['type'] === 'BUNDLE') addComponents(context, item, product, currency);
+  if (product?.type === 'BUNDLE') addComponents(context, item, product, currency);
   if (requiresShipping && !product) {
     const message = line.sku ? `No product has the SKU ${line.sku}.` : `The line "${line.name}" has no SKU.`;
     raiseAlert(context, order.id, 'UNKNOWN_PRODUCT', message, item.id);

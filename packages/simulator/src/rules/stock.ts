@@ -62,14 +62,14 @@ const unavailableZones: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', 
 const orNull = (value: unknown): unknown => value ?? null;
 
 /** Place for goods without a named place; external warehouses have none. */
-export const defaultLocationOf = (store: Store, warehouseId: string): Entity | undefined =>
+export const defaultLocationOf = (store: Store, warehouseId: string): Entity<'Location'> | undefined =>
   store.referring('Location', 'warehouse', warehouseId).find(({isDefault}) => isDefault === true);
 
 /** How many available units are little for a product whose record doesn't say. */
 export const usualLowStock = 10;
 
 /** The stock record of a product, made at the first thing that names it. Bundles must never get here. */
-export const stockRecordOf = ({store}: Context, productId: string): Entity =>
+export const stockRecordOf = ({store}: Context, productId: string): Entity<'InventoryItem'> =>
   inventoryItemOf(store, productId) ??
   store.insert('InventoryItem', {product: productId, lowStockThreshold: usualLowStock});
 
@@ -80,7 +80,7 @@ export interface WarehouseCount {
   lastCountedAt: string | null;
 }
 
-export const countsOf = (item: Entity): WarehouseCount[] => (item['_counts'] as WarehouseCount[] | undefined) ?? [];
+export const countsOf = (item: Entity): WarehouseCount[] => (item._counts as WarehouseCount[] | undefined) ?? [];
 
 /** Notes that an item is known in a warehouse from now on, and that a count there was confirmed. */
 export function noteCount({store}: Context, inventoryItemId: string, warehouseId: string, countedAt?: string): void {
@@ -97,28 +97,29 @@ export function noteCount({store}: Context, inventoryItemId: string, warehouseId
 }
 
 /** Marks the quantities of an item as changed. */
-const touch = ({store}: Context, inventoryItemId: string): Entity => store.update('InventoryItem', inventoryItemId, {});
+const touch = ({store}: Context, inventoryItemId: string): Entity<'InventoryItem'> =>
+  store.update('InventoryItem', inventoryItemId, {});
 
 /** Units of an entry that nothing holds. */
-export function freeUnits(store: Store, place: Entity): number {
-  if (orNull(place['unavailableReason']) !== null) return 0;
-  const warehouseId = warehouseOfLocation(store, place['location']);
-  const held = holdsOf(store, String(place['inventoryItem']), warehouseId).filter((hold) => isIn(hold, place));
-  return Number(place['physical']) - held.reduce((total, {quantity}) => total + Number(quantity), 0);
+export function freeUnits(store: Store, place: Entity<'ItemLocation'>): number {
+  if (orNull(place.unavailableReason) !== null) return 0;
+  const warehouseId = warehouseOfLocation(store, place.location);
+  const held = holdsOf(store, place.inventoryItem, warehouseId).filter((hold) => isIn(hold, place));
+  return place.physical - held.reduce((total, {quantity}) => total + quantity, 0);
 }
 
 /** Whether a hold takes its units from an entry. */
 export const isIn = (hold: Entity, place: Entity): boolean =>
-  hold['location'] === place['location'] && orNull(hold['lotNumber']) === orNull(place['lotNumber']);
+  hold.location === place.location && orNull(hold.lotNumber) === orNull(place.lotNumber);
 
 /** Sellable entries of an item in the order in which they are picked: pickable places, early lots, short ways. */
-export function pickingOrder(store: Store, inventoryItemId: string, warehouseId: string): Entity[] {
+export function pickingOrder(store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemLocation'>[] {
   const keyed = contentsOf(store, inventoryItemId, warehouseId)
-    .filter((place) => orNull(place['unavailableReason']) === null)
+    .filter((place) => orNull(place.unavailableReason) === null)
     .map((place) => {
-      const location = store.get('Location', place['location']);
-      const sequence = String(location?.['pickSequence'] ?? 1e9).padStart(10, '0');
-      const key = [location?.['isPickable'] === false ? 1 : 0, place['expiresOn'] ?? '9', sequence, place.id].join(' ');
+      const location = store.get('Location', place.location);
+      const sequence = String(location?.pickSequence ?? 1e9).padStart(10, '0');
+      const key = [location?.isPickable === false ? 1 : 0, place.expiresOn ?? '9', sequence, place.id].join(' ');
       return {place, key};
     });
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({place}) => place);
@@ -150,8 +151,8 @@ export function hold(
   if (!item) throw new NotEnough(want.quantity);
   const places = pickingOrder(store, item.id, want.warehouseId).filter(
     (place) =>
-      (want.locationId === undefined || place['location'] === want.locationId) &&
-      (want.lotNumber === undefined || orNull(place['lotNumber']) === want.lotNumber),
+      (want.locationId === undefined || place.location === want.locationId) &&
+      (want.lotNumber === undefined || orNull(place.lotNumber) === want.lotNumber),
   );
   let missing = want.quantity;
   const shares = places.flatMap((place) => {
@@ -166,8 +167,8 @@ export function hold(
       store.insert('ItemAllocation', {
         inventoryItem: item.id,
         warehouse: want.warehouseId,
-        location: place['location'],
-        lotNumber: orNull(place['lotNumber']),
+        location: place.location,
+        lotNumber: orNull(place.lotNumber),
         quantity,
         stage: 'ALLOCATION',
         subject: want.subject,
@@ -179,40 +180,40 @@ export function hold(
 }
 
 /** Holds of a subject in a stage, the youngest first. */
-function chosen(store: Store, stage: string, choice: HoldChoice): Entity[] {
+function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAllocation'>[] {
   const {subject, warehouseId, productId, line, itemAllocations} = choice;
   return store
     .referring('ItemAllocation', 'subject', subject)
     .filter(
       (own) =>
-        own['stage'] === stage &&
-        (line === undefined || own['_line'] === line) &&
-        (warehouseId === undefined || own['warehouse'] === warehouseId) &&
+        own.stage === stage &&
+        (line === undefined || own._line === line) &&
+        (warehouseId === undefined || own.warehouse === warehouseId) &&
         (itemAllocations === undefined || itemAllocations.includes(own.id)) &&
-        (productId === undefined || own['inventoryItem'] === inventoryItemOf(store, productId)?.id),
+        (productId === undefined || own.inventoryItem === inventoryItemOf(store, productId)?.id),
     )
     .sort((a, b) => youngestFirst(a, b));
 }
 
 /** Order in which holds yield: the youngest first. */
-export function youngestFirst(a: Entity, b: Entity): number {
-  const [first, second] = [`${String(a['allocatedAt'])} ${a.id}`, `${String(b['allocatedAt'])} ${b.id}`];
+export function youngestFirst(a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): number {
+  const [first, second] = [`${a.allocatedAt} ${a.id}`, `${b.allocatedAt} ${b.id}`];
   return first < second ? 1 : -1;
 }
 
 /** Order allocations name the holds that they are made of: keeps them true when a hold ends or is divided. */
 function relink({store}: Context, own: Entity, change: (ids: string[]) => string[]): void {
-  for (const allocation of store.referring('OrderAllocation', 'orderItem', String(own['subject']))) {
-    const ids = (allocation['itemAllocations'] as string[] | undefined) ?? [];
+  for (const allocation of store.referring('OrderAllocation', 'orderItem', String(own.subject))) {
+    const ids = (allocation.itemAllocations as string[] | undefined) ?? [];
     if (ids.includes(own.id)) store.update('OrderAllocation', allocation.id, {itemAllocations: change(ids)});
   }
 }
 
 /** Takes units out of a hold as a hold of their own; the whole hold when it has no more. */
-export function divide(context: Context, own: Entity, quantity: number): Entity {
+export function divide(context: Context, own: Entity<'ItemAllocation'>, quantity: number): Entity<'ItemAllocation'> {
   const {store} = context;
-  if (quantity >= Number(own['quantity'])) return own;
-  store.update('ItemAllocation', own.id, {quantity: Number(own['quantity']) - quantity});
+  if (quantity >= own.quantity) return own;
+  store.update('ItemAllocation', own.id, {quantity: own.quantity - quantity});
   const same = Object.entries(own).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name));
   const part = store.insert('ItemAllocation', {...Object.fromEntries(same), quantity});
   relink(context, own, (ids) => [...ids, part.id]);
@@ -222,7 +223,7 @@ export function divide(context: Context, own: Entity, quantity: number): Entity 
 /** Ends holds one after another until so many units are through, and says how many were. */
 function eachUnit(
   context: Context,
-  holds: readonly Entity[],
+  holds: readonly Entity<'ItemAllocation'>[],
   quantity: number,
   end: (own: Entity) => void,
 ): {units: number; ids: string[]} {
@@ -230,15 +231,16 @@ function eachUnit(
   const ids: string[] = [];
   for (const own of holds) {
     if (rest <= 0) break;
-    const part = divide(context, own, Math.min(rest, Number(own['quantity'])));
-    rest -= Number(part['quantity']);
+    const part = divide(context, own, Math.min(rest, own.quantity));
+    rest -= part.quantity;
     ids.push(part.id);
     end(part);
   }
   return {units: quantity - Math.max(0, rest), ids};
 }
 
-const allUnits = (holds: readonly Entity[]): number => holds.reduce((total, {quantity}) => total + Number(quantity), 0);
+const allUnits = (holds: readonly Entity<'ItemAllocation'>[]): number =>
+  holds.reduce((total, {quantity}) => total + quantity, 0);
 
 /** Makes held units unallocated again, the youngest first, and says how many. */
 export function letGo(context: Context, choice: HoldChoice): number {
@@ -247,32 +249,29 @@ export function letGo(context: Context, choice: HoldChoice): number {
   return eachUnit(context, holds, choice.quantity ?? allUnits(holds), (own) => {
     relink(context, own, (ids) => ids.filter((id) => id !== own.id));
     store.remove('ItemAllocation', own.id);
-    noteFreeStock(store, String(own['inventoryItem']));
-    touch(context, String(own['inventoryItem']));
+    noteFreeStock(store, String(own.inventoryItem));
+    touch(context, String(own.inventoryItem));
   }).units;
 }
 
 /** Writes a change of a count into the ledger. */
 function writeMovement(
   context: Context,
-  place: Entity,
+  place: Entity<'ItemLocation'>,
   quantityChange: number,
   {kind = 'ADJUSTMENT', ...links}: Links,
-): Entity {
+): Entity<'InventoryMovement'> {
   const {store, caller} = context;
-  const inventoryItem = String(place['inventoryItem']);
-  const warehouse = warehouseOfLocation(store, place['location']);
-  const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce(
-    (all, own) => all + Number(own['physical']),
-    0,
-  );
+  const inventoryItem = place.inventoryItem;
+  const warehouse = warehouseOfLocation(store, place.location);
+  const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, own) => all + own.physical, 0);
   return store.insert('InventoryMovement', {
     inventoryItem,
     warehouse,
-    location: place['location'],
-    locationCode: store.get('Location', place['location'])?.['code'],
-    lotNumber: orNull(place['lotNumber']),
-    unavailableReason: orNull(place['unavailableReason']),
+    location: place.location,
+    locationCode: store.get('Location', place.location)?.code,
+    lotNumber: orNull(place.lotNumber),
+    unavailableReason: orNull(place.unavailableReason),
     quantityChange,
     physicalAfter,
     kind,
@@ -284,28 +283,26 @@ function writeMovement(
 }
 
 /** Entry of an item in a place, by lot and condition. */
-export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity | undefined {
+export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity<'ItemLocation'> | undefined {
   const item = inventoryItemOf(store, units.productId);
   const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
   if (!item) return undefined;
   return contentsOf(store, item.id, units.warehouseId).find(
     (place) =>
-      place['location'] === location &&
-      orNull(place['lotNumber']) === orNull(units.lotNumber) &&
-      orNull(place['unavailableReason']) === orNull(units.unavailableReason),
+      place.location === location &&
+      orNull(place.lotNumber) === orNull(units.lotNumber) &&
+      orNull(place.unavailableReason) === orNull(units.unavailableReason),
   );
 }
 
 /** Condition that units have in a place: its zone can make them unavailable. */
 export const conditionIn = (store: Store, locationId: string, reason: string | null | undefined): string | null =>
-  reason ?? unavailableZones[String(store.get('Location', locationId)?.['zone'])] ?? null;
+  reason ?? unavailableZones[String(store.get('Location', locationId)?.zone)] ?? null;
 
 /** Moving average of the cost of a unit after some came at a cost. */
-function averageCost(store: Store, item: Entity, quantity: number, unitCost: string): string {
-  const before = store
-    .referring('ItemLocation', 'inventoryItem', item.id)
-    .reduce((all, own) => all + Number(own['physical']), 0);
-  const known = orNull(item['averageUnitCost']);
+function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: number, unitCost: string): string {
+  const before = store.referring('ItemLocation', 'inventoryItem', item.id).reduce((all, own) => all + own.physical, 0);
+  const known = orNull(item.averageUnitCost);
   if (known === null || before + quantity === 0) return unitCost;
   const cost = toParts(known) * BigInt(before) + toParts(unitCost) * BigInt(quantity);
   return shortest(quotient(cost, toParts(before + quantity)));
@@ -326,7 +323,7 @@ export function putIn(
     kind: string;
     links?: Links;
   },
-): Entity {
+): Entity<'ItemLocation'> {
   const {store} = context;
   const item = stockRecordOf(context, units.productId);
   const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
@@ -337,7 +334,7 @@ export function putIn(
       ? {}
       : {
           averageUnitCost: averageCost(store, item, units.quantity, units.unitCost),
-          costCurrency: item['costCurrency'] ?? units.costCurrency ?? null,
+          costCurrency: item.costCurrency ?? units.costCurrency ?? null,
         };
   store.update('InventoryItem', item.id, cost);
   noteCount(context, item.id, units.warehouseId);
@@ -345,11 +342,7 @@ export function putIn(
   const arrived = ['RECEIPT', 'TRANSFER_IN'].includes(units.kind) ? {receivedAt: store.now} : {};
   const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};
   const place = known
-    ? store.update('ItemLocation', known.id, {
-        physical: Number(known['physical']) + units.quantity,
-        ...arrived,
-        ...expiry,
-      })
+    ? store.update('ItemLocation', known.id, {physical: known.physical + units.quantity, ...arrived, ...expiry})
     : store.insert('ItemLocation', {
         inventoryItem: item.id,
         location,
@@ -365,13 +358,13 @@ export function putIn(
 }
 
 /** Lowers the count of an entry, and ends the entry with its last unit. */
-function lower(context: Context, place: Entity, quantity: number, links: Links): void {
+function lower(context: Context, place: Entity<'ItemLocation'>, quantity: number, links: Links): void {
   const {store} = context;
-  const rest = Number(place['physical']) - quantity;
+  const rest = place.physical - quantity;
   if (rest < 0) throw new NotEnough(-rest);
   if (rest > 0) store.update('ItemLocation', place.id, {physical: rest});
   else store.remove('ItemLocation', place.id);
-  touch(context, String(place['inventoryItem']));
+  touch(context, place.inventoryItem);
   writeMovement(context, place, -quantity, links);
 }
 
@@ -397,12 +390,12 @@ export function commit(context: Context, choice: HoldChoice & {quantity: number;
   const {store} = context;
   const holds = chosen(store, 'ALLOCATION', choice).reverse();
   const {units, ids} = eachUnit(context, holds, choice.quantity, (own) => {
-    const place = contentsOf(store, String(own['inventoryItem']), String(own['warehouse'])).find(
-      (entry) => isIn(own, entry) && orNull(entry['unavailableReason']) === null,
+    const place = contentsOf(store, String(own.inventoryItem), String(own.warehouse)).find(
+      (entry) => isIn(own, entry) && orNull(entry.unavailableReason) === null,
     );
-    if (!place) throw new NotEnough(Number(own['quantity']));
+    if (!place) throw new NotEnough(Number(own.quantity));
     store.update('ItemAllocation', own.id, {stage: 'COMMITMENT', committedAt: store.now});
-    lower(context, place, Number(own['quantity']), {kind: 'SHIPMENT', ...choice.links});
+    lower(context, place, Number(own.quantity), {kind: 'SHIPMENT', ...choice.links});
   });
   if (units < choice.quantity) throw new NotEnough(choice.quantity - units);
   return ids;
@@ -417,15 +410,15 @@ export function uncommit(context: Context, choice: HoldChoice & {links?: Links})
   const {store} = context;
   const used = chosen(store, 'COMMITMENT', choice);
   return eachUnit(context, used, choice.quantity ?? allUnits(used), (own) => {
-    const productId = String(store.get('InventoryItem', own['inventoryItem'])?.['product']);
-    const warehouseId = String(own['warehouse']);
-    const known = store.get('Location', own['location']);
+    const productId = String(store.get('InventoryItem', own.inventoryItem)?.product);
+    const warehouseId = String(own.warehouse);
+    const known = store.get('Location', own.location);
     putIn(context, {
       productId,
       warehouseId,
       ...(known ? {locationId: known.id} : {}),
-      lotNumber: own['lotNumber'] as string | null,
-      quantity: Number(own['quantity']),
+      lotNumber: own.lotNumber as string | null,
+      quantity: Number(own.quantity),
       kind: 'SHIPMENT_REVERSAL',
       ...(choice.links ? {links: choice.links} : {}),
     });

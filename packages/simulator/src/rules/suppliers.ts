@@ -23,17 +23,18 @@ import {
   termsOf,
   type Refuse,
 } from './supply.ts';
+import type {SupplierProductInput, UpdateSupplierInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
 const mostContacts = 50;
 const mostSuppliersOfProduct = 20;
 /** Lines that a supplier needs before its punctuality says anything. */
 const fewestLines = 5;
 
-const contactsOf = (store: Store, supplierId: unknown): Entity[] =>
+const contactsOf = (store: Store, supplierId: unknown): Entity<'SupplierContact'>[] =>
   store.referring('SupplierContact', 'supplier', String(supplierId));
 
 /** The contact that purchase orders go to. */
-export const primaryContactOf = (store: Store, supplierId: unknown): Entity | undefined =>
+export const primaryContactOf = (store: Store, supplierId: unknown): Entity<'SupplierContact'> | undefined =>
   contactsOf(store, supplierId).find(({isPrimary}) => isPrimary === true);
 
 /** A code made from a name, such as `NORDKAPP-METALS`. */
@@ -54,70 +55,70 @@ const hasCode =
   (code: string): boolean =>
     store
       .all('Supplier')
-      .some((own) => own.id !== except && own['company'] === companyId && String(own['code']) === code.toUpperCase());
+      .some((own) => own.id !== except && own.company === companyId && own.code === code.toUpperCase());
 
 function checkMinimum(minimum: unknown, currency: unknown, refuse: Refuse): void {
   if (isGiven(minimum) && currencyOf(minimum) !== currency) throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
 }
 
-const registerSupplier: MutationRule = (input, context, {name}) => {
+const registerSupplier: MutationRule<'registerSupplier'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const company = companyOf(context);
   const isTaken = hasCode(store, company);
-  if (input['status'] === 'INACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
-  if (typeof input['code'] === 'string' && isTaken(input['code'])) throw refuse('ALREADY_EXISTS', ['code']);
-  checkMinimum(input['minimumOrderValue'], input['currency'], refuse);
-  const brands = store.all('Brand').filter((brand) => brand['company'] === company);
+  if (input.status === 'INACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
+  if (typeof input.code === 'string' && isTaken(input.code)) throw refuse('ALREADY_EXISTS', ['code']);
+  checkMinimum(input.minimumOrderValue, input.currency, refuse);
+  const brands = store.all('Brand').filter((brand) => brand.company === company);
   const more = {
     company,
-    code: input['code'] ?? codeFrom(String(input['name']), isTaken),
-    brands: input['brandIds'] ?? brands.map(({id}) => id),
-    status: input['status'],
+    code: input.code ?? codeFrom(input.name, isTaken),
+    brands: input.brandIds ?? brands.map(({id}) => id),
+    status: input.status,
   };
   return {supplier: keepNew('Supplier', input, context, more)};
 };
 
-function checkEDI(input: Fields, supplier: Entity, {store}: Context, refuse: Refuse): void {
-  const integration = store.get('Integration', input['ediIntegrationId']);
-  if (!isGiven(input['ediIntegrationId'])) return;
-  if (integration?.['type'] !== 'EDI' || integration['company'] !== supplier['company'])
+function checkEDI(input: UpdateSupplierInput, supplier: Entity, {store}: Context, refuse: Refuse): void {
+  const integration = store.get('Integration', input.ediIntegrationId);
+  if (!isGiven(input.ediIntegrationId)) return;
+  if (integration?.type !== 'EDI' || integration.company !== supplier.company)
     throw refuse('INVALID_REFERENCE', ['ediIntegrationId']);
 }
 
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
-const updateSupplier: MutationRule = (input, context, operation) => {
+const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const supplier = target(context, 'Supplier', input['id'], refuse);
+  const supplier = target(context, 'Supplier', input.id, refuse);
   checkUnchanged(input, context, operation);
-  const currency = input['currency'] ?? supplier['currency'];
+  const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
-  if (currency !== supplier['currency'] && purchases.some(({status}) => running.has(String(status))))
+  if (currency !== supplier.currency && purchases.some(({status}) => running.has(status)))
     throw refuse('IN_USE', ['currency']);
-  if (typeof input['code'] === 'string' && hasCode(store, supplier['company'], supplier.id)(input['code']))
+  if (typeof input.code === 'string' && hasCode(store, supplier.company, supplier.id)(input.code))
     throw refuse('ALREADY_EXISTS', ['code']);
   checkMinimum(
-    input['minimumOrderValue'] === undefined ? supplier['minimumOrderValue'] : input['minimumOrderValue'],
+    input.minimumOrderValue === undefined ? supplier.minimumOrderValue : input.minimumOrderValue,
     currency,
     refuse,
   );
   checkEDI(input, supplier, context, refuse);
-  if (isGiven(input['status']) && input['status'] !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
+  if (isGiven(input.status) && input.status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
   const type = contract.records.get('Supplier');
   const fields = type ? storedFields(type, input, contract) : {};
-  const activated = input['status'] === 'ACTIVE' ? {deactivatedAt: null} : {};
+  const activated = input.status === 'ACTIVE' ? {deactivatedAt: null} : {};
   return {supplier: store.update('Supplier', supplier.id, {...fields, ...activated})};
 };
 
-const deactivateSupplier: MutationRule = (input, context, {name}) => {
+const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const supplier = target(context, 'Supplier', input['id'], refuse);
-  if (supplier['status'] === 'INACTIVE') throw refuse('ALREADY_DONE', ['id']);
+  const supplier = target(context, 'Supplier', input.id, refuse);
+  if (supplier.status === 'INACTIVE') throw refuse('ALREADY_DONE', ['id']);
   const drafts = store.referring('PurchaseOrder', 'supplier', supplier.id).filter(({status}) => status === 'DRAFT');
-  const canceled = input['cancelDrafts'] === true ? drafts : [];
+  const canceled = input.cancelDrafts === true ? drafts : [];
   return {
     canceledPurchaseOrders: canceled.map(({id}) => cancelPurchase(context, id, null).id),
     supplier: store.update('Supplier', supplier.id, {status: 'INACTIVE', deactivatedAt: store.now}),
@@ -126,76 +127,72 @@ const deactivateSupplier: MutationRule = (input, context, {name}) => {
 
 function checkAddress(context: Context, supplierId: unknown, email: unknown, refuse: Refuse, except?: string): void {
   const same = contactsOf(context.store, supplierId).some(
-    (own) => own.id !== except && isGiven(email) && String(own['email']).toLowerCase() === String(email).toLowerCase(),
+    (own) => own.id !== except && isGiven(email) && String(own.email).toLowerCase() === String(email).toLowerCase(),
   );
   if (same) throw refuse('ALREADY_EXISTS', ['email']);
 }
 
 function makePrimary({store}: Context, supplierId: unknown, except?: string): void {
   for (const own of contactsOf(store, supplierId))
-    if (own['isPrimary'] === true && own.id !== except) store.update('SupplierContact', own.id, {isPrimary: false});
+    if (own.isPrimary === true && own.id !== except) store.update('SupplierContact', own.id, {isPrimary: false});
 }
 
-const addSupplierContact: MutationRule = (input, context, {name}) => {
+const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
-  const supplier = target(context, 'Supplier', input['supplierId'], refuse, 'supplierId');
+  const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');
   const known = contactsOf(context.store, supplier.id);
   if (known.length >= mostContacts) throw refuse('LIMIT_REACHED', ['supplierId']);
-  checkAddress(context, supplier.id, input['email'], refuse);
-  const isPrimary = known.length === 0 || input['isPrimary'] === true;
-  if (isPrimary && !isGiven(input['email'])) throw refuse('REQUIRED', ['email']);
+  checkAddress(context, supplier.id, input.email, refuse);
+  const isPrimary = known.length === 0 || input.isPrimary === true;
+  if (isPrimary && !isGiven(input.email)) throw refuse('REQUIRED', ['email']);
   if (isPrimary) makePrimary(context, supplier.id);
   return {supplierContact: keepNew('SupplierContact', input, context, {isPrimary})};
 };
 
-const updateSupplierContact: MutationRule = (input, context, operation) => {
+const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const contact = target(context, 'SupplierContact', input['id'], refuse);
+  const contact = target(context, 'SupplierContact', input.id, refuse);
   checkUnchanged(input, context, operation);
-  if (contact['isPrimary'] === true && input['isPrimary'] === false) throw refuse('VALUE_NOT_ALLOWED', ['isPrimary']);
-  const isPrimary = contact['isPrimary'] === true || input['isPrimary'] === true;
-  const email = input['email'] === undefined ? contact['email'] : input['email'];
+  if (contact.isPrimary === true && input.isPrimary === false) throw refuse('VALUE_NOT_ALLOWED', ['isPrimary']);
+  const isPrimary = contact.isPrimary === true || input.isPrimary === true;
+  const email = input.email === undefined ? contact.email : input.email;
   if (isPrimary && !isGiven(email)) throw refuse('REQUIRED', ['email']);
-  checkAddress(context, contact['supplier'], email, refuse, contact.id);
-  if (isPrimary) makePrimary(context, contact['supplier'], contact.id);
+  checkAddress(context, contact.supplier, email, refuse, contact.id);
+  if (isPrimary) makePrimary(context, contact.supplier, contact.id);
   const type = contract.records.get('SupplierContact');
   const fields = type ? storedFields(type, input, contract) : {};
   return {supplierContact: store.update('SupplierContact', contact.id, {...fields, isPrimary})};
 };
 
-const removeSupplierContact: MutationRule = (input, context, {name}) => {
+const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const contact = target(context, 'SupplierContact', input['id'], refuse);
-  const supplier = need(context, 'Supplier', contact['supplier']);
+  const contact = target(context, 'SupplierContact', input.id, refuse);
+  const supplier = need(context, 'Supplier', contact.supplier);
   const rest = contactsOf(store, supplier.id).filter(({id}) => id !== contact.id);
   const issued = store.referring('PurchaseOrder', 'supplier', supplier.id).some(({status}) => status === 'ISSUED');
-  if (rest.length === 0 && !isGiven(supplier['email']) && issued) throw refuse('LAST_ENTRY', ['id']);
+  if (rest.length === 0 && !isGiven(supplier.email) && issued) throw refuse('LAST_ENTRY', ['id']);
   store.remove('SupplierContact', contact.id);
-  const [next] = rest
-    .filter(({email}) => isGiven(email))
-    .sort((a, b) => String(a['fullName']).localeCompare(String(b['fullName']), 'en'));
-  if (contact['isPrimary'] === true && next) store.update('SupplierContact', next.id, {isPrimary: true});
+  const [next] = rest.filter(({email}) => isGiven(email)).sort((a, b) => a.fullName.localeCompare(b.fullName, 'en'));
+  if (contact.isPrimary === true && next) store.update('SupplierContact', next.id, {isPrimary: true});
   return {removedSupplierContactId: contact.id, supplier};
 };
 
-function checkOffers(input: Fields, supplier: Entity, {store}: Context, refuse: Refuse): void {
-  const offers = (input['products'] as Fields[] | null | undefined) ?? [];
-  const removed = list(input['removeProductIds']);
-  const ids = offers.map(({productId}) => String(productId));
+function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity, {store}: Context, refuse: Refuse): void {
+  const offers = input.products ?? [];
+  const removed = list(input.removeProductIds);
+  const ids = offers.map(({productId}) => productId);
   const twice = repeated([...ids, ...removed.filter((id) => ids.includes(id))]);
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['products']);
   for (const [at, offer] of offers.entries()) {
-    const product = need({store}, 'Product', offer['productId']);
+    const product = need({store}, 'Product', offer.productId);
     const field = ['products', String(at), 'productId'];
-    if (!list(supplier['brands']).includes(String(product['brand']))) throw refuse('INVALID_REFERENCE', field);
-    if (!isStocked(product) || product['status'] === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED', field);
+    if (!list(supplier.brands).includes(String(product.brand))) throw refuse('INVALID_REFERENCE', field);
+    if (!isStocked(product) || product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED', field);
     const known = termsOf(store, supplier.id, product.id);
-    const carton = Number(
-      offer['cartonQuantity'] === undefined ? (known?.['orderMultiple'] ?? 1) : (offer['cartonQuantity'] ?? 1),
-    );
-    const minimum = Number(offer['minimumQuantity'] ?? known?.['minimumOrderQuantity'] ?? carton);
+    const carton = offer.cartonQuantity === undefined ? (known?.orderMultiple ?? 1) : (offer.cartonQuantity ?? 1);
+    const minimum = offer.minimumQuantity ?? known?.minimumOrderQuantity ?? carton;
     if (minimum % carton !== 0) throw refuse('NOT_A_MULTIPLE', ['products', String(at), 'minimumQuantity']);
     const all = store.referring('ProductSupplier', 'product', product.id);
     if (!known && all.length >= mostSuppliersOfProduct) throw refuse('LIMIT_REACHED', field);
@@ -207,95 +204,100 @@ function checkOffers(input: Fields, supplier: Entity, {store}: Context, refuse: 
 }
 
 /** Ends the cost that the terms had and begins another, from today. */
-function keepCost(terms: Entity, unitCost: unknown, currency: unknown, context: Context): void {
+function keepCost(terms: Entity<'ProductSupplier'>, unitCost: unknown, currency: unknown, context: Context): void {
   const {store} = context;
   if (unitCost === undefined || unitCost === (listedCost(store, terms) ?? null)) return;
   const today = dayOf(store.now);
   const current = unitCostOfTerms(store, terms);
-  if (current?.['startsOn'] === today) store.remove('ProductCost', current.id);
+  if (current?.startsOn === today) store.remove('ProductCost', current.id);
   else if (current) store.update('ProductCost', current.id, {endsOn: addDays(today, -1)});
   if (unitCost === null) return;
-  const brand = store.get('Brand', store.get('Product', terms['product'])?.['brand']);
+  const brand = store.get('Brand', store.get('Product', terms.product)?.brand);
   store.insert('ProductCost', {
-    product: terms['product'],
+    product: terms.product,
     costable: terms.id,
     unitCost,
     currency,
-    exchangeRate: exchangeRate(currency, store.get('Company', brand?.['company'])?.['currency']),
+    exchangeRate: exchangeRate(currency, store.get('Company', brand?.company)?.currency),
     minimumQuantity: 1,
     startsOn: today,
   });
 }
 
 /** Stores an offer; fields of a known one that the input leaves out stay. */
-function keepOffer(offer: Fields, supplier: Entity, context: Context): Entity | undefined {
-  const product = String(offer['productId']);
+function keepOffer(
+  offer: SupplierProductInput,
+  supplier: Entity,
+  context: Context,
+): Entity<'SupplierProduct'> | undefined {
+  const product = offer.productId;
   const known = termsOf(context.store, supplier.id, product);
-  const was = (input: string, field: string): unknown => (offer[input] === undefined ? known?.[field] : offer[input]);
+  const was = (input: keyof typeof offer, field: keyof Entity<'ProductSupplier'>): unknown =>
+    offer[input] === undefined ? known?.[field] : offer[input];
   const multiple = Number(was('cartonQuantity', 'orderMultiple') ?? 1);
   const leadTimeDays = was('leadTimeDays', 'leadTimeDays');
   const supplierSku = was('supplierSku', 'supplierSku');
   const terms = storeTerms(context, {
     product,
     supplier: supplier.id,
-    isPreferred: offer['isPreferred'] === true,
+    isPreferred: offer.isPreferred === true,
     leadTimeDays: isGiven(leadTimeDays) ? Number(leadTimeDays) : null,
-    minimumOrderQuantity: Number(offer['minimumQuantity'] ?? known?.['minimumOrderQuantity'] ?? multiple),
+    minimumOrderQuantity: offer.minimumQuantity ?? known?.minimumOrderQuantity ?? multiple,
     orderMultiple: multiple,
     supplierSku: isGiven(supplierSku) ? String(supplierSku) : null,
   });
-  if (offer['isPreferred'] === false) preferAnother(terms, context.store);
-  keepCost(terms, offer['unitCost'], supplier['currency'], context);
+  if (offer.isPreferred === false) preferAnother(terms, context.store);
+  keepCost(terms, offer.unitCost, supplier.currency, context);
   return offerOf(context.store, {product, supplier: supplier.id});
 }
 
 /** Gives up the preference of one supplier of a product for that of the next. */
-function preferAnother(terms: Entity, store: Store): void {
-  const [next] = termsOfProduct(store, String(terms['product'])).filter(({id}) => id !== terms.id);
-  if (!next || terms['isPreferred'] !== true) return;
+function preferAnother(terms: Entity<'ProductSupplier'>, store: Store): void {
+  const [next] = termsOfProduct(store, terms.product).filter(({id}) => id !== terms.id);
+  if (!next || terms.isPreferred !== true) return;
   store.update('ProductSupplier', terms.id, {isPreferred: false});
   store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 
-const updateSupplierProducts: MutationRule = (input, context, {name}) => {
+const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const supplier = target(context, 'Supplier', input['supplierId'], refuse, 'supplierId');
-  if (isGiven(input['expectedUpdatedAt']) && input['expectedUpdatedAt'] !== supplier['updatedAt'])
+  const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');
+  if (isGiven(input.expectedUpdatedAt) && input.expectedUpdatedAt !== supplier.updatedAt)
     throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
   checkOffers(input, supplier, context, refuse);
-  for (const productId of list(input['removeProductIds'])) {
+  for (const productId of list(input.removeProductIds)) {
     const terms = termsOf(store, supplier.id, productId);
     if (terms) dropTerms(context, terms);
   }
-  const offers = (input['products'] as Fields[] | null | undefined) ?? [];
+  const offers = input.products ?? [];
   return {supplier, supplierProducts: offers.flatMap((offer) => keepOffer(offer, supplier, context) ?? [])};
 };
 
 /** Day of the last purchase order with a product. */
-function lastOrderedOn({supplier, product}: Entity, {store}: Context): string | null {
+function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: Context): string | null {
   const days = store
-    .referring('PurchaseOrderItem', 'product', String(product))
-    .map((item) => store.get('PurchaseOrder', item['purchaseOrder']))
-    .filter((own) => own?.['supplier'] === supplier && isGiven(own?.['issuedAt']))
-    .map((own) => dayOf(own?.['issuedAt']));
+    .referring('PurchaseOrderItem', 'product', product)
+    .map((item) => store.get('PurchaseOrder', item.purchaseOrder))
+    .filter((own) => own?.supplier === supplier && isGiven(own?.issuedAt))
+    .map((own) => dayOf(own?.issuedAt));
   return days.sort().at(-1) ?? null;
 }
 
 /** Share of a supplier's lines of the last 12 months that arrived complete by the expected day. */
-function onTimeRate(supplier: Entity, {store}: Context): string | null {
+function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | null {
   const since = addDays(dayOf(store.now), -365);
   const ended = store
     .referring('PurchaseOrder', 'supplier', supplier.id)
-    .filter(({status, issuedAt}) => ['RECEIVED', 'CLOSED'].includes(String(status)) && dayOf(issuedAt) >= since);
+    .filter(({status, issuedAt}) => ['RECEIVED', 'CLOSED'].includes(status) && dayOf(issuedAt) >= since);
   const lines = ended.flatMap((purchase) =>
     store.referring('PurchaseOrderItem', 'purchaseOrder', purchase.id).map((item) => ({purchase, item})),
   );
   if (lines.length < fewestLines) return null;
   const punctual = lines.filter(({purchase, item}) => {
     const {received, agreed} = progressOf(store, item);
-    const due = item['expectedOn'] ?? purchase['expectedOn'];
-    const came = purchase['_receivedAt'] ?? purchase['closedAt'];
+    const due = item.expectedOn ?? purchase.expectedOn;
+    const came = purchase._receivedAt ?? purchase.closedAt;
     return received >= agreed && (!isGiven(due) || dayOf(came) <= String(due));
   });
   return String(Math.round((punctual.length / lines.length) * 100) / 100);
@@ -328,18 +330,18 @@ export const suppliersRules: RuleSet = {
   filters: {
     SupplierProduct: {
       query: (offer, wanted, {store}) => {
-        const product = store.get('Product', offer['product']);
-        const terms = termsOf(store, offer['supplier'], offer['product']);
-        return matchesWords([product?.['sku'], terms?.['supplierSku'], product?.['name']], wanted);
+        const product = store.get('Product', offer.product);
+        const terms = termsOf(store, offer.supplier, offer.product);
+        return matchesWords([product?.sku, terms?.supplierSku, product?.name], wanted);
       },
     },
     SupplierFilter: {
-      countryCodes: ({address}, wanted) => list(wanted).includes(String((address as Fields | null)?.['country'])),
+      countryCodes: ({address}, wanted) => list(wanted).includes(String((address as Fields | null)?.country)),
       productIds: ({id}, wanted, {store}) => list(wanted).some((product) => termsOf(store, id, product) !== undefined),
       query: (supplier, wanted, {store}) => {
         const {name, code, taxNumber} = supplier;
         return matchesWords(
-          [name, code, taxNumber, ...contactsOf(store, supplier.id).map((own) => own['fullName'])],
+          [name, code, taxNumber, ...contactsOf(store, supplier.id).map((own) => own.fullName)],
           wanted,
         );
       },
@@ -348,7 +350,7 @@ export const suppliersRules: RuleSet = {
   sorts: {
     SupplierContact: {
       DEFAULT: ({isPrimary, fullName}) =>
-        `${isPrimary === true ? '0' : '1'} ${String(fullName).normalize('NFD').toLowerCase()}`,
+        `${isPrimary === true ? '0' : '1'} ${fullName.normalize('NFD').toLowerCase()}`,
     },
   },
 };

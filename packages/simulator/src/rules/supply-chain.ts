@@ -39,16 +39,17 @@ import {
   wmsOf,
   type Refuse,
 } from './supply.ts';
+import type {CompleteSupplyOrderInput, CreateSupplyOrderInput, UpdateSupplyOrderInput} from '../schema-types.ts';
 
 const mostOffers = 10;
 const firstNumber = 2180;
 
-const offersIn = (input: Fields): Fields[] => (input['suppliers'] as Fields[] | null | undefined) ?? [];
+const offersIn = (input: CreateSupplyOrderInput | UpdateSupplyOrderInput): Fields[] => input.suppliers ?? [];
 
-const offersOf = (store: Store, supplyOrderId: string): Entity[] =>
+const offersOf = (store: Store, supplyOrderId: string): Entity<'SupplySupplier'>[] =>
   store.referring('SupplySupplier', 'supplyOrder', supplyOrderId);
 
-const isBought = (plan: Entity): boolean => plan['type'] === 'PROCUREMENT';
+const isBought = (plan: Entity): boolean => plan.type === 'PROCUREMENT';
 
 /** @throws Refusal for offers of suppliers that can't be candidates. */
 function checkOffers(offers: Fields[], brandId: unknown, context: Context, refuse: Refuse): void {
@@ -57,8 +58,8 @@ function checkOffers(offers: Fields[], brandId: unknown, context: Context, refus
   for (const [at, {supplierId}] of offers.entries()) {
     const supplier = need(context, 'Supplier', supplierId);
     const field = ['suppliers', String(at), 'supplierId'];
-    if (supplier['status'] === 'INACTIVE') throw refuse('INACTIVE', field);
-    if (!list(supplier['brands']).includes(String(brandId))) throw refuse('INVALID_REFERENCE', field);
+    if (supplier.status === 'INACTIVE') throw refuse('INACTIVE', field);
+    if (!list(supplier.brands).includes(String(brandId))) throw refuse('INVALID_REFERENCE', field);
   }
 }
 
@@ -76,20 +77,20 @@ function keepOffers(plan: Entity, offers: Fields[], {store}: Context): void {
   }
 }
 
-const createSupplyOrder: MutationRule = (input, context, {name}) => {
+const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const product = target(context, 'Product', input['productId'], refuse, 'productId');
-  const brandId = product['brand'];
+  const product = target(context, 'Product', input.productId, refuse, 'productId');
+  const brandId = product.brand;
   const offers = offersIn(input);
   if (!isStocked(product) || isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED', ['productId']);
-  const isMade = input['type'] !== 'PROCUREMENT';
-  const components = isMade ? componentsFor(store, product.id, Number(input['quantity'])) : [];
+  const isMade = input.type !== 'PROCUREMENT';
+  const components = isMade ? componentsFor(store, product.id, input.quantity) : [];
   if (isMade && components.length === 0) throw refuse('REQUIRED', ['productId']);
-  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input['warehouseId'], brandId});
+  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   if (isMade && wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   checkOffers(offers, brandId, context, refuse);
-  const company = store.get('Brand', brandId)?.['company'];
+  const company = store.get('Brand', brandId)?.company;
   const plan = keepNew('SupplyOrder', {...input, suppliers: undefined}, context, {
     number: nextNumber(store, 'SupplyOrder', 'SO', company, firstNumber),
     brand: brandId,
@@ -104,14 +105,14 @@ const createSupplyOrder: MutationRule = (input, context, {name}) => {
 };
 
 /** @throws Refusal when a field can't change in this status. */
-function checkStage(plan: Entity, input: Fields, refuse: Refuse): void {
-  const status = String(plan['status']);
+function checkStage(plan: Entity, input: UpdateSupplyOrderInput, refuse: Refuse): void {
+  const status = String(plan.status);
   const refuseAs = (field: string, words: RegExp): Error => refuse('STATUS_NOT_ALLOWED', [field], words);
-  const plans = ['quantity', 'suppliers'].find((field) => isGiven(input[field]));
+  const plans = (['quantity', 'suppliers'] as const).find((field) => isGiven(input[field]));
   if (plans && status !== 'DRAFT') throw refuseAs(plans, /quantity or an offer/);
-  const dates = ['startOn', 'endOn'].find((field) => isGiven(input[field]));
+  const dates = (['startOn', 'endOn'] as const).find((field) => isGiven(input[field]));
   if (dates && status === 'DRAFT') throw refuseAs(dates, /startOn/);
-  if (isGiven(input['startOn']) && status === 'IN_PROGRESS') throw refuseAs('startOn', /startOn/);
+  if (isGiven(input.startOn) && status === 'IN_PROGRESS') throw refuseAs('startOn', /startOn/);
 }
 
 function declineOffers(plan: Entity, ids: readonly string[], {store}: Context, refuse: Refuse): void {
@@ -119,92 +120,95 @@ function declineOffers(plan: Entity, ids: readonly string[], {store}: Context, r
     const field = ['declineSupplierIds', String(at)];
     const offer = offersOf(store, plan.id).find(({supplier}) => supplier === supplierId);
     if (!offer) throw refuse('INVALID_REFERENCE', field);
-    if (offer['status'] !== 'PROPOSED') throw refuse('STATUS_NOT_ALLOWED', field, /PROPOSED/);
+    if (offer.status !== 'PROPOSED') throw refuse('STATUS_NOT_ALLOWED', field, /PROPOSED/);
     store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
   }
 }
 
-const updateSupplyOrder: MutationRule = (input, context, operation) => {
+const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const plan = target(context, 'SupplyOrder', input['id'], refuse);
+  const plan = target(context, 'SupplyOrder', input.id, refuse);
   checkUnchanged(input, context, operation);
   checkStage(plan, input, refuse);
   const offers = offersIn(input);
-  checkOffers(offers, plan['brand'], context, refuse);
+  checkOffers(offers, plan.brand, context, refuse);
   const known = offersOf(store, plan.id).map(({supplier}) => supplier);
   if (new Set([...known, ...offers.map(({supplierId}) => supplierId)]).size > mostOffers)
     throw refuse('LIMIT_REACHED', ['suppliers']);
-  const [startOn, endOn] = [input['startOn'] ?? plan['startOn'], input['endOn'] ?? plan['endOn']];
+  const [startOn, endOn] = [input.startOn ?? plan.startOn, input.endOn ?? plan.endOn];
   if (isGiven(startOn) && isGiven(endOn) && String(endOn) < String(startOn)) throw refuse('INVALID_DATE', ['endOn']);
-  declineOffers(plan, list(input['declineSupplierIds']), context, refuse);
+  declineOffers(plan, list(input.declineSupplierIds), context, refuse);
   keepOffers(plan, offers, context);
   const type = contract.records.get('SupplyOrder');
   const fields = type ? storedFields(type, {...input, suppliers: undefined}, contract) : {};
   const again =
-    isGiven(input['quantity']) && !isBought(plan)
-      ? {components: componentsFor(store, String(plan['product']), Number(input['quantity']))}
+    isGiven(input.quantity) && !isBought(plan)
+      ? {components: componentsFor(store, String(plan.product), Number(input.quantity))}
       : {};
   return {supplyOrder: store.update('SupplyOrder', plan.id, {...fields, ...again})};
 };
 
 /** Offers that were chosen, as far as they can be. */
-function chosenOffers(plan: Entity, ids: readonly string[], context: Context, refuse: Refuse): Entity[] {
+function chosenOffers(
+  plan: Entity,
+  ids: readonly string[],
+  context: Context,
+  refuse: Refuse,
+): Entity<'SupplySupplier'>[] {
   const {store} = context;
   return ids.map((supplierId, at) => {
     const field = ['selectedSupplierIds', String(at)];
     const supplier = need(context, 'Supplier', supplierId);
-    const offer = offersOf(store, plan.id).find(
-      (own) => own['supplier'] === supplierId && own['status'] === 'PROPOSED',
-    );
-    const isOpen = list(supplier['brands']).includes(String(plan['brand']));
+    const offer = offersOf(store, plan.id).find((own) => own.supplier === supplierId && own.status === 'PROPOSED');
+    const isOpen = list(supplier.brands).includes(String(plan.brand));
     if (!offer || !isOpen) throw refuse('INVALID_REFERENCE', field);
-    const hasExpired = isGiven(offer['expiresOn']) && String(offer['expiresOn']) < dayOf(store.now);
-    if (supplier['status'] !== 'ACTIVE' || hasExpired) throw refuse('INACTIVE', field);
+    const hasExpired = isGiven(offer.expiresOn) && String(offer.expiresOn) < dayOf(store.now);
+    if (supplier.status !== 'ACTIVE' || hasExpired) throw refuse('INACTIVE', field);
     return offer;
   });
 }
 
 /** @throws Refusal when purchase orders for the chosen shares can't be made. */
-function checkShares(plan: Entity, chosen: Entity[], {store}: Context, refuse: Refuse): void {
+function checkShares(plan: Entity, chosen: Entity<'SupplySupplier'>[], {store}: Context, refuse: Refuse): void {
   const field = ['selectedSupplierIds'];
   for (const offer of chosen) {
-    const terms = termsOf(store, offer['supplier'], plan['product']);
-    const quantity = Number(offer['quantity']);
-    if (!isGiven(offer['unitCost']) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field);
-    if (quantity < Number(terms?.['minimumOrderQuantity'] ?? 1)) throw refuse('BELOW_MINIMUM', field);
-    if (quantity % Number(terms?.['orderMultiple'] ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field);
+    const terms = termsOf(store, offer.supplier, plan.product);
+    const quantity = offer.quantity;
+    if (!isGiven(offer.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field);
+    if (quantity < (terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field);
+    if (quantity % (terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field);
   }
   if (chosen.length === 0) throw refuse('REQUIRED', field);
-  if (sum(chosen.map(({quantity}) => Number(quantity))) !== plan['quantity']) throw refuse('VALUE_NOT_ALLOWED', field);
+  if (sum(chosen.map(({quantity}) => quantity)) !== plan.quantity) throw refuse('VALUE_NOT_ALLOWED', field);
 }
 
 /** The draft of a purchase order for the share of one supplier. */
-function purchaseShare(plan: Entity, offer: Entity, context: Context): Entity {
+function purchaseShare(plan: Entity, offer: Entity<'SupplySupplier'>, context: Context): Entity<'PurchaseOrder'> {
   const {store} = context;
-  const supplier = need(context, 'Supplier', offer['supplier']);
-  const unitCost = offer['unitCost'] ?? listedCost(store, termsOf(store, supplier.id, plan['product']));
-  const items = [{productId: plan['product'], quantity: offer['quantity'], unitCost}];
+  const supplier = need(context, 'Supplier', offer.supplier);
+  const unitCost = offer.unitCost ?? listedCost(store, termsOf(store, supplier.id, plan.product));
+  const items = [{productId: plan.product, quantity: offer.quantity, unitCost}];
   const {brand, warehouse, id} = plan;
   const draft = draftPurchase(context, supplier, {items}, {brand, warehouse, supplyOrder: id, createdBy: null});
   store.update('SupplySupplier', offer.id, {purchaseOrder: draft.id});
   return draft;
 }
 
-const supplyScheduleOrder: MutationRule = (input, context, {name}) => {
+const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input['id'], refuse);
-  const [startOn, endOn] = [String(input['startOn']), String(input['endOn'])];
+  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  const [startOn, endOn] = [input.startOn, input.endOn];
   if (endOn < startOn || startOn < dayOf(store.now))
     throw refuse('INVALID_DATE', [endOn < startOn ? 'endOn' : 'startOn']);
-  if (isRetired(store.get('Product', plan['product']))) throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
-  if (!isInUse(need(context, 'Warehouse', plan['warehouse']))) throw refuse('INACTIVE', ['id']);
-  const chosen = chosenOffers(plan, list(input['selectedSupplierIds']), context, refuse);
+  if (isRetired(store.get('Product', plan.product))) throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
+  if (!isInUse(need(context, 'Warehouse', plan.warehouse))) throw refuse('INACTIVE', ['id']);
+  const chosen = chosenOffers(plan, list(input.selectedSupplierIds), context, refuse);
   if (isBought(plan)) checkShares(plan, chosen, context, refuse);
   for (const offer of offersOf(store, plan.id)) {
     const status = chosen.some(({id}) => id === offer.id) ? 'SELECTED' : 'DECLINED';
-    if (offer['status'] === 'PROPOSED') store.update('SupplySupplier', offer.id, {status});
+    if (offer.status === 'PROPOSED') store.update('SupplySupplier', offer.id, {status});
   }
   const purchaseOrders = isBought(plan) ? chosen.map((offer) => purchaseShare(plan, offer, context)) : [];
   const supplyOrder = store.update('SupplyOrder', plan.id, {status: 'SCHEDULED', startOn, endOn});
@@ -212,27 +216,25 @@ const supplyScheduleOrder: MutationRule = (input, context, {name}) => {
   return {supplyOrder, purchaseOrders};
 };
 
-const supplyMakeManufacturing: MutationRule = (input, context, {name}) => {
+const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input['id'], refuse);
+  const plan = target(context, 'SupplyOrder', input.id, refuse);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const location = store.get('Location', input['productionLocationId']);
-  if (location && location['warehouse'] !== plan['warehouse'])
-    throw refuse('INVALID_REFERENCE', ['productionLocationId']);
-  const startedAt = momentOf(input['startedAt'], store.now);
+  const location = store.get('Location', input.productionLocationId);
+  if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['productionLocationId']);
+  const startedAt = momentOf(input.startedAt, store.now);
   if (startedAt > store.now) throw refuse('INVALID_DATE', ['startedAt']);
   const isShort = componentsOf(plan).some((component) => missingUnits(store, plan, component) > 0);
-  if (isShort && input['allowShortComponents'] !== true)
-    throw refuse('CONFIRMATION_REQUIRED', ['allowShortComponents']);
+  if (isShort && input.allowShortComponents !== true) throw refuse('CONFIRMATION_REQUIRED', ['allowShortComponents']);
   if (location) moveToProduction(context, plan, location.id);
   return {supplyOrder: store.update('SupplyOrder', plan.id, {status: 'IN_PROGRESS', startedAt})};
 };
 
-const reserveSupplyOrderComponents: MutationRule = (input, context, {name}) => {
+const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input['id'], refuse);
+  const plan = target(context, 'SupplyOrder', input.id, refuse);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (componentsOf(plan).every((component) => missingUnits(store, plan, component) === 0))
     throw refuse('ALREADY_DONE', ['id']);
@@ -240,47 +242,47 @@ const reserveSupplyOrderComponents: MutationRule = (input, context, {name}) => {
   return {supplyOrder: store.update('SupplyOrder', plan.id, {})};
 };
 
-const recordSupplyOrderOutput: MutationRule = (input, context, {name}) => {
+const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input['id'], refuse);
+  const plan = target(context, 'SupplyOrder', input.id, refuse);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const made = Number(input['madeQuantity']);
-  const scrapped = Number(input['scrappedQuantity']);
+  const made = input.madeQuantity;
+  const scrapped = input.scrappedQuantity;
   if (made + scrapped === 0) throw refuse('REQUIRED', ['madeQuantity']);
-  const output = {made, scrapped, locationId: input['locationId'], at: momentOf(input['madeAt'], store.now)};
+  const output = {made, scrapped, locationId: input.locationId, at: momentOf(input.madeAt, store.now)};
   checkOutput(context, plan, output, {refuse, moment: 'madeAt'});
   consume(context, plan, made + scrapped, refuse);
   return {supplyOrder: bookOutput(context, plan, output)};
 };
 
 /** @throws Refusal when a procurement is to be completed by hand and can't be. */
-function checkProcurement(plan: Entity, input: Fields, {store}: Context, refuse: Refuse): void {
-  const given = ['madeQuantity', 'scrappedQuantity', 'locationId'].find((field) => isGiven(input[field]));
+function checkProcurement(plan: Entity, input: CompleteSupplyOrderInput, {store}: Context, refuse: Refuse): void {
+  const given = (['madeQuantity', 'scrappedQuantity', 'locationId'] as const).find((field) => isGiven(input[field]));
   if (given) throw refuse('NOT_PERMITTED_FOR_TYPE', [given]);
   const isOver = store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((own) => isEnded(own));
   if (!isOver) throw refuse('IN_USE', ['id']);
 }
 
-const completeSupplyOrder: MutationRule = (input, context, {name}) => {
+const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input['id'], refuse);
-  const completedAt = momentOf(input['completedAt'], store.now);
+  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  const completedAt = momentOf(input.completedAt, store.now);
   if (isBought(plan)) checkProcurement(plan, input, context, refuse);
-  if (completedAt > store.now || completedAt < String(plan['startedAt'])) throw refuse('INVALID_DATE', ['completedAt']);
+  if (completedAt > store.now || completedAt < String(plan.startedAt)) throw refuse('INVALID_DATE', ['completedAt']);
   if (!isBought(plan)) finishWork(plan, input, completedAt, context, refuse);
   fulfillOffers(context, plan.id);
   return {supplyOrder: store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt})};
 };
 
 /** Books the last output and frees the components that weren't needed. */
-function finishWork(plan: Entity, input: Fields, at: string, context: Context, refuse: Refuse): void {
-  const made = Number(input['madeQuantity'] ?? 0);
-  const scrapped = Number(input['scrappedQuantity'] ?? 0);
-  const before = Number(plan['madeQuantity']) + Number(plan['scrappedQuantity']);
+function finishWork(plan: Entity, input: CompleteSupplyOrderInput, at: string, context: Context, refuse: Refuse): void {
+  const made = input.madeQuantity ?? 0;
+  const scrapped = input.scrappedQuantity ?? 0;
+  const before = Number(plan.madeQuantity) + Number(plan.scrappedQuantity);
   if (made + scrapped + before === 0) throw refuse('REQUIRED', ['madeQuantity']);
-  const output = {made, scrapped, locationId: input['locationId'], at};
+  const output = {made, scrapped, locationId: input.locationId, at};
   if (made + scrapped > 0) {
     checkOutput(context, plan, output, {refuse, moment: 'completedAt'});
     consume(context, plan, made + scrapped, refuse);
@@ -289,46 +291,46 @@ function finishWork(plan: Entity, input: Fields, at: string, context: Context, r
   releaseComponents(context, plan);
 }
 
-const cancelSupplyOrder: MutationRule = (input, context, {name}) => {
+const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input['id'], refuse);
-  if (!isBought(plan) && Number(plan['madeQuantity']) + Number(plan['scrappedQuantity']) > 0)
+  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  if (!isBought(plan) && Number(plan.madeQuantity) + Number(plan.scrappedQuantity) > 0)
     throw refuse('STATUS_NOT_ALLOWED', ['id'], /Output/);
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
-  if (purchases.some((own) => !['DRAFT', 'CANCELED'].includes(String(own['status'])))) throw refuse('IN_USE', ['id']);
+  if (purchases.some((own) => !['DRAFT', 'CANCELED'].includes(own.status))) throw refuse('IN_USE', ['id']);
   letGo(context, {subject: plan.id});
   const supplyOrder = store.update('SupplyOrder', plan.id, {
     status: 'CANCELED',
     canceledAt: store.now,
-    _cancelReason: input['reason'] ?? null,
+    _cancelReason: input.reason ?? null,
   });
-  const drafts = purchases.filter((own) => own['status'] === 'DRAFT');
-  const canceledPurchaseOrders = drafts.map(({id}) => cancelPurchase(context, id, input['reason']));
+  const drafts = purchases.filter((own) => own.status === 'DRAFT');
+  const canceledPurchaseOrders = drafts.map(({id}) => cancelPurchase(context, id, input.reason));
   for (const offer of offersOf(store, plan.id))
-    if (['PROPOSED', 'SELECTED'].includes(String(store.get('SupplySupplier', offer.id)?.['status'])))
+    if (['PROPOSED', 'SELECTED'].includes(String(store.get('SupplySupplier', offer.id)?.status)))
       store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
   return {supplyOrder, canceledPurchaseOrders};
 };
 
 /** Units that are still to come. */
-function openUnits(plan: Entity, {store}: Context): number {
-  if (['COMPLETED', 'CANCELED'].includes(String(plan['status']))) return 0;
-  if (!isBought(plan)) return Math.max(0, Number(plan['quantity']) - Number(plan['madeQuantity'] ?? 0));
+function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
+  if (['COMPLETED', 'CANCELED'].includes(plan.status)) return 0;
+  if (!isBought(plan)) return Math.max(0, plan.quantity - (plan.madeQuantity ?? 0));
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
-  if (purchases.length === 0) return Number(plan['quantity']);
+  if (purchases.length === 0) return plan.quantity;
   const lines = purchases.flatMap(({id}) => linesOf(store, id).map((item) => progressOf(store, item)));
   return sum(lines.map(({open, announced}) => open + announced));
 }
 
-const planOf = (component: Fields, store: Store): Entity => need({store}, 'SupplyOrder', component['_plan']);
+const planOf = (component: Fields, store: Store): Entity => need({store}, 'SupplyOrder', component._plan);
 
-const heldPlaces = (component: Fields, {store}: Context): Entity[] =>
+const heldPlaces = (component: Fields, {store}: Context): Entity<'ItemAllocation'>[] =>
   store
-    .referring('ItemAllocation', 'subject', String(component['_plan']))
+    .referring('ItemAllocation', 'subject', String(component._plan))
     .filter(
       ({stage, inventoryItem}) =>
-        stage === 'ALLOCATION' && inventoryItem === inventoryItemOf(store, String(component['product']))?.id,
+        stage === 'ALLOCATION' && inventoryItem === inventoryItemOf(store, String(component.product))?.id,
     );
 
 export const supplyChainRules: RuleSet = {
@@ -345,17 +347,16 @@ export const supplyChainRules: RuleSet = {
   computed: {
     SupplyOrder: {
       components: (plan) => componentsOf(plan).map((component) => ({...component, _plan: plan.id})),
-      madeQuantity: (plan, {store}) => (isBought(plan) ? receivedFor(store, plan.id) : (plan['madeQuantity'] ?? 0)),
+      madeQuantity: (plan, {store}) => (isBought(plan) ? receivedFor(store, plan.id) : (plan.madeQuantity ?? 0)),
       scrappedQuantity: ({scrappedQuantity}) => scrappedQuantity ?? 0,
       openQuantity: openUnits,
       suppliers: ({id}, {store}) =>
-        offersOf(store, id).sort((a, b) => Number(a['unitCost'] ?? Infinity) - Number(b['unitCost'] ?? Infinity)),
+        offersOf(store, id).sort((a, b) => Number(a.unitCost ?? Infinity) - Number(b.unitCost ?? Infinity)),
     },
     SupplyOrderComponent: {
       allocations: heldPlaces,
       consumedQuantity: ({consumedQuantity}) => consumedQuantity ?? 0,
-      reservedQuantity: (component, {store}) =>
-        heldUnits(store, planOf(component, store), String(component['product'])),
+      reservedQuantity: (component, {store}) => heldUnits(store, planOf(component, store), component.product),
       missingQuantity: (component, {store}) =>
         missingUnits(store, planOf(component, store), component as unknown as Component),
     },
@@ -364,10 +365,9 @@ export const supplyChainRules: RuleSet = {
     SupplyOrdersFilter: {
       query: ({number, product}, wanted, {store}) => {
         const named = store.get('Product', product);
-        return matchesWords([number, named?.['sku'], named?.['name']], wanted);
+        return matchesWords([number, named?.sku, named?.name], wanted);
       },
-      supplierIds: ({id}, wanted, {store}) =>
-        offersOf(store, id).some(({supplier}) => list(wanted).includes(String(supplier))),
+      supplierIds: ({id}, wanted, {store}) => offersOf(store, id).some(({supplier}) => list(wanted).includes(supplier)),
     },
   },
   sorts: {SupplyOrderSortField: {NUMBER: byNumber}},

@@ -20,12 +20,12 @@ const needFor = (units: number, perUnit: string): number => Math.ceil(Math.round
 export function componentsFor(store: Store, productId: string, quantity: number): Component[] {
   return store
     .referring('CompositionLine', 'product', productId)
-    .sort((a, b) => Number(a['position']) - Number(b['position']))
+    .sort((a, b) => a.position - b.position)
     .map((line) => {
-      const waste = 1 + Number(line['wastePercent'] ?? 0) / 100;
-      const perUnit = String(Math.round(Number(line['quantity']) * waste * 10_000) / 10_000);
+      const waste = 1 + Number(line.wastePercent ?? 0) / 100;
+      const perUnit = String(Math.round(line.quantity * waste * 10_000) / 10_000);
       return {
-        product: String(line['component']),
+        product: line.component,
         quantityPerUnit: perUnit,
         requiredQuantity: needFor(quantity, perUnit),
         consumedQuantity: 0,
@@ -33,9 +33,9 @@ export function componentsFor(store: Store, productId: string, quantity: number)
     });
 }
 
-export const componentsOf = (plan: Entity): Component[] => (plan['components'] as Component[] | undefined) ?? [];
+export const componentsOf = (plan: Entity): Component[] => (plan.components as Component[] | undefined) ?? [];
 
-function holdsOf(store: Store, plan: Entity, productId: string): Entity[] {
+function holdsOf(store: Store, plan: Entity, productId: string): Entity<'ItemAllocation'>[] {
   const item = inventoryItemOf(store, productId)?.id;
   return store
     .referring('ItemAllocation', 'subject', plan.id)
@@ -44,11 +44,11 @@ function holdsOf(store: Store, plan: Entity, productId: string): Entity[] {
 
 /** Units of a component that are held and not yet used up. */
 export const heldUnits = (store: Store, plan: Entity, productId: string): number =>
-  sum(holdsOf(store, plan, productId).map(({quantity}) => Number(quantity)));
+  sum(holdsOf(store, plan, productId).map(({quantity}) => quantity));
 
 /** Units of a component that are neither held nor used up. */
 export function missingUnits(store: Store, plan: Entity, component: Component): number {
-  if (!['SCHEDULED', 'IN_PROGRESS', 'DRAFT'].includes(String(plan['status']))) return 0;
+  if (!['SCHEDULED', 'IN_PROGRESS', 'DRAFT'].includes(String(plan.status))) return 0;
   const {requiredQuantity, consumedQuantity, product} = component;
   return Math.max(0, requiredQuantity - (consumedQuantity || 0) - heldUnits(store, plan, product));
 }
@@ -56,7 +56,7 @@ export function missingUnits(store: Store, plan: Entity, component: Component): 
 /** Holds what is missing as far as stock reaches, and says how many units that were. */
 export function holdComponents(context: Context, plan: Entity): number {
   const {store} = context;
-  const warehouseId = String(plan['warehouse']);
+  const warehouseId = String(plan.warehouse);
   return sum(
     componentsOf(plan).map((component) => {
       const item = inventoryItemOf(store, component.product);
@@ -76,11 +76,11 @@ export function moveToProduction(context: Context, plan: Entity, locationId: str
   const {store} = context;
   const place = locationId;
   for (const own of store.referring('ItemAllocation', 'subject', plan.id)) {
-    if (own['stage'] !== 'ALLOCATION' || own['location'] === place) continue;
-    const productId = String(store.get('InventoryItem', own['inventoryItem'])?.['product']);
-    const warehouseId = String(own['warehouse']);
-    const quantity = Number(own['quantity']);
-    const lotNumber = own['lotNumber'] as string | null;
+    if (own.stage !== 'ALLOCATION' || own.location === place) continue;
+    const productId = String(store.get('InventoryItem', own.inventoryItem)?.product);
+    const warehouseId = own.warehouse;
+    const quantity = own.quantity;
+    const lotNumber = own.lotNumber as string | null;
     const links = {supplyOrder: plan.id};
     commit(context, {subject: plan.id, itemAllocations: [own.id], quantity, links: {...links, kind: 'TRANSFER_OUT'}});
     store.remove('ItemAllocation', own.id);
@@ -96,7 +96,7 @@ export function moveToProduction(context: Context, plan: Entity, locationId: str
  */
 export function consume(context: Context, plan: Entity, units: number, refuse: Refuse): void {
   const {store} = context;
-  const soFar = units + Number(plan['madeQuantity'] ?? 0) + Number(plan['scrappedQuantity'] ?? 0);
+  const soFar = units + Number(plan.madeQuantity ?? 0) + Number(plan.scrappedQuantity ?? 0);
   const components = componentsOf(plan).map((component) => {
     const used = component.consumedQuantity || 0;
     const quantity = needFor(soFar, component.quantityPerUnit) - used;
@@ -120,7 +120,7 @@ export function consume(context: Context, plan: Entity, units: number, refuse: R
 /** What the components of one unit cost, in the currency of the company; undefined where one has no cost. */
 export function materialCost(store: Store, plan: Entity): number | undefined {
   const costs = componentsOf(plan).map(({product, quantityPerUnit}) => {
-    const average = inventoryItemOf(store, product)?.['averageUnitCost'];
+    const average = inventoryItemOf(store, product)?.averageUnitCost;
     return isGiven(average) ? Number(average) * Number(quantityPerUnit) : undefined;
   });
   return costs.some((cost) => cost === undefined) ? undefined : sum(costs.map(Number));

@@ -19,22 +19,26 @@ export function checkOutput(
   {refuse, moment}: {refuse: Refuse; moment: string},
 ): void {
   const location = store.get('Location', locationId);
-  if (wmsOf(store, plan['warehouse'])) throw refuse('MANAGED_BY_WMS', ['id']);
-  if (location && location['warehouse'] !== plan['warehouse']) throw refuse('INVALID_REFERENCE', ['locationId']);
-  if (at > store.now || at < String(plan['startedAt'])) throw refuse('INVALID_DATE', [moment]);
+  if (wmsOf(store, plan.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['locationId']);
+  if (at > store.now || at < String(plan.startedAt)) throw refuse('INVALID_DATE', [moment]);
 }
 
 /** Adds what was made and scrapped, and puts the good units in their place. */
-export function bookOutput(context: Context, plan: Entity, {made, scrapped, locationId, at}: Output): Entity {
+export function bookOutput(
+  context: Context,
+  plan: Entity,
+  {made, scrapped, locationId, at}: Output,
+): Entity<'SupplyOrder'> {
   const {store} = context;
-  const product = String(plan['product']);
+  const product = String(plan.product);
   const cost = materialCost(store, plan);
-  const currency = store.get('Company', plan['company'])?.['currency'];
+  const currency = store.get('Company', plan.company)?.currency;
   const unitCost = cost === undefined ? undefined : String(Math.round(cost * 10_000) / 10_000);
   if (made > 0) {
     putIn(context, {
       productId: product,
-      warehouseId: String(plan['warehouse']),
+      warehouseId: String(plan.warehouse),
       ...(typeof locationId === 'string' ? {locationId} : {}),
       quantity: made,
       ...(unitCost === undefined ? {} : {unitCost, costCurrency: String(currency)}),
@@ -53,7 +57,7 @@ export function bookOutput(context: Context, plan: Entity, {made, scrapped, loca
       });
   }
   return store.update('SupplyOrder', plan.id, {
-    madeQuantity: Number(plan['madeQuantity'] ?? 0) + made,
-    scrappedQuantity: Number(plan['scrappedQuantity'] ?? 0) + scrapped,
+    madeQuantity: Number(plan.madeQuantity ?? 0) + made,
+    scrappedQuantity: Number(plan.scrappedQuantity ?? 0) + scrapped,
   });
 }

@@ -17,27 +17,30 @@ export interface Terms {
 }
 
 /** Terms of all suppliers of a product, the preferred one first, then in the order in which they were connected. */
-export function termsOfProduct(store: Store, product: string): Entity[] {
+export function termsOfProduct(store: Store, product: string): Entity<'ProductSupplier'>[] {
   const terms = store.referring('ProductSupplier', 'product', product);
   return [...terms.filter(isPreferred), ...terms.filter((own) => !isPreferred(own))];
 }
 
-const isPreferred = (terms: Entity): boolean => terms['isPreferred'] === true;
+const isPreferred = (terms: Entity<'ProductSupplier'>): boolean => terms.isPreferred === true;
 
 /** The terms between a product and a supplier, if they are connected. */
-export const termsBetween = (store: Store, product: string, supplier: string): Entity | undefined =>
-  store.referring('ProductSupplier', 'product', product).find((terms) => terms['supplier'] === supplier);
+export const termsBetween = (store: Store, product: string, supplier: string): Entity<'ProductSupplier'> | undefined =>
+  store.referring('ProductSupplier', 'product', product).find((terms) => terms.supplier === supplier);
 
 /** The entry of the supplier's list that shows the terms. */
-export const offerOf = (store: Store, {product, supplier}: {product: unknown; supplier: unknown}): Entity | undefined =>
-  store.referring('SupplierProduct', 'product', String(product)).find((offer) => offer['supplier'] === supplier);
+export const offerOf = (
+  store: Store,
+  {product, supplier}: {product: unknown; supplier: unknown},
+): Entity<'SupplierProduct'> | undefined =>
+  store.referring('SupplierProduct', 'product', String(product)).find((offer) => offer.supplier === supplier);
 
 /** Connects a product with a supplier, or replaces their terms. */
-export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entity {
+export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entity<'ProductSupplier'> {
   const {product, supplier} = terms;
-  const others = termsOfProduct(store, product).filter((own) => own['supplier'] !== supplier);
+  const others = termsOfProduct(store, product).filter((own) => own.supplier !== supplier);
   const known = termsBetween(store, product, supplier);
-  const preferred = terms.isPreferred === true || known?.['isPreferred'] === true || !others.some(isPreferred);
+  const preferred = terms.isPreferred === true || known?.isPreferred === true || !others.some(isPreferred);
   if (preferred)
     for (const own of others.filter(isPreferred)) store.update('ProductSupplier', own.id, {isPreferred: false});
   const fields = {
@@ -56,34 +59,33 @@ export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entit
 }
 
 /** Disconnects a product and a supplier. When the preferred one goes, the one with the shortest lead time follows. */
-export function dropTerms({store}: Pick<Context, 'store'>, terms: Entity): void {
-  const offer = offerOf(store, {product: terms['product'], supplier: terms['supplier']});
+export function dropTerms({store}: Pick<Context, 'store'>, terms: Entity<'ProductSupplier'>): void {
+  const offer = offerOf(store, {product: terms.product, supplier: terms.supplier});
   if (offer) store.remove('SupplierProduct', offer.id);
   for (const cost of costsOfTerms(store, terms)) store.remove('ProductCost', cost.id);
   store.remove('ProductSupplier', terms.id);
-  const lead = ({leadTimeDays, supplier}: Entity): number =>
-    Number(leadTimeDays ?? store.get('Supplier', supplier)?.['leadTimeDays'] ?? Infinity);
-  const [next] = termsOfProduct(store, String(terms['product'])).sort((a, b) => lead(a) - lead(b));
+  const lead = ({leadTimeDays, supplier}: Entity<'ProductSupplier'>): number =>
+    leadTimeDays ?? store.get('Supplier', supplier)?.leadTimeDays ?? Infinity;
+  const [next] = termsOfProduct(store, terms.product).sort((a, b) => lead(a) - lead(b));
   if (next && isPreferred(terms)) store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 
 /** Costs that a supplier charges, by minimum quantity and then by date. */
-export const costsOfTerms = (store: Store, {id}: Entity): Entity[] =>
+export const costsOfTerms = (store: Store, {id}: Entity<'ProductSupplier'>): Entity<'ProductCost'>[] =>
   store
     .referring('ProductCost', 'costable', id)
-    .sort(
-      (a, b) =>
-        Number(a['minimumQuantity']) - Number(b['minimumQuantity']) ||
-        String(a['startsOn']).localeCompare(String(b['startsOn'])),
-    );
+    .sort((a, b) => a.minimumQuantity - b.minimumQuantity || a.startsOn.localeCompare(b.startsOn));
 
 /** The cost of a single unit that a supplier charges today. */
-export const unitCostOfTerms = (store: Store, terms: Entity): Entity | undefined =>
-  costsOfTerms(store, terms).find((cost) => Number(cost['minimumQuantity']) === 1 && costHolds(cost, store.now));
+export const unitCostOfTerms = (store: Store, terms: Entity<'ProductSupplier'>): Entity<'ProductCost'> | undefined =>
+  costsOfTerms(store, terms).find((cost) => cost.minimumQuantity === 1 && costHolds(cost, store.now));
 
 /** The terms that an entry of a supplier's list shows. */
-function shown({product, supplier}: Entity, {store}: Context): Entity | undefined {
-  return termsBetween(store, String(product), String(supplier));
+function shown(
+  {product, supplier}: Entity<'SupplierProduct'>,
+  {store}: Context,
+): Entity<'ProductSupplier'> | undefined {
+  return termsBetween(store, product, supplier);
 }
 
 export const supplyTermsRules: RuleSet = {
@@ -91,16 +93,16 @@ export const supplyTermsRules: RuleSet = {
     ProductSupplier: {costs: (terms, {store}) => costsOfTerms(store, terms)},
     SupplierProduct: {
       cartonQuantity: (offer, context) => {
-        const multiple = Number(shown(offer, context)?.['orderMultiple'] ?? 1);
+        const multiple = shown(offer, context)?.orderMultiple ?? 1;
         return multiple > 1 ? multiple : null;
       },
-      isPreferred: (offer, context) => shown(offer, context)?.['isPreferred'] === true,
-      leadTimeDays: (offer, context) => shown(offer, context)?.['leadTimeDays'] ?? null,
-      minimumQuantity: (offer, context) => shown(offer, context)?.['minimumOrderQuantity'] ?? 1,
-      supplierSku: (offer, context) => shown(offer, context)?.['supplierSku'] ?? null,
+      isPreferred: (offer, context) => shown(offer, context)?.isPreferred === true,
+      leadTimeDays: (offer, context) => shown(offer, context)?.leadTimeDays ?? null,
+      minimumQuantity: (offer, context) => shown(offer, context)?.minimumOrderQuantity ?? 1,
+      supplierSku: (offer, context) => shown(offer, context)?.supplierSku ?? null,
       unitCost: (offer, context) => {
         const terms = shown(offer, context);
-        return (terms && unitCostOfTerms(context.store, terms)?.['unitCost']) ?? null;
+        return (terms && unitCostOfTerms(context.store, terms)?.unitCost) ?? null;
       },
     },
   },

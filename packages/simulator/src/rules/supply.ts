@@ -45,26 +45,26 @@ export const repeated = <T>(values: readonly T[]): number =>
 const neverStocked = new Set(['BUNDLE', 'NON_INVENTORY']);
 
 export const isStocked = (product: Entity | undefined): boolean =>
-  product !== undefined && !neverStocked.has(String(product['type']));
+  product !== undefined && !neverStocked.has(String(product.type));
 
 const retired = new Set(['DISCONTINUED', 'ARCHIVED']);
 
-export const isRetired = (product: Entity | undefined): boolean => retired.has(String(product?.['status']));
+export const isRetired = (product: Entity | undefined): boolean => retired.has(String(product?.status));
 
 export const isInUse = (warehouse: Entity): boolean =>
-  warehouse['isActive'] !== false && !isGiven(warehouse['deactivatedAt']);
+  warehouse.isActive !== false && !isGiven(warehouse.deactivatedAt);
 
-export const servesBrand = (warehouse: Entity, brandId: unknown): boolean =>
-  list(warehouse['brands']).includes(String(brandId));
+export const servesBrand = (warehouse: Entity<'Warehouse'>, brandId: unknown): boolean =>
+  list(warehouse.brands).includes(String(brandId));
 
 /** Warehouse that a brand uses when none is named. */
-export const defaultWarehouseOf = (store: Store, brandId: unknown): Entity | undefined =>
-  store.all('Warehouse').find((warehouse) => list(warehouse['defaultForBrands']).includes(String(brandId)));
+export const defaultWarehouseOf = (store: Store, brandId: unknown): Entity<'Warehouse'> | undefined =>
+  store.all('Warehouse').find((warehouse) => list(warehouse.defaultForBrands).includes(String(brandId)));
 
 /** The connected WMS that runs a building and is the source of its counts. */
-export function wmsOf(store: Store, warehouseId: unknown): Entity | undefined {
-  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.['integration']);
-  return integration?.['type'] === 'WMS' && integration['status'] === 'ACTIVE' ? integration : undefined;
+export function wmsOf(store: Store, warehouseId: unknown): Entity<'Integration'> | undefined {
+  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
+  return integration?.type === 'WMS' && integration.status === 'ACTIVE' ? integration : undefined;
 }
 
 /**
@@ -76,23 +76,23 @@ export function receivingWarehouse(
   {store}: Context,
   refuse: Refuse,
   {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: unknown; field?: string},
-): Entity {
+): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', warehouseId) ?? defaultWarehouseOf(store, brandId);
   if (!warehouse) throw refuse('REQUIRED', [field]);
   if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE', [field]);
-  if (warehouse['type'] === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', [field]);
+  if (warehouse.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', [field]);
   if (!isInUse(warehouse)) throw refuse('INACTIVE', [field], /warehouse/i);
   return warehouse;
 }
 
 /** Terms on which a supplier delivers a product. */
-export const termsOf = (store: Store, supplierId: unknown, productId: unknown): Entity | undefined =>
+export const termsOf = (store: Store, supplierId: unknown, productId: unknown): Entity<'ProductSupplier'> | undefined =>
   termsBetween(store, String(productId), String(supplierId));
 
 /** Cost of one unit on the list of a supplier; undefined when it quotes each time. */
-export function listedCost(store: Store, terms: Entity | undefined): string | undefined {
+export function listedCost(store: Store, terms: Entity<'ProductSupplier'> | undefined): string | undefined {
   const cost = terms && unitCostOfTerms(store, terms);
-  return isGiven(cost?.['unitCost']) ? String(cost?.['unitCost']) : undefined;
+  return isGiven(cost?.unitCost) ? String(cost?.unitCost) : undefined;
 }
 
 /** Units of the company's currency for one unit of another: fixed rates, since the clock stands still, too. */
@@ -126,7 +126,7 @@ export function nextNumber(store: Store, type: string, prefix: string, companyId
 }
 
 export const companyOfRecord = (store: Store, {company, brand}: Fields): unknown =>
-  company ?? store.get('Brand', brand)?.['company'];
+  company ?? store.get('Brand', brand)?.company;
 
 /** A number whose groups of digits compare as numbers. */
 export const byNumber = ({number}: Fields): string =>

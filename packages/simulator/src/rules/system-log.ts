@@ -40,8 +40,8 @@ function labelOf(type: string, record: Entity): string {
 function actorOf({caller, store}: Context): string {
   const person = store.get('Person', caller?.personId);
   const client = store.get('APIClient', caller?.apiClientId);
-  if (client) return String(client['name']);
-  return person ? `${String(person['firstName'])} ${String(person['lastName'])}` : 'Endless';
+  if (client) return client.name;
+  return person ? `${String(person.firstName)} ${String(person.lastName)}` : 'Endless';
 }
 
 function verbOf({before, after}: Change): string {
@@ -79,9 +79,9 @@ function typeOf(operation: string, change: Change | undefined, context: Context)
 function companiesOf(change: Change | undefined, {caller, store}: Context): string[] {
   if (caller?.companyId) return [caller.companyId];
   const record = change?.after ?? change?.before;
-  const own = record?.['company'] ?? record?.['_company'] ?? store.get('Brand', record?.['brand'])?.['company'];
+  const own = record?.company ?? record?._company ?? store.get('Brand', record?.brand)?.company;
   if (typeof own === 'string') return [own];
-  const person = caller?.personId ?? (store.get('User', record?.['user'])?.['person'] as string | undefined);
+  const person = caller?.personId ?? store.get('User', record?.user)?.person;
   const parties = rolesOf(person ?? '', store).map(({party}) => companyOfParty(party, store));
   return [...new Set(parties)].flatMap((company) => company ?? []);
 }
@@ -110,7 +110,7 @@ function insertEntry(company: string, fields: Fields, {store}: Context): void {
 const subjectOf = ({type, id, before, after}: Change): Fields => ({
   subjectId: id,
   subjectType: type,
-  brand: (after ?? before)?.['brand'] ?? null,
+  brand: (after ?? before)?.brand ?? null,
 });
 
 function logOperation(operation: string, changes: readonly Change[], context: Context): void {
@@ -118,7 +118,7 @@ function logOperation(operation: string, changes: readonly Change[], context: Co
   const change = changes.find(({type}) => type !== 'Session') ?? changes[0];
   const record = change?.after ?? change?.before;
   if (!change || !record) return;
-  const person = caller?.personId ?? context.store.get('User', record['user'])?.['person'] ?? null;
+  const person = caller?.personId ?? context.store.get('User', record.user)?.person ?? null;
   const isAuthentication = authentication.has(operation);
   const subject = `${verbOf(change)} ${labelOf(change.type, record)} with ${operation}`;
   const fields = {
@@ -148,7 +148,7 @@ function logEvent(change: Change, context: Context): void {
     severity: isProcess ? (severities[status] ?? 'INFO') : 'INFO',
     message: `${labelOf(type, after)} became ${status} by itself.`,
     process: isProcess ? after.id : null,
-    integration: isProcess ? (after['_integration'] ?? null) : null,
+    integration: isProcess ? (after._integration ?? null) : null,
     details: detailsOf({...change, ...(isProcess ? {before: undefined} : {})}),
     ...subjectOf(change),
   };
@@ -179,9 +179,9 @@ export function logFailure(error: Error, context: Context): void {
 export const systemLogRules: RuleSet = {
   queries: {
     systemLogs: ({filter}, {store}) => {
-      const given = (filter as Fields | undefined)?.['occurredAfter'];
+      const given = (filter as Fields | undefined)?.occurredAfter;
       const since = daysBefore(store.now, typeof given === 'string' ? daysKept : daysListed);
-      return store.all('SystemLog').filter(({occurredAt}) => String(occurredAt) >= since);
+      return store.all('SystemLog').filter(({occurredAt}) => occurredAt >= since);
     },
   },
 };

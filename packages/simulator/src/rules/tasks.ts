@@ -29,8 +29,8 @@ function subjectOf(id: unknown, union: string, context: Context, operation: stri
   const declared = contract.schema.getType(union);
   const members = declared && 'getTypes' in declared ? declared.getTypes().map(({name}) => name) : [];
   if (!found || !members.includes(found.type)) throw refusals(operation, context)('RECORD_NOT_FOUND', ['subjectId']);
-  const brand = typeof found.record['brand'] === 'string' ? found.record['brand'] : null;
-  const company = store.get('Brand', brand)?.['company'] ?? found.record['company'] ?? caller?.companyId;
+  const brand = typeof found.record.brand === 'string' ? found.record.brand : null;
+  const company = store.get('Brand', brand)?.company ?? found.record.company ?? caller?.companyId;
   return {...found, brand, company: String(company)};
 }
 
@@ -58,49 +58,50 @@ function checkMentions(
   if (unable >= 0) throw refusals(operation, context)('INVALID_REFERENCE', ['mentionPersonIds', String(unable)]);
 }
 
-const notesOn = (subject: unknown, store: Store): Entity[] => store.referring('Note', 'subject', String(subject));
+const notesOn = (subject: unknown, store: Store): Entity<'Note'>[] =>
+  store.referring('Note', 'subject', String(subject));
 
 const pinnedOn = (subject: unknown, store: Store): number =>
   notesOn(subject, store).filter(({isPinned}) => isPinned === true).length;
 
-const addNote: MutationRule = (input, context, {name}) => {
+const addNote: MutationRule<'addNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const subject = subjectOf(input['subjectId'], 'Notable', context, name);
+  const subject = subjectOf(input.subjectId, 'Notable', context, name);
   if (notesOn(subject.record.id, store).length >= mostNotes) throw refuse('LIMIT_REACHED', ['subjectId'], /1,000/);
-  if (input['isPinned'] === true && pinnedOn(subject.record.id, store) >= mostPinned)
+  if (input.isPinned === true && pinnedOn(subject.record.id, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned'], /pinned/);
-  checkMentions(input['mentionPersonIds'], subject, context, name);
-  checkFiles(input['fileIds'], context, name);
+  checkMentions(input.mentionPersonIds, subject, context, name);
+  checkFiles(input.fileIds, context, name);
   const note = store.insert('Note', {
     author: caller?.personId ?? null,
-    body: input['body'],
+    body: input.body,
     brand: subject.brand,
     company: subject.company,
     editedAt: null,
-    files: input['fileIds'] ?? [],
-    isPinned: input['isPinned'] ?? false,
-    mentions: input['mentionPersonIds'] ?? [],
+    files: input.fileIds ?? [],
+    isPinned: input.isPinned ?? false,
+    mentions: input.mentionPersonIds ?? [],
     subject: subject.record.id,
   });
   return {note};
 };
 
-const updateNote: MutationRule = (input, context, {name}) => {
+const updateNote: MutationRule<'updateNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const note = store.get('Note', input['id']);
+  const note = store.get('Note', input.id);
   if (!note) throw refuse('RECORD_NOT_FOUND', ['id']);
   const {body, isPinned, fileIds, mentionPersonIds} = input;
-  const isAuthor = caller?.personId !== undefined && note['author'] === caller.personId;
-  if (typeof body === 'string' && body !== note['body'] && !isAuthor) throw refuse('NOT_AUTHOR', ['body']);
-  if (isPinned === true && note['isPinned'] !== true && pinnedOn(note['subject'], store) >= mostPinned)
+  const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
+  if (typeof body === 'string' && body !== note.body && !isAuthor) throw refuse('NOT_AUTHOR', ['body']);
+  if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
-  const owner = {brand: note['brand'] as string | null, company: String(note['company'])};
+  const owner = {brand: note.brand as string | null, company: note.company};
   checkMentions(mentionPersonIds, owner, context, name);
   checkFiles(fileIds, context, name);
   const changed = store.update('Note', note.id, {
-    ...(typeof body === 'string' && body !== note['body'] ? {body, editedAt: store.now} : {}),
+    ...(typeof body === 'string' && body !== note.body ? {body, editedAt: store.now} : {}),
     ...(typeof isPinned === 'boolean' ? {isPinned} : {}),
     ...(fileIds ? {files: fileIds} : {}),
     ...(mentionPersonIds ? {mentions: mentionPersonIds} : {}),
@@ -108,36 +109,36 @@ const updateNote: MutationRule = (input, context, {name}) => {
   return {note: changed};
 };
 
-const removeNote: MutationRule = (input, context, {name}) => {
+const removeNote: MutationRule<'removeNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const note = store.get('Note', input['id']);
+  const note = store.get('Note', input.id);
   if (!note) throw refuse('RECORD_NOT_FOUND', ['id']);
-  const isAuthor = caller?.personId !== undefined && note['author'] === caller.personId;
+  const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
   if (!isAuthor && !caller?.permissions.has('notes:manage')) throw refuse('NOT_AUTHOR', ['id']);
   store.remove('Note', note.id);
   return {note};
 };
 
-const unfinishedTask = ({status}: Entity): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
+const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
 
 /** The day that it is in the company's time zone. */
 function today(company: unknown, store: Store): string {
-  const timeZone = String(store.get('Company', company)?.['timeZone'] ?? 'UTC');
+  const timeZone = store.get('Company', company)?.timeZone ?? 'UTC';
   return inZone(store.now, timeZone).slice(0, 10);
 }
 
-const addTask: MutationRule = (input, context, {name}) => {
+const addTask: MutationRule<'addTask'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const subject = subjectOf(input['subjectId'], 'Taskable', context, name);
+  const subject = subjectOf(input.subjectId, 'Taskable', context, name);
   const open = store.referring('Task', 'subject', subject.record.id).filter(unfinishedTask);
   if (open.length >= mostOpenTasks) throw refuse('LIMIT_REACHED', ['subjectId']);
   const {assigneeId, dueOn} = input;
   if (typeof assigneeId === 'string' && !sees(assigneeId, subject, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   if (typeof dueOn === 'string' && dueOn < today(subject.company, store)) throw refuse('INVALID_DATE', ['dueOn']);
-  checkFiles(input['fileIds'], context, name);
+  checkFiles(input.fileIds, context, name);
   const task = store.insert('Task', {
     assignee: assigneeId ?? null,
     brand: subject.brand ?? caller?.brandId ?? firstBrand(subject, store),
@@ -146,20 +147,20 @@ const addTask: MutationRule = (input, context, {name}) => {
     completedAt: null,
     completedBy: null,
     createdBy: caller?.personId ?? null,
-    description: input['description'] ?? null,
+    description: input.description ?? null,
     dueOn: dueOn ?? null,
-    files: input['fileIds'] ?? [],
-    priority: input['priority'],
+    files: input.fileIds ?? [],
+    priority: input.priority,
     status: 'OPEN',
     subject: subject.record.id,
-    title: input['title'],
+    title: input.title,
   });
   return {task};
 };
 
 /** Brand of a record that several brands share, such as a purchase order: its first one. */
 function firstBrand({record, company}: Subject, store: Store): string | undefined {
-  const [own] = (record['brands'] as string[] | undefined) ?? [];
+  const [own] = (record.brands as string[] | undefined) ?? [];
   return own ?? store.referring('Brand', 'company', company)[0]?.id;
 }
 
@@ -170,55 +171,53 @@ function marksOf(status: unknown, {store, caller}: Context): Fields {
   return status === 'CANCELED' ? {...none, canceledAt: store.now} : none;
 }
 
-const updateTask: MutationRule = (input, context, operation) => {
+const updateTask: MutationRule<'updateTask'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const task = store.get('Task', input['id']);
+  const task = store.get('Task', input.id);
   const type = contract.records.get('Task');
   if (!task || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   const {status, assigneeId} = input;
-  const isMove = typeof status === 'string' && status !== task['status'];
+  const isMove = typeof status === 'string' && status !== task.status;
   const edges = contract.machines.get('TaskStatus') ?? [];
-  if (isMove && !edges.some(({from, to}) => from === task['status'] && to === status))
+  if (isMove && !edges.some(({from, to}) => from === task.status && to === status))
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
-  const owner = {brand: String(task['brand']), company: String(task['company'])};
+  const owner = {brand: task.brand, company: task.company};
   if (typeof assigneeId === 'string' && !sees(assigneeId, owner, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
-  checkFiles(input['fileIds'], context, operation.name);
+  checkFiles(input.fileIds, context, operation.name);
   const fields = storedFields(type, input, contract);
   return {task: store.update('Task', task.id, {...fields, ...(isMove ? marksOf(status, context) : {})})};
 };
 
-const cancelProcess: MutationRule = (input, context, {name}) => {
+const cancelProcess: MutationRule<'cancelProcess'> = (input, context, {name}) => {
   const {store} = context;
-  const process = store.get('Process', input['id']);
+  const process = store.get('Process', input.id);
   if (!process) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
   return {process: store.update('Process', process.id, {status: 'CANCELED', finishedAt: store.now, _dueAt: null})};
 };
 
 /** Pinned notes first, then the newest. */
-const notesListed = (_args: Fields, {store}: Context): Entity[] =>
+const notesListed = (_args: Fields, {store}: Context): Entity<'Note'>[] =>
   store
     .all('Note')
     .sort(
-      (a, b) =>
-        Number(b['isPinned'] === true) - Number(a['isPinned'] === true) ||
-        String(b['createdAt']).localeCompare(String(a['createdAt'])),
+      (a, b) => Number(b.isPinned === true) - Number(a.isPinned === true) || b.createdAt.localeCompare(a.createdAt),
     );
 
 /** Background work can be read for 30 days after it ended. */
-const isReadable = ({finishedAt}: Entity, {now}: Store): boolean =>
+const isReadable = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
   typeof finishedAt !== 'string' || Date.parse(finishedAt) >= Date.parse(now) - daysOfProcesses * 86_400_000;
 
-function processRead({id}: Fields, context: Context): Entity | null {
+function processRead({id}: Fields, context: Context): Entity<'Process'> | null {
   const {store, rules} = context;
   const process = store.get('Process', id);
   return process && isReadable(process, store) && rules.canSee('Process', process, context) ? process : null;
 }
 
-const isAbout = (record: Entity, wanted: unknown, {store}: Context): boolean => {
-  const type = store.find(record['subject'])?.type;
+const isAbout = (record: Entity<'Note' | 'Task'>, wanted: unknown, {store}: Context): boolean => {
+  const type = store.find(record.subject)?.type;
   return type !== undefined && (wanted as string[]).includes(asEnumValue(type));
 };
 
@@ -232,20 +231,20 @@ export const tasksRules: RuleSet = {
   computed: {
     Task: {
       isOverdue: (task, {store}) =>
-        typeof task['dueOn'] === 'string' && task['dueOn'] < today(task['company'], store) && unfinishedTask(task),
+        typeof task.dueOn === 'string' && task.dueOn < today(task.company, store) && unfinishedTask(task),
     },
   },
   filters: {
     NoteFilter: {
       mentionPersonIds: ({mentions}, wanted) =>
-        ((mentions as string[] | undefined) ?? []).some((person) => (wanted as string[]).includes(person)),
-      subjectIds: ({subject}, wanted) => (wanted as unknown[]).includes(subject),
+        ((mentions as string[] | undefined) ?? []).some((person) => wanted.includes(person)),
+      subjectIds: ({subject}, wanted) => wanted.some((id) => id === subject),
       subjectTypes: isAbout,
     },
-    TaskFilter: {subjectIds: ({subject}, wanted) => (wanted as unknown[]).includes(subject), subjectTypes: isAbout},
+    TaskFilter: {subjectIds: ({subject}, wanted) => wanted.some((id) => id === subject), subjectTypes: isAbout},
     SystemLogFilter: {
-      ipAddress: ({ipAddress}, wanted) => typeof ipAddress === 'string' && isInRange(ipAddress, String(wanted)),
-      subjectIds: ({subjectId}, wanted) => (wanted as unknown[]).includes(subjectId),
+      ipAddress: ({ipAddress}, wanted) => typeof ipAddress === 'string' && isInRange(ipAddress, wanted),
+      subjectIds: ({subjectId}, wanted) => wanted.some((id) => id === subjectId),
     },
   },
 };

@@ -12,7 +12,7 @@ import {
   settleRequests,
   stopWorking,
 } from './fulfillment-state.ts';
-import {count, raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
+import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
 import {reportShort} from './short-pick.ts';
 import {shipUnits} from './shipping.ts';
@@ -21,7 +21,7 @@ interface Report extends Fields {
   at: string;
 }
 
-const nextReport = (record: Entity): Report | undefined => (record['_reports'] as Report[] | undefined)?.[0];
+const nextReport = (record: Entity): Report | undefined => (record._reports as Report[] | undefined)?.[0];
 
 const first = (moments: (string | undefined)[]): string | undefined =>
   moments
@@ -39,10 +39,10 @@ const working = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPP
 /** Moment at which a request to a warehouse counts as refused. */
 function endOfRequest(store: Store, fulfillment: Entity): string | undefined {
   const isAsked =
-    fulfillment['status'] === 'UNFULFILLMENT_REQUESTED' ||
-    (typeof fulfillment['unfulfillmentRequestedAt'] === 'string' &&
-      fulfillmentLines(store, fulfillment.id).some((line) => count(line, 'cancelRequestedQuantity') > 0));
-  return isAsked ? after(fulfillment['unfulfillmentRequestedAt'], answerMinutes * minute) : undefined;
+    fulfillment.status === 'UNFULFILLMENT_REQUESTED' ||
+    (typeof fulfillment.unfulfillmentRequestedAt === 'string' &&
+      fulfillmentLines(store, fulfillment.id).some((line) => line.cancelRequestedQuantity > 0));
+  return isAsked ? after(fulfillment.unfulfillmentRequestedAt, answerMinutes * minute) : undefined;
 }
 
 /** After 24 hours without an answer the work goes on. */
@@ -55,8 +55,8 @@ const unanswered: TimeRule = {
       const end = endOfRequest(store, own);
       if (end === undefined || end > store.now) continue;
       goOnWorking(context, own);
-      settleRequests(context, String(own['order']));
-      settleOrder(context, String(own['order']));
+      settleRequests(context, String(own.order));
+      settleOrder(context, String(own.order));
     }
   },
 };
@@ -70,25 +70,25 @@ const wmsKinds: Record<string, {kind: string; minutes: number; since: string}> =
 
 /** What the WMS of a fulfilment's warehouse does next; undefined when people or a program work there. */
 function wmsReport(store: Store, fulfillment: Entity): Report | undefined {
-  if (!activeWms(store, fulfillment['warehouse'])) return undefined;
+  if (!activeWms(store, fulfillment.warehouse)) return undefined;
   const scripted = nextReport(fulfillment);
-  const usual = wmsKinds[String(fulfillment['status'])];
+  const usual = wmsKinds[String(fulfillment.status)];
   if (scripted || !usual) return scripted;
-  return {at: after(fulfillment[usual.since] ?? fulfillment['createdAt'], usual.minutes * minute), kind: usual.kind};
+  return {at: after(fulfillment[usual.since] ?? fulfillment.createdAt, usual.minutes * minute), kind: usual.kind};
 }
 
 function shipRemaining(context: Context, fulfillment: Entity, only?: number): void {
   const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) => {
     const quantity = Math.min(remainingOf(line), only ?? Infinity);
-    return quantity > 0 ? [{orderItemId: String(line['orderItem']), quantity}] : [];
+    return quantity > 0 ? [{orderItemId: line.orderItem, quantity}] : [];
   });
-  const service = store.get('CarrierService', fulfillment['carrierService']);
+  const service = store.get('CarrierService', fulfillment.carrierService);
   shipUnits(context, {
     fulfillment,
     containers: [{packageType: 'BOX', lines, trackingNumber: `NB${fulfillment.id.slice(-9)}`}],
     shippedAt: store.now,
-    carrier: store.get('Carrier', service?.['carrier']),
+    carrier: store.get('Carrier', service?.carrier),
     service,
     fields: {isManual: false, cost: null, labels: null},
   });
@@ -96,7 +96,7 @@ function shipRemaining(context: Context, fulfillment: Entity, only?: number): vo
 
 export function runWms(context: Context, fulfillment: Entity, {kind, reason, quantity, isMissing}: Report): void {
   const {store} = context;
-  const orderId = String(fulfillment['order']);
+  const orderId = String(fulfillment.order);
   if (kind === 'ACCEPT') store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
   if (kind === 'REJECT' || kind === 'STOP') stopWorking(context, fulfillment, String(reason ?? 'No room on the dock.'));
   if (kind === 'GO_ON') {
@@ -128,7 +128,7 @@ const wms: TimeRule = {
     for (const own of inStatuses(store, 'OrderFulfillment', working)) {
       const report = wmsReport(store, own);
       if (!report || report.at > store.now) continue;
-      const [, ...rest] = (own['_reports'] as Report[] | undefined) ?? [];
+      const [, ...rest] = (own._reports as Report[] | undefined) ?? [];
       runWms(context, store.update('OrderFulfillment', own.id, {_reports: rest}), report);
       return;
     }
@@ -139,17 +139,17 @@ const underWay = ['LABEL_CREATED', 'IN_TRANSIT', 'EXCEPTION'];
 
 export function reportOnShipment(context: Context, type: string, shipment: Entity, report: Report): void {
   const {store} = context;
-  const [, ...rest] = (shipment['_reports'] as Report[] | undefined) ?? [];
-  const isDelivered = report['status'] === 'DELIVERED' && !report['isAssumed'];
+  const [, ...rest] = (shipment._reports as Report[] | undefined) ?? [];
+  const isDelivered = report.status === 'DELIVERED' && !report.isAssumed;
   store.update(type, shipment.id, {
-    status: report['status'],
+    status: report.status,
     ...(isDelivered ? {deliveredAt: report.at} : {}),
     _reports: rest,
   });
-  const orderId = String(shipment['order']);
-  if (report['status'] === 'VOIDED') withdrawShipment(context, shipment);
-  if (report['status'] === 'EXCEPTION') {
-    const words = String(report['reason'] ?? 'The parcel is stopped.');
+  const orderId = String(shipment.order);
+  if (report.status === 'VOIDED') withdrawShipment(context, shipment);
+  if (report.status === 'EXCEPTION') {
+    const words = String(report.reason ?? 'The parcel is stopped.');
     raiseAlert(context, orderId, 'DELIVERY_EXCEPTION', words);
   } else resolveAlert(context, orderId, 'DELIVERY_EXCEPTION');
   settleOrder(context, orderId);

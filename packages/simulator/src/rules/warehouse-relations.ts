@@ -1,7 +1,7 @@
 /** How outside systems know warehouses: mapped locations, ids of their own, and data that is kept for them. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Computed, Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {byPriority, sameText} from './plain.ts';
 import {isActive, isManaged} from './quantities.ts';
 
@@ -15,7 +15,7 @@ const firstLocationId = 80_000_000;
 
 /** Whether Endless imports the locations of an integration. */
 const importsLocations = (store: Store, integrationId: unknown): boolean =>
-  store.get('Integration', integrationId)?.['type'] === 'SHOPPING_PLATFORM';
+  store.get('Integration', integrationId)?.type === 'SHOPPING_PLATFORM';
 
 /** Whether an unshipped order of an integration's channels was allocated in a warehouse. */
 const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: unknown): boolean =>
@@ -23,32 +23,35 @@ const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: unk
     .referring('OrderAllocation', 'warehouse', String(warehouseId))
     .filter(({stage}) => stage !== 'COMMITMENT')
     .some(({order}) => {
-      const channel = store.get('SalesChannel', store.get('Order', order)?.['salesChannel']);
-      return channel?.['integration'] === integrationId;
+      const channel = store.get('SalesChannel', store.get('Order', order)?.salesChannel);
+      return channel?.integration === integrationId;
     });
 
 /** The link that a mapping made. */
-const relationOf = (store: Store, location: Entity): Entity | undefined =>
+const relationOf = (
+  store: Store,
+  location: Entity<'ExternalWarehouse'>,
+): Entity<'WarehouseExternalRelation'> | undefined =>
   store.referring('WarehouseExternalRelation', 'externalWarehouse', location.id)[0];
 
 /** The `EXTERNAL` warehouse that stands for a location while it is not mapped. */
-function standIn(context: Context, location: Entity): string {
+function standIn(context: Context, location: Entity<'ExternalWarehouse'>): string {
   const {store} = context;
-  const known = store.get('Warehouse', location['_standIn']);
+  const known = store.get('Warehouse', location._standIn);
   if (known) return store.update('Warehouse', known.id, {deactivatedAt: null}).id;
-  const integration = store.get('Integration', location['integration']);
-  const mapped = store.get('Warehouse', location['warehouse']);
+  const integration = store.get('Integration', location.integration);
+  const mapped = store.get('Warehouse', location.warehouse);
   return store.insert('Warehouse', {
-    company: integration?.['company'],
-    brands: integration?.['brands'] ?? [],
-    integration: location['integration'],
-    name: location['name'],
-    code: `EXT-${String(location['externalId'])}`,
+    company: integration?.company,
+    brands: integration?.brands ?? [],
+    integration: location.integration,
+    name: location.name,
+    code: `EXT-${location.externalId}`,
     type: 'EXTERNAL',
-    buildingType: mapped?.['buildingType'] ?? 'STORE',
+    buildingType: mapped?.buildingType ?? 'STORE',
     priority: 100,
-    timeZone: mapped?.['timeZone'] ?? 'UTC',
-    address: location['address'] ?? mapped?.['address'],
+    timeZone: mapped?.timeZone ?? 'UTC',
+    address: location.address ?? mapped?.address,
     deactivatedAt: null,
   }).id;
 }
@@ -59,16 +62,16 @@ const mostTownsOfNewShop = 2;
  * Locations that a shop which has just granted access knows: its owner wrote down the towns that goods leave from, and
  * the shop's own seat. Each waits to be mapped, and one without an equal in Endless may stay so.
  */
-export function bringInLocations(context: Context, integration: Entity): void {
+export function bringInLocations(context: Context, integration: Entity<'Integration'>): void {
   const {store} = context;
   if (store.referring('ExternalWarehouse', 'integration', integration.id).length > 0) return;
   const towns = store
-    .referring('Warehouse', 'company', String(integration['company']))
+    .referring('Warehouse', 'company', integration.company)
     .filter((warehouse) => isManaged(warehouse) && isActive(warehouse))
     .sort(byPriority)
     .slice(0, mostTownsOfNewShop)
-    .map(({address}) => ({name: (address as Fields | undefined)?.['city'], address}));
-  const seat = {name: integration['name'], address: store.get('Company', integration['company'])?.['address']};
+    .map(({address}) => ({name: address?.city, address}));
+  const seat = {name: integration.name, address: store.get('Company', integration.company)?.address};
   for (const {name, address} of [...towns, seat]) {
     const externalId = String(firstLocationId + store.state.sequence);
     const found = {integration: integration.id, externalId, name, address, isActive: true, supportsFulfillment: true};
@@ -78,23 +81,33 @@ export function bringInLocations(context: Context, integration: Entity): void {
 }
 
 /** Refuses a warehouse that a location can't be mapped to. */
-function checkTarget({store}: Context, refuse: Refuse, location: Entity, warehouse: Entity): void {
+function checkTarget(
+  {store}: Context,
+  refuse: Refuse,
+  location: Entity<'ExternalWarehouse'>,
+  warehouse: Entity<'Warehouse'>,
+): void {
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
   const twin = store
     .referring('ExternalWarehouse', 'warehouse', warehouse.id)
-    .some((other) => other.id !== location.id && other['integration'] === location['integration']);
+    .some((other) => other.id !== location.id && other.integration === location.integration);
   if (twin) throw refuse('ALREADY_EXISTS', ['warehouseId']);
 }
 
-function mapTo(context: Context, location: Entity, warehouse: Entity, syncDirection: unknown): Fields {
+function mapTo(
+  context: Context,
+  location: Entity<'ExternalWarehouse'>,
+  warehouse: Entity<'Warehouse'>,
+  syncDirection: unknown,
+): Fields {
   const {store, caller} = context;
-  const before = store.get('Warehouse', location['warehouse']);
+  const before = store.get('Warehouse', location.warehouse);
   const isOutside = before !== undefined && !isManaged(before);
   if (isOutside) store.update('Warehouse', before.id, {deactivatedAt: store.now});
   const known = relationOf(store, location);
-  const integration = store.get('Integration', location['integration']);
-  const direction = syncDirection ?? integration?.['syncDirection'];
+  const integration = store.get('Integration', location.integration);
+  const direction = syncDirection ?? integration?.syncDirection;
   const externalWarehouse = store.update('ExternalWarehouse', location.id, {
     warehouse: warehouse.id,
     mappedAt: store.now,
@@ -108,126 +121,138 @@ function mapTo(context: Context, location: Entity, warehouse: Entity, syncDirect
     ? store.update('WarehouseExternalRelation', known.id, fields)
     : store.insert('WarehouseExternalRelation', {
         ...fields,
-        integration: location['integration'],
+        integration: location.integration,
         kind: 'FULFILLMENT_LOCATION',
-        externalId: location['externalId'],
-        externalName: location['name'],
+        externalId: location.externalId,
+        externalName: location.name,
         externalWarehouse: location.id,
       });
   return {externalWarehouse, warehouseExternalRelation};
 }
 
-function unmap(context: Context, location: Entity): Fields {
+function unmap(context: Context, location: Entity<'ExternalWarehouse'>): Fields {
   const {store} = context;
   const known = relationOf(store, location);
   if (known) store.remove('WarehouseExternalRelation', known.id);
-  if (!isManaged(store.get('Warehouse', location['warehouse']))) return {externalWarehouse: location};
+  if (!isManaged(store.get('Warehouse', location.warehouse))) return {externalWarehouse: location};
   const warehouse = standIn(context, location);
-  store.update('Warehouse', String(location['warehouse']), {});
+  store.update('Warehouse', String(location.warehouse), {});
   const fields = {warehouse, mappedAt: null, mappedBy: null};
   return {externalWarehouse: store.update('ExternalWarehouse', location.id, fields)};
 }
 
-const mapExternalWarehouse: MutationRule = (input, context, operation) => {
+const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const location = store.get('ExternalWarehouse', input['id']);
+  const location = store.get('ExternalWarehouse', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
-  const warehouse = store.get('Warehouse', input['warehouseId']);
+  const warehouse = store.get('Warehouse', input.warehouseId);
   const known = relationOf(store, location);
-  if (warehouse && warehouse.id === location['warehouse'] && known) {
+  if (warehouse && warehouse.id === location.warehouse && known) {
     const {syncDirection} = input;
     store.update('Warehouse', warehouse.id, {});
     const relation = syncDirection ? store.update('WarehouseExternalRelation', known.id, {syncDirection}) : known;
     return {externalWarehouse: location, warehouseExternalRelation: relation};
   }
   if (warehouse) checkTarget(context, refuse, location, warehouse);
-  if (allocatedThrough(store, location['integration'], location['warehouse'])) throw refuse('IN_USE', ['id']);
-  return warehouse ? mapTo(context, location, warehouse, input['syncDirection']) : unmap(context, location);
+  if (allocatedThrough(store, location.integration, location.warehouse)) throw refuse('IN_USE', ['id']);
+  return warehouse ? mapTo(context, location, warehouse, input.syncDirection) : unmap(context, location);
 };
 
 /** Whether another link has the same outside id, kind and integration. */
-const hasTwin = (store: Store, {integration, kind, externalId}: Fields, own?: Entity): boolean =>
+const hasTwin = (
+  store: Store,
+  {integration, kind, externalId}: Fields,
+  own?: Entity<'WarehouseExternalRelation'>,
+): boolean =>
   store
     .referring('WarehouseExternalRelation', 'integration', String(integration))
-    .some((other) => other.id !== own?.id && other['kind'] === kind && other['externalId'] === externalId);
+    .some((other) => other.id !== own?.id && other.kind === kind && other.externalId === externalId);
 
-const addWarehouseExternalRelation: MutationRule = (input, context, operation) => {
+const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const integration = store.get('Integration', input['integrationId']);
-  if (input['kind'] === 'FULFILLMENT_LOCATION' && importsLocations(store, integration?.id))
+  const integration = store.get('Integration', input.integrationId);
+  if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration?.id))
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['kind']);
   const {kind, externalId} = input;
   if (hasTwin(store, {integration: integration?.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
-  const own = store.referring('WarehouseExternalRelation', 'warehouse', String(input['warehouseId']));
+  const own = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
   if (own.length >= mostRelations) throw refuse('LIMIT_REACHED');
-  const syncDirection = input['syncDirection'] ?? integration?.['syncDirection'];
+  const syncDirection = input.syncDirection ?? integration?.syncDirection;
   return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context, {syncDirection})};
 };
 
-const updateWarehouseExternalRelation: MutationRule = (input, context, operation) => {
+const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRelation'> = (
+  input,
+  context,
+  operation,
+) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const relation = store.get('WarehouseExternalRelation', input['id']);
+  const relation = store.get('WarehouseExternalRelation', input.id);
   if (!relation) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const changed = ['kind', 'externalId', 'externalName'].filter((name) => input[name] !== undefined);
+  const changed = (['kind', 'externalId', 'externalName'] as const).filter((name) => input[name] !== undefined);
   const [first] = changed;
-  if (relation['externalWarehouse'] && first !== undefined) throw refuse('NOT_PERMITTED_FOR_TYPE', [first]);
-  if (input['kind'] === 'FULFILLMENT_LOCATION' && importsLocations(store, relation['integration']))
+  if (relation.externalWarehouse && first !== undefined) throw refuse('NOT_PERMITTED_FOR_TYPE', [first]);
+  if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, relation.integration))
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['kind']);
   const type = contract.records.get('WarehouseExternalRelation');
   const changes = type ? storedFields(type, input, contract) : {};
   if (hasTwin(store, {...relation, ...changes}, relation)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const isKeyChanged = changed.some((name) => name !== 'externalName');
-  if (isKeyChanged && allocatedThrough(store, relation['integration'], relation['warehouse']))
+  if (isKeyChanged && allocatedThrough(store, relation.integration, relation.warehouse))
     throw refuse('IN_USE', [String(first)]);
   return {warehouseExternalRelation: store.update('WarehouseExternalRelation', relation.id, changes)};
 };
 
-const removeWarehouseExternalRelation: MutationRule = (input, context, operation) => {
+const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRelation'> = (
+  input,
+  context,
+  operation,
+) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const relation = store.get('WarehouseExternalRelation', input['id']);
+  const relation = store.get('WarehouseExternalRelation', input.id);
   if (!relation) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (relation['externalWarehouse'] || allocatedThrough(store, relation['integration'], relation['warehouse']))
+  if (relation.externalWarehouse || allocatedThrough(store, relation.integration, relation.warehouse))
     throw refuse('IN_USE', ['id']);
   store.remove('WarehouseExternalRelation', relation.id);
-  const warehouse = store.get('Warehouse', relation['warehouse']);
+  const warehouse = store.get('Warehouse', relation.warehouse);
   return {removedWarehouseExternalRelationId: relation.id, warehouse};
 };
 
-const addWarehouseExternalData: MutationRule = (input, context, operation) => {
+const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const own = store.referring('WarehouseExternalData', 'warehouse', String(input['warehouseId']));
-  if (own.some(({key, integration}) => key === input['key'] && integration === input['integrationId']))
+  const own = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
+  if (own.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);
   if (own.length >= mostEntries) throw refuse('LIMIT_REACHED');
   const updatedBy = caller?.personId ?? null;
   return {warehouseExternalData: keepNew('WarehouseExternalData', input, context, {updatedBy})};
 };
 
-const updateWarehouseExternalData: MutationRule = (input, context, operation) => {
+const updateWarehouseExternalData: MutationRule<'updateWarehouseExternalData'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const entry = store.get('WarehouseExternalData', input['id']);
+  const entry = store.get('WarehouseExternalData', input.id);
   if (!entry) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
-  const changes = {data: input['data'], updatedBy: caller?.personId ?? null};
+  const changes = {data: input.data, updatedBy: caller?.personId ?? null};
   return {warehouseExternalData: store.update('WarehouseExternalData', entry.id, changes)};
 };
 
-const removeWarehouseExternalData: MutationRule = (input, context, operation) => {
+const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, context, operation) => {
   const {store} = context;
-  const entry = store.get('WarehouseExternalData', input['id']);
+  const entry = store.get('WarehouseExternalData', input.id);
   if (!entry) throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
   store.remove('WarehouseExternalData', entry.id);
-  return {removedWarehouseExternalDataId: entry.id, warehouse: store.get('Warehouse', entry['warehouse'])};
+  return {removedWarehouseExternalDataId: entry.id, warehouse: store.get('Warehouse', entry.warehouse)};
 };
 
-export const relationMutations: Record<string, MutationRule> = {
+export const relationMutations: RuleSet['mutations'] = {
   addWarehouseExternalData,
   addWarehouseExternalRelation,
   mapExternalWarehouse,
@@ -239,22 +264,20 @@ export const relationMutations: Record<string, MutationRule> = {
 
 /** The managed warehouse whose code or name equals the location's, until it is mapped. */
 const suggestedWarehouse: Computed = (location, {store}) => {
-  if (isManaged(store.get('Warehouse', location['warehouse']))) return null;
-  const company = store.get('Integration', location['integration'])?.['company'];
+  if (isManaged(store.get('Warehouse', location.warehouse))) return null;
+  const company = store.get('Integration', location.integration)?.company;
   const found = store
     .all('Warehouse')
     .find(
       (own) =>
-        isManaged(own) &&
-        own['company'] === company &&
-        [own['code'], own['name']].some((name) => sameText(name, location['name'])),
+        isManaged(own) && own.company === company && [own.code, own.name].some((name) => sameText(name, location.name)),
     );
   return found?.id ?? null;
 };
 
 export const relationFields: Record<string, Record<string, Computed>> = {
   ExternalWarehouse: {
-    company: ({integration}, {store}) => store.get('Integration', integration)?.['company'],
+    company: ({integration}, {store}) => store.get('Integration', integration)?.company,
     suggestedWarehouse,
   },
 };

@@ -11,13 +11,14 @@ import {textsOf} from './plain.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
 import {isActive, isManaged} from './quantities.ts';
 import {relationFields, relationMutations} from './warehouse-relations.ts';
+import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types.ts';
 
 type Refuse = ReturnType<typeof refusals>;
 
 /** Types of integrations that can run a warehouse. */
 const running = ['WMS', 'EDI', 'SHOPPING_PLATFORM'];
 
-function warehouseOf({store}: Context, refuse: Refuse, id: unknown, field: string): Entity {
+function warehouseOf({store}: Context, refuse: Refuse, id: unknown, field: string): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', id);
   if (!warehouse) throw refuse('RECORD_NOT_FOUND', [field]);
   return warehouse;
@@ -32,30 +33,35 @@ function isTimeZone(name: string): boolean {
 }
 
 /** What holds for the details of a warehouse whether it is new or changed. */
-function checkDetails(context: Context, refuse: Refuse, input: Fields, company: unknown, own?: Entity): void {
+function checkDetails(
+  context: Context,
+  refuse: Refuse,
+  input: RegisterWarehouseInput | UpdateWarehouseInput,
+  company: unknown,
+  own?: Entity<'Warehouse'>,
+): void {
   const {store} = context;
   const {code, timeZone, integrationId} = input;
   const twin = store
     .all('Warehouse')
-    .some((other) => other.id !== own?.id && other['company'] === company && other['code'] === code);
+    .some((other) => other.id !== own?.id && other.company === company && other.code === code);
   if (typeof code === 'string' && twin) throw refuse('ALREADY_EXISTS', ['code']);
   if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw refuse('VALUE_NOT_ALLOWED', ['timeZone'], /IANA/);
   const integration = store.get('Integration', integrationId);
-  if (integration && !running.includes(String(integration['type'])))
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
+  if (integration && !running.includes(integration.type)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
 }
 
 /** Whether a managed warehouse serves a brand already, so that a new one isn't its first. */
 const hasDefault = (store: Store, brandId: string): boolean =>
   store.all('Warehouse').some(({defaultForBrands}) => textsOf(defaultForBrands).includes(brandId));
 
-const registerWarehouse: MutationRule = (input, context, operation) => {
+const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   checkDetails(context, refuse, input, caller?.companyId);
-  const isOutside = input['type'] === 'EXTERNAL';
-  if (isOutside && !input['integrationId']) throw refuse('REQUIRED', ['integrationId']);
-  const brands = Array.isArray(input['brandIds']) ? textsOf(input['brandIds']) : [caller?.brandId ?? []].flat();
+  const isOutside = input.type === 'EXTERNAL';
+  if (isOutside && !input.integrationId) throw refuse('REQUIRED', ['integrationId']);
+  const brands = Array.isArray(input.brandIds) ? textsOf(input.brandIds) : [caller?.brandId ?? []].flat();
   const warehouse = keepNew('Warehouse', input, context, {
     brands,
     defaultForBrands: isOutside ? [] : brands.filter((id) => !hasDefault(store, id)),
@@ -74,7 +80,7 @@ const registerWarehouse: MutationRule = (input, context, operation) => {
   return {warehouse};
 };
 
-const openAllocations = (store: Store, warehouseId: string): Entity[] =>
+const openAllocations = (store: Store, warehouseId: string): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'warehouse', warehouseId).filter(({stage}) => stage !== 'COMMITMENT');
 
 /** Whether an open purchase order, supply order, notice or transfer goes to or from a warehouse. */
@@ -90,14 +96,14 @@ function hasOpenWork(store: Store, warehouseId: string): boolean {
   );
 }
 
-const deactivateWarehouse: MutationRule = (input, context, operation) => {
+const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input['id'], 'id');
+  const warehouse = warehouseOf(context, refuse, input.id, 'id');
   if (!isActive(warehouse)) throw refuse('ALREADY_DONE', ['id']);
   const isInUse =
     openAllocations(store, warehouse.id).length > 0 ||
-    textsOf(warehouse['defaultForBrands']).length > 0 ||
+    textsOf(warehouse.defaultForBrands).length > 0 ||
     hasOpenWork(store, warehouse.id);
   if (isInUse) throw refuse('IN_USE', ['id']);
   return {warehouse: store.update('Warehouse', warehouse.id, {deactivatedAt: store.now})};
@@ -106,30 +112,30 @@ const deactivateWarehouse: MutationRule = (input, context, operation) => {
 const changeableOutside = new Set(['id', 'expectedUpdatedAt', 'brandIds', 'isActive', 'name', 'priority']);
 
 /** Whether a brand that is taken away still ships from the warehouse, or has its default there. */
-function losesBrandInUse(store: Store, warehouse: Entity, brandIds: unknown): boolean {
+function losesBrandInUse(store: Store, warehouse: Entity<'Warehouse'>, brandIds: unknown): boolean {
   if (!Array.isArray(brandIds)) return false;
-  const lost = textsOf(warehouse['brands']).filter((id) => !brandIds.includes(id));
-  const used = openAllocations(store, warehouse.id).map(({order}) => store.get('Order', order)?.['brand']);
-  return lost.some((id) => used.includes(id) || textsOf(warehouse['defaultForBrands']).includes(id));
+  const lost = textsOf(warehouse.brands).filter((id) => !brandIds.includes(id));
+  const used = openAllocations(store, warehouse.id).map(({order}) => store.get('Order', order)?.brand);
+  return lost.some((id) => used.includes(id) || textsOf(warehouse.defaultForBrands).includes(id));
 }
 
 const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
-const updateWarehouse: MutationRule = (input, context, operation) => {
+const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input['id'], 'id');
+  const warehouse = warehouseOf(context, refuse, input.id, 'id');
   checkUnchanged(input, context, operation);
-  const given = Object.keys(input).filter((name) => input[name] !== undefined);
+  const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : name));
   const locked = given.find((name) => !changeableOutside.has(name));
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
-  if (input['isActive'] === false) throw refuse('VALUE_NOT_ALLOWED', ['isActive'], /isActive/);
-  checkDetails(context, refuse, input, warehouse['company'], warehouse);
-  if (losesBrandInUse(store, warehouse, input['brandIds'])) throw refuse('IN_USE', ['brandIds']);
+  if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED', ['isActive'], /isActive/);
+  checkDetails(context, refuse, input, warehouse.company, warehouse);
+  if (losesBrandInUse(store, warehouse, input.brandIds)) throw refuse('IN_USE', ['brandIds']);
   const isRunElsewhere =
-    input['integrationId'] !== undefined && (input['integrationId'] ?? null) !== (warehouse['integration'] ?? null);
+    input.integrationId !== undefined && (input.integrationId ?? null) !== (warehouse.integration ?? null);
   const isBusy = openAllocations(store, warehouse.id).some(({order}) =>
-    inProgress.has(String(store.get('Order', order)?.['newStatus'])),
+    inProgress.has(String(store.get('Order', order)?.newStatus)),
   );
   if (isRunElsewhere && isBusy) throw refuse('IN_USE', ['integrationId']);
   const type = contract.records.get('Warehouse');
@@ -139,18 +145,18 @@ const updateWarehouse: MutationRule = (input, context, operation) => {
   return {warehouse: store.update('Warehouse', warehouse.id, {...changes, ...back})};
 };
 
-const setDefaultWarehouse: MutationRule = (input, context, operation) => {
+const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input['warehouseId'], 'warehouseId');
-  const brand = String(input['brandId']);
+  const warehouse = warehouseOf(context, refuse, input.warehouseId, 'warehouseId');
+  const brand = input.brandId;
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
-  if (!textsOf(warehouse['brands']).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
-  const before = store.all('Warehouse').find((own) => textsOf(own['defaultForBrands']).includes(brand));
+  if (!textsOf(warehouse.brands).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
+  const before = store.all('Warehouse').find((own) => textsOf(own.defaultForBrands).includes(brand));
   if (before?.id === warehouse.id) return {previousWarehouse: before, warehouse};
-  const left = textsOf(before?.['defaultForBrands']).filter((id) => id !== brand);
-  const defaultForBrands = [...textsOf(warehouse['defaultForBrands']), brand];
+  const left = textsOf(before?.defaultForBrands).filter((id) => id !== brand);
+  const defaultForBrands = [...textsOf(warehouse.defaultForBrands), brand];
   return {
     previousWarehouse: before ? store.update('Warehouse', before.id, {defaultForBrands: left}) : null,
     warehouse: store.update('Warehouse', warehouse.id, {defaultForBrands}),
@@ -158,7 +164,7 @@ const setDefaultWarehouse: MutationRule = (input, context, operation) => {
 };
 
 /** Items that a building holds or expects. */
-const itemsIn = (warehouse: Entity, context: Context): string[] =>
+const itemsIn = (warehouse: Entity<'Warehouse'>, context: Context): string[] =>
   context.store
     .all('InventoryItem')
     .filter(
@@ -168,14 +174,14 @@ const itemsIn = (warehouse: Entity, context: Context): string[] =>
     )
     .map(({id}) => id);
 
-const transfersOf = (warehouse: Entity, {store}: Context): string[] => {
-  const both = ['fromWarehouse', 'toWarehouse'].flatMap((field) =>
+const transfersOf = (warehouse: Entity<'Warehouse'>, {store}: Context): string[] => {
+  const both = (['fromWarehouse', 'toWarehouse'] as const).flatMap((field) =>
     store.referring('InventoryTransfer', field, warehouse.id),
   );
   return [...new Set(both.map(({id}) => id))].sort((a, b) => (a < b ? 1 : -1));
 };
 
-const sortedBy = (records: Entity[], field: string): Entity[] =>
+const sortedBy = (records: Entity<string>[], field: string): Entity[] =>
   records.sort((a, b) => (String(a[field]) < String(b[field]) ? -1 : 1));
 
 /** Warehouses of the company, or of the brand that the request names. */
@@ -222,15 +228,15 @@ export const warehousesRules: RuleSet = {
   filters: {
     ...locationFilters,
     WarehouseFilter: {
-      countryCodes: ({address}, wanted) => textsOf(wanted).includes(String((address as Fields)['country'])),
+      countryCodes: ({address}, wanted) => textsOf(wanted).includes(address.country),
       isDefault: ({defaultForBrands}, wanted) => textsOf(defaultForBrands).length > 0 === wanted,
-      query: ({name, code, address}, wanted) => matchesWords([name, code, (address as Fields)['city']], wanted),
+      query: ({name, code, address}, wanted) => matchesWords([name, code, address.city], wanted),
     },
     ExternalWarehouseFilter: {
-      externalIds: ({externalId}, wanted) => textsOf(wanted).includes(String(externalId)),
+      externalIds: ({externalId}, wanted) => textsOf(wanted).includes(externalId),
       isMapped: ({warehouse}, wanted, {store}) => isManaged(store.get('Warehouse', warehouse)) === wanted,
       query: ({name, externalId, address}, wanted) =>
-        matchesWords([name, externalId, (address as Fields | undefined)?.['city']], wanted),
+        matchesWords([name, externalId, (address as Fields | undefined)?.city], wanted),
     },
   },
 };

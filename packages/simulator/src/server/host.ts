@@ -107,7 +107,9 @@ export class Host {
     const {now} = state;
     const target = momentAfterDuration(now, by) ?? utcMoment(by);
     if (target === undefined)
-      throw new RangeError(`"${by}" is no duration such as P1D or PT1S, and no moment such as 2025-10-01T09:00:00Z.`);
+      throw new RangeError(
+        `"${by}" is no duration and no moment. Send \`advance\` with P1D or PT1S, or a moment such as 2025-10-01T09:00:00Z.`,
+      );
     const distance = Date.parse(target) - Date.parse(now);
     if (distance < 0)
       throw new RangeError(`The clock shows ${now} and doesn't go back. Reset the simulator to begin again.`);
