@@ -117,7 +117,7 @@ describe.each(kinds)('$kind', ({kind, schema, example, refuses}) => {
   });
 });
 
-const exampleOf = (kind: string): Fields => kinds.find((own) => own.kind === kind)?.example ?? {};
+const exampleOf = (kind: string): Fields => kinds.find((each) => each.kind === kind)?.example ?? {};
 const allFour = {sku: 'AP-TENT-2P-GRN', quantity: 4};
 
 describe('what no outside system can mean', () => {

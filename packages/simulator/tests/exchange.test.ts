@@ -86,13 +86,13 @@ describe('what is exchanged about an order', () => {
     expect(data?.[operation], operation).toEqual({userErrors: []});
   }
   const wait = (duration: string): void => simulator.advance(momentAfter(simulator.state.now, duration));
-  const order = () => simulator.store.all('Order').find((own) => own['purchaseOrderNumber'] === number);
+  const order = () => simulator.store.all('Order').find((each) => each['purchaseOrderNumber'] === number);
   const orderId = (): string => order()?.id ?? '';
   const lines = () => simulator.store.referring('OrderItem', 'order', orderId());
   const kept = () =>
     lines().map(({sku, quantity, canceledQuantity}) => [sku, Number(quantity) - Number(canceledQuantity)]);
   const documentsOf = (type: string, reference = number) =>
-    simulator.store.all('EDIDocument').filter((own) => own['type'] === type && own['reference'] === reference);
+    simulator.store.all('EDIDocument').filter((each) => each['type'] === type && each['reference'] === reference);
   const answers = () => documentsOf('ORDER_ACKNOWLEDGMENT_855').map(({content}) => (content as Fields)['lines']);
 
   /** Leaves a change in the mailbox of the retailer, and lets it be read. */

@@ -67,8 +67,8 @@ describe('bad input', () => {
     ['no token after the word', {Authorization: 'Bearer '}],
     ['a token of 1 MB', {Authorization: `Bearer ${'x'.repeat(1_000_000)}`}],
     ['a token named as a prototype', {Authorization: 'Bearer constructor'}],
-  ])('a header with %s is UNAUTHENTICATED', (_name, own) => {
-    expect(codesOf(check({query: '{orders {totalCount}}', headers: {...headers, ...own}}))).toEqual([
+  ])('a header with %s is UNAUTHENTICATED', (_name, each) => {
+    expect(codesOf(check({query: '{orders {totalCount}}', headers: {...headers, ...each}}))).toEqual([
       'UNAUTHENTICATED',
     ]);
   });
@@ -79,8 +79,8 @@ describe('bad input', () => {
     ['a company named as a prototype', {'X-Company-Id': '__proto__'}],
     ['a brand that is no id', {'X-Brand-Id': 'bra_'}],
     ['an empty company', {'X-Company-Id': ''}],
-  ])('a header with %s is BAD_REQUEST', (_name, own) => {
-    expect(codesOf(check({query: '{orders {totalCount}}', headers: {...headers, ...own}}))).toEqual(['BAD_REQUEST']);
+  ])('a header with %s is BAD_REQUEST', (_name, each) => {
+    expect(codesOf(check({query: '{orders {totalCount}}', headers: {...headers, ...each}}))).toEqual(['BAD_REQUEST']);
   });
 
   test.each([

@@ -20,7 +20,7 @@ const misfits: Record<string, (value: unknown) => string[]> = {
 
 function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
   if (name === undefined) return by;
-  if (Array.isArray(value)) return value.map((own, at) => (String(at) === name ? replaced(own, rest, by) : own));
+  if (Array.isArray(value)) return value.map((each, at) => (String(at) === name ? replaced(each, rest, by) : each));
   return {...(value as Fields), [name]: replaced((value as Fields)[name], rest, by)};
 }
 

@@ -185,7 +185,7 @@ async function watchMemory(minutes: number): Promise<string> {
   const levels: number[] = [];
   for (let minute = 0; minute < minutes; minute += 1) {
     const until = performance.now() + 60_000;
-    for (let turn = 0; performance.now() < until; turn += 50) await many(50, 10, (own) => request(turn + own));
+    for (let turn = 0; performance.now() < until; turn += 50) await many(50, 10, (each) => request(turn + each));
     levels.push(await heap());
   }
   return `heap after each minute of random traffic: ${levels.join(', ')} MB`;

@@ -23,7 +23,7 @@ const idempotent = (): string => `@idempotent(key: "report-${String((key += 1)).
 const tidy = (): string =>
   `mutation M($input: HoldOrderInput!) ${idempotent()} {holdOrder(input: $input) {userErrors {reason}}}`;
 const held = (): object => {
-  const order = server.host.simulator.store.all('Order').find((own) => own['newStatus'] === 'ALLOCATED');
+  const order = server.host.simulator.store.all('Order').find((each) => each['newStatus'] === 'ALLOCATED');
   return {input: {id: order?.id, reason: 'OTHER', note: 'A question'}};
 };
 const orders = (more: string, nodes = '{nodes {id}}'): string => `query Q {orders(first: 20 ${more}) ${nodes}}`;
@@ -153,11 +153,11 @@ test('every rule has a case', async () => {
 
 test.each(Object.entries(cases))('%s is found, and left alone when it is right', async (rule, [wrong, right]) => {
   await right();
-  expect((await report()).findings.filter((own) => own.rule === rule)).toEqual([]);
+  expect((await report()).findings.filter((each) => each.rule === rule)).toEqual([]);
   await steer(server, '/simulator/reset', {report: true});
   await wrong();
   const {findings} = await report();
-  const found = findings.find((own) => own.rule === rule);
+  const found = findings.find((each) => each.rule === rule);
   expect(found, JSON.stringify(findings)).toBeDefined();
   expect(found?.count).toBeGreaterThan(0);
   expect(found?.example.detail).toBeTruthy();

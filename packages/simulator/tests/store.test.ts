@@ -12,7 +12,7 @@ beforeEach(() => {
   store = new Store(contract, emptyState());
 });
 
-const add = (place: number, number: string): string => store.insert('Book', {id: id('bok', place), brand, number}).id;
+const add = (index: number, number: string): string => store.insert('Book', {id: id('bok', index), brand, number}).id;
 const highest = (): number => store.highestNumber('Book', 'brand', brand, 'AP');
 
 /** Does something to the store and takes it back. */
@@ -47,7 +47,7 @@ describe('the highest number', () => {
   });
 
   test('counts whole numbers of its stem alone', () => {
-    for (const [place, number] of ['AP-7', 'APX-90', 'AP-8-B', 'SO-50', 'AP-'].entries()) add(place + 1, number);
+    for (const [index, number] of ['AP-7', 'APX-90', 'AP-8-B', 'SO-50', 'AP-'].entries()) add(index + 1, number);
     expect(highest()).toBe(7);
   });
 });
@@ -60,7 +60,7 @@ describe('records by what they hold', () => {
     add(1, 'AP-1');
     undone(() => store.remove('Book', id('bok', 2)));
     const places = store.referring('Book', 'brand', brand).map((book) => book.id);
-    expect(places).toEqual([1, 2, 3].map((place) => id('bok', place)));
+    expect(places).toEqual([1, 2, 3].map((index) => id('bok', index)));
   });
 
   test('are found by number', () => {

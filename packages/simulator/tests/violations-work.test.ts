@@ -12,7 +12,7 @@ beforeEach(() => caller.reset());
 
 const released = (items: object[], more: object = {}): OrderView => {
   const {id} = caller.order(
-    items.map((own) => ({...price, ...own})),
+    items.map((each) => ({...price, ...each})),
     {...later, ...more},
   );
   caller.run('releaseOrderToFulfillment', {id});

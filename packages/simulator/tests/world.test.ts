@@ -8,7 +8,7 @@ const {simulator} = readPlatform();
 const {store} = simulator;
 
 const total = (records: readonly Entity[], field: string): number =>
-  records.reduce((sum, own) => sum + Number(own[field] ?? 0), 0);
+  records.reduce((sum, each) => sum + Number(each[field] ?? 0), 0);
 
 const managed = new Set(store.referring('Warehouse', 'type', 'MANAGED').map(({id}) => id));
 const shipped = store
@@ -39,9 +39,9 @@ describe('the data set', () => {
   });
 
   it('books every shipped unit of an order in the ledger', () => {
-    for (const order of new Set(shipped.map((own) => String(own['order'])))) {
+    for (const order of new Set(shipped.map((each) => String(each['order'])))) {
       const units = total(
-        shipped.filter((own) => own['order'] === order),
+        shipped.filter((each) => each['order'] === order),
         'quantity',
       );
       expect([order, booked('SHIPMENT', 'order', order)]).toEqual([order, -units]);

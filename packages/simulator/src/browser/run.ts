@@ -27,7 +27,7 @@ export function renamedIds(printed: unknown, live: unknown): Record<string, stri
 /** Puts other ids in the place of those that a page prints. */
 export function withIds<T>(value: T, ids: Ids): T {
   if (typeof value === 'string') return (ids[value] ?? value) as T;
-  if (Array.isArray(value)) return value.map((own: unknown) => withIds(own, ids)) as T;
+  if (Array.isArray(value)) return value.map((each: unknown) => withIds(each, ids)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withIds(own as unknown, ids)])) as T;
 }

@@ -74,7 +74,7 @@ function licencesOf({inputs}: Metafile): string {
       version: string;
       license?: string;
     };
-    const file = readdirSync(folder).find((own) => /^licen[cs]e/i.test(own));
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
     const text =
       file === undefined ? `Licence: ${license ?? 'unknown'}` : readFileSync(path.join(folder, file), 'utf8');
     return `${name} ${version}\n\n${text.trim()}\n`;
@@ -110,7 +110,7 @@ export async function packSimulator(target: string, build: string, schema = 'sch
   const staging = mkdtempSync(path.join(tmpdir(), 'endless-simulator-'));
   try {
     const metafile = await bundle(path.join(staging, 'dist'));
-    for (const entry of readdirSync(schema).filter((own) => own.endsWith('.graphql') || own === 'world'))
+    for (const entry of readdirSync(schema).filter((each) => each.endsWith('.graphql') || each === 'world'))
       cpSync(path.join(schema, entry), path.join(staging, 'schema', entry), {recursive: true});
     const stories = 'scenarios/stories';
     cpSync(path.join(schema, stories), path.join(staging, 'schema', stories), {recursive: true});

@@ -104,14 +104,14 @@ class TypeWriter {
 
   /** How a record, or a value such as an address, is kept: other records by their ids. */
   #object(type: GraphQLObjectType): string {
-    const fields = Object.values(type.getFields()).map((own) => {
-      const isComputed = this.#rules.computed[type.name]?.[own.name] !== undefined;
-      const entry = entryType(own);
-      if (entry) return field(own.name, true, `${this.#keptAs(entry)}[] | null`);
-      if (getNamedType(own.type).name.endsWith('Connection')) return field(own.name, true, 'string[] | null');
-      const kept = wrapped(own.type, this.#keptAs(getNamedType(own.type)));
+    const fields = Object.values(type.getFields()).map((each) => {
+      const isComputed = this.#rules.computed[type.name]?.[each.name] !== undefined;
+      const entry = entryType(each);
+      if (entry) return field(each.name, true, `${this.#keptAs(entry)}[] | null`);
+      if (getNamedType(each.type).name.endsWith('Connection')) return field(each.name, true, 'string[] | null');
+      const kept = wrapped(each.type, this.#keptAs(getNamedType(each.type)));
       const isOptional = isComputed || kept.endsWith('| null') || kept.endsWith('[]');
-      return field(own.name, isOptional, isOptional && !kept.endsWith('| null') ? `${kept} | null` : kept);
+      return field(each.name, isOptional, isOptional && !kept.endsWith('| null') ? `${kept} | null` : kept);
     });
     return alias(`${type.name}Fields`, [...fields, '  [own: `_${string}`]: unknown;']);
   }
@@ -126,7 +126,7 @@ class TypeWriter {
   #input(type: GraphQLInputObjectType): string {
     return alias(
       type.name,
-      Object.values(type.getFields()).map((own) => this.#given(own)),
+      Object.values(type.getFields()).map((each) => this.#given(each)),
     );
   }
 
@@ -138,7 +138,7 @@ class TypeWriter {
   }
 
   #arguments(query: GraphQLField<unknown, unknown>): string {
-    return `{${query.args.map((own) => this.#given(own).trim()).join(' ')}}`;
+    return `{${query.args.map((each) => this.#given(each).trim()).join(' ')}}`;
   }
 
   /** The type of the records that a filter narrows and a sort field orders. */

@@ -104,7 +104,7 @@ const isMoment = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:[\
  * @throws WorldError for a key that no record has.
  */
 export function withIds(value: unknown, ids: Ids, contract: Contract, file: string): unknown {
-  if (Array.isArray(value)) return value.map((own) => withIds(own, ids, contract, file));
+  if (Array.isArray(value)) return value.map((each) => withIds(each, ids, contract, file));
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withIds(own, ids, contract, file)]));
   if (typeof value !== 'string') return value;

@@ -9,9 +9,9 @@ const because = ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'];
 
 /** The shipment that a parcel belongs to, with its type. */
 function shipmentOf({store}: Context, tracking: string): [type: string, shipment: Entity] {
-  const container = store.all('ShippingContainer').find((own) => own['trackingNumber'] === tracking);
-  const own = store.get('OrderShipment', container?.['shipment']);
-  if (own) return ['OrderShipment', own];
+  const container = store.all('ShippingContainer').find((each) => each['trackingNumber'] === tracking);
+  const record = store.get('OrderShipment', container?.['shipment']);
+  if (record) return ['OrderShipment', record];
   const outside = store
     .all('OrderExternalShipment')
     .find((one) => (one['trackingNumbers'] as string[] | undefined)?.includes(tracking));

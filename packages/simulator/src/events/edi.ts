@@ -14,7 +14,7 @@ const purchaseOrderNumber = name("The partner's own number of the order");
 function leave({store}: Context, integration: Entity<'Integration'>, type: string, content: Fields): void {
   const letters = (integration['_mailbox'] as Fields[] | undefined) ?? [];
   const next = Number(nextControlNumber(store, 'EDIDocument', integration.id, 'INBOUND'));
-  const controlNumber = String(Math.max(next, ...letters.map((own) => Number(own['controlNumber']) + 1)));
+  const controlNumber = String(Math.max(next, ...letters.map((each) => Number(each['controlNumber']) + 1)));
   const reference = content['purchaseOrderNumber'];
   store.update('Integration', integration.id, {
     _mailbox: [...letters, {arrivedAt: store.now, type, controlNumber, reference, content}],
@@ -107,7 +107,7 @@ const receipt = kindOf({
     const integration = connected(store, 'EDI', wanted, 'partner');
     const document = store
       .referring('EDIDocument', 'integration', integration.id)
-      .find((own) => own['direction'] === 'OUTBOUND' && own['controlNumber'] === controlNumber);
+      .find((each) => each['direction'] === 'OUTBOUND' && each['controlNumber'] === controlNumber);
     if (!document)
       throw new EventRefusal('NOT_FOUND', 'controlNumber', `No document ${controlNumber} went to ${wanted}.`);
     if (document['status'] !== 'SENT' || document['type'] === 'FUNCTIONAL_ACKNOWLEDGMENT_997')

@@ -83,7 +83,7 @@ export function take(left: Map<string, number>, id: string, quantity: number, fi
 
 /** The record of a type that has a text in a field. */
 export function named(store: Store, type: string, key: string, wanted: string, field: string): Entity {
-  const found = store.all(type).find((own) => sameText(own[key], wanted));
+  const found = store.all(type).find((each) => sameText(each[key], wanted));
   if (!found) throw new EventRefusal('NOT_FOUND', field, `There is no ${type} with the ${key} "${wanted}".`);
   return found;
 }
@@ -92,9 +92,9 @@ export function named(store: Store, type: string, key: string, wanted: string, f
 export function connected(store: Store, type: string, wanted: string, field: string): Entity<'Integration'> {
   const found = store
     .all('Integration')
-    .filter((own) => own['type'] === type)
-    .find((own) =>
-      (['name', 'externalDomain', 'externalAccountId'] as const).some((key) => sameText(own[key], wanted)),
+    .filter((each) => each['type'] === type)
+    .find((each) =>
+      (['name', 'externalDomain', 'externalAccountId'] as const).some((key) => sameText(each[key], wanted)),
     );
   if (!found) throw new EventRefusal('NOT_FOUND', field, `No ${type} integration is called "${wanted}".`);
   if (found['status'] !== 'ACTIVE')
@@ -120,7 +120,7 @@ export function linesNamed(
   const lines = store.referring('OrderItem', 'order', order.id);
   const left = new Map(lines.map((line) => [line.id, chargedUnits(line)]));
   return items.map(({sku, quantity}, at) => {
-    const line = lines.find((own) => sameText(own['sku'], sku) && !own['parent']);
+    const line = lines.find((each) => sameText(each['sku'], sku) && !each['parent']);
     if (!line) throw new EventRefusal('NOT_FOUND', `${field}.${at}.sku`, `The order has no line of ${sku}.`);
     take(left, line.id, quantity, `${field}.${at}.quantity`, 'in the order');
     return {line, orderItem: line.id, quantity};

@@ -43,7 +43,7 @@ function shopOrder(context: Context, event: {shop: string; order: string}): Enti
   const integration = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
   const found = store
     .referring('Order', 'number', event.order)
-    .find((own) => integrationOf(context, own)?.id === integration.id);
+    .find((each) => integrationOf(context, each)?.id === integration.id);
   if (!found) throw new EventRefusal('NOT_FOUND', 'order', `${event.shop} has no order ${event.order}.`);
   return found;
 }
@@ -57,7 +57,7 @@ function checkCountry(context: Context, given: {country: string} | undefined): v
 function locationNamed(store: Store, integration: unknown, wanted: string): Entity<'ExternalWarehouse'> {
   const found = store
     .referring('ExternalWarehouse', 'integration', String(integration))
-    .find((own) => sameText(own['name'], wanted));
+    .find((each) => sameText(each['name'], wanted));
   if (!found) throw new EventRefusal('NOT_FOUND', 'location', `The shop has no location "${wanted}".`);
   return found;
 }
@@ -67,8 +67,8 @@ const change = (
   event: {shop: string; order: string},
   what: (order: Entity) => SourceChange,
 ): void => {
-  const own = shopOrder(context, event);
-  applySourceChange(context, own.id, what(own));
+  const each = shopOrder(context, event);
+  applySourceChange(context, each.id, what(each));
 };
 
 const placed = kindOf({
@@ -105,16 +105,16 @@ const placed = kindOf({
     const found = store
       .all('Integration')
       .find(
-        (own) =>
-          own['type'] === 'SHOPPING_PLATFORM' &&
-          (['name', 'externalDomain'] as const).some((key) => sameText(own[key], wanted)),
+        (each) =>
+          each['type'] === 'SHOPPING_PLATFORM' &&
+          (['name', 'externalDomain'] as const).some((key) => sameText(each[key], wanted)),
       );
     const channel = found && store.referring('SalesChannel', 'integration', found.id)[0];
     if (!found || !channel)
       throw new EventRefusal('NOT_FOUND', 'shop', `No shop called "${wanted}" has a sales channel.`);
     const waiting = (found['_orders'] as SourceOrder[] | undefined) ?? [];
-    const isKnown = store.referring('Order', 'number', number).some((own) => own['salesChannel'] === channel.id);
-    if (isKnown || waiting.some((own) => own.number === number))
+    const isKnown = store.referring('Order', 'number', number).some((each) => each['salesChannel'] === channel.id);
+    if (isKnown || waiting.some((each) => each.number === number))
       throw new EventRefusal('ALREADY_EXISTS', 'number', `${wanted} sent ${number} before.`);
     const cents = payment && centsOf(payment.amount, channel.currency, 'payment.amount');
     checkCountry(context, event.shippingAddress);
@@ -154,13 +154,13 @@ const edited = kindOf({
         'add',
         'Name one of `add`, `remove`, `shippingAddress` and `location` at least.',
       );
-    change(context, event, (own) => ({
+    change(context, event, (each) => ({
       ...(event.add ? {added: event.add} : {}),
-      ...(event.remove ? {dropped: linesNamed(context.store, own, event.remove, 'remove')} : {}),
+      ...(event.remove ? {dropped: linesNamed(context.store, each, event.remove, 'remove')} : {}),
       ...(event.shippingAddress ? {shippingAddress: event.shippingAddress} : {}),
       ...(event.location === undefined
         ? {}
-        : {location: locationNamed(context.store, integrationOf(context, own)?.id, event.location).id}),
+        : {location: locationNamed(context.store, integrationOf(context, each)?.id, event.location).id}),
     }));
   },
 });
@@ -181,15 +181,15 @@ const refunded = kindOf({
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED', 'AMOUNT_EXCEEDED'],
   because: fromSource,
   play: (event, context) =>
-    change(context, event, (own) => {
-      const items = linesNamed(context.store, own, event.items ?? [], 'items');
-      const cents = centsOf(event.amount, storedFinancial(own).currency, 'amount');
+    change(context, event, (each) => {
+      const items = linesNamed(context.store, each, event.items ?? [], 'items');
+      const cents = centsOf(event.amount, storedFinancial(each).currency, 'amount');
       if (cents === 0 && items.length === 0)
         throw new EventRefusal('INVALID', 'amount', 'The amount is more than 0 unless `items` are named.');
-      const {paid, refunded} = paidOf(context.store, own.id);
+      const {paid, refunded} = paidOf(context.store, each.id);
       if (BigInt(cents) > paid - refunded)
         throw new EventRefusal('AMOUNT_EXCEEDED', 'amount', 'The buyer has paid less than that.');
-      const id = `refund-${event.order}-${context.store.referring('OrderPayment', 'order', own.id).length}`;
+      const id = `refund-${event.order}-${context.store.referring('OrderPayment', 'order', each.id).length}`;
       return {payments: [{id, kind: 'REFUND', cents, items}]};
     }),
 });
@@ -233,23 +233,23 @@ const shipped = kindOf({
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
   because: fromSource,
   play: ({items, location: place, carrier, trackingNumber, ...event}, context) =>
-    change(context, event, (own) => {
+    change(context, event, (each) => {
       const {store} = context;
       const open = store
-        .referring('OrderItem', 'order', own.id)
+        .referring('OrderItem', 'order', each.id)
         .filter((line) => !line['parent'] && openQuantity(line) > 0);
       const from =
         place === undefined
           ? {}
-          : {warehouse: String(locationNamed(store, integrationOf(context, own)?.id, place)['warehouse'])};
+          : {warehouse: String(locationNamed(store, integrationOf(context, each)?.id, place)['warehouse'])};
       return {
         shipments: [
           {
             id:
               trackingNumber ??
-              `shop-${event.order}-${store.referring('OrderExternalShipment', 'order', own.id).length}`,
+              `shop-${event.order}-${store.referring('OrderExternalShipment', 'order', each.id).length}`,
             items: items
-              ? linesNamed(store, own, items, 'items')
+              ? linesNamed(store, each, items, 'items')
               : open.map((line) => ({orderItem: line.id, quantity: openQuantity(line)})),
             ...from,
             ...(carrier === undefined ? {} : {carrierName: carrier}),
@@ -272,19 +272,19 @@ const stockEdited = kindOf({
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
   because: [],
   play: ({quantity, ...event}, {store}) => {
-    const own = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
-    const place = locationNamed(store, own.id, event.location).id;
-    const brands = own['brands'] as string[];
+    const integration = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
+    const place = locationNamed(store, integration.id, event.location).id;
+    const brands = integration['brands'] as string[];
     const product = brands
       .flatMap((id) => store.referring('Product', 'brand', id))
       .find(({sku}) => sameText(sku, event.sku));
     if (!product) throw new EventRefusal('NOT_FOUND', 'sku', `The shop has no article ${event.sku}.`);
-    const others = ((own['_shopCounts'] as {product: string; location: string}[] | undefined) ?? []).filter(
+    const others = ((integration['_shopCounts'] as {product: string; location: string}[] | undefined) ?? []).filter(
       (entry) => entry.product !== product.id || entry.location !== place,
     );
-    store.update('Integration', own.id, {
+    store.update('Integration', integration.id, {
       _shopCounts: [...others, {product: product.id, location: place, quantity}],
-      updatedAt: own['updatedAt'],
+      updatedAt: integration['updatedAt'],
     });
   },
 });

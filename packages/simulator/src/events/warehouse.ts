@@ -27,12 +27,12 @@ export const shippable = ['OPEN', 'ACCEPTED', 'PARTIALLY_SHIPPED'];
 /** Lines of a fulfilment that still have the units that an event names; all that remains when it names none. */
 export function openLines(
   store: Store,
-  own: Entity,
+  record: Entity,
   items: readonly {sku: string; quantity: number}[] | undefined,
 ): {line: Entity<'FulfillmentItem'>; quantity: number}[] {
-  const lines = fulfillmentLines(store, own.id);
+  const lines = fulfillmentLines(store, record.id);
   const rest = lines.map((line) => ({line, quantity: remainingOf(line)})).filter(({quantity}) => quantity > 0);
-  const order = store.get('Order', own['order']);
+  const order = store.get('Order', record['order']);
   if (!items || !order) return rest;
   const left = new Map(rest.map(({line, quantity}) => [String(line['orderItem']), quantity]));
   const wanted = new Map<string, {line: Entity<'FulfillmentItem'>; quantity: number}>();
@@ -61,8 +61,8 @@ const rejected = kindOf({
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
   because,
   play: ({fulfillment: number, reason}, context) => {
-    const own = workNumbered(context.store, number, ['OPEN', 'ACCEPTED']);
-    runWms(context, own, {kind: 'REJECT', at: context.store.now, reason});
+    const record = workNumbered(context.store, number, ['OPEN', 'ACCEPTED']);
+    runWms(context, record, {kind: 'REJECT', at: context.store.now, reason});
   },
 });
 
@@ -74,11 +74,14 @@ const shipped = kindOf({
   because,
   play: ({fulfillment: number, items, trackingNumber}, context) => {
     const {store} = context;
-    const own = workNumbered(store, number, shippable);
-    const service = store.get('CarrierService', own['carrierService']);
-    const lines = openLines(store, own, items).map(({line, quantity}) => ({orderItemId: line['orderItem'], quantity}));
+    const record = workNumbered(store, number, shippable);
+    const service = store.get('CarrierService', record['carrierService']);
+    const lines = openLines(store, record, items).map(({line, quantity}) => ({
+      orderItemId: line['orderItem'],
+      quantity,
+    }));
     shipUnits(context, {
-      fulfillment: own,
+      fulfillment: record,
       containers: [{packageType: 'BOX', trackingNumber, lines}],
       shippedAt: store.now,
       carrier: store.get('Carrier', service?.['carrier']),
@@ -95,13 +98,13 @@ const short = kindOf({
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
   because,
   play: ({fulfillment: number, items, isMissing}, context) => {
-    const own = workNumbered(context.store, number, [...shippable, 'UNFULFILLMENT_REQUESTED']);
-    const shorts = openLines(context.store, own, items).map(({line, quantity}) => ({
+    const record = workNumbered(context.store, number, [...shippable, 'UNFULFILLMENT_REQUESTED']);
+    const shorts = openLines(context.store, record, items).map(({line, quantity}) => ({
       line: line.id,
       quantity,
       isMissing,
     }));
-    reportShort(context, own, shorts);
+    reportShort(context, record, shorts);
   },
 });
 
@@ -133,7 +136,7 @@ const counted = kindOf({
     );
     const integration = activeWms(store, warehouse.id)?.id;
     for (const [at, {sku, quantity, lotNumber}] of items.entries()) {
-      const product = products.find((own) => sameText(own['sku'], sku));
+      const product = products.find((each) => sameText(each['sku'], sku));
       const item = product && inventoryItemOf(store, product.id);
       if (!product || !item) throw new EventRefusal('NOT_FOUND', `items.${at}.sku`, `${code} has no stock of ${sku}.`);
       const unitsAt = {productId: product.id, warehouseId: warehouse.id, locationId: place, lotNumber, quantity};

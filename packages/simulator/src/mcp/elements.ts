@@ -34,7 +34,7 @@ export function findElements({schema, operations}: Contract, text: string, most:
   const types = Object.values(schema.getTypeMap())
     .filter((type) => isShown(type) && !['Query', 'Mutation', 'Subscription'].includes(type.name))
     .map((type) => ({kind: 'type', name: type.name, description: type.description}));
-  const fits = (own: string): boolean => words.every((word) => own.toLowerCase().includes(word));
+  const fits = (each: string): boolean => words.every((word) => each.toLowerCase().includes(word));
   const all: {kind: string; name: string; description: string | null | undefined}[] = [...roots, ...types];
   const found = [
     ...all.filter(({name}) => fits(name)),
@@ -56,7 +56,7 @@ function describeOperation(
     kind,
     name,
     about: field.description,
-    arguments: field.args.map((own) => `${own.name}: ${own.type.toString()}`),
+    arguments: field.args.map((each) => `${each.name}: ${each.type.toString()}`),
     returns: field.type.toString(),
     ...(field.deprecationReason ? {deprecated: field.deprecationReason} : {}),
     permission: isPublic ? 'none: public' : permissions.join(' or ') || 'a session alone',

@@ -26,9 +26,9 @@ const instructions = `The Endless API: search_docs and read_page for how things 
 run_document to try a request as a caller of a simulated company. Nothing outside this process is read or changed.
 Begin with search_docs; look at list_callers before run_document; read_report at the end says what would hurt in production.`;
 
-const text = (own: string) => ({content: [{type: 'text' as const, text: own}]});
-const json = (own: unknown) => {
-  const whole = JSON.stringify(own, null, 1);
+const text = (each: string) => ({content: [{type: 'text' as const, text: each}]});
+const json = (each: unknown) => {
+  const whole = JSON.stringify(each, null, 1);
   const note = `\n… ${whole.length - longest} more characters. Ask for less.`;
   return text(whole.length > longest ? whole.slice(0, longest) + note : whole);
 };
@@ -242,7 +242,7 @@ function addPlays(server: McpServer, {host}: Sources): void {
     ({kind}) => {
       if (kind === undefined)
         return json(kinds().map(({kind: own, summary, example}) => ({kind: own, summary, example})));
-      const found = kinds().find((own) => own['kind'] === kind);
+      const found = kinds().find((each) => each['kind'] === kind);
       return found ? json(found) : failure(`There is no event ${kind}. list_events without a kind names them.`);
     },
   );

@@ -50,13 +50,13 @@ export function visited(element: Element, value: unknown, path: string[], found:
   const named = getNamedType(element.type);
   if (!isInputObjectType(named)) return found;
   const fields = named.getFields();
-  const inner = (own: unknown, at: string[]): void => {
-    for (const [name, one] of Object.entries(own as Fields)) {
+  const inner = (each: unknown, at: string[]): void => {
+    for (const [name, one] of Object.entries(each as Fields)) {
       const field = fields[name];
       if (field) visited(field, one, [...at, name], found);
     }
   };
-  if (Array.isArray(value)) value.forEach((own, at) => inner(own, [...path, String(at)]));
+  if (Array.isArray(value)) value.forEach((each, at) => inner(each, [...path, String(at)]));
   else inner(value, path);
   return found;
 }

@@ -45,7 +45,7 @@ function problemsOfValue(type: GraphQLOutputType, value: unknown, path: string, 
   if (value === null || value === undefined) return [];
   if (isListType(type))
     return Array.isArray(value)
-      ? value.flatMap((own, at) => problemsOfValue(type.ofType, own, `${path}.${at}`, context))
+      ? value.flatMap((each, at) => problemsOfValue(type.ofType, each, `${path}.${at}`, context))
       : [`${path} is no list`];
   if (isScalarType(type) || isEnumType(type)) {
     try {

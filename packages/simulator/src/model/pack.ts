@@ -30,9 +30,9 @@ function columnsOf(records: readonly Fields[]): Columns {
 
 function recordsOf(columns: Columns): Entity[] {
   const entries = Object.entries(columns);
-  return (columns.id ?? []).map((id, place) => ({
+  return (columns.id ?? []).map((id, index) => ({
     ...Object.fromEntries(
-      entries.flatMap(([field, values]) => (values[place] === missing ? [] : [[field, values[place]]])),
+      entries.flatMap(([field, values]) => (values[index] === missing ? [] : [[field, values[index]]])),
     ),
     id: String(id),
   }));
@@ -43,7 +43,7 @@ const decode = (text: string): number => [...text].reduce((value, digit) => valu
 /** Replaces texts everywhere in a value. */
 function replaced(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value);
-  if (Array.isArray(value)) return value.map((own) => replaced(own, replace));
+  if (Array.isArray(value)) return value.map((each) => replaced(each, replace));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, replaced(own, replace)]));
 }
@@ -62,12 +62,12 @@ export function packState(state: State, ids: ReadonlyMap<string, string>): Packe
   const heads = [...ids.values()].map((id) => id.slice(id.indexOf('_') + 1));
   const moments = heads.map((head) => new Date(decode(head.slice(0, 10))).toISOString());
   const counts = heads.map((head) => decode(head.slice(10, 14)));
-  for (const [place, name] of names.entries())
-    if (idOf(name, moments[place] ?? '', counts[place] ?? 0) !== ids.get(name))
+  for (const [index, name] of names.entries())
+    if (idOf(name, moments[index] ?? '', counts[index] ?? 0) !== ids.get(name))
       throw new Error(
         `The id of ${name} doesn't follow from its key. Adapt packages/simulator/src/model/pack.ts to new ids.`,
       );
-  const tokens = new Map([...ids.values()].map((id, place) => [id, `~${place.toString(36)}`]));
+  const tokens = new Map([...ids.values()].map((id, index) => [id, `~${index.toString(36)}`]));
   const records = Object.fromEntries(
     Object.entries(state.records).map(([type, own]) => [
       type,
@@ -79,7 +79,7 @@ export function packState(state: State, ids: ReadonlyMap<string, string>): Packe
 
 /** The state that was packed, as a copy of its own each time. */
 export function unpackState({names, moments, counts, state}: PackedState): State {
-  const ids = names.map((name, place) => idOf(name, moments[place] ?? '', counts[place] ?? 0));
+  const ids = names.map((name, index) => idOf(name, moments[index] ?? '', counts[index] ?? 0));
   const idFor = (text: string): string => (text.startsWith('~') ? (ids[parseInt(text.slice(1), 36)] ?? text) : text);
   const records = Object.entries(state.records).map(([type, columns]) => {
     const restored = recordsOf(replaced(columns, idFor) as Columns);

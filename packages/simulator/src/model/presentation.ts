@@ -42,7 +42,7 @@ function zoneOf({operation, path, fragments, variableValues}: GraphQLResolveInfo
   for (let at: typeof path | undefined = path; at; at = at.prev) keys.unshift(at.key);
   let zone = argumentOf(operation.directives, 'inTimeZone', variableValues);
   let sets: SelectionSetNode[] = [operation.selectionSet];
-  for (const key of keys.filter((own) => typeof own === 'string')) {
+  for (const key of keys.filter((each) => typeof each === 'string')) {
     const nodes = sets
       .flatMap((set) => fieldsOf(set, fragments))
       .filter(({alias, name}) => (alias ?? name).value === key);
@@ -113,7 +113,7 @@ function rounded(value: number, places: number): string {
 
 /** An amount in another currency, at the rate of the day on which its record was made. */
 function converted(value: unknown, currency: string, source: Fields, context: Context): unknown {
-  if (Array.isArray(value)) return value.map((own) => converted(own, currency, source, context));
+  if (Array.isArray(value)) return value.map((each) => converted(each, currency, source, context));
   if (typeof value !== 'object' || value === null || !('amount' in value)) return value;
   const money = value as {amount: string; currency: unknown};
   const from = typeof money.currency === 'string' ? money.currency : (money.currency as Fields | null)?.code;

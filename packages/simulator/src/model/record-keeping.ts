@@ -42,7 +42,7 @@ function storedIn(type: GraphQLObjectType, name: string): string | undefined {
 
 /** An input object in the shape of the value it becomes, such as an address with its country. */
 function storedValue(value: unknown, declared: GraphQLOutputType): unknown {
-  if (Array.isArray(value)) return value.map((own) => storedValue(own, declared));
+  if (Array.isArray(value)) return value.map((each) => storedValue(each, declared));
   const type = getNamedType(declared);
   if (typeof value !== 'object' || value === null || !isObjectType(type)) return value;
   return Object.fromEntries(
@@ -94,7 +94,7 @@ export function storedFields(type: GraphQLObjectType, input: Fields, contract: C
 
 /** Type of the records that the entries of an input's list become; undefined when they are plain values or ids. */
 function childType(type: GraphQLObjectType, field: string, value: unknown, contract: Contract) {
-  const isListOfInputs = Array.isArray(value) && value.some((own) => typeof own === 'object' && own !== null);
+  const isListOfInputs = Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null);
   return isListOfInputs ? listedType(contract, type, field) : undefined;
 }
 

@@ -71,7 +71,7 @@ export function checkStates({name, meetings, errors}: Operation, input: Fields, 
   for (const {states, refuses, idField} of meetings) {
     const {type = '', record} = store.find(input[idField]) ?? {};
     const declared = contract.records.get(type);
-    const field = declared && contract.stateFields(declared).find((own) => own.states === states);
+    const field = declared && contract.stateFields(declared).find((each) => each.states === states);
     const state = field && String(record?.[field.name]);
     const sentences = errors.filter(({reason}) => reason === 'STATUS_NOT_ALLOWED').map(({when}) => when);
     if (state === undefined || !refuses.includes(state) || sentences.length === 0) continue;

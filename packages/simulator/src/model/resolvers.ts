@@ -61,7 +61,7 @@ export function listRecords(query: string, records: Entity[], args: Fields, cont
 }
 
 function nameOfArgument(field: GraphQLField<unknown, unknown>, name: string): string | undefined {
-  const argument = field.args.find((own) => own.name === name);
+  const argument = field.args.find((each) => each.name === name);
   return argument && getNamedType(argument.type).name;
 }
 

@@ -94,7 +94,7 @@ function valueAt(answer: unknown, path: string): unknown {
 
 /** Puts saved values in the place of `$name`. */
 function filled(value: unknown, saved: Fields): unknown {
-  if (Array.isArray(value)) return value.map((own) => filled(own, saved));
+  if (Array.isArray(value)) return value.map((each) => filled(each, saved));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, filled(own, saved)]));
   if (typeof value !== 'string') return value;
@@ -106,8 +106,8 @@ function filled(value: unknown, saved: Fields): unknown {
 /** Reasons in the payloads of an answer, and codes of the request as a whole. */
 function refusalsOf({data, errors}: Answer): string[] {
   const payloads = Object.values(data ?? {}).map((payload) => (payload as Fields | null)?.userErrors);
-  const reasons = payloads.flatMap((own) =>
-    Array.isArray(own) ? own.map(({reason}: {reason: string}) => reason) : [],
+  const reasons = payloads.flatMap((each) =>
+    Array.isArray(each) ? each.map(({reason}: {reason: string}) => reason) : [],
   );
   return [...reasons, ...(errors ?? []).map(({extensions}) => String(extensions.code))];
 }

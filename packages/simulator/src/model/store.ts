@@ -216,7 +216,7 @@ export class Store {
   having<Kind extends string>(type: Kind, field: keyof Entity<Kind> & string): Entity<Kind>[] {
     const {present} = this.#indexOf(type);
     const ids =
-      present.get(field) ?? new Set(this.all<string>(type).flatMap((own) => (isMissing(own[field]) ? [] : own.id)));
+      present.get(field) ?? new Set(this.all<string>(type).flatMap((each) => (isMissing(each[field]) ? [] : each.id)));
     present.set(field, ids);
     return [...ids].sort().flatMap((id) => this.get(type, id) ?? []);
   }

@@ -68,8 +68,8 @@ function deliverer(
   variables: Fields,
 ): Subscriber['deliver'] {
   return (record) => {
-    const {resolver, problem} = boundedResolver((source, args, own, info) =>
-      info.parentType === root ? (source as Fields)[info.fieldName] : fieldResolver(source, args, own, info),
+    const {resolver, problem} = boundedResolver((source, args, each, info) =>
+      info.parentType === root ? (source as Fields)[info.fieldName] : fieldResolver(source, args, each, info),
     );
     const result = execute({
       schema: context.contract.schema,

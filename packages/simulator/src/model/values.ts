@@ -41,7 +41,7 @@ export function listedType(contract: Contract, type: GraphQLObjectType, field: s
 
 /** What a stored id, code or list of them stands for; other values stay as they are. */
 function resolveStored(value: unknown, field: GraphQLField<unknown, unknown>, context: Context): unknown {
-  if (Array.isArray(value)) return value.flatMap((own) => resolveStored(own, field, context) ?? []);
+  if (Array.isArray(value)) return value.flatMap((each) => resolveStored(each, field, context) ?? []);
   if (typeof value !== 'string') return value ?? null;
   const named = getNamedType(field.type);
   const coded = context.rules.coded[named.name];

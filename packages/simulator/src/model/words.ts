@@ -12,5 +12,5 @@ export const wordsOf = (text: unknown): string[] =>
 /** Whether each word searched for begins a word of the texts. */
 export function matchesWords(texts: readonly unknown[], wanted: unknown): boolean {
   const words = texts.flatMap(wordsOf);
-  return wordsOf(wanted).every((word) => words.some((own) => own.startsWith(word)));
+  return wordsOf(wanted).every((word) => words.some((each) => each.startsWith(word)));
 }

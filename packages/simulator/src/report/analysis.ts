@@ -80,7 +80,7 @@ export function analyse(contract: Contract, query: string, operationName?: strin
   } catch {
     return undefined;
   }
-  const operations = document.definitions.filter((own) => own.kind === Kind.OPERATION_DEFINITION);
+  const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
   const operation = operations.find(({name}) => !operationName || name?.value === operationName);
   if (!operation) return undefined;
   const kind = operation.operation;
@@ -112,9 +112,9 @@ export function analyse(contract: Contract, query: string, operationName?: strin
           return;
         const input = types
           .getFieldDef()
-          ?.args.map((own) => getNamedType(own.type))
+          ?.args.map((each) => getNamedType(each.type))
           .find(isInputObjectType);
-        if (Object.keys(input?.getFields() ?? {}).some((own) => expectation.test(own)))
+        if (Object.keys(input?.getFields() ?? {}).some((each) => expectation.test(each)))
           found.couldExpect.push(name.value);
       },
       Argument: {

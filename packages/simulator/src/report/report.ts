@@ -137,7 +137,7 @@ export class Report {
     const {memory, fingerprint, answer, time} = call;
     const wait = (answer.errors ?? [])
       .map(({extensions}) => extensions['retryAfter'])
-      .find((own) => typeof own === 'number');
+      .find((each) => typeof each === 'number');
     if (wait !== undefined) memory.waitsUntil = Math.max(memory.waitsUntil, time + wait * 1000);
     const reason = refusalOf(answer);
     if (reason === undefined) memory.refused.delete(fingerprint);

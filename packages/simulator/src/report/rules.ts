@@ -49,7 +49,7 @@ export function refusalOf({data, errors = []}: Answer): string | undefined {
   } | null)[];
   const reasons = payloads
     .flatMap((payload) => payload?.userErrors ?? [])
-    .map((own) => own.reason ?? own.code ?? own.message ?? 'refused');
+    .map((each) => each.reason ?? each.code ?? each.message ?? 'refused');
   const codes = errors.map(({extensions}) => String(extensions['reason'] ?? extensions['code']));
   return codes.includes('RATE_LIMITED') ? undefined : listed([...codes, ...reasons]);
 }
@@ -151,7 +151,7 @@ export const reportRules: Readonly<Record<string, ReportRule>> = {
     problem: 'A request costs more than one request may',
     page: '/api/guides/cost-and-limits#mind-lists-within-lists',
     find: ({answer: {errors = []}}) => {
-      const cost = errors.map(({extensions}) => extensions['cost']).find((own) => typeof own === 'number');
+      const cost = errors.map(({extensions}) => extensions['cost']).find((each) => typeof each === 'number');
       return cost === undefined ? undefined : `${cost} points`;
     },
   },

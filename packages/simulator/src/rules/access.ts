@@ -133,8 +133,8 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   if (!token) return undefined;
   const address = headers.get('x-forwarded-for') ?? usualAddress;
   const owner = {...(companyId ? {companyId} : {}), ...(brandId ? {brandId} : {})};
-  const session = store.all('Session').find((own) => carries(own, token, store));
-  const key = session ? undefined : store.all('APIKey').find((own) => own._secret === token);
+  const session = store.all('Session').find((each) => carries(each, token, store));
+  const key = session ? undefined : store.all('APIKey').find((each) => each._secret === token);
   const allowed = (key?.allowedIpAddresses as string[] | undefined) ?? [];
   if (allowed.length > 0 && !allowed.some((range) => isInRange(address, range))) return undefined;
   const fromSession = session && callerOfSession(session, owner, store, contract);

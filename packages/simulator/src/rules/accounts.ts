@@ -215,7 +215,8 @@ const by =
 const serving = (type: string, brand: string, store: Store): Entity[] =>
   store.all(type).filter(({brands}) => Array.isArray(brands) && brands.includes(brand));
 
-const externalObjects = ({externalObjects: own}: Entity<'Brand' | 'Company'>): unknown => own ?? [];
+const externalObjects = ({externalObjects: externalObjectList}: Entity<'Brand' | 'Company'>): unknown =>
+  externalObjectList ?? [];
 
 const ofCompany: NonNullable<RuleSet['computed']>['Company'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),

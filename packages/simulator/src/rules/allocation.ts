@@ -68,8 +68,8 @@ export function warehousesOf(store: Store, order: Entity<'Order'>): Entity<'Ware
 
 /** Lines of an order that a warehouse refused or reported short, so that it isn't asked again by itself. */
 function refusedBy(store: Store, orderId: string, warehouseId: string): Set<string> {
-  const own = fulfillmentsOf(store, orderId).filter(({warehouse}) => warehouse === warehouseId);
-  const lines = own.flatMap((fulfillment) =>
+  const fulfillments = fulfillmentsOf(store, orderId).filter(({warehouse}) => warehouse === warehouseId);
+  const lines = fulfillments.flatMap((fulfillment) =>
     fulfillmentLines(store, fulfillment.id).filter(
       (line) => fulfillment.status === 'REJECTED' || line.shortQuantity > 0,
     ),
@@ -87,8 +87,8 @@ function sharesNamed(store: Store, order: Entity<'Order'>, needs: readonly Need[
   if (!warehouse) return [];
   const all = needs.map((need) => ({...need, warehouse: warehouse.id}));
   if (warehouse.type === 'EXTERNAL') return order.allowExternalAllocation === true ? all : [];
-  const place = warehousesOf(store, order).filter(({id}) => id === warehouse.id);
-  const hasAll = routed(needs, place, ['SINGLE_SHIPPING'], freeUnits(store), false).length > 0;
+  const warehouses = warehousesOf(store, order).filter(({id}) => id === warehouse.id);
+  const hasAll = routed(needs, warehouses, ['SINGLE_SHIPPING'], freeUnits(store), false).length > 0;
   return hasAll ? all : [];
 }
 
@@ -215,7 +215,7 @@ function holdShare(context: Context, orderId: string, share: Share): string {
   const holds = isExternal ? [] : hold(context, {subject: item, productId: product, warehouseId: warehouse, quantity});
   const plan = store
     .referring('OrderAllocation', 'orderItem', item)
-    .find((own) => own.stage === 'PRE_ALLOCATION' && own.warehouse === warehouse);
+    .find((each) => each.stage === 'PRE_ALLOCATION' && each.warehouse === warehouse);
   const change = {stage: 'ALLOCATION', allocatedAt: store.now};
   const known = plan ? Math.min(quantity, plan.quantity) : 0;
   const moved = plan ? moveAllocation(context, plan.id, known, change, []) : undefined;
@@ -240,9 +240,9 @@ const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share):
 });
 
 function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string>): void {
-  for (const own of allocationsOf(context.store, orderId))
-    if (own.stage === 'PRE_ALLOCATION' && (!items || items.has(own.orderItem)))
-      context.store.remove('OrderAllocation', own.id);
+  for (const allocation of allocationsOf(context.store, orderId))
+    if (allocation.stage === 'PRE_ALLOCATION' && (!items || items.has(allocation.orderItem)))
+      context.store.remove('OrderAllocation', allocation.id);
 }
 
 /**
@@ -294,10 +294,10 @@ export function tellShortage(context: Context, orderId: string): void {
  * @returns How many units were freed, planned ones included.
  */
 export function deallocateOrder(context: Context, orderId: string, itemIds?: readonly string[]): number {
-  const own = freeAllocations(context.store, orderId, itemIds);
-  for (const allocation of own) freeAllocation(context, allocation, allocation.quantity);
+  const allocations = freeAllocations(context.store, orderId, itemIds);
+  for (const allocation of allocations) freeAllocation(context, allocation, allocation.quantity);
   settleOrder(context, orderId);
-  return own.reduce((sum, allocation) => sum + allocation.quantity, 0);
+  return allocations.reduce((sum, allocation) => sum + allocation.quantity, 0);
 }
 
 /** Allocations and plans of an order in managed warehouses that no warehouse works on. */
@@ -307,11 +307,11 @@ export const freeAllocations = (
   itemIds?: readonly string[],
 ): Entity<'OrderAllocation'>[] =>
   allocationsOf(store, orderId).filter(
-    (own) =>
-      own.stage !== 'COMMITMENT' &&
-      !own.fulfillment &&
-      !own.isExternal &&
-      (!itemIds || itemIds.includes(own.orderItem)),
+    (each) =>
+      each.stage !== 'COMMITMENT' &&
+      !each.fulfillment &&
+      !each.isExternal &&
+      (!itemIds || itemIds.includes(each.orderItem)),
   );
 
 /**
@@ -323,14 +323,14 @@ export function returnUnits(context: Context, inventoryItemId: string, warehouse
   const product = String(store.get('InventoryItem', inventoryItemId)?.product);
   const held = store
     .referring('OrderAllocation', 'product', product)
-    .filter((own) => own.stage === 'ALLOCATION' && own.warehouse === warehouseId && !own.isExternal)
+    .filter((each) => each.stage === 'ALLOCATION' && each.warehouse === warehouseId && !each.isExternal)
     .sort((a, b) => youngerFirst(a, b));
   let rest = units;
-  for (const own of held) {
+  for (const allocation of held) {
     if (rest <= 0) break;
-    const quantity = Math.min(rest, own.quantity);
+    const quantity = Math.min(rest, allocation.quantity);
     rest -= quantity;
-    loseUnits(context, own, quantity);
+    loseUnits(context, allocation, quantity);
   }
 }
 
@@ -430,11 +430,11 @@ function makeFulfillment(
 ): string {
   const {store} = context;
   const order = store.get('Order', orderId);
-  const place = fulfillmentsOf(store, orderId).length + 1;
+  const index = fulfillmentsOf(store, orderId).length + 1;
   const fulfillment = store.insert('OrderFulfillment', {
     order: orderId,
     warehouse,
-    number: `${String(order?.number)}-${place}`,
+    number: `${String(order?.number)}-${index}`,
     status: 'OPEN',
     method: order?.fulfillmentMethod ?? 'SHIPPING',
     carrierService: order?.carrierService ?? null,
@@ -467,7 +467,7 @@ function makeFulfillment(
 export function releaseByItself(context: Context, orderId: string): string[] {
   const {store} = context;
   const order = store.get('Order', orderId);
-  const ready = releasable(store, orderId).filter((own) => !own._waitsForPerson);
+  const ready = releasable(store, orderId).filter((each) => !each._waitsForPerson);
   const status = String(order?.newStatus);
   if (!order?.autoFulfill || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
   const isWhole = waitingUnits(context, orderId).length === 0;
@@ -490,14 +490,14 @@ export function freeForCancel(context: Context, item: Entity, quantity: number):
     rest -= taken;
     return taken;
   };
-  for (const own of freeAllocations(store, String(item.order), [item.id])) {
-    const units = own.stage === 'ALLOCATION' ? take(own.quantity) : 0;
-    if (units > 0) freeAllocation(context, own, units);
+  for (const allocation of freeAllocations(store, String(item.order), [item.id])) {
+    const units = allocation.stage === 'ALLOCATION' ? take(allocation.quantity) : 0;
+    if (units > 0) freeAllocation(context, allocation, units);
   }
-  for (const own of allocationsOf(store, String(item.order))) {
-    const isOutside = own.orderItem === item.id && own.isExternal && own.stage === 'ALLOCATION';
-    const units = isOutside ? take(own.quantity) : 0;
-    if (units > 0) shrinkAllocation(context, own.id, units);
+  for (const allocation of allocationsOf(store, String(item.order))) {
+    const isOutside = allocation.orderItem === item.id && allocation.isExternal && allocation.stage === 'ALLOCATION';
+    const units = isOutside ? take(allocation.quantity) : 0;
+    if (units > 0) shrinkAllocation(context, allocation.id, units);
   }
   const work = store.referring('FulfillmentItem', 'orderItem', item.id).filter((line) => remainingOf(line) > 0);
   for (const line of work) {
@@ -528,10 +528,10 @@ function askForUnits({store}: Context, line: Entity<'FulfillmentItem'>, take: (u
 export function trimPlans(context: Context, item: Entity, canceled = 0): void {
   const {store} = context;
   let waiting = unallocatedQuantity(store, item) - canceled;
-  for (const own of store.referring('OrderAllocation', 'orderItem', item.id)) {
-    if (own.stage !== 'PRE_ALLOCATION') continue;
-    const units = Math.max(0, Math.min(waiting, own.quantity));
+  for (const allocation of store.referring('OrderAllocation', 'orderItem', item.id)) {
+    if (allocation.stage !== 'PRE_ALLOCATION') continue;
+    const units = Math.max(0, Math.min(waiting, allocation.quantity));
     waiting -= units;
-    if (units < own.quantity) freeAllocation(context, own, own.quantity - units);
+    if (units < allocation.quantity) freeAllocation(context, allocation, allocation.quantity - units);
   }
 }

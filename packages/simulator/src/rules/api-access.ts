@@ -43,7 +43,7 @@ function checkClient(
   const table = permissionTable(contract);
   if (!Array.isArray(permissions)) return;
   if (permissions.length === 0) throw refuse('INVALID_VALUE', ['permissions']);
-  if (permissions.some((own: string) => !table.has(own) || !held.has(own)))
+  if (permissions.some((each: string) => !table.has(each) || !held.has(each)))
     throw refuse('PERMISSION_EXCEEDED', ['permissions']);
 }
 
@@ -107,7 +107,7 @@ function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context
   const last = minutesAfter(context.store.now, mostDaysOfKey * dayInMinutes);
   const date = typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : undefined;
   if (date !== undefined && (date <= context.store.now || date > last)) throw refuse('INVALID_DATE', ['expiresAt']);
-  const wrong = (allowedIpAddresses ?? []).findIndex((own) => !isAddressOrRange(own));
+  const wrong = (allowedIpAddresses ?? []).findIndex((each) => !isAddressOrRange(each));
   if (wrong >= 0) throw refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', String(wrong)]);
 }
 

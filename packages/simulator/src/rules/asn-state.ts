@@ -36,7 +36,7 @@ export function raiseAlert(
 ): Entity<'ASNAlert'> {
   const known = store
     .referring('ASNAlert', 'asn', asnId)
-    .find((own) => own.type === type && (own.asnItem ?? null) === item && isOpenAlert(own));
+    .find((each) => each.type === type && (each.asnItem ?? null) === item && isOpenAlert(each));
   store.update('ASN', asnId, {});
   if (known) return store.update('ASNAlert', known.id, details);
   const severity = severities[type] ?? 'WARNING';
@@ -86,7 +86,7 @@ function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableRea
   if (unavailableReason !== 'DAMAGED') return;
   const before = store
     .referring('ASNAlert', 'asnItem', line.id)
-    .find((own) => own.type === 'DAMAGED' && isOpenAlert(own));
+    .find((each) => each.type === 'DAMAGED' && isOpenAlert(each));
   const damaged = (before?.quantity ?? 0) + quantity;
   raiseAlert(context, asn.id, {
     type: 'DAMAGED',
@@ -101,7 +101,7 @@ export function bookReceipt(context: Context, line: Entity, counted: Counted): E
   const {store} = context;
   const asn = need(context, 'ASN', line.asn);
   const {quantity, receivedAt, unavailableReason} = counted;
-  const place = putIn(context, {
+  const location = putIn(context, {
     productId: String(line.product),
     warehouseId: String(asn.warehouse),
     quantity,
@@ -116,17 +116,17 @@ export function bookReceipt(context: Context, line: Entity, counted: Counted): E
   const places = (line._places as string[] | undefined) ?? [];
   const updated = store.update('ASNItem', line.id, {
     receivedQuantity: Number(line.receivedQuantity) + quantity,
-    unavailableQuantity: Number(line.unavailableQuantity) + (isGiven(place.unavailableReason) ? quantity : 0),
-    _places: [...new Set([...places, place.id])],
+    unavailableQuantity: Number(line.unavailableQuantity) + (isGiven(location.unavailableReason) ? quantity : 0),
+    _places: [...new Set([...places, location.id])],
   });
   const returned = store.get('OrderItem', line.orderItem);
   if (returned) {
     store.update('OrderItem', returned.id, {returnedQuantity: (returned.returnedQuantity ?? 0) + quantity});
     settleOrder(context, returned.order);
   }
-  alertOfCount(context, updated, {...counted, unavailableReason: place.unavailableReason});
+  alertOfCount(context, updated, {...counted, unavailableReason: location.unavailableReason});
   store.update('ASN', asn.id, {});
-  return place;
+  return location;
 }
 
 /** Lets the status of the purchase order follow from a receipt. */

@@ -113,7 +113,7 @@ const reading: TimeRule = {
       .sort()[0],
   run: (context) => {
     const {store} = context;
-    const asn = openNotices(store).find((own) => isRead(store, own) && nextRead(own) <= store.now);
+    const asn = openNotices(store).find((each) => isRead(store, each) && nextRead(each) <= store.now);
     if (!asn) return;
     if (isGiven(asn._cancelRequestedAt)) cancelNotice(context, asn.id, asn.cancelReason);
     else readWms(context, asn.id);
@@ -133,7 +133,7 @@ const patienceEnds = ({sentToWmsAt}: Entity<'ASN'>): string => minutesAfter(Stri
 const delay: TimeRule = {
   next: (store) => silent(store).map(patienceEnds).sort()[0],
   run: (context) => {
-    const asn = silent(context.store).find((own) => patienceEnds(own) <= context.store.now);
+    const asn = silent(context.store).find((each) => patienceEnds(each) <= context.store.now);
     const message = "The WMS hasn't answered for 24 hours.";
     if (asn) raiseAlert(context, asn.id, {type: 'WMS_DELAYED', message});
   },
@@ -163,8 +163,10 @@ const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
   store
     .referring('PurchaseOrder', 'status', 'CONFIRMED')
     .filter(
-      (own) =>
-        own.delivery === 'EDI' && own._silent !== true && store.referring('ASN', 'purchaseOrder', own.id).length === 0,
+      (each) =>
+        each.delivery === 'EDI' &&
+        each._silent !== true &&
+        store.referring('ASN', 'purchaseOrder', each.id).length === 0,
     );
 
 const leavesFactory = (store: Store, purchase: Entity<'PurchaseOrder'>): string =>
@@ -179,7 +181,7 @@ const announcement: TimeRule = {
       .sort()[0],
   run: (context) => {
     const {store} = context;
-    const purchase = unannounced(store).find((own) => leavesFactory(store, own) <= store.now);
+    const purchase = unannounced(store).find((each) => leavesFactory(store, each) <= store.now);
     if (purchase && !hasOpenNotice(store, purchase.id)) announce(context, purchase);
   },
 };
@@ -227,7 +229,7 @@ const departure: TimeRule = {
   because: ['PARTNER'],
   next: (store) => leaving(store).map(leftAt).sort()[0],
   run: ({store}) => {
-    const asn = leaving(store).find((own) => leftAt(own) <= store.now);
+    const asn = leaving(store).find((each) => leftAt(each) <= store.now);
     if (asn) store.update('ASN', asn.id, {status: 'IN_TRANSIT', shippedOn: dayOf(store.now)});
   },
 };

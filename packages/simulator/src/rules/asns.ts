@@ -54,7 +54,7 @@ function checkReference(
   if (!isGiven(reference) || !isGiven(supplier)) return;
   const same = store
     .referring('ASN', 'supplier', String(supplier))
-    .some((own) => own.id !== except && String(own.reference).toLowerCase() === String(reference).toLowerCase());
+    .some((each) => each.id !== except && String(each.reference).toLowerCase() === String(reference).toLowerCase());
   if (same) throw refuse('ALREADY_EXISTS', ['reference'], /reference/);
 }
 
@@ -96,7 +96,7 @@ function checkTransfer(
   if (transfer.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['inventoryTransferId']);
   if (isGiven(input.warehouseId) && input.warehouseId !== transfer.toWarehouse)
     throw refuse('INVALID_REFERENCE', ['warehouseId']);
-  const open = store.referring('ASN', 'inventoryTransfer', transfer.id).some((own) => !isOver(own));
+  const open = store.referring('ASN', 'inventoryTransfer', transfer.id).some((each) => !isOver(each));
   if (open) throw refuse('ALREADY_EXISTS', ['inventoryTransferId'], /transfer/);
 }
 
@@ -355,7 +355,7 @@ function overdue(store: Store): {asn: Entity<'ASN'>; at: string; alert: Entity<'
   const waiting = ['CREATED', 'IN_TRANSIT'].flatMap((status) => store.referring('ASN', 'status', status));
   return waiting.flatMap((asn) => {
     const day = asn.expectedArrivalOn;
-    const alert = store.referring('ASNAlert', 'asn', asn.id).find((own) => own.type === 'LATE' && isOpenAlert(own));
+    const alert = store.referring('ASNAlert', 'asn', asn.id).find((each) => each.type === 'LATE' && isOpenAlert(each));
     if (typeof day !== 'string' || alert?.severity === 'CRITICAL') return [];
     return [{asn, alert, at: `${addDays(day, alert ? daysUntilCritical + 1 : 1)}T00:00:00.000Z`}];
   });

@@ -42,7 +42,7 @@ const registerCarrier: MutationRule<'registerCarrier'> = (input, context, {name}
   const code = input.code ?? codeFrom(input.name);
   const taken = context.store
     .all('Carrier')
-    .some((own) => own.code === code && context.rules.canSee('Carrier', own, context));
+    .some((each) => each.code === code && context.rules.canSee('Carrier', each, context));
   if (taken) throw refusals(name, context)('ALREADY_EXISTS', ['code']);
   const company = companyOf(context);
   const more = {code, isActive: true, supportsTracking: false, ...(company ? {company} : {})};
@@ -87,8 +87,8 @@ const registerCarrierService: MutationRule<'registerCarrierService'> = (input, c
   const refuse = refusals(operation.name, context);
   const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
   checkOwnCarrier(carrier, 'carrierId', context, operation);
-  const own = context.store.referring('CarrierService', 'carrier', carrier.id);
-  if (own.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
+  const services = context.store.referring('CarrierService', 'carrier', carrier.id);
+  if (services.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
   if (isBelow(input.maxTransitDays, input.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
   return {carrierService: keepNew('CarrierService', input, context, {isActive: true})};
 };
@@ -146,7 +146,7 @@ const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, c
   const {externalCarrierId: code, externalCarrierName: name} = input;
   const known = store
     .referring('CarrierMapping', 'integration', integration.id)
-    .some((own) => (code ? sameText(own.externalCarrierId, code) : sameText(own.externalCarrierName, name)));
+    .some((each) => (code ? sameText(each.externalCarrierId, code) : sameText(each.externalCarrierName, name)));
   if (known) throw refusals(operation.name, context)('ALREADY_EXISTS', ['externalCarrierName']);
   return {carrierMapping: keepNew('CarrierMapping', input, context, makers(context))};
 };
@@ -187,12 +187,12 @@ export function mappingFor(store: Store, order: Fields): Entity<'CarrierServiceM
   const fitting = store
     .all('CarrierServiceMapping')
     .filter(
-      (own) =>
-        isSameMethod(own, {name: method, code: null}) &&
-        (!own.salesChannel || own.salesChannel === channel?.id) &&
-        (!own._company || orNull(own.integration) === integration),
+      (each) =>
+        isSameMethod(each, {name: method, code: null}) &&
+        (!each.salesChannel || each.salesChannel === channel?.id) &&
+        (!each._company || orNull(each.integration) === integration),
     );
-  const rank = (own: Entity<'CarrierServiceMapping'>): number => (own._company ? 2 : 0) + (own.salesChannel ? 1 : 0);
+  const rank = (each: Entity<'CarrierServiceMapping'>): number => (each._company ? 2 : 0) + (each.salesChannel ? 1 : 0);
   return fitting.sort((a, b) => rank(b) - rank(a))[0];
 }
 
@@ -260,11 +260,11 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
   const earlier = store
     .all('CarrierServiceMapping')
     .find(
-      (own) =>
-        own._company === (companyOf(context) ?? null) &&
-        isSameMethod(own, method) &&
-        orNull(own.integration) === method.integration &&
-        orNull(own.salesChannel) === method.salesChannel,
+      (each) =>
+        each._company === (companyOf(context) ?? null) &&
+        isSameMethod(each, method) &&
+        orNull(each.integration) === method.integration &&
+        orNull(each.salesChannel) === method.salesChannel,
     );
   const fields = {
     carrierService: service.id,
@@ -313,8 +313,8 @@ const removeMappings: WorkRule = (input, context) => ({
   }),
 });
 
-const mappingOrder = (own: Entity<'CarrierMapping' | 'CarrierServiceMapping'>): string =>
-  `${own._company ? 0 : 1} ${own.id}`;
+const mappingOrder = (record: Entity<'CarrierMapping' | 'CarrierServiceMapping'>): string =>
+  `${record._company ? 0 : 1} ${record.id}`;
 
 /** Orders of the last 30 days whose method this mapping led to a service. */
 function recentOrders({store}: Context, mapping: Entity<'CarrierServiceMapping'>): number {
@@ -361,13 +361,16 @@ export const carriersRules: RuleSet = {
     },
     CarrierMappingFilter: {
       usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= wanted,
-      query: (own, wanted, {store}) =>
-        matchesWords([own.externalCarrierName, own.externalCarrierId, store.get('Carrier', own.carrier)?.name], wanted),
+      query: (each, wanted, {store}) =>
+        matchesWords(
+          [each.externalCarrierName, each.externalCarrierId, store.get('Carrier', each.carrier)?.name],
+          wanted,
+        ),
     },
     CarrierServiceMappingFilter: {
-      query: (own, wanted, {store}) => {
-        const service = store.get('CarrierService', own.carrierService);
-        return matchesWords([own.externalMethodName, own.externalMethodCode, service?.name], wanted);
+      query: (each, wanted, {store}) => {
+        const service = store.get('CarrierService', each.carrierService);
+        return matchesWords([each.externalMethodName, each.externalMethodCode, service?.name], wanted);
       },
     },
   },

@@ -28,9 +28,9 @@ const usual: Record<string, Outcome> = {
 const waiting = (store: Store): Entity<'EDIDocument'>[] =>
   Object.keys(seconds)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
-    .filter((own) => own._stays !== true && !(own.status === 'SENT' && isReceipt(own)));
+    .filter((each) => each._stays !== true && !(each.status === 'SENT' && isReceipt(each)));
 
-const dueAt = (own: Entity<'EDIDocument'>): string => after(own.updatedAt, (seconds[own.status] ?? 0) * second);
+const dueAt = (each: Entity<'EDIDocument'>): string => after(each.updatedAt, (seconds[each.status] ?? 0) * second);
 
 function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content} = document;
@@ -63,7 +63,8 @@ const exchange: TimeRule = {
   because: ['WORK', 'PARTNER', ...fromSource],
   next: (store) => waiting(store).map(dueAt).sort()[0],
   run: (context) => {
-    for (const own of waiting(context.store)) if (dueAt(own) <= context.store.now) moveOn(context, own);
+    for (const ediDocument of waiting(context.store))
+      if (dueAt(ediDocument) <= context.store.now) moveOn(context, ediDocument);
   },
 };
 
@@ -93,11 +94,11 @@ const readable = (store: Store): Entity<'Integration'>[] =>
   store
     .all('Integration')
     .filter(
-      (own) =>
-        own.type === 'EDI' &&
-        own.status === 'ACTIVE' &&
-        (own.brands as string[]).length > 0 &&
-        ['INBOUND', 'BIDIRECTIONAL'].includes(own.syncDirection),
+      (each) =>
+        each.type === 'EDI' &&
+        each.status === 'ACTIVE' &&
+        (each.brands as string[]).length > 0 &&
+        ['INBOUND', 'BIDIRECTIONAL'].includes(each.syncDirection),
     );
 
 /** The quarter of an hour at which a letter that has arrived is read. */
@@ -114,7 +115,8 @@ const reading: TimeRule = {
   next: (store) => readable(store).flatMap(dueLetters).sort()[0],
   run: (context) => {
     const {store} = context;
-    for (const own of readable(store)) if (dueLetters(own).some((at) => at <= store.now)) fetchDocuments(context, own);
+    for (const integration of readable(store))
+      if (dueLetters(integration).some((at) => at <= store.now)) fetchDocuments(context, integration);
   },
 };
 

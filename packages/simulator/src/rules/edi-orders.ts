@@ -50,7 +50,7 @@ const channelOf = (store: Store, document: Entity<'EDIDocument'>): Entity<'Sales
 const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unknown): Entity<'Order'> | undefined =>
   store
     .referring('Order', 'salesChannel', channel.id)
-    .find((own) => own.purchaseOrderNumber === number && own.origin === 'EDI');
+    .find((each) => each.purchaseOrderNumber === number && each.origin === 'EDI');
 
 /** The input of an order that a retailer sent. */
 function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store): Fields {
@@ -99,7 +99,7 @@ const keptOf = (store: Store, orderId: string, sku: string): number =>
 /** Brings an article of an order to the units that the retailer wants now. */
 function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: Wanted, at: number): void {
   const {store} = context;
-  const item = ownLines(store, order.id).find((own) => sameText(own.sku, sku));
+  const item = ownLines(store, order.id).find((each) => sameText(each.sku, sku));
   const more = quantity - keptOf(store, order.id, sku);
   if (!item && more > 0)
     addLine(context, order, {sku, quantity}, refusals('addOrderItem', context), ['items', String(at)]);
@@ -113,7 +113,7 @@ function change(context: Context, order: Entity<'Order'>, content: Fields): Enti
   for (const [at, wanted] of wantedIn(content).entries()) changeLine(context, order, wanted, at);
   const changed = settleOrder(context, order.id);
   const before = (order._wanted as Wanted[] | undefined) ?? [];
-  const others = before.filter(({sku}) => !wantedIn(content).some((own) => sameText(own.sku, sku)));
+  const others = before.filter(({sku}) => !wantedIn(content).some((each) => sameText(each.sku, sku)));
   // What the retailer itself canceled needs no answer.
   const isCanceled = changed.newStatus === 'CANCELED';
   store.update('Order', order.id, {

@@ -22,7 +22,7 @@ function dueAt(store: Store, integration: Entity<'Integration'>): string | undef
   if (type !== 'EDI' || status !== 'ACTIVE' || !isOutbound(syncDirection)) return undefined;
   const last = store
     .referring('EDIDocument', 'integration', integration.id)
-    .filter((own) => own.type === report)
+    .filter((each) => each.type === report)
     .map(({createdAt}) => createdAt)
     .sort()
     .at(-1);

@@ -17,8 +17,8 @@ export function nextControlNumber(
   integration: unknown,
   direction: Direction = 'OUTBOUND',
 ): string {
-  const sent = store.referring(type, 'integration', String(integration)).filter((own) => own.direction === direction);
-  const used = sent.map((own) => Number(own.controlNumber));
+  const sent = store.referring(type, 'integration', String(integration)).filter((each) => each.direction === direction);
+  const used = sent.map((each) => Number(each.controlNumber));
   return String(Math.max(0, ...used) + 1);
 }
 

@@ -49,9 +49,9 @@ export function writeFile(
 }
 
 function usedStorage(store: Store, company: string | undefined): number {
-  const own = company === undefined ? [] : store.referring('File', '_company', company);
+  const files = company === undefined ? [] : store.referring('File', '_company', company);
   const before = Number(store.get('Company', company)?._storedBytes ?? 0);
-  return own.reduce((sum, file) => sum + Number(file.size ?? file._size), before);
+  return files.reduce((sum, file) => sum + Number(file.size ?? file._size), before);
 }
 
 function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context: Context): Fields {

@@ -40,7 +40,7 @@ export const allocationOfLine = (
 ): Entity<'OrderAllocation'> | undefined =>
   store
     .referring('OrderAllocation', 'orderItem', line.orderItem)
-    .find((own) => own.fulfillment === line.fulfillment && own.stage === stage);
+    .find((each) => each.fulfillment === line.fulfillment && each.stage === stage);
 
 const idsOf = (allocation: Entity | undefined): string[] => (allocation?.itemAllocations as string[] | undefined) ?? [];
 
@@ -49,9 +49,9 @@ function holdsFor(context: Context, allocation: Entity<'OrderAllocation'>, quant
   let rest = quantity;
   const ids: string[] = [];
   for (const id of idsOf(allocation)) {
-    const own = context.store.get('ItemAllocation', id);
-    if (!own || rest <= 0) continue;
-    const part = divide(context, own, rest);
+    const each = context.store.get('ItemAllocation', id);
+    if (!each || rest <= 0) continue;
+    const part = divide(context, each, rest);
     rest -= part.quantity;
     ids.push(part.id);
   }
@@ -63,10 +63,10 @@ const twinOf = (store: Store, wanted: Fields, except?: string): Entity<'OrderAll
   store
     .referring('OrderAllocation', 'orderItem', String(wanted.orderItem))
     .find(
-      (own) =>
-        own.id !== except &&
+      (each) =>
+        each.id !== except &&
         (['warehouse', 'stage', 'fulfillment'] as const).every(
-          (field) => (own[field] ?? null) === (wanted[field] ?? null),
+          (field) => (each[field] ?? null) === (wanted[field] ?? null),
         ),
     );
 
@@ -102,7 +102,7 @@ export function moveAllocation(
   const {id, ...fields} = store.get('OrderAllocation', allocationId) ?? before;
   const twin = twinOf(store, {...fields, ...change}, id);
   if (!twin && quantity >= before.quantity) return store.update('OrderAllocation', id, change);
-  const rest = idsOf(store.get('OrderAllocation', id)).filter((own) => !ids.includes(own));
+  const rest = idsOf(store.get('OrderAllocation', id)).filter((each) => !ids.includes(each));
   shrinkAllocation(context, id, quantity, rest);
   if (twin) {
     const itemAllocations = [...idsOf(twin), ...ids];
@@ -207,9 +207,9 @@ export const warehouseName = (store: Store, record: Entity): string =>
 /** Ends the request to cancel an order once no warehouse has an answer to give. */
 export function settleRequests({store}: Context, orderId: string): void {
   const isWaiting = fulfillmentsOf(store, orderId).some(
-    (own) =>
-      own.status === 'UNFULFILLMENT_REQUESTED' ||
-      fulfillmentLines(store, own.id).some((line) => line.cancelRequestedQuantity > 0),
+    (each) =>
+      each.status === 'UNFULFILLMENT_REQUESTED' ||
+      fulfillmentLines(store, each.id).some((line) => line.cancelRequestedQuantity > 0),
   );
   const order = store.get('Order', orderId);
   if (!isWaiting && order?.cancelRequestedAt) store.update('Order', orderId, {cancelRequestedAt: null});

@@ -241,7 +241,7 @@ export function letProductIn(context: Context, integrationId: string, sku: strin
   const settings = integration?._settings as Record<string, {value?: unknown}> | undefined;
   if (!integration || settings?.auto_import_products?.value === false) return;
   const variants = (integration._variants as Variant[] | undefined) ?? [];
-  const variant = variants.find((own) => own.sku.toLowerCase() === sku.toLowerCase());
+  const variant = variants.find((each) => each.sku.toLowerCase() === sku.toLowerCase());
   if (variant && importVariant(variant, integration, true, context).outcome === 'SUCCEEDED')
     store.update('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
 }

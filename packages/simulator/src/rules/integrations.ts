@@ -41,7 +41,7 @@ function fits({kind, choices}: SettingKind, value: unknown): boolean {
 function withSettings(before: Fields, entries: unknown, context: Context, refuse: Refuse): Record<string, Stored> {
   const settings = {...storedSettings(before)};
   for (const [at, {key, value}] of ((entries ?? []) as Fields[]).entries()) {
-    const kind = providerOf(before)?.settings.find((own) => own.key === key);
+    const kind = providerOf(before)?.settings.find((each) => each.key === key);
     if (!kind || (value !== null && value !== undefined && !fits(kind, value)))
       throw refuse('VALUE_NOT_ALLOWED', ['settings', String(at)], /setting/);
     const isDefault = value === null || value === undefined;
@@ -59,7 +59,7 @@ const live = (store: Store, company: unknown): Entity<'Integration'>[] =>
   store.referring('Integration', 'company', String(company)).filter(({status}) => status !== 'REMOVED');
 
 const nameIsTaken = (store: Store, company: unknown, name: unknown, except?: string): boolean =>
-  live(store, company).some((own) => own.id !== except && sameText(own.name, name));
+  live(store, company).some((each) => each.id !== except && sameText(each.name, name));
 
 /** Makes a sales channel for each brand of a shop that has none. */
 function openChannels(integration: Entity<'Integration'>, store: Store): void {
@@ -117,7 +117,7 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {nam
   const {externalDomain, credentials, type} = input;
   if (!provider || provider.type !== type) throw refuse('VALUE_NOT_ALLOWED', ['provider']);
   if (nameIsTaken(store, company, input.name)) throw refuse('ALREADY_EXISTS', ['name']);
-  if (live(store, company).some((own) => externalDomain && own.externalDomain === externalDomain))
+  if (live(store, company).some((each) => externalDomain && each.externalDomain === externalDomain))
     throw refuse('ALREADY_EXISTS', ['externalDomain']);
   const settings = withSettings(input, input.settings, context, refuse);
   checkRequired(input, settings, refuse);
@@ -337,7 +337,7 @@ const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, conte
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
   const code = input.action;
-  const action = providerOf(integration)?.actions.find((own) => own.code === code);
+  const action = providerOf(integration)?.actions.find((each) => each.code === code);
   if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
   const isReady = !action.direction || (hasBrand(integration) && allowsDirection(integration, action.direction));
   if (integration.status !== 'ACTIVE' || !isReady) throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
@@ -465,7 +465,10 @@ function supportActs(integration: Entity<'Integration'>, {store}: Context): void
 function comingFor(integration: Entity<'Integration'>): Coming[] {
   const {id, status} = integration;
   const change = (fields: Fields) => (context: Context) => void context.store.update('Integration', id, fields);
-  const granted = moment(integration._grantAt).map((at) => ({at, happens: (own: Context) => grant(integration, own)}));
+  const granted = moment(integration._grantAt).map((at) => ({
+    at,
+    happens: (each: Context) => grant(integration, each),
+  }));
   const resumed = moment(status === 'PAUSED' ? integration._resumeAt : null).map((at) => ({
     at,
     happens: ({store}: Context) => void makeActive(store, id),
@@ -485,7 +488,7 @@ function comingFor(integration: Entity<'Integration'>): Coming[] {
   }));
   const helped = moment(integration._supportActsAt).map((at) => ({
     at,
-    happens: (own: Context) => supportActs(integration, own),
+    happens: (each: Context) => supportActs(integration, each),
   }));
   const declined = moment(integration._declinedAt).map((at) => ({
     at,

@@ -125,10 +125,10 @@ export function setCount(
   if (change < 0) takeOut(context, {...units, quantity: -change, kind, links});
   const item = stockRecordOf(context, units.productId);
   noteCount(context, item.id, units.warehouseId, countedAt);
-  const place = entryAt(store, units);
-  if (!place) return;
+  const location = entryAt(store, units);
+  if (!location) return;
   const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};
-  store.update('ItemLocation', place.id, {lastCountedAt: countedAt, ...expiry});
+  store.update('ItemLocation', location.id, {lastCountedAt: countedAt, ...expiry});
 }
 
 interface CountLine extends Units {
@@ -236,11 +236,11 @@ function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, a
   if (hasId === hasSku) throw refuse('MUTUALLY_EXCLUSIVE', at('productId'));
   if (hasId) return String(productId);
   const wanted = String(sku).toLowerCase();
-  const own = store
+  const each = store
     .referring('Product', 'brand', caller?.brandId ?? '')
     .find((product) => product.sku.toLowerCase() === wanted);
-  if (!own) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${String(sku)} exists in the brand.`);
-  return own.id;
+  if (!each) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${String(sku)} exists in the brand.`);
+  return each.id;
 }
 
 function checkSetLine(
@@ -299,8 +299,9 @@ function lotsIn(
   units: Omit<Units, 'quantity'>,
 ): Entity<'ItemLocation'>[] {
   return contentsOf(store, item.id, units.warehouseId).filter(
-    (place) =>
-      place.location === units.locationId && (place.unavailableReason ?? null) === (units.unavailableReason ?? null),
+    (location) =>
+      location.location === units.locationId &&
+      (location.unavailableReason ?? null) === (units.unavailableReason ?? null),
   );
 }
 
@@ -365,37 +366,37 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
 /** Whether the last day on which a lot can be sold is over in the warehouse's time zone. */
 export function hasExpired(
   store: Store,
-  place: Entity<'ItemLocation'>,
+  location: Entity<'ItemLocation'>,
   warehouse: Entity<'Warehouse'> | undefined,
 ): boolean {
   const timeZone = warehouse?.timeZone ?? 'UTC';
   const today = new Intl.DateTimeFormat('sv-SE', {timeZone}).format(new Date(store.now));
-  return typeof place.expiresOn === 'string' && place.expiresOn < today;
+  return typeof location.expiresOn === 'string' && location.expiresOn < today;
 }
 
 /** Moves units from one condition to another, perhaps into another place: two entries of the ledger. */
 export function changeCondition(
   context: Context,
-  place: Entity<'ItemLocation'>,
+  location: Entity<'ItemLocation'>,
   quantity: number,
   target: {locationId: string; reason: string | null},
   links: Links = {},
 ): Entity<'InventoryMovement'>[] {
   const {store} = context;
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
-  const warehouseId = warehouseOfLocation(store, place.location);
+  const warehouseId = warehouseOfLocation(store, location.location);
   const units = {
-    productId: String(store.get('InventoryItem', place.inventoryItem)?.product),
+    productId: String(store.get('InventoryItem', location.inventoryItem)?.product),
     warehouseId,
-    lotNumber: textOf(place.lotNumber),
+    lotNumber: textOf(location.lotNumber),
     quantity,
     kind: 'CONDITION_CHANGE',
     links,
   };
-  takeOut(context, {...units, locationId: place.location, unavailableReason: textOf(place.unavailableReason)});
-  const expiresOn = textOf(place.expiresOn);
+  takeOut(context, {...units, locationId: location.location, unavailableReason: textOf(location.unavailableReason)});
+  const expiresOn = textOf(location.expiresOn);
   putIn(context, {...units, expiresOn, locationId: target.locationId, unavailableReason: target.reason});
-  yieldHolds(context, place.inventoryItem, warehouseId);
+  yieldHolds(context, location.inventoryItem, warehouseId);
   return store.all('InventoryMovement').filter(({id}) => !known.has(id));
 }
 
@@ -407,31 +408,31 @@ function entryToChange(
   units: Omit<Units, 'quantity'>,
 ) {
   const lots = lotsIn(context, item, units).filter(
-    (place) => (input.lotNumber ?? null) === null || place.lotNumber === input.lotNumber,
+    (location) => (input.lotNumber ?? null) === null || location.lotNumber === input.lotNumber,
   );
-  const key = (place: Entity<'ItemLocation'>): string => `${place.expiresOn ?? '9'} ${place.id}`;
+  const key = (location: Entity<'ItemLocation'>): string => `${location.expiresOn ?? '9'} ${location.id}`;
   return lots.sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
 }
 
 /** Units of an entry that are held for orders, by the order. */
-function ordersHolding(store: Store, place: Entity<'ItemLocation'>): Map<string, number> {
-  const warehouseId = warehouseOfLocation(store, place.location);
+function ordersHolding(store: Store, location: Entity<'ItemLocation'>): Map<string, number> {
+  const warehouseId = warehouseOfLocation(store, location.location);
   const units = new Map<string, number>();
-  for (const hold of holdsOf(store, place.inventoryItem, warehouseId)) {
+  for (const hold of holdsOf(store, location.inventoryItem, warehouseId)) {
     const order = textOf(store.get('OrderItem', hold.subject)?.order);
-    if (order && isIn(hold, place)) units.set(order, (units.get(order) ?? 0) + hold.quantity);
+    if (order && isIn(hold, location)) units.set(order, (units.get(order) ?? 0) + hold.quantity);
   }
   return units;
 }
 
 /** Tells orders that had units of a recalled lot. */
-function tellRecall(context: Context, place: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
+function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
   const {store} = context;
-  const after = ordersHolding(store, place);
-  const sku = String(productOf(store, place.inventoryItem)?.sku);
+  const after = ordersHolding(store, location);
+  const sku = String(productOf(store, location.inventoryItem)?.sku);
   for (const [order, units] of before) {
     const lost = units - (after.get(order) ?? 0);
-    const lot = textOf(place.lotNumber);
+    const lot = textOf(location.lotNumber);
     const what = lot ? `the lot ${lot} was recalled` : 'units were recalled';
     const message = `${sku}: ${what}, and ${lost} of them were allocated to this order.`;
     if (lost > 0) raiseAlert(context, order, 'LOT_RECALLED', message);
@@ -450,17 +451,18 @@ const changeStockCondition: MutationRule<'changeStockCondition'> = (input, conte
   const toReason = textOf(input.toReason);
   if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   const units = {productId: item.product, warehouseId: warehouse.id, locationId};
-  const place = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
+  const location = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
   const quantity = input.quantity;
-  if (toReason === 'RECALLED' && place?.lotNumber && !textOf(input.lotNumber)) throw refuse('REQUIRED', ['lotNumber']);
-  if (!place || place.physical < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
-  if (toReason === undefined && hasExpired(store, place, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
+  if (toReason === 'RECALLED' && location?.lotNumber && !textOf(input.lotNumber))
+    throw refuse('REQUIRED', ['lotNumber']);
+  if (!location || location.physical < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
+  if (toReason === undefined && hasExpired(store, location, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
   const note = textOf(input.note);
   const target = {locationId: toLocationId, reason: toReason ?? null};
-  const before = ordersHolding(store, place);
-  const inventoryMovements = changeCondition(context, place, quantity, target, note ? {note} : {});
-  if (toReason === 'RECALLED') tellRecall(context, place, before);
+  const before = ordersHolding(store, location);
+  const inventoryMovements = changeCondition(context, location, quantity, target, note ? {note} : {});
+  if (toReason === 'RECALLED') tellRecall(context, location, before);
   return {inventoryItem: store.get('InventoryItem', item.id), inventoryMovements};
 };
 

@@ -33,7 +33,7 @@ function allocationsAreHeld(context: Context): string[] {
   return atEach(context, (item, warehouse) => {
     const planned = store
       .referring('OrderAllocation', 'product', String(item.product))
-      .filter((own) => own.stage === 'ALLOCATION' && own.warehouse === warehouse.id);
+      .filter((each) => each.stage === 'ALLOCATION' && each.warehouse === warehouse.id);
     const ordered = sum(planned.map(({quantity}) => quantity));
     const {allocated} = quantitiesAt(store, item.id, warehouse.id);
     return ordered === allocated ? undefined : `orders have ${ordered} allocated, but ${allocated} are held`;
@@ -41,11 +41,11 @@ function allocationsAreHeld(context: Context): string[] {
 }
 
 function placesSuffice({store}: Context): string[] {
-  return store.all('ItemLocation').flatMap((place) => {
-    const code = String(store.get('Location', place.location)?.code);
-    if (place.physical <= 0) return [`${place.id} in ${code} holds ${String(place.physical)} units`];
-    const free = freeUnits(store, place);
-    return free < 0 ? [`${place.id} in ${code} holds ${-free} units less than are held there`] : [];
+  return store.all('ItemLocation').flatMap((location) => {
+    const code = String(store.get('Location', location.location)?.code);
+    if (location.physical <= 0) return [`${location.id} in ${code} holds ${String(location.physical)} units`];
+    const free = freeUnits(store, location);
+    return free < 0 ? [`${location.id} in ${code} holds ${-free} units less than are held there`] : [];
   });
 }
 
@@ -56,10 +56,10 @@ function holdsHavePlaces(context: Context): string[] {
     const lost = holdsOf(store, item.id, warehouse.id).filter(
       (hold) =>
         !contents.some(
-          (place) =>
-            !place.unavailableReason &&
-            place.location === hold.location &&
-            (place.lotNumber ?? null) === (hold.lotNumber ?? null),
+          (location) =>
+            !location.unavailableReason &&
+            location.location === hold.location &&
+            (location.lotNumber ?? null) === (hold.lotNumber ?? null),
         ),
     );
     return lost.length > 0 ? `${lost.length} holds have no units in their place` : undefined;

@@ -61,16 +61,16 @@ function inTransitOf(store: Store, item: Entity, warehouseId?: string): number {
 
 function unavailableByReason(store: Store, item: Entity, warehouseId: string): Fields[] {
   const units = new Map<string, number>();
-  for (const place of contentsOf(store, item.id, warehouseId)) {
-    const reason = place.unavailableReason;
-    if (typeof reason === 'string') units.set(reason, (units.get(reason) ?? 0) + place.physical);
+  for (const location of contentsOf(store, item.id, warehouseId)) {
+    const reason = location.unavailableReason;
+    if (typeof reason === 'string') units.set(reason, (units.get(reason) ?? 0) + location.physical);
   }
   return [...units].map(([reason, quantity]) => ({reason, quantity}));
 }
 
 function quantitiesEntry(store: Store, item: Entity, warehouse: Entity<'Warehouse'>): Fields {
   const quantities = quantitiesAt(store, item.id, warehouse.id);
-  const counted = countsOf(item).find((own) => own.warehouse === warehouse.id);
+  const counted = countsOf(item).find((each) => each.warehouse === warehouse.id);
   const isManaged = warehouse.type === 'MANAGED';
   return {
     ...quantities,
@@ -90,7 +90,7 @@ function quantitiesEntry(store: Store, item: Entity, warehouse: Entity<'Warehous
 function isKnownAt(item: Entity, warehouse: Entity<'Warehouse'>, entry: Fields): boolean {
   const told = (item._external as {warehouse: string}[] | undefined) ?? [];
   return (
-    [...countsOf(item), ...told].some((own) => own.warehouse === warehouse.id) ||
+    [...countsOf(item), ...told].some((each) => each.warehouse === warehouse.id) ||
     ['physical', 'ordered', 'incoming', 'inTransit'].some((name) => entry[name] !== 0)
   );
 }
@@ -101,7 +101,7 @@ export function warehouseQuantities(item: Entity, {store}: Context, {warehouseId
   const named = Array.isArray(warehouseIds) ? warehouseIds : undefined;
   return store
     .all('Warehouse')
-    .filter((own) => own.company === company && (named ? named.includes(own.id) : isActive(own)))
+    .filter((each) => each.company === company && (named ? named.includes(each.id) : isActive(each)))
     .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
     .map((warehouse) => ({warehouse, entry: quantitiesEntry(store, item, warehouse)}))
     .filter(({warehouse, entry}) => isKnownAt(item, warehouse, entry))
@@ -156,9 +156,9 @@ export const itemFields: Record<string, Computed> = {
   incomingItems,
   initializedAt: (item) =>
     countsOf(item)
-      .map((own) => own.initializedAt)
+      .map((each) => each.initializedAt)
       .sort()[0] ?? null,
-  lastCountedAt: (item) => largest(countsOf(item).map((own) => own.lastCountedAt)),
+  lastCountedAt: (item) => largest(countsOf(item).map((each) => each.lastCountedAt)),
   lastPushedAt,
   stockLevel: (item, {store}) => stockLevelOf(quantitiesOf(store, item.id).available, Number(item.lowStockThreshold)),
   stockValue,
@@ -169,23 +169,23 @@ export const itemFields: Record<string, Computed> = {
 };
 
 /** Units of an entry that are held, for orders or for the rest. */
-function heldIn(store: Store, place: Entity, forOrders: boolean): number {
-  if (place.unavailableReason) return 0;
-  const warehouseId = warehouseOfLocation(store, place.location);
-  const holds = holdsOf(store, String(place.inventoryItem), warehouseId);
+function heldIn(store: Store, record: Entity, forOrders: boolean): number {
+  if (record.unavailableReason) return 0;
+  const warehouseId = warehouseOfLocation(store, record.location);
+  const holds = holdsOf(store, String(record.inventoryItem), warehouseId);
   return sum(
-    holds.filter((own) => isIn(own, place) && isForOrder(store, own) === forOrders).map(({quantity}) => quantity),
+    holds.filter((each) => isIn(each, record) && isForOrder(store, each) === forOrders).map(({quantity}) => quantity),
   );
 }
 
-const sellable = (place: Entity): number => (place.unavailableReason ? 0 : Number(place.physical));
+const sellable = (record: Entity): number => (record.unavailableReason ? 0 : Number(record.physical));
 
 export const placeFields: Record<string, Computed> = {
-  product: (place, {store}) => productOf(store, place.inventoryItem)?.id,
-  warehouse: (place, {store}) => warehouseOfLocation(store, place.location),
+  product: (record, {store}) => productOf(store, record.inventoryItem)?.id,
+  warehouse: (record, {store}) => warehouseOfLocation(store, record.location),
   inStock: sellable,
-  unavailable: (place) => Number(place.physical) - sellable(place),
-  allocated: (place, {store}) => heldIn(store, place, true),
-  reserved: (place, {store}) => heldIn(store, place, false),
-  unallocated: (place, {store}) => sellable(place) - heldIn(store, place, true) - heldIn(store, place, false),
+  unavailable: (record) => Number(record.physical) - sellable(record),
+  allocated: (record, {store}) => heldIn(store, record, true),
+  reserved: (record, {store}) => heldIn(store, record, false),
+  unallocated: (record, {store}) => sellable(record) - heldIn(store, record, true) - heldIn(store, record, false),
 };

@@ -18,7 +18,7 @@ const heldFor = (store: Store, line: Entity): number =>
   sum(
     store
       .referring('ItemAllocation', 'subject', String(line.transfer))
-      .filter((own) => own._line === line.id && own.stage === 'ALLOCATION')
+      .filter((each) => each._line === line.id && each.stage === 'ALLOCATION')
       .map(({quantity}) => quantity),
   );
 
@@ -101,21 +101,21 @@ function plansOf(context: Context, refuse: Refuse, transfer: Fields, lines: read
 /** Units of a plan by lot, those that expire first before the others. */
 function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
   const {store} = context;
-  const key = (place: Entity<'ItemLocation'>): string => `${place.expiresOn ?? '9'} ${place.id}`;
+  const key = (location: Entity<'ItemLocation'>): string => `${location.expiresOn ?? '9'} ${location.id}`;
   const places = contentsOf(store, plan.item.id, warehouseOfLocation(store, plan.from))
     .filter(
-      (place) =>
-        place.location === plan.from &&
-        (place.unavailableReason ?? null) === plan.reason &&
-        (plan.lotNumber === undefined || place.lotNumber === plan.lotNumber),
+      (location) =>
+        location.location === plan.from &&
+        (location.unavailableReason ?? null) === plan.reason &&
+        (plan.lotNumber === undefined || location.lotNumber === plan.lotNumber),
     )
     .sort((a, b) => (key(a) < key(b) ? -1 : 1));
   let rest = plan.quantity;
-  const shares = places.flatMap((place) => {
-    const free = plan.reason === null ? freeUnits(store, place) : place.physical;
+  const shares = places.flatMap((location) => {
+    const free = plan.reason === null ? freeUnits(store, location) : location.physical;
     const quantity = Math.min(rest, Math.max(0, free));
     rest -= quantity;
-    return quantity > 0 ? [{place, quantity}] : [];
+    return quantity > 0 ? [{place: location, quantity}] : [];
   });
   if (rest > 0) throw refuse('INSUFFICIENT_STOCK', [...plan.at, 'quantity']);
   return shares;
@@ -125,8 +125,8 @@ function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<
 function makeLines(context: Context, refuse: Refuse, transfer: Entity, plans: readonly Plan[]): void {
   const {store} = context;
   for (const plan of plans) {
-    for (const {place, quantity} of sharesOf(context, refuse, plan)) {
-      const lotNumber = textOf(place.lotNumber) ?? null;
+    for (const {place: location, quantity} of sharesOf(context, refuse, plan)) {
+      const lotNumber = textOf(location.lotNumber) ?? null;
       const line = store.insert('TransferItem', {
         transfer: transfer.id,
         inventoryItem: plan.item.id,
@@ -136,7 +136,7 @@ function makeLines(context: Context, refuse: Refuse, transfer: Entity, plans: re
         unavailableReason: plan.reason,
         quantity,
         receivedQuantity: null,
-        _expiresOn: place.expiresOn ?? null,
+        _expiresOn: location.expiresOn ?? null,
       });
       if (plan.reason !== null) continue;
       const productId = String(plan.item.product);
@@ -160,8 +160,8 @@ function checkArrival({store}: Context, refuse: Refuse, day: unknown): void {
 
 /** The next number of a company's transfers. */
 function nextNumber({store}: Context, company: unknown): string {
-  const own = store.all('InventoryTransfer').filter((transfer) => transfer.company === company);
-  const numbers = own.map(({number}) => Number(number.replace(/\D/g, '')));
+  const inventoryTransfers = store.all('InventoryTransfer').filter((transfer) => transfer.company === company);
+  const numbers = inventoryTransfers.map(({number}) => Number(number.replace(/\D/g, '')));
   return `TR-${Math.max(1000, ...numbers) + 1}`;
 }
 
@@ -243,14 +243,14 @@ function placeLine(context: Context, line: Entity, locationId: string, quantity:
 function unitsAtSource(store: Store, transfer: Entity<'InventoryTransfer'>, line: Entity): number {
   const reason = textOf(line.unavailableReason);
   if (reason === undefined) return heldFor(store, line);
-  const place = entryAt(store, {
+  const location = entryAt(store, {
     productId: productOf(store, line),
     warehouseId: transfer.fromWarehouse,
     locationId: String(line.fromLocation),
     lotNumber: textOf(line.lotNumber),
     unavailableReason: reason,
   });
-  return Math.min(Number(line.quantity), place?.physical ?? 0);
+  return Math.min(Number(line.quantity), location?.physical ?? 0);
 }
 
 const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, operation) => {

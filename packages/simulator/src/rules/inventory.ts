@@ -44,7 +44,7 @@ const itemFilters: Record<string, FilterRule> = {
   },
   skus: (item, wanted, {store}) => {
     const sku = String(store.get('Product', item.product)?.sku).toLowerCase();
-    return (wanted as string[]).some((own) => own.toLowerCase() === sku);
+    return (wanted as string[]).some((each) => each.toLowerCase() === sku);
   },
   supplierIds: (item, wanted, {store}) =>
     store
@@ -54,34 +54,35 @@ const itemFilters: Record<string, FilterRule> = {
 };
 
 const placeFilters: Record<string, FilterRule> = {
-  isPickable: (place, wanted, {store}) => (store.get('Location', place.location)?.isPickable === true) === wanted,
-  query: (place, wanted, {store}) =>
+  isPickable: (record, wanted, {store}) => (store.get('Location', record.location)?.isPickable === true) === wanted,
+  query: (record, wanted, {store}) =>
     matchesWords(
-      [store.get('Location', place.location)?.code, productOf(store, place.inventoryItem)?.sku, place.lotNumber],
+      [store.get('Location', record.location)?.code, productOf(store, record.inventoryItem)?.sku, record.lotNumber],
       wanted,
     ),
-  unavailableReasons: (place, wanted) => {
-    const reason = place.unavailableReason ?? null;
+  unavailableReasons: (record, wanted) => {
+    const reason = record.unavailableReason ?? null;
     return Array.isArray(wanted) && wanted.length > 0 ? wanted.includes(reason) : reason === null;
   },
-  zones: (place, wanted, {store}) => includes(wanted, store.get('Location', place.location)?.zone),
+  zones: (record, wanted, {store}) => includes(wanted, store.get('Location', record.location)?.zone),
 };
 
 const holdFilters: Record<string, FilterRule> = {
-  inventoryTransferIds: (own, wanted) => includes(wanted, own.subject),
-  orderIds: (own, wanted, {store}) => includes(wanted, store.get('OrderItem', own.subject)?.order),
-  productIds: (own, wanted, {store}) => includes(wanted, productOf(store, own.inventoryItem)?.id),
-  supplyOrderIds: (own, wanted) => includes(wanted, own.subject),
+  inventoryTransferIds: (each, wanted) => includes(wanted, each.subject),
+  orderIds: (each, wanted, {store}) => includes(wanted, store.get('OrderItem', each.subject)?.order),
+  productIds: (each, wanted, {store}) => includes(wanted, productOf(store, each.inventoryItem)?.id),
+  supplyOrderIds: (each, wanted) => includes(wanted, each.subject),
 };
 
 const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const own = store
+  const inventoryAdjustmentReasons = store
     .all('InventoryAdjustmentReason')
     .filter(({company}) => (company ?? null) === null || company === caller?.companyId);
-  if (own.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
-  if (own.filter(({removedAt}) => (removedAt ?? null) === null).length >= mostReasons) throw refuse('LIMIT_REACHED');
+  if (inventoryAdjustmentReasons.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
+  if (inventoryAdjustmentReasons.filter(({removedAt}) => (removedAt ?? null) === null).length >= mostReasons)
+    throw refuse('LIMIT_REACHED');
   const inventoryAdjustmentReason = keepNew('InventoryAdjustmentReason', input, context, {isPredefined: false});
   return {inventoryAdjustmentReason};
 };
@@ -133,9 +134,9 @@ function adjustmentReasons({direction}: Fields, context: Context): Entity<'Inven
         context.rules.canSee('InventoryAdjustmentReason', reason, context) &&
         (typeof direction !== 'string' || [direction, 'ANY'].includes(reason.direction)),
     );
-  const own = all.filter(({isPredefined}) => isPredefined !== true);
-  own.sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return [...all.filter(({isPredefined}) => isPredefined === true), ...own];
+  const inventoryAdjustmentReasons = all.filter(({isPredefined}) => isPredefined !== true);
+  inventoryAdjustmentReasons.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return [...all.filter(({isPredefined}) => isPredefined === true), ...inventoryAdjustmentReasons];
 }
 
 /** Items without those of archived products, unless a filter names them. */
@@ -150,24 +151,24 @@ function inventoryList(args: Fields, context: Context): unknown {
 }
 
 const lotsThatExpire = (store: Store): Entity<'ItemLocation'>[] =>
-  store.all('ItemLocation').filter((place) => typeof place.expiresOn === 'string' && !place.unavailableReason);
+  store.all('ItemLocation').filter((location) => typeof location.expiresOn === 'string' && !location.unavailableReason);
 
-const warehouseOf = (store: Store, place: Entity<'ItemLocation'>): Entity<'Warehouse'> | undefined =>
-  store.get('Warehouse', warehouseOfLocation(store, place.location));
+const warehouseOf = (store: Store, location: Entity<'ItemLocation'>): Entity<'Warehouse'> | undefined =>
+  store.get('Warehouse', warehouseOfLocation(store, location.location));
 
 /** In the night after a lot's last day its units become unavailable. */
 const expiry: TimeRule = {
   because: ['COUNT'],
   next: (store) =>
     lotsThatExpire(store)
-      .map((place) => nightAfter(String(place.expiresOn), warehouseOf(store, place)?.timeZone ?? 'UTC'))
+      .map((location) => nightAfter(String(location.expiresOn), warehouseOf(store, location)?.timeZone ?? 'UTC'))
       .sort()[0],
   run: (context) => {
     const {store} = context;
-    for (const place of lotsThatExpire(store)) {
-      if (!hasExpired(store, place, warehouseOf(store, place))) continue;
-      const target = {locationId: place.location, reason: 'EXPIRED'};
-      changeCondition(context, place, place.physical, target);
+    for (const location of lotsThatExpire(store)) {
+      if (!hasExpired(store, location, warehouseOf(store, location))) continue;
+      const target = {locationId: location.location, reason: 'EXPIRED'};
+      changeCondition(context, location, location.physical, target);
     }
   },
 };
@@ -216,10 +217,10 @@ export const inventoryRules: RuleSet = {
       PRODUCT_NAME: (item, {store}) => store.get('Product', item.product)?.name,
     },
     ItemLocationSortField: {
-      PICK_SEQUENCE: (place, {store}) =>
-        (warehouseOf(store, place)?.priority ?? 999) * 1e6 +
-        (store.get('Location', place.location)?.pickSequence ?? 999_999),
-      LOCATION_CODE: (place, {store}) => store.get('Location', place.location)?.code,
+      PICK_SEQUENCE: (location, {store}) =>
+        (warehouseOf(store, location)?.priority ?? 999) * 1e6 +
+        (store.get('Location', location.location)?.pickSequence ?? 999_999),
+      LOCATION_CODE: (location, {store}) => store.get('Location', location.location)?.code,
     },
     InventoryMovement: {DEFAULT: (movement) => newestFirst(movement)},
   },

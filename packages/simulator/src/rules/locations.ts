@@ -17,7 +17,7 @@ const reasonOfZone: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUAR
 /** How deep a place lies: 1 for a place in no other. */
 function levelOf(store: Store, location: Entity<'Location'> | undefined): number {
   let level = 0;
-  for (let own = location; own && level <= mostLevels; own = store.get('Location', own.parent)) level += 1;
+  for (let each = location; each && level <= mostLevels; each = store.get('Location', each.parent)) level += 1;
   return level;
 }
 
@@ -25,17 +25,17 @@ function levelOf(store: Store, location: Entity<'Location'> | undefined): number
 const depthOf = (store: Store, location: Entity<'Location'>): number =>
   1 + Math.max(0, ...store.referring('Location', 'parent', location.id).map((child) => depthOf(store, child)));
 
-const isInside = (store: Store, place: Entity<'Location'> | undefined, location: Entity<'Location'>): boolean =>
-  place !== undefined && (place.id === location.id || isInside(store, store.get('Location', place.parent), location));
+const isInside = (store: Store, each: Entity<'Location'> | undefined, location: Entity<'Location'>): boolean =>
+  each !== undefined && (each.id === location.id || isInside(store, store.get('Location', each.parent), location));
 
 function checkNames(
   store: Store,
   refuse: Refuse,
   warehouseId: string,
   input: CreateLocationInput | UpdateLocationInput,
-  own?: Entity<'Location'>,
+  location?: Entity<'Location'>,
 ): void {
-  const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== own?.id);
+  const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== location?.id);
   for (const name of ['code', 'barcode'] as const)
     if (typeof input[name] === 'string' && others.some((other) => other[name] && sameText(other[name], input[name])))
       throw refuse('ALREADY_EXISTS', [name]);
@@ -46,13 +46,13 @@ function checkParent(
   refuse: Refuse,
   warehouseId: string,
   parentId: unknown,
-  own?: Entity<'Location'>,
+  location?: Entity<'Location'>,
 ): void {
   const parent = store.get('Location', parentId);
   if (!parent) return;
   if (parent.warehouse !== warehouseId) throw refuse('INVALID_REFERENCE', ['parentId']);
-  const isCircle = own !== undefined && isInside(store, parent, own);
-  if (isCircle || levelOf(store, parent) + (own ? depthOf(store, own) : 1) > mostLevels)
+  const isCircle = location !== undefined && isInside(store, parent, location);
+  if (isCircle || levelOf(store, parent) + (location ? depthOf(store, location) : 1) > mostLevels)
     throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
 }
 
@@ -91,10 +91,10 @@ function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'
 function followZone(context: Context, location: Entity<'Location'>, before: unknown): void {
   const {store} = context;
   const [old, reason] = [reasonOfZone[String(before)], reasonOfZone[location.zone] ?? null];
-  for (const place of contents(store, location)) {
-    const own = place.unavailableReason ?? null;
+  for (const each of contents(store, location)) {
+    const own = each.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
-    changeCondition(context, place, place.physical, {locationId: location.id, reason});
+    changeCondition(context, each, each.physical, {locationId: location.id, reason});
   }
 }
 

@@ -26,8 +26,8 @@ const stockOfLines =
 const placesOf = (hold: Entity, store: Store): Target[] =>
   store
     .referring('ItemLocation', 'inventoryItem', String(hold.inventoryItem))
-    .filter((place) => isIn(hold, place) && !place.unavailableReason)
-    .map((place) => ['ItemLocation', place.id]);
+    .filter((location) => isIn(hold, location) && !location.unavailableReason)
+    .map((location) => ['ItemLocation', location.id]);
 
 const linesOfOrder = (order: string, store: Store): Target[] =>
   store.referring('OrderItem', 'order', order).map(({id}) => ['OrderItem', id]);
@@ -93,7 +93,7 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
 
 /** The text of a field, or of one within it such as `financial.discount`. */
 const textAt = (path: string, record: Fields | undefined): string => {
-  const value = path.split('.').reduce<unknown>((own, name) => (own as Fields | undefined)?.[name], record);
+  const value = path.split('.').reduce<unknown>((each, name) => (each as Fields | undefined)?.[name], record);
   return JSON.stringify(value ?? null);
 };
 

@@ -32,8 +32,8 @@ const copied = [
 /** The channel that an input names, or the default one of the brand. */
 export function channelOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity<'SalesChannel'> {
   const named = store.get('SalesChannel', input.salesChannelId);
-  const own = store.referring('SalesChannel', 'brand', String(brandId));
-  const channel = named ?? own.find(({isDefault}) => isDefault === true) ?? own[0];
+  const channels = store.referring('SalesChannel', 'brand', String(brandId));
+  const channel = named ?? channels.find(({isDefault}) => isDefault === true) ?? channels[0];
   if (!channel || channel.brand !== brandId) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
   if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE', ['salesChannelId']);
   return channel;
@@ -168,7 +168,7 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
   if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS', ['number']);
   const {externalId} = input;
   const twins = store.referring('Order', 'externalId', String(externalId));
-  if (externalId && twins.some((own) => own.brand === brand.id)) throw refuse('ALREADY_EXISTS', ['externalId']);
+  if (externalId && twins.some((each) => each.brand === brand.id)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const head = headOf(input, channel, customer, context);
   const currency = String((head.financial as Fields).currency);
   checkCurrencies(input, currency, refuse);

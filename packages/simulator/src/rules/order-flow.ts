@@ -230,7 +230,7 @@ const many =
       if (!order) throw refuse('RECORD_NOT_FOUND', ['ids']);
       change(context, order, input, refuse, ['ids']);
     });
-    return {results: ids.flatMap((id) => results.find((own) => own.id === id) ?? [])};
+    return {results: ids.flatMap((id) => results.find((each) => each.id === id) ?? [])};
   };
 
 const bulkChanges: Record<string, Change> = {

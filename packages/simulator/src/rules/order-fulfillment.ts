@@ -103,7 +103,7 @@ const deallocateOrder: MutationRule<'deallocateOrder'> = (input, context, {name}
   if (items?.some((id) => store.get('OrderItem', id)?.order !== order.id))
     throw refuse('INVALID_REFERENCE', ['orderItemIds']);
   if (freeAllocations(store, order.id, items).length === 0) {
-    const outside = allocationsOf(store, order.id).some((own) => own.isExternal && own.stage !== 'COMMITMENT');
+    const outside = allocationsOf(store, order.id).some((each) => each.isExternal && each.stage !== 'COMMITMENT');
     throw refuse(outside ? 'WAREHOUSE_EXTERNAL' : 'NOTHING_TO_DO', ['id']);
   }
   store.update('Order', order.id, {autoAllocate: false});
@@ -116,7 +116,7 @@ const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (in
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
   if (releasable(store, order.id).length === 0) {
-    const outside = allocationsOf(store, order.id).some((own) => own.isExternal && own.stage === 'ALLOCATION');
+    const outside = allocationsOf(store, order.id).some((each) => each.isExternal && each.stage === 'ALLOCATION');
     throw refuse(outside ? 'WAREHOUSE_EXTERNAL' : 'NOTHING_TO_DO', ['id']);
   }
   if (order.shippingPreference !== 'SHIP_AVAILABLE' && waitingUnits(context, order.id).length > 0)
@@ -155,7 +155,7 @@ const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> =
   const fulfillment = fulfillmentOf(input, context, refuse);
   const items = input.items;
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
-  if (new Set(items.map((own) => own.fulfillmentItemId)).size < items.length)
+  if (new Set(items.map((each) => each.fulfillmentItemId)).size < items.length)
     throw refuse('DUPLICATE_ENTRY', ['items']);
   for (const [at, {fulfillmentItemId, quantity}] of items.entries()) {
     const path = ['items', String(at)];
@@ -165,13 +165,17 @@ const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> =
   }
   if (fulfillment.status === 'OPEN')
     store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
-  const shorts = items.map((own) => ({line: own.fulfillmentItemId, quantity: own.quantity, isMissing: own.isMissing}));
+  const shorts = items.map((each) => ({
+    line: each.fulfillmentItemId,
+    quantity: each.quantity,
+    isMissing: each.isMissing,
+  }));
   reportShort(context, fulfillment, shorts, input.note ?? undefined);
   return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
-const withWork = (store: Store, own: Entity<'OrderFulfillment'>): boolean =>
-  ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'].includes(own.status) && hasWork(store, own.id);
+const withWork = (store: Store, each: Entity<'OrderFulfillment'>): boolean =>
+  ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'].includes(each.status) && hasWork(store, each.id);
 
 /** Fulfilments that are named, or all of the order that have units to ship. */
 function targets(
@@ -182,8 +186,8 @@ function targets(
 ): Entity<'OrderFulfillment'>[] {
   const ids = input.fulfillmentIds as string[] | undefined;
   const all = fulfillmentsOf(store, order.id);
-  if (ids?.some((id) => !all.some((own) => own.id === id))) throw refuse('INVALID_REFERENCE', ['fulfillmentIds']);
-  return ids ? all.filter(({id}) => ids.includes(id)) : all.filter((own) => withWork(store, own));
+  if (ids?.some((id) => !all.some((each) => each.id === id))) throw refuse('INVALID_REFERENCE', ['fulfillmentIds']);
+  return ids ? all.filter(({id}) => ids.includes(id)) : all.filter((each) => withWork(store, each));
 }
 
 const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (input, context, {name}) => {
@@ -192,14 +196,14 @@ const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (in
   const order = orderOf(input, context, refuse);
   const asked = targets(input, order, context, refuse);
   if (asked.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
-  if (asked.some((own) => !withWork(store, own))) throw refuse('STATUS_NOT_ALLOWED', ['fulfillmentIds']);
-  const isUnanswered = (own: Entity<'OrderFulfillment'>): boolean => own.status === 'UNFULFILLMENT_REQUESTED';
+  if (asked.some((each) => !withWork(store, each))) throw refuse('STATUS_NOT_ALLOWED', ['fulfillmentIds']);
+  const isUnanswered = (each: Entity<'OrderFulfillment'>): boolean => each.status === 'UNFULFILLMENT_REQUESTED';
   if (asked.every(isUnanswered) || (input.fulfillmentIds && asked.some(isUnanswered)))
     throw refuse('ALREADY_DONE', ['fulfillmentIds']);
-  for (const own of asked) {
-    if (own.status === 'OPEN') takeBack(context, own);
-    else if (!isUnanswered(own))
-      store.update('OrderFulfillment', own.id, {
+  for (const fulfillment of asked) {
+    if (fulfillment.status === 'OPEN') takeBack(context, fulfillment);
+    else if (!isUnanswered(fulfillment))
+      store.update('OrderFulfillment', fulfillment.id, {
         status: 'UNFULFILLMENT_REQUESTED',
         unfulfillmentRequestedAt: store.now,
         _stopReason: input.reason,
@@ -213,10 +217,10 @@ const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, {name}) 
   const {store} = context;
   const refuse = refusals(name, context);
   const order = orderOf(input, context, refuse);
-  const taken = targets(input, order, context, refuse).filter((own) => withWork(store, own));
+  const taken = targets(input, order, context, refuse).filter((each) => withWork(store, each));
   if (taken.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
-  if (taken.some((own) => !canBeTakenBack(store, own))) throw refuse('ACCEPTED_BY_WAREHOUSE', ['fulfillmentIds']);
-  for (const own of taken) takeBack(context, own);
+  if (taken.some((each) => !canBeTakenBack(store, each))) throw refuse('ACCEPTED_BY_WAREHOUSE', ['fulfillmentIds']);
+  for (const fulfillment of taken) takeBack(context, fulfillment);
   settleRequests(context, order.id);
   if (input.deallocate === true) {
     store.update('Order', order.id, {autoAllocate: false});
@@ -233,10 +237,10 @@ const isOfBrand = (record: Entity<'OrderFulfillment'>, wanted: unknown, {store}:
 
 /** The allocation that a line of a fulfilment shows: the one that holds units still to ship, else the shipped one. */
 function shownAllocation(line: Entity<'FulfillmentItem'>, {store}: Context): string | null {
-  const own = store
+  const allocations = store
     .referring('OrderAllocation', 'orderItem', line.orderItem)
     .filter(({fulfillment}) => fulfillment === line.fulfillment);
-  return (own.find(({stage}) => stage === 'ALLOCATION') ?? own[0])?.id ?? null;
+  return (allocations.find(({stage}) => stage === 'ALLOCATION') ?? allocations[0])?.id ?? null;
 }
 
 export const orderFulfillmentRules: RuleSet = {
@@ -271,7 +275,7 @@ export const orderFulfillmentRules: RuleSet = {
   },
   sorts: {
     OrderFulfillmentSortField: {
-      SHIP_BY_ON: (own) => `${own.isRush ? 0 : 1} ${own.shipByOn ?? '9999'} ${own.createdAt}`,
+      SHIP_BY_ON: (each) => `${each.isRush ? 0 : 1} ${each.shipByOn ?? '9999'} ${each.createdAt}`,
     },
   },
   time: [allocationOnArrival, ...warehouseEvents],

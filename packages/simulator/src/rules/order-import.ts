@@ -61,7 +61,7 @@ function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, st
   const skipped = String(settingOf(integration, 'skip_order_tags')?.value ?? '')
     .split(',')
     .map((tag) => tag.trim().toLowerCase());
-  const tag = order.tags?.find((own) => skipped.includes(own.trim().toLowerCase()));
+  const tag = order.tags?.find((each) => skipped.includes(each.trim().toLowerCase()));
   return tag === undefined ? undefined : `Skipped: the order carries the tag ${tag}.`;
 }
 
@@ -156,7 +156,7 @@ export const reconciliation = (beforeLine: (context: Context, integration: Entit
   run: (context) => {
     const {store} = context;
     const due = hourlyRuns(store).filter(({at}) => at <= store.now);
-    for (const integration of new Map(due.map((own) => [own.integration.id, own.integration])).values())
+    for (const integration of new Map(due.map((each) => [each.integration.id, each.integration])).values())
       importOrders(context, integration.id, {
         since: reconciledSince(integration, store.now),
         beforeLine: (sku) => beforeLine(context, integration, sku),

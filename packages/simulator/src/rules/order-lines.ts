@@ -53,7 +53,7 @@ function productOf(
   const product =
     typeof productId === 'string'
       ? store.get('Product', productId)
-      : store.referring('Product', 'brand', String(brandId)).find((own) => own.sku.toLowerCase() === wanted);
+      : store.referring('Product', 'brand', String(brandId)).find((each) => each.sku.toLowerCase() === wanted);
   if (!product) throw refuse('UNKNOWN_SKU', [...path, 'sku']);
   return product;
 }
@@ -240,9 +240,11 @@ const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
 function freeLine(context: Context, item: Entity<'OrderItem'>): void {
   const {store} = context;
   const lines = [item, ...componentsOf(store, item.id)].map(({id}) => id);
-  for (const own of freeAllocations(store, item.order, lines)) freeAllocation(context, own, own.quantity);
+  for (const allocation of freeAllocations(store, item.order, lines))
+    freeAllocation(context, allocation, allocation.quantity);
   for (const id of lines)
-    for (const own of allocationsOf(store, id)) if (own.isExternal) store.remove('OrderAllocation', own.id);
+    for (const allocation of allocationsOf(store, id))
+      if (allocation.isExternal) store.remove('OrderAllocation', allocation.id);
 }
 
 /** Puts another product on a line, which then holds nothing. */
@@ -336,7 +338,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operat
   const amounts = changedAmounts(input, current, order, context);
   if (product) changeProduct(context, current, order, product);
   const line = store.update('OrderItem', item.id, amounts);
-  const named = (name: string): string[] => [['unitPrice', 'quantity'].find((own) => own in input) ?? name];
+  const named = (name: string): string[] => [['unitPrice', 'quantity'].find((each) => each in input) ?? name];
   checkLineAmounts(line, order, refuse, (name) => (name in input ? [name] : named(name)));
   if (named('').join('') || 'discount' in input) checkOrderAmounts(store, order, refuse, named('discount'));
   checkReplacement(store, line, order, refuse, [input.productId ? 'productId' : 'quantity']);
@@ -363,14 +365,14 @@ const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}
   const {item, order} = changeableLine(input.id, context, refuse);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['id']);
   if (typeof item.parent === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const own = [item, ...componentsOf(store, item.id)];
-  if (linesOf(store, order.id).length === own.length) throw refuse('LAST_ENTRY', ['id']);
-  if (own.some((line) => isNamed(store, line))) throw refuse('IN_USE', ['id']);
+  const items = [item, ...componentsOf(store, item.id)];
+  if (linesOf(store, order.id).length === items.length) throw refuse('LAST_ENTRY', ['id']);
+  if (items.some((line) => isNamed(store, line))) throw refuse('IN_USE', ['id']);
   freeLine(context, item);
   for (const alert of openAlerts(store, order.id))
-    if (own.some(({id}) => id === alert.orderItem))
+    if (items.some(({id}) => id === alert.orderItem))
       store.update('OrderStatusAlert', alert.id, {orderItem: null, resolvedAt: store.now});
-  for (const {id} of own.reverse()) store.remove('OrderItem', id);
+  for (const {id} of items.reverse()) store.remove('OrderItem', id);
   settleOrder(context, order.id);
   return {order: goOn(context, order.id), removedOrderItemId: item.id};
 };

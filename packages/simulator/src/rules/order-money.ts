@@ -212,7 +212,7 @@ function marginOf(store: Store, order: Entity<'Order'>, {subtotal, discount, tax
   const leaves = lines.filter((item) => store.referring('OrderItem', 'parent', item.id).length === 0);
   const costs = leaves.map((item) => costOf(store, item, currency));
   if (costs.some((cost) => cost === undefined)) return null;
-  const cost = costs.reduce<bigint>((sum, own) => sum + (own ?? 0n), 0n);
+  const cost = costs.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n);
   const contained = order.taxesIncluded === true ? tax : 0n;
   return money(subtotal + discount - contained - cost, currency);
 }

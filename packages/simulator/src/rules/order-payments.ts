@@ -147,7 +147,7 @@ export function keepRefund(
   return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, ...credits});
 }
 
-const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, own) => sum + own, 0n);
+const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n);
 
 /** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
 function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse): Fields {
@@ -155,8 +155,8 @@ function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {stor
   const charged = totalsOf(store, order);
   const refunds = paymentsOf(store, order.id).filter(({kind}) => kind === 'REFUND');
   const paidBack = {
-    shipping: sumOf(refunds.map((own) => unitsOf(refundParts(own)?.shipping, currency))),
-    tax: sumOf(refunds.map((own) => unitsOf(own._taxCredit, currency))),
+    shipping: sumOf(refunds.map((each) => unitsOf(refundParts(each)?.shipping, currency))),
+    tax: sumOf(refunds.map((each) => unitsOf(each._taxCredit, currency))),
   };
   let rest = unitsOf(input.amount);
   for (const name of partNames) {

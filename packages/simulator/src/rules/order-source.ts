@@ -107,9 +107,9 @@ function giveBack(context: Context, orderId: string): boolean {
   const held = allocationsOf(context.store, orderId).filter(
     ({stage, fulfillment}) => stage !== 'COMMITMENT' && !fulfillment,
   );
-  for (const own of held) {
-    if (own.isExternal) shrinkAllocation(context, own.id, own.quantity);
-    else freeAllocation(context, own, own.quantity);
+  for (const allocation of held) {
+    if (allocation.isExternal) shrinkAllocation(context, allocation.id, allocation.quantity);
+    else freeAllocation(context, allocation, allocation.quantity);
   }
   return held.length > 0;
 }
@@ -169,8 +169,8 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
 function readAgain(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
   const change = order._atSource as SourceChange | null | undefined;
-  const seen = ((order.externalObjects as Fields[] | undefined) ?? []).map((own) => ({
-    ...own,
+  const seen = ((order.externalObjects as Fields[] | undefined) ?? []).map((each) => ({
+    ...each,
     lastSyncedAt: store.now,
   }));
   store.update('Order', order.id, {externalObjects: seen, _atSource: null});

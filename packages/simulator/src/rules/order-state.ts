@@ -54,7 +54,7 @@ export const openQuantity = (item: Entity): number =>
 
 /** Allocations of a line in one stage. */
 export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity<'OrderAllocation'>[] =>
-  store.referring('OrderAllocation', 'orderItem', itemId).filter((own) => own.stage === stage);
+  store.referring('OrderAllocation', 'orderItem', itemId).filter((each) => each.stage === stage);
 
 /** How many bundles the open, allocated or released units of the components make. */
 function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) => number, round: 'up' | 'down') {
@@ -69,7 +69,7 @@ function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) 
 export function allocatedQuantity(store: Store, item: Entity): number {
   if (isBundleLine(store, item))
     return openQuantity(item) - bundleUnits(store, item, (component) => unallocatedQuantity(store, component), 'up');
-  return sum(allocationsOf(store, item.id).map((own) => own.quantity));
+  return sum(allocationsOf(store, item.id).map((each) => each.quantity));
 }
 
 /** Open units that no stock is held for; 0 on a line that needs no shipping. */
@@ -356,8 +356,8 @@ function isCauseGone(store: Store, order: Entity<'Order'>, alert: Entity<'OrderS
   const lines = stockLines(store, order.id);
   const item = store.get('OrderItem', alert.orderItem);
   if (['COMPLETED', 'CANCELED'].includes(order.newStatus)) return true;
-  if (whileWaiting.has(kind)) return (item ? [item] : lines).every((own) => unallocatedQuantity(store, own) === 0);
-  if (whileOpen.has(kind)) return lines.every((own) => openQuantity(own) === 0);
+  if (whileWaiting.has(kind)) return (item ? [item] : lines).every((each) => unallocatedQuantity(store, each) === 0);
+  if (whileOpen.has(kind)) return lines.every((each) => openQuantity(each) === 0);
   if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item.product === 'string' || openQuantity(item) === 0;
   if (kind === 'INCOMPLETE_ADDRESS') return typeof order.shippingAddress === 'object' && !!order.shippingAddress;
   return kind === 'PAYMENT_PENDING' && (paymentLetsGo(store, order) || order.newStatus !== 'ALLOCATED');

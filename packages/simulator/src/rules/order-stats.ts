@@ -165,7 +165,9 @@ function candidatesOf(filterName: string, field: string, {contract, store}: Cont
   if (field === 'tags') return store.all('OrderTag').map(({name}) => ({value: name, label: name, given: [name]}));
   const type = field.endsWith('Ids') ? field.charAt(0).toUpperCase() + field.slice(1, -3) : '';
   if (!isObjectType(contract.schema.getType(type))) return [];
-  return store.all(type).map((own) => ({value: own.id, label: String(own.companyName ?? own.name), given: [own.id]}));
+  return store
+    .all(type)
+    .map((each) => ({value: each.id, label: String(each.companyName ?? each.name), given: [each.id]}));
 }
 
 const mostValues = 100;
@@ -197,7 +199,7 @@ export const availableFilters: QueryRule<'availableFilters'> = (args, context) =
         label,
         count: filterRecords(type, records, {[field]: given}, filter, context).length,
       }))
-      .filter((own) => own.count > 0)
+      .filter((each) => each.count > 0)
       .sort((a, b) => b.count - a.count)
       .slice(0, mostValues);
     return kind === 'LIST' && counted.length === 0 ? [] : [{field, kind, label: labelOf(field), values: counted}];

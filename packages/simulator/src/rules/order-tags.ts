@@ -46,7 +46,7 @@ const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
   const names = input.tags;
-  const wrong = names.findIndex((own) => own.trim().length === 0 || own.trim().length > 40);
+  const wrong = names.findIndex((each) => each.trim().length === 0 || each.trim().length > 40);
   if (wrong >= 0) throw refuse('INVALID_VALUE', ['tags', String(wrong)]);
   const orders = ordersOf(input, context).map((order) => {
     const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, names)]);

@@ -43,10 +43,10 @@ function checkName(template: Fields, {store}: Context, refuse: Refuse, except?: 
   const twin = store
     .referring('OrderTemplate', 'brand', String(template.brand))
     .find(
-      (own) =>
-        own.id !== except &&
-        (own.customer ?? null) === (template.customer ?? null) &&
-        own.name.toLowerCase() === String(template.name).toLowerCase(),
+      (each) =>
+        each.id !== except &&
+        (each.customer ?? null) === (template.customer ?? null) &&
+        each.name.toLowerCase() === String(template.name).toLowerCase(),
     );
   if (twin) throw refuse('ALREADY_EXISTS', ['name']);
 }

@@ -144,15 +144,15 @@ function shipOpen(context: Context, quantity: number, departure: Departure): voi
   const waiting = unallocatedQuantity(store, current(store, item));
   const held = (): Entity<'OrderAllocation'>[] =>
     store.referring('OrderAllocation', 'orderItem', item.id).filter(({stage}) => stage === 'ALLOCATION');
-  for (const own of held().filter((allocation) => warehouse && allocation.warehouse === warehouse.id)) {
-    const units = take(own.quantity);
-    if (units > 0) shipAllocated(context, own, units, departure);
+  for (const each of held().filter((allocation) => warehouse && allocation.warehouse === warehouse.id)) {
+    const units = take(each.quantity);
+    if (units > 0) shipAllocated(context, each, units, departure);
   }
   shipUnheld(context, take(waiting), departure);
-  for (const own of held()) {
-    const units = take(own.quantity);
+  for (const each of held()) {
+    const units = take(each.quantity);
     if (units === 0) continue;
-    freeElsewhere(context, own, units);
+    freeElsewhere(context, each, units);
     shipUnheld(context, units, departure);
   }
 }
@@ -202,8 +202,8 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
 function carrierNamed(store: Store, integration: string | undefined, name: string | undefined): string | null {
   const mapping = store
     .all('CarrierMapping')
-    .filter((own) => (own.integration ?? integration) === integration)
-    .find((own) => sameText(own.externalCarrierName, name));
+    .filter((each) => (each.integration ?? integration) === integration)
+    .find((each) => sameText(each.externalCarrierName, name));
   return mapping?.carrier ?? null;
 }
 
@@ -313,7 +313,7 @@ export function withdrawShipment(context: Context, shipment: Entity): void {
     if (!item) continue;
     store.update('OrderItem', item.id, {shippedQuantity: item.shippedQuantity - quantity});
     const used = allocationsOf(store, item.order).find(
-      (own) => own.orderItem === item.id && own.stage === 'COMMITMENT' && own.warehouse === shipment.warehouse,
+      (each) => each.orderItem === item.id && each.stage === 'COMMITMENT' && each.warehouse === shipment.warehouse,
     );
     if (!used) continue;
     const units = Math.min(quantity, used.quantity);

@@ -147,7 +147,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context, operation) =
   if (known?.status === 'ACTIVE' && isMember(companyId, undefined, known, store) && rolesOf(known.id, store).length > 0)
     throw refuse('ALREADY_EXISTS', ['email']);
   checkRoles(roles, context, operation, ['roles']);
-  const open = store.referring('PersonInvitation', 'company', companyId).filter((own) => isOpen(own, store.now));
+  const open = store.referring('PersonInvitation', 'company', companyId).filter((each) => isOpen(each, store.now));
   if (open.filter(({person}) => person !== known?.id).length >= mostOpenInvitations) throw refuse('LIMIT_REACHED');
   const {email, firstName = null, lastName = null, message = null} = input;
   const person = known ?? store.insert('Person', {email, firstName, lastName, status: 'INVITED'});
@@ -170,7 +170,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context, operation) =
 function invitationOf(token: unknown, store: Store): Entity<'PersonInvitation'> | undefined {
   const address = /^invitation\.(\S+)$/.exec(String(token))?.[1];
   const sent = store.all('PersonInvitation').filter(({email}) => sameAddress(email, address));
-  return sent.filter((own) => isOpen(own, store.now)).at(-1) ?? sent.at(-1);
+  return sent.filter((each) => isOpen(each, store.now)).at(-1) ?? sent.at(-1);
 }
 
 const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, context, {name}) => {
@@ -294,7 +294,7 @@ const removePerson: MutationRule<'removePerson'> = (input, context, {name}) => {
     withdrawInvitations(id, companyId, context);
     reassignTasks(id, takesOver, companyId, context);
   }
-  const waits = store.referring('PersonInvitation', 'person', id).some((own) => isOpen(own, store.now));
+  const waits = store.referring('PersonInvitation', 'person', id).some((each) => isOpen(each, store.now));
   const isGone = store.get('Person', id)?.status === 'INVITED' && !waits;
   return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};
 };
@@ -348,12 +348,12 @@ const personFilters: RuleSet['filters'] = {
   RelationshipFilter: {
     partyIds: ({party}, wanted) => wanted.includes(party),
     partyTypes: ({party}, wanted) => wanted.includes(party.startsWith('com_') ? 'COMPANY' : 'BRAND'),
-    query: (own, wanted, context) => {
-      const person = personOf(own, context);
-      return matchesWords([person?.firstName, person?.lastName, person?.email, partyName(own, context)], wanted);
+    query: (each, wanted, context) => {
+      const person = personOf(each, context);
+      return matchesWords([person?.firstName, person?.lastName, person?.email, partyName(each, context)], wanted);
     },
-    roleTypeIds: (own, wanted, {store}) =>
-      store.referring('Role', 'relationship', own.id).some(({roleType}) => wanted.includes(roleType)),
+    roleTypeIds: (each, wanted, {store}) =>
+      store.referring('Role', 'relationship', each.id).some(({roleType}) => wanted.includes(roleType)),
   },
 };
 
@@ -398,8 +398,8 @@ export const peopleRules: RuleSet = {
   sorts: {
     PersonSortField: {NAME: nameOf},
     RelationshipSortField: {
-      PARTY_NAME: (own, context) => partyName(own, context),
-      PERSON_NAME: (own, context) => nameOf(personOf(own, context)),
+      PARTY_NAME: (each, context) => partyName(each, context),
+      PERSON_NAME: (each, context) => nameOf(personOf(each, context)),
     },
   },
   time: [{because: ['RELATED_RECORDS'], next: nextEnd, run: endDueRoles}],

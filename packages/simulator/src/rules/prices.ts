@@ -40,8 +40,8 @@ export function priceFor(store: Store, question: PriceQuestion): Entity<'Product
     .filter((price) => priceHolds(price, at) && price.minimumQuantity <= quantity)
     .filter((price) => !currency || currencyOfPrice(price) === currency);
   for (const priceable of [...[customerId, salesChannelId].filter(Boolean), null]) {
-    const own = held.filter((price) => (price.priceable ?? null) === priceable);
-    const [best] = own.sort((a, b) => b.minimumQuantity - a.minimumQuantity);
+    const productPrices = held.filter((price) => (price.priceable ?? null) === priceable);
+    const [best] = productPrices.sort((a, b) => b.minimumQuantity - a.minimumQuantity);
     if (best) return best;
   }
   return undefined;
@@ -88,10 +88,10 @@ export function exchangeRate(from: string, to: string): number {
 
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */
 function includesTax(price: Entity<'ProductPrice'>, {store}: Context): boolean {
-  const own = store.get('SalesChannel', price.priceable);
+  const each = store.get('SalesChannel', price.priceable);
   const brand = textOf(store.get('Product', price.product)?.brand) ?? '';
   const fallback = store.referring('SalesChannel', 'brand', brand).find((channel) => channel.isDefault === true);
-  return (own ?? fallback)?.pricesIncludeTax === true;
+  return (each ?? fallback)?.pricesIncludeTax === true;
 }
 
 export const priceRules: RuleSet = {

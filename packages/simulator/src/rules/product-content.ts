@@ -202,7 +202,7 @@ function levelOfTwin(product: Entity<'Product'>, levels: Fields, given: Fields, 
   const clashing = ['innerPack', 'masterCarton'].filter((level) => {
     const gtin = (levels[level] as Fields | null | undefined)?.gtin;
     if (typeof gtin !== 'string') return false;
-    const isRepeated = gtins.filter((own) => own === gtin).length > 1;
+    const isRepeated = gtins.filter((each) => each === gtin).length > 1;
     return isRepeated || gtinIsTaken(store, product.brand, gtin, product.id);
   });
   return clashing.find((level) => given[level]) ?? clashing[0];
@@ -235,9 +235,9 @@ const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, c
 
 function checkCategoryNames({name, code, parent, brand}: Fields, store: Store, refuse: Refuse, except?: string): void {
   const others = store.referring('ProductCategory', 'brand', String(brand)).filter(({id}) => id !== except);
-  const siblings = others.filter((own) => (own.parent ?? null) === (parent ?? null));
-  if (siblings.some((own) => sameText(own.name, name))) throw refuse('ALREADY_EXISTS', ['name']);
-  if (typeof code === 'string' && others.some((own) => own.code === code)) throw refuse('ALREADY_EXISTS', ['code']);
+  const siblings = others.filter((each) => (each.parent ?? null) === (parent ?? null));
+  if (siblings.some((each) => sameText(each.name, name))) throw refuse('ALREADY_EXISTS', ['name']);
+  if (typeof code === 'string' && others.some((each) => each.code === code)) throw refuse('ALREADY_EXISTS', ['code']);
 }
 
 const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context, {name}) => {
@@ -301,7 +301,7 @@ function checkNames(
   refuse: Refuse,
 ): void {
   for (const field of fields)
-    if (others.some((own) => own.id !== record.id && sameText(own[field], input[field])))
+    if (others.some((each) => each.id !== record.id && sameText(each[field], input[field])))
       throw refuse('ALREADY_EXISTS', [field]);
 }
 

@@ -126,8 +126,8 @@ export function namersOf(store: Store, product: string) {
 
 /** Categories from the top of the tree down to one. */
 export function branchOf(store: Store, category: unknown): Entity[] {
-  const own = store.get('ProductCategory', category);
-  return own ? [...branchOf(store, own.parent), own] : [];
+  const each = store.get('ProductCategory', category);
+  return each ? [...branchOf(store, each.parent), each] : [];
 }
 
 export const childrenOf = (store: Store, category: string): Entity<'ProductCategory'>[] =>

@@ -68,8 +68,8 @@ function checkCustoms(customs: unknown, refuse: Refuse, forNonDangerous: string)
 }
 
 function checkCategory(category: unknown, brand: string, store: Store, refuse: Refuse): void {
-  const own = store.get('ProductCategory', category);
-  if (own && own.brand !== brand) throw refuse('INVALID_REFERENCE', ['categoryId'], /category/);
+  const each = store.get('ProductCategory', category);
+  if (each && each.brand !== brand) throw refuse('INVALID_REFERENCE', ['categoryId'], /category/);
 }
 
 /** Color, size and style of an input as ids; those that the brand lacks are made. */

@@ -72,7 +72,7 @@ export function stagesOf(store: Store, purchase: Entity): Stage[] {
   const share = receivedShare(store, purchase.id);
   const receivedAt = share === 100 ? (purchase._receivedAt ?? null) : null;
   return names.map((milestone, at) => {
-    const laterDone = own.slice(0, lastDone + 1).find((_, place) => place >= at && done[place]);
+    const laterDone = own.slice(0, lastDone + 1).find((_, index) => index >= at && done[index]);
     const doneAt = [
       at === 0 ? purchase.confirmedAt : null,
       own[at]?.progress === 100 ? own[at].actualAt : laterDone?.actualAt,
@@ -161,18 +161,18 @@ function checkDone(actualAt: string, stages: readonly Stage[], at: number, {stor
 function shifted(stages: readonly Stage[], at: number, expectedAt: string | null): Stage[] {
   const before = stages[at]?.expectedAt ?? null;
   const days = before !== null && expectedAt !== null ? daysBetween(before, expectedAt) : 0;
-  return stages.map((stage, place) => {
-    if (place === at) return {...stage, expectedAt};
-    if (place < at || stage.expectedAt === null) return stage;
+  return stages.map((stage, index) => {
+    if (index === at) return {...stage, expectedAt};
+    if (index < at || stage.expectedAt === null) return stage;
     return {...stage, expectedAt: new Date(Date.parse(stage.expectedAt) + days * 86_400_000).toISOString()};
   });
 }
 
 /** All stages after one was completed, brought back to work, or brought further. */
 function moved(stages: readonly Stage[], at: number, change: {progress: number; actualAt: string | null}): Stage[] {
-  return stages.map((stage, place) => {
-    if (place === at) return {...stage, ...change};
-    return place < at && change.progress === 100 && stage.progress < 100
+  return stages.map((stage, index) => {
+    if (index === at) return {...stage, ...change};
+    return index < at && change.progress === 100 && stage.progress < 100
       ? {...stage, progress: 100, actualAt: change.actualAt}
       : stage;
   });
@@ -204,8 +204,8 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
     stages = moved(stages, at, {progress, actualAt});
   }
   const comment = input.comment === undefined ? {} : {comment: input.comment};
-  stages = stages.map((stage, place) =>
-    place === at ? {...stage, ...comment, updatedBy: caller?.personId ?? null} : stage,
+  stages = stages.map((stage, index) =>
+    index === at ? {...stage, ...comment, updatedBy: caller?.personId ?? null} : stage,
   );
   walk(store, from, currentStage(stages));
   const expected = stages[delivery]?.expectedAt;

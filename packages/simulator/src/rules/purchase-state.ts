@@ -95,7 +95,7 @@ export function fulfillOffers({store}: Pick<Context, 'store'>, supplyOrderId: st
 export function settleProcurement({store}: Context, supplyOrderId: unknown): void {
   const plan = store.get('SupplyOrder', supplyOrderId);
   if (plan?.status !== 'IN_PROGRESS' || receivedFor(store, plan.id) === 0) return;
-  if (!store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((own) => isEnded(own))) return;
+  if (!store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((each) => isEnded(each))) return;
   store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt: store.now});
   fulfillOffers({store}, plan.id);
 }

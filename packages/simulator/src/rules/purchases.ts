@@ -137,8 +137,8 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   if (!isGiven(brandId) || !list(supplier.brands).includes(String(brandId)))
     throw refuse('INVALID_REFERENCE', ['supplierId']);
   if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE', ['supplierId']);
-  const sameNumber = (own: Entity<'PurchaseOrder'>): boolean =>
-    own.company === company && own.number.toLowerCase() === String(input.number).toLowerCase();
+  const sameNumber = (each: Entity<'PurchaseOrder'>): boolean =>
+    each.company === company && each.number.toLowerCase() === String(input.number).toLowerCase();
   if (isGiven(input.number) && store.all('PurchaseOrder').some(sameNumber)) throw refuse('ALREADY_EXISTS', ['number']);
   const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   checkLines(itemsOf(input), supplier, brandId, context, refuse);
@@ -360,7 +360,7 @@ const acknowledgment: TimeRule = {
   next: (store) => unanswered(store).map(answeredAt).sort()[0],
   run: (context) => {
     const {store} = context;
-    const purchase = unanswered(store).find((own) => answeredAt(own) <= store.now);
+    const purchase = unanswered(store).find((each) => answeredAt(each) <= store.now);
     const supplier = store.get('Supplier', purchase?.supplier);
     const integration = store.get('Integration', supplier?.ediIntegration);
     if (!purchase) return;
@@ -419,10 +419,10 @@ export const purchasesRules: RuleSet = {
     'the financial status of a purchase order follows from its payments': ({store}) =>
       store
         .all('PurchaseOrder')
-        .filter((own) => own.financialStatus !== financialStatusOf(store, own))
-        .map((own) => `${own.number} is ${String(own.financialStatus)}`),
+        .filter((each) => each.financialStatus !== financialStatusOf(store, each))
+        .map((each) => `${each.number} is ${String(each.financialStatus)}`),
     'the status of a purchase order follows from its receipts': ({store}) =>
-      store.all('PurchaseOrder').flatMap((own) => brokenStatus(store, own)),
+      store.all('PurchaseOrder').flatMap((each) => brokenStatus(store, each)),
   },
 };
 

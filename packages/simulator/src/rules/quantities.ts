@@ -51,7 +51,7 @@ export const warehouseOfLocation = (store: Store, locationId: unknown): string =
 export const contentsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemLocation'>[] =>
   store
     .referring('ItemLocation', 'inventoryItem', inventoryItemId)
-    .filter((place) => warehouseOfLocation(store, place.location) === warehouseId);
+    .filter((location) => warehouseOfLocation(store, location.location) === warehouseId);
 
 /** What holds units of an item in a warehouse. */
 export const holdsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemAllocation'>[] =>
@@ -82,11 +82,11 @@ function goodsAt(
     return {inStock: own?.inStock ?? 0, unavailable: own?.unavailable ?? 0};
   }
   const contents = contentsOf(store, item.id, warehouseId);
-  const isSellable = (place: Entity<'ItemLocation'>): boolean => (place.unavailableReason ?? null) === null;
+  const isSellable = (location: Entity<'ItemLocation'>): boolean => (location.unavailableReason ?? null) === null;
   return {
     inStock: sumOf(contents.filter(isSellable), 'physical'),
     unavailable: sumOf(
-      contents.filter((place) => !isSellable(place)),
+      contents.filter((location) => !isSellable(location)),
       'physical',
     ),
   };

@@ -66,7 +66,7 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
 
 /** Units that a receipt stands for, with its corrections. */
 const unitsOf = (store: Store, receipt: Entity): number =>
-  sum([receipt, ...store.referring('InventoryMovement', 'corrects', receipt.id)].map((own) => own.quantityChange));
+  sum([receipt, ...store.referring('InventoryMovement', 'corrects', receipt.id)].map((each) => each.quantityChange));
 
 /** Average cost of an item without units that never came. */
 function costWithout(store: Store, item: Entity, units: number, unitCost: string | undefined): string | undefined {
@@ -123,7 +123,7 @@ function settlePurchase(context: Context, line: Entity<'ASNItem'>, change: numbe
     settlePayment(context, purchase.id);
     return;
   }
-  const isEmpty = purchaseLines(store, purchase.id).every((own) => progressOf(store, own).received === 0);
+  const isEmpty = purchaseLines(store, purchase.id).every((each) => progressOf(store, each).received === 0);
   if (isEmpty) store.update('PurchaseOrder', purchase.id, {status: 'CONFIRMED'});
   else settleReceipts(context, purchase.id);
   settlePayment(context, purchase.id);

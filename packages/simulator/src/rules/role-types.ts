@@ -24,7 +24,7 @@ const sameName = (a: unknown, b: unknown): boolean => String(a).toLowerCase() ==
 
 /** Whether a name is taken by another role type of the company, the predefined ones included. */
 const isTaken = (name: unknown, id: unknown, {caller, store}: Context): boolean =>
-  roleTypesOf(caller?.companyId, store).some((own) => own.id !== id && sameName(own.name, name));
+  roleTypesOf(caller?.companyId, store).some((each) => each.id !== id && sameName(each.name, name));
 
 /** Whether a role type may carry permissions: known, fit for its domain, and held by the caller in the company. */
 function mayCarry(permissions: readonly string[], domain: unknown, context: Context): boolean {
@@ -100,7 +100,7 @@ const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) 
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   const isOffered = store.all('PersonInvitation').some(({acceptedAt, withdrawnAt, expiresAt, roles}) => {
     const isOpen = !acceptedAt && !withdrawnAt && expiresAt > store.now;
-    return isOpen && (roles as {roleType: string}[]).some((own) => own.roleType === roleType.id);
+    return isOpen && (roles as {roleType: string}[]).some((each) => each.roleType === roleType.id);
   });
   if (isOffered || store.referring('Role', 'roleType', roleType.id).length > 0) throw refuse('IN_USE', ['id']);
   store.remove('RoleType', roleType.id);
@@ -110,10 +110,10 @@ const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) 
 function roleTypes(args: Fields, {caller, store}: Context): Entity<'RoleType'>[] {
   const {domain, ids, includePredefined} = args;
   return roleTypesOf(caller?.companyId, store).filter(
-    (own) =>
-      (!domain || own.domain === domain) &&
-      (!Array.isArray(ids) || ids.includes(own.id)) &&
-      (includePredefined !== false || own.isPredefined !== true),
+    (each) =>
+      (!domain || each.domain === domain) &&
+      (!Array.isArray(ids) || ids.includes(each.id)) &&
+      (includePredefined !== false || each.isPredefined !== true),
   );
 }
 
@@ -127,7 +127,7 @@ function allowedRoles({partyId, personId}: Fields, context: Context): Fields[] {
     .referring('Role', 'person', String(personId))
     .flatMap((role) => (role.party === party ? [role.roleType] : []));
   return roleTypesOf(companyId, store)
-    .filter((own) => own.domain === domain && grantedBy(own, contract).every((name) => held.has(name)))
+    .filter((each) => each.domain === domain && grantedBy(each, contract).every((name) => held.has(name)))
     .map((roleType) => ({
       party,
       roleType,

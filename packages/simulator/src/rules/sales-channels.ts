@@ -41,11 +41,17 @@ function checkWarehouses(store: Store, refuse: Refuse, ids: unknown, brandId: un
   }
 }
 
-function checkShops(store: Store, refuse: Refuse, ids: unknown, brandId: unknown, own?: Entity<'SalesChannel'>): void {
+function checkShops(
+  store: Store,
+  refuse: Refuse,
+  ids: unknown,
+  brandId: unknown,
+  channel?: Entity<'SalesChannel'>,
+): void {
   for (const id of textsOf(ids)) {
     const shop = store.get('ExternalSalesChannel', id);
     const mapped = shop?.salesChannel ?? null;
-    if (mapped !== null && mapped !== own?.id) throw refuse('IN_USE', ['externalSalesChannelIds']);
+    if (mapped !== null && mapped !== channel?.id) throw refuse('IN_USE', ['externalSalesChannelIds']);
     const integration = store.get('Integration', shop?.integration);
     if (!textsOf(integration?.brands).includes(String(brandId)))
       throw refuse('INVALID_REFERENCE', ['externalSalesChannelIds']);
@@ -58,18 +64,18 @@ function checkValues(
   refuse: Refuse,
   input: CreateSalesChannelInput | UpdateSalesChannelInput,
   brandId: unknown,
-  own?: Entity<'SalesChannel'>,
+  channel?: Entity<'SalesChannel'>,
 ): void {
   const {name, routingStrategy, warehouseIds, externalSalesChannelIds} = input;
   const isTaken = channelsOf(store, brandId).some(
-    (other) => other.id !== own?.id && other.name.toLowerCase() === String(name).toLowerCase(),
+    (other) => other.id !== channel?.id && other.name.toLowerCase() === String(name).toLowerCase(),
   );
   if (typeof name === 'string' && isTaken) throw refuse('ALREADY_EXISTS', ['name']);
   const strategies = textsOf(routingStrategy);
   if (Array.isArray(routingStrategy) && strategies.length === 0) throw refuse('REQUIRED', ['routingStrategy']);
   if (new Set(strategies).size < strategies.length) throw refuse('DUPLICATE_ENTRY', ['routingStrategy']);
   checkWarehouses(store, refuse, warehouseIds, brandId);
-  checkShops(store, refuse, externalSalesChannelIds, brandId, own);
+  checkShops(store, refuse, externalSalesChannelIds, brandId, channel);
 }
 
 /** Maps the named external channels to a channel, and no others. */

@@ -33,14 +33,14 @@ function pageFor(store: Store, carrierId: unknown, number: unknown): string | nu
 }
 
 const ownConditions: Record<string, (shipment: Entity, wanted: unknown, context: Context) => boolean> = {
-  brandIds: (own, wanted, {store}) => (wanted as string[]).includes(String(store.get('Order', own.order)?.brand)),
-  isExternal: (own, wanted, {store}) => (kindOf(store, own) === kinds[1]) === wanted,
-  query: (own, wanted, {store}) =>
+  brandIds: (each, wanted, {store}) => (wanted as string[]).includes(String(store.get('Order', each.order)?.brand)),
+  isExternal: (each, wanted, {store}) => (kindOf(store, each) === kinds[1]) === wanted,
+  query: (each, wanted, {store}) =>
     matchesWords(
       [
-        ...numbersOf(store, own),
-        ...containersOf(store, own.id).map(({sscc}) => sscc),
-        store.get('Order', own.order)?.number,
+        ...numbersOf(store, each),
+        ...containersOf(store, each.id).map(({sscc}) => sscc),
+        store.get('Order', each.order)?.number,
       ],
       wanted,
     ),
@@ -85,8 +85,8 @@ function listed(
 ): unknown {
   const filter = (args.filter ?? {}) as Fields;
   const sort = (args.sort ?? {field: 'SHIPPED_AT', direction: 'DESC'}) as Fields;
-  const visible = shipments.filter((own) => context.rules.canSee(kindOf(context.store, own), own, context));
-  const matching = visible.filter((own) => meets(own, filter, context));
+  const visible = shipments.filter((record) => context.rules.canSee(kindOf(context.store, record), record, context));
+  const matching = visible.filter((record) => meets(record, filter, context));
   return pageOf(sorted(matching, sort, context.store), args);
 }
 
@@ -107,16 +107,17 @@ export const shipmentRules: RuleSet = {
   computed: {
     Order: {shipments: ({id}, context, args) => listed(shipmentsOf(context.store, 'order', id), args, context)},
     OrderShipment: {
-      shippingAddress: (own, {store}) => own.shippingAddress ?? store.get('Order', own.order)?.shippingAddress ?? null,
-      containers: ({id}, {store}) => containersOf(store, id).map((own) => own.id),
+      shippingAddress: (each, {store}) =>
+        each.shippingAddress ?? store.get('Order', each.order)?.shippingAddress ?? null,
+      containers: ({id}, {store}) => containersOf(store, id).map((each) => each.id),
       trackingNumber: ({id}, {store}) => containersOf(store, id)[0]?.trackingNumber ?? null,
-      trackingUrl: (own, {store}) =>
-        own._trackingUrl ?? pageFor(store, own.carrier, containersOf(store, own.id)[0]?.trackingNumber),
+      trackingUrl: (each, {store}) =>
+        each._trackingUrl ?? pageFor(store, each.carrier, containersOf(store, each.id)[0]?.trackingNumber),
     },
     ShippingContainer: {
-      lines: (own) => ((own.lines as Fields[] | undefined) ?? []).map((line) => ({...line, container: own.id})),
-      trackingUrl: (own, {store}) =>
-        pageFor(store, store.get('OrderShipment', own.shipment)?.carrier, own.trackingNumber),
+      lines: (each) => ((each.lines as Fields[] | undefined) ?? []).map((line) => ({...line, container: each.id})),
+      trackingUrl: (each, {store}) =>
+        pageFor(store, store.get('OrderShipment', each.shipment)?.carrier, each.trackingNumber),
     },
   },
 };

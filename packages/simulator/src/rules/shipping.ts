@@ -41,7 +41,7 @@ function chosenFulfillment(
   const orderId = input.id;
   const named = store.get('OrderFulfillment', input.fulfillmentId);
   if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE', ['fulfillmentId']);
-  const working = fulfillmentsOf(store, orderId).filter((own) => !isEnded(own) && hasWork(store, own.id));
+  const working = fulfillmentsOf(store, orderId).filter((each) => !isEnded(each) && hasWork(store, each.id));
   if (!named && working.length > 1) throw refuse('REQUIRED', ['fulfillmentId'], /fulfillmentId/);
   const chosen = named ?? working[0];
   if (!chosen) throw refuse('STATUS_NOT_ALLOWED', ['id']);
@@ -320,7 +320,7 @@ function labelCost(
 ): Fields {
   const base: Record<string, number> = {ECONOMY: 390, STANDARD: 520, EXPRESS: 1140, SAME_DAY: 980, FREIGHT: 6400};
   const each = base[service.level] ?? 480;
-  const cents = containers.reduce((sum, own) => sum + each + Math.ceil(weightOf(own, context)) * 35, 0);
+  const cents = containers.reduce((sum, entry) => sum + each + Math.ceil(weightOf(entry, context)) * 35, 0);
   const channel = context.store.get('SalesChannel', order.salesChannel);
   return {amount: (cents / 100).toFixed(2), currency: channel?.currency ?? 'EUR'};
 }
@@ -350,8 +350,8 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED', ['containers', String(labelled), 'trackingNumber']);
   checkPacking(containers, store, fulfillment, refuse);
   checkCarrier(containers, service, order, context, refuse);
-  const numbered = containers.map((own, at) => ({
-    ...own,
+  const numbered = containers.map((each, at) => ({
+    ...each,
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
   }));
   const labels = store.insert('File', {
@@ -394,7 +394,7 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
   const {trackingNumber} = input;
   if (trackingNumber && containers.length > 1) throw refuse('MUTUALLY_EXCLUSIVE', ['trackingNumber']);
   checkPacking(containers, store, fulfillment, refuse);
-  const numbered = containers.map((own) => (trackingNumber ? {...own, trackingNumber} : own));
+  const numbered = containers.map((each) => (trackingNumber ? {...each, trackingNumber} : each));
   const fields = {isManual: true, cost: null, labels: null, _trackingUrl: input.trackingUrl ?? null};
   const shipment = shipUnits(context, {fulfillment, containers: numbered, shippedAt, carrier, service, fields});
   return {order: order.id, shipment: shipment.id};

@@ -145,7 +145,7 @@ function offersOf(
   return store
     .referring('ProductSalesChannel', 'product', listing.product)
     .filter(
-      (own) => store.get('SalesChannel', own.salesChannel)?.integration === integrationId && isOffered(store, own),
+      (each) => store.get('SalesChannel', each.salesChannel)?.integration === integrationId && isOffered(store, each),
     );
 }
 
@@ -162,14 +162,14 @@ export function toldQuantities(store: Store, listing: Entity<'ProductSalesChanne
   const offers = offersOf(store, listing, integration.id);
   const {isMapped, spots} = spotsOf(store, integration.id);
   if (!isMapped) {
-    const quantity = lowest(offers.map((own) => oneNumberOf(store, own)));
+    const quantity = lowest(offers.map((each) => oneNumberOf(store, each)));
     return [{externalWarehouse: null, warehouse: null, quantity}];
   }
-  const numbers = offers.map((own) => numbersOf(store, own, spots));
+  const numbers = offers.map((each) => numbersOf(store, each, spots));
   return spots.map(({location, warehouse}, at) => ({
     externalWarehouse: location.id,
     warehouse: warehouse.id,
-    quantity: isActive(warehouse) ? lowest(numbers.map((own) => own[at])) : 0,
+    quantity: isActive(warehouse) ? lowest(numbers.map((each) => each[at])) : 0,
   }));
 }
 

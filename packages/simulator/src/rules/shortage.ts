@@ -8,21 +8,21 @@ import {divide, freeUnits, isIn, pickingOrder, youngestFirst} from './stock.ts';
 const quantityOf = (record: Entity<'ItemAllocation'>): number => record.quantity;
 
 const unitsOf = (records: readonly Entity<'ItemAllocation'>[]): number =>
-  records.reduce((total, own) => total + quantityOf(own), 0);
+  records.reduce((total, each) => total + quantityOf(each), 0);
 
 /** Holds without units in their place, each with how many it lacks there; the youngest lack first. */
 function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: string) {
   const holds = holdsOf(store, inventoryItemId, warehouseId).sort((a, b) => youngestFirst(a, b));
-  const places = contentsOf(store, inventoryItemId, warehouseId).filter((own) => !own.unavailableReason);
+  const places = contentsOf(store, inventoryItemId, warehouseId).filter((each) => !each.unavailableReason);
   const missing = new Map<string, number>();
-  return holds.flatMap((own) => {
-    const key = `${String(own.location)} ${own.lotNumber ?? ''}`;
-    const place = places.find((entry) => isIn(own, entry));
-    const held = unitsOf(holds.filter((other) => (place ? isIn(other, place) : sameSpot(other, own))));
-    const lack = missing.get(key) ?? Math.max(0, held - (place?.physical ?? 0));
-    const part = Math.min(lack, quantityOf(own));
+  return holds.flatMap((each) => {
+    const key = `${String(each.location)} ${each.lotNumber ?? ''}`;
+    const location = places.find((entry) => isIn(each, entry));
+    const held = unitsOf(holds.filter((other) => (location ? isIn(other, location) : sameSpot(other, each))));
+    const lack = missing.get(key) ?? Math.max(0, held - (location?.physical ?? 0));
+    const part = Math.min(lack, quantityOf(each));
     missing.set(key, lack - part);
-    return part > 0 ? [{own, quantity: part}] : [];
+    return part > 0 ? [{own: each, quantity: part}] : [];
   });
 }
 
@@ -32,13 +32,13 @@ const sameSpot = (a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): boo
 /** Lets holds whose units are gone hold unallocated ones elsewhere in the warehouse. */
 function moveHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
   const {store} = context;
-  for (const {own, quantity} of withoutUnits(context, inventoryItemId, warehouseId)) {
+  for (const {own: allocation, quantity} of withoutUnits(context, inventoryItemId, warehouseId)) {
     let rest = quantity;
-    for (const place of pickingOrder(store, inventoryItemId, warehouseId)) {
-      const units = Math.min(rest, Math.max(0, freeUnits(store, place)));
+    for (const location of pickingOrder(store, inventoryItemId, warehouseId)) {
+      const units = Math.min(rest, Math.max(0, freeUnits(store, location)));
       if (units === 0) continue;
-      const part = divide(context, store.get('ItemAllocation', own.id) ?? own, units);
-      store.update('ItemAllocation', part.id, {location: place.location, lotNumber: place.lotNumber ?? null});
+      const part = divide(context, store.get('ItemAllocation', allocation.id) ?? allocation, units);
+      store.update('ItemAllocation', part.id, {location: location.location, lotNumber: location.lotNumber ?? null});
       rest -= units;
     }
   }
@@ -47,15 +47,16 @@ function moveHolds(context: Context, inventoryItemId: string, warehouseId: strin
 /** Units that are held and not there. */
 function shortage({store}: Context, inventoryItemId: string, warehouseId: string): number {
   const inStock = contentsOf(store, inventoryItemId, warehouseId)
-    .filter((own) => !own.unavailableReason)
-    .reduce((total, own) => total + own.physical, 0);
+    .filter((each) => !each.unavailableReason)
+    .reduce((total, each) => total + each.physical, 0);
   return unitsOf(holdsOf(store, inventoryItemId, warehouseId)) - inStock;
 }
 
 /** Makes a hold of a supply order or a transfer smaller, which then shows the gap. */
-function shrink({store}: Context, own: Entity<'ItemAllocation'>, quantity: number): void {
-  if (quantity < quantityOf(own)) store.update('ItemAllocation', own.id, {quantity: quantityOf(own) - quantity});
-  else store.remove('ItemAllocation', own.id);
+function shrink({store}: Context, allocation: Entity<'ItemAllocation'>, quantity: number): void {
+  if (quantity < quantityOf(allocation))
+    store.update('ItemAllocation', allocation.id, {quantity: quantityOf(allocation) - quantity});
+  else store.remove('ItemAllocation', allocation.id);
 }
 
 /**

@@ -203,8 +203,8 @@ const signIn: MutationRule<'signIn'> = (input, context, {name}) => {
 };
 
 const signOut: MutationRule<'signOut'> = (input, {store, caller}) => {
-  const own = store.get('Session', caller?.sessionId);
-  const ended = own && input.everywhere === true ? sessionsOf(own.user, store) : [own];
+  const each = store.get('Session', caller?.sessionId);
+  const ended = each && input.everywhere === true ? sessionsOf(each.user, store) : [each];
   const sessions = ended.flatMap((session) => session ?? []);
   for (const {id} of sessions) store.remove('Session', id);
   return {endedSessionCount: sessions.length};
@@ -214,9 +214,11 @@ const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, context, 
   const {store} = context;
   const refuse = refusals(name, context);
   const {refreshToken} = input;
-  const stolen = store.all('Session').find((own) => (own._usedTokens as unknown[] | undefined)?.includes(refreshToken));
+  const stolen = store
+    .all('Session')
+    .find((each) => (each._usedTokens as unknown[] | undefined)?.includes(refreshToken));
   if (stolen) throw refuse('TOKEN_INVALID', ['refreshToken']).causing(() => store.remove('Session', stolen.id));
-  const session = store.all('Session').find((own) => own._refreshToken === refreshToken);
+  const session = store.all('Session').find((each) => each._refreshToken === refreshToken);
   if (!session || session.refreshTokenExpiresAt <= store.now) throw refuse('TOKEN_INVALID', ['refreshToken']);
   const renewed = {...session, _renewals: Number(session._renewals ?? 0) + 1};
   const updated = store.update('Session', session.id, {

@@ -101,28 +101,28 @@ const touch = ({store}: Context, inventoryItemId: string): Entity<'InventoryItem
   store.update('InventoryItem', inventoryItemId, {});
 
 /** Units of an entry that nothing holds. */
-export function freeUnits(store: Store, place: Entity<'ItemLocation'>): number {
-  if (orNull(place.unavailableReason) !== null) return 0;
-  const warehouseId = warehouseOfLocation(store, place.location);
-  const held = holdsOf(store, place.inventoryItem, warehouseId).filter((hold) => isIn(hold, place));
-  return place.physical - held.reduce((total, {quantity}) => total + quantity, 0);
+export function freeUnits(store: Store, location: Entity<'ItemLocation'>): number {
+  if (orNull(location.unavailableReason) !== null) return 0;
+  const warehouseId = warehouseOfLocation(store, location.location);
+  const held = holdsOf(store, location.inventoryItem, warehouseId).filter((hold) => isIn(hold, location));
+  return location.physical - held.reduce((total, {quantity}) => total + quantity, 0);
 }
 
 /** Whether a hold takes its units from an entry. */
-export const isIn = (hold: Entity, place: Entity): boolean =>
-  hold.location === place.location && orNull(hold.lotNumber) === orNull(place.lotNumber);
+export const isIn = (hold: Entity, record: Entity): boolean =>
+  hold.location === record.location && orNull(hold.lotNumber) === orNull(record.lotNumber);
 
 /** Sellable entries of an item in the order in which they are picked: pickable places, early lots, short ways. */
 export function pickingOrder(store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemLocation'>[] {
   const keyed = contentsOf(store, inventoryItemId, warehouseId)
-    .filter((place) => orNull(place.unavailableReason) === null)
-    .map((place) => {
-      const location = store.get('Location', place.location);
+    .filter((each) => orNull(each.unavailableReason) === null)
+    .map((each) => {
+      const location = store.get('Location', each.location);
       const sequence = String(location?.pickSequence ?? 1e9).padStart(10, '0');
-      const key = [location?.isPickable === false ? 1 : 0, place.expiresOn ?? '9', sequence, place.id].join(' ');
-      return {place, key};
+      const key = [location?.isPickable === false ? 1 : 0, each.expiresOn ?? '9', sequence, each.id].join(' ');
+      return {place: each, key};
     });
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({place}) => place);
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({place: each}) => each);
 }
 
 /**
@@ -150,25 +150,25 @@ export function hold(
   const item = inventoryItemOf(store, want.productId);
   if (!item) throw new NotEnough(want.quantity);
   const places = pickingOrder(store, item.id, want.warehouseId).filter(
-    (place) =>
-      (want.locationId === undefined || place.location === want.locationId) &&
-      (want.lotNumber === undefined || orNull(place.lotNumber) === want.lotNumber),
+    (location) =>
+      (want.locationId === undefined || location.location === want.locationId) &&
+      (want.lotNumber === undefined || orNull(location.lotNumber) === want.lotNumber),
   );
   let missing = want.quantity;
-  const shares = places.flatMap((place) => {
-    const quantity = Math.min(missing, Math.max(0, freeUnits(store, place)));
+  const shares = places.flatMap((location) => {
+    const quantity = Math.min(missing, Math.max(0, freeUnits(store, location)));
     missing -= quantity;
-    return quantity > 0 ? [{place, quantity}] : [];
+    return quantity > 0 ? [{place: location, quantity}] : [];
   });
   if (missing > 0) throw new NotEnough(missing);
   touch(context, item.id);
   return shares.map(
-    ({place, quantity}) =>
+    ({place: location, quantity}) =>
       store.insert('ItemAllocation', {
         inventoryItem: item.id,
         warehouse: want.warehouseId,
-        location: place.location,
-        lotNumber: orNull(place.lotNumber),
+        location: location.location,
+        lotNumber: orNull(location.lotNumber),
         quantity,
         stage: 'ALLOCATION',
         subject: want.subject,
@@ -185,12 +185,12 @@ function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAl
   return store
     .referring('ItemAllocation', 'subject', subject)
     .filter(
-      (own) =>
-        own.stage === stage &&
-        (line === undefined || own._line === line) &&
-        (warehouseId === undefined || own.warehouse === warehouseId) &&
-        (itemAllocations === undefined || itemAllocations.includes(own.id)) &&
-        (productId === undefined || own.inventoryItem === inventoryItemOf(store, productId)?.id),
+      (each) =>
+        each.stage === stage &&
+        (line === undefined || each._line === line) &&
+        (warehouseId === undefined || each.warehouse === warehouseId) &&
+        (itemAllocations === undefined || itemAllocations.includes(each.id)) &&
+        (productId === undefined || each.inventoryItem === inventoryItemOf(store, productId)?.id),
     )
     .sort((a, b) => youngestFirst(a, b));
 }
@@ -202,21 +202,25 @@ export function youngestFirst(a: Entity<'ItemAllocation'>, b: Entity<'ItemAlloca
 }
 
 /** Order allocations name the holds that they are made of: keeps them true when a hold ends or is divided. */
-function relink({store}: Context, own: Entity, change: (ids: string[]) => string[]): void {
-  for (const allocation of store.referring('OrderAllocation', 'orderItem', String(own.subject))) {
+function relink({store}: Context, record: Entity, change: (ids: string[]) => string[]): void {
+  for (const allocation of store.referring('OrderAllocation', 'orderItem', String(record.subject))) {
     const ids = (allocation.itemAllocations as string[] | undefined) ?? [];
-    if (ids.includes(own.id)) store.update('OrderAllocation', allocation.id, {itemAllocations: change(ids)});
+    if (ids.includes(record.id)) store.update('OrderAllocation', allocation.id, {itemAllocations: change(ids)});
   }
 }
 
 /** Takes units out of a hold as a hold of their own; the whole hold when it has no more. */
-export function divide(context: Context, own: Entity<'ItemAllocation'>, quantity: number): Entity<'ItemAllocation'> {
+export function divide(
+  context: Context,
+  allocation: Entity<'ItemAllocation'>,
+  quantity: number,
+): Entity<'ItemAllocation'> {
   const {store} = context;
-  if (quantity >= own.quantity) return own;
-  store.update('ItemAllocation', own.id, {quantity: own.quantity - quantity});
-  const same = Object.entries(own).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name));
+  if (quantity >= allocation.quantity) return allocation;
+  store.update('ItemAllocation', allocation.id, {quantity: allocation.quantity - quantity});
+  const same = Object.entries(allocation).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name));
   const part = store.insert('ItemAllocation', {...Object.fromEntries(same), quantity});
-  relink(context, own, (ids) => [...ids, part.id]);
+  relink(context, allocation, (ids) => [...ids, part.id]);
   return part;
 }
 
@@ -225,13 +229,13 @@ function eachUnit(
   context: Context,
   holds: readonly Entity<'ItemAllocation'>[],
   quantity: number,
-  end: (own: Entity) => void,
+  end: (record: Entity) => void,
 ): {units: number; ids: string[]} {
   let rest = quantity;
   const ids: string[] = [];
-  for (const own of holds) {
+  for (const allocation of holds) {
     if (rest <= 0) break;
-    const part = divide(context, own, Math.min(rest, own.quantity));
+    const part = divide(context, allocation, Math.min(rest, allocation.quantity));
     rest -= part.quantity;
     ids.push(part.id);
     end(part);
@@ -246,32 +250,32 @@ const allUnits = (holds: readonly Entity<'ItemAllocation'>[]): number =>
 export function letGo(context: Context, choice: HoldChoice): number {
   const {store} = context;
   const holds = chosen(store, 'ALLOCATION', choice);
-  return eachUnit(context, holds, choice.quantity ?? allUnits(holds), (own) => {
-    relink(context, own, (ids) => ids.filter((id) => id !== own.id));
-    store.remove('ItemAllocation', own.id);
-    noteFreeStock(store, String(own.inventoryItem));
-    touch(context, String(own.inventoryItem));
+  return eachUnit(context, holds, choice.quantity ?? allUnits(holds), (each) => {
+    relink(context, each, (ids) => ids.filter((id) => id !== each.id));
+    store.remove('ItemAllocation', each.id);
+    noteFreeStock(store, String(each.inventoryItem));
+    touch(context, String(each.inventoryItem));
   }).units;
 }
 
 /** Writes a change of a count into the ledger. */
 function writeMovement(
   context: Context,
-  place: Entity<'ItemLocation'>,
+  location: Entity<'ItemLocation'>,
   quantityChange: number,
   {kind = 'ADJUSTMENT', ...links}: Links,
 ): Entity<'InventoryMovement'> {
   const {store, caller} = context;
-  const inventoryItem = place.inventoryItem;
-  const warehouse = warehouseOfLocation(store, place.location);
-  const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, own) => all + own.physical, 0);
+  const inventoryItem = location.inventoryItem;
+  const warehouse = warehouseOfLocation(store, location.location);
+  const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, each) => all + each.physical, 0);
   return store.insert('InventoryMovement', {
     inventoryItem,
     warehouse,
-    location: place.location,
-    locationCode: store.get('Location', place.location)?.code,
-    lotNumber: orNull(place.lotNumber),
-    unavailableReason: orNull(place.unavailableReason),
+    location: location.location,
+    locationCode: store.get('Location', location.location)?.code,
+    lotNumber: orNull(location.lotNumber),
+    unavailableReason: orNull(location.unavailableReason),
     quantityChange,
     physicalAfter,
     kind,
@@ -288,10 +292,10 @@ export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity<'I
   const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
   if (!item) return undefined;
   return contentsOf(store, item.id, units.warehouseId).find(
-    (place) =>
-      place.location === location &&
-      orNull(place.lotNumber) === orNull(units.lotNumber) &&
-      orNull(place.unavailableReason) === orNull(units.unavailableReason),
+    (each) =>
+      each.location === location &&
+      orNull(each.lotNumber) === orNull(units.lotNumber) &&
+      orNull(each.unavailableReason) === orNull(units.unavailableReason),
   );
 }
 
@@ -301,7 +305,9 @@ export const conditionIn = (store: Store, locationId: string, reason: string | n
 
 /** Moving average of the cost of a unit after some came at a cost. */
 function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: number, unitCost: string): string {
-  const before = store.referring('ItemLocation', 'inventoryItem', item.id).reduce((all, own) => all + own.physical, 0);
+  const before = store
+    .referring('ItemLocation', 'inventoryItem', item.id)
+    .reduce((all, each) => all + each.physical, 0);
   const known = orNull(item.averageUnitCost);
   if (known === null || before + quantity === 0) return unitCost;
   const cost = toParts(known) * BigInt(before) + toParts(unitCost) * BigInt(quantity);
@@ -341,7 +347,7 @@ export function putIn(
   const known = entryAt(store, {...units, locationId: location, unavailableReason});
   const arrived = ['RECEIPT', 'TRANSFER_IN'].includes(units.kind) ? {receivedAt: store.now} : {};
   const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};
-  const place = known
+  const each = known
     ? store.update('ItemLocation', known.id, {physical: known.physical + units.quantity, ...arrived, ...expiry})
     : store.insert('ItemLocation', {
         inventoryItem: item.id,
@@ -352,20 +358,20 @@ export function putIn(
         ...arrived,
         ...expiry,
       });
-  writeMovement(context, place, units.quantity, {...units.links, kind: units.kind});
+  writeMovement(context, each, units.quantity, {...units.links, kind: units.kind});
   if (unavailableReason === null) noteFreeStock(store, item.id);
-  return place;
+  return each;
 }
 
 /** Lowers the count of an entry, and ends the entry with its last unit. */
-function lower(context: Context, place: Entity<'ItemLocation'>, quantity: number, links: Links): void {
+function lower(context: Context, location: Entity<'ItemLocation'>, quantity: number, links: Links): void {
   const {store} = context;
-  const rest = place.physical - quantity;
+  const rest = location.physical - quantity;
   if (rest < 0) throw new NotEnough(-rest);
-  if (rest > 0) store.update('ItemLocation', place.id, {physical: rest});
-  else store.remove('ItemLocation', place.id);
-  touch(context, place.inventoryItem);
-  writeMovement(context, place, -quantity, links);
+  if (rest > 0) store.update('ItemLocation', location.id, {physical: rest});
+  else store.remove('ItemLocation', location.id);
+  touch(context, location.inventoryItem);
+  writeMovement(context, location, -quantity, links);
 }
 
 /**
@@ -375,9 +381,9 @@ function lower(context: Context, place: Entity<'ItemLocation'>, quantity: number
  * @throws NotEnough when fewer lie there in this condition.
  */
 export function takeOut(context: Context, units: Units & {kind: string; links?: Links}): void {
-  const place = entryAt(context.store, units);
-  if (!place) throw new NotEnough(units.quantity);
-  lower(context, place, units.quantity, {...units.links, kind: units.kind});
+  const location = entryAt(context.store, units);
+  if (!location) throw new NotEnough(units.quantity);
+  lower(context, location, units.quantity, {...units.links, kind: units.kind});
 }
 
 /**
@@ -389,13 +395,13 @@ export function takeOut(context: Context, units: Units & {kind: string; links?: 
 export function commit(context: Context, choice: HoldChoice & {quantity: number; links?: Links}): string[] {
   const {store} = context;
   const holds = chosen(store, 'ALLOCATION', choice).reverse();
-  const {units, ids} = eachUnit(context, holds, choice.quantity, (own) => {
-    const place = contentsOf(store, String(own.inventoryItem), String(own.warehouse)).find(
-      (entry) => isIn(own, entry) && orNull(entry.unavailableReason) === null,
+  const {units, ids} = eachUnit(context, holds, choice.quantity, (each) => {
+    const location = contentsOf(store, String(each.inventoryItem), String(each.warehouse)).find(
+      (entry) => isIn(each, entry) && orNull(entry.unavailableReason) === null,
     );
-    if (!place) throw new NotEnough(Number(own.quantity));
-    store.update('ItemAllocation', own.id, {stage: 'COMMITMENT', committedAt: store.now});
-    lower(context, place, Number(own.quantity), {kind: 'SHIPMENT', ...choice.links});
+    if (!location) throw new NotEnough(Number(each.quantity));
+    store.update('ItemAllocation', each.id, {stage: 'COMMITMENT', committedAt: store.now});
+    lower(context, location, Number(each.quantity), {kind: 'SHIPMENT', ...choice.links});
   });
   if (units < choice.quantity) throw new NotEnough(choice.quantity - units);
   return ids;
@@ -409,19 +415,19 @@ export function commit(context: Context, choice: HoldChoice & {quantity: number;
 export function uncommit(context: Context, choice: HoldChoice & {links?: Links}): string[] {
   const {store} = context;
   const used = chosen(store, 'COMMITMENT', choice);
-  return eachUnit(context, used, choice.quantity ?? allUnits(used), (own) => {
-    const productId = String(store.get('InventoryItem', own.inventoryItem)?.product);
-    const warehouseId = String(own.warehouse);
-    const known = store.get('Location', own.location);
+  return eachUnit(context, used, choice.quantity ?? allUnits(used), (each) => {
+    const productId = String(store.get('InventoryItem', each.inventoryItem)?.product);
+    const warehouseId = String(each.warehouse);
+    const known = store.get('Location', each.location);
     putIn(context, {
       productId,
       warehouseId,
       ...(known ? {locationId: known.id} : {}),
-      lotNumber: own.lotNumber as string | null,
-      quantity: Number(own.quantity),
+      lotNumber: each.lotNumber as string | null,
+      quantity: Number(each.quantity),
       kind: 'SHIPMENT_REVERSAL',
       ...(choice.links ? {links: choice.links} : {}),
     });
-    store.update('ItemAllocation', own.id, {stage: 'ALLOCATION', committedAt: null});
+    store.update('ItemAllocation', each.id, {stage: 'ALLOCATION', committedAt: null});
   }).ids;
 }

@@ -55,7 +55,7 @@ const hasCode =
   (code: string): boolean =>
     store
       .all('Supplier')
-      .some((own) => own.id !== except && own.company === companyId && own.code === code.toUpperCase());
+      .some((each) => each.id !== except && each.company === companyId && each.code === code.toUpperCase());
 
 function checkMinimum(minimum: unknown, currency: unknown, refuse: Refuse): void {
   if (isGiven(minimum) && currencyOf(minimum) !== currency) throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
@@ -127,14 +127,15 @@ const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, 
 
 function checkAddress(context: Context, supplierId: unknown, email: unknown, refuse: Refuse, except?: string): void {
   const same = contactsOf(context.store, supplierId).some(
-    (own) => own.id !== except && isGiven(email) && String(own.email).toLowerCase() === String(email).toLowerCase(),
+    (each) => each.id !== except && isGiven(email) && String(each.email).toLowerCase() === String(email).toLowerCase(),
   );
   if (same) throw refuse('ALREADY_EXISTS', ['email']);
 }
 
 function makePrimary({store}: Context, supplierId: unknown, except?: string): void {
-  for (const own of contactsOf(store, supplierId))
-    if (own.isPrimary === true && own.id !== except) store.update('SupplierContact', own.id, {isPrimary: false});
+  for (const supplierContact of contactsOf(store, supplierId))
+    if (supplierContact.isPrimary === true && supplierContact.id !== except)
+      store.update('SupplierContact', supplierContact.id, {isPrimary: false});
 }
 
 const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context, {name}) => {
@@ -279,8 +280,8 @@ function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: 
   const days = store
     .referring('PurchaseOrderItem', 'product', product)
     .map((item) => store.get('PurchaseOrder', item.purchaseOrder))
-    .filter((own) => own?.supplier === supplier && isGiven(own?.issuedAt))
-    .map((own) => dayOf(own?.issuedAt));
+    .filter((each) => each?.supplier === supplier && isGiven(each?.issuedAt))
+    .map((each) => dayOf(each?.issuedAt));
   return days.sort().at(-1) ?? null;
 }
 
@@ -341,7 +342,7 @@ export const suppliersRules: RuleSet = {
       query: (supplier, wanted, {store}) => {
         const {name, code, taxNumber} = supplier;
         return matchesWords(
-          [name, code, taxNumber, ...contactsOf(store, supplier.id).map((own) => own.fullName)],
+          [name, code, taxNumber, ...contactsOf(store, supplier.id).map((each) => each.fullName)],
           wanted,
         );
       },

@@ -160,7 +160,7 @@ function chosenOffers(
   return ids.map((supplierId, at) => {
     const field = ['selectedSupplierIds', String(at)];
     const supplier = need(context, 'Supplier', supplierId);
-    const offer = offersOf(store, plan.id).find((own) => own.supplier === supplierId && own.status === 'PROPOSED');
+    const offer = offersOf(store, plan.id).find((each) => each.supplier === supplierId && each.status === 'PROPOSED');
     const isOpen = list(supplier.brands).includes(String(plan.brand));
     if (!offer || !isOpen) throw refuse('INVALID_REFERENCE', field);
     const hasExpired = isGiven(offer.expiresOn) && String(offer.expiresOn) < dayOf(store.now);
@@ -260,7 +260,7 @@ const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input,
 function checkProcurement(plan: Entity, input: CompleteSupplyOrderInput, {store}: Context, refuse: Refuse): void {
   const given = (['madeQuantity', 'scrappedQuantity', 'locationId'] as const).find((field) => isGiven(input[field]));
   if (given) throw refuse('NOT_PERMITTED_FOR_TYPE', [given]);
-  const isOver = store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((own) => isEnded(own));
+  const isOver = store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((each) => isEnded(each));
   if (!isOver) throw refuse('IN_USE', ['id']);
 }
 
@@ -298,14 +298,14 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {n
   if (!isBought(plan) && Number(plan.madeQuantity) + Number(plan.scrappedQuantity) > 0)
     throw refuse('STATUS_NOT_ALLOWED', ['id'], /Output/);
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
-  if (purchases.some((own) => !['DRAFT', 'CANCELED'].includes(own.status))) throw refuse('IN_USE', ['id']);
+  if (purchases.some((each) => !['DRAFT', 'CANCELED'].includes(each.status))) throw refuse('IN_USE', ['id']);
   letGo(context, {subject: plan.id});
   const supplyOrder = store.update('SupplyOrder', plan.id, {
     status: 'CANCELED',
     canceledAt: store.now,
     _cancelReason: input.reason ?? null,
   });
-  const drafts = purchases.filter((own) => own.status === 'DRAFT');
+  const drafts = purchases.filter((each) => each.status === 'DRAFT');
   const canceledPurchaseOrders = drafts.map(({id}) => cancelPurchase(context, id, input.reason));
   for (const offer of offersOf(store, plan.id))
     if (['PROPOSED', 'SELECTED'].includes(String(store.get('SupplySupplier', offer.id)?.status)))

@@ -75,15 +75,20 @@ export const releaseComponents = (context: Context, plan: Entity): number => let
 export function moveToProduction(context: Context, plan: Entity, locationId: string): void {
   const {store} = context;
   const place = locationId;
-  for (const own of store.referring('ItemAllocation', 'subject', plan.id)) {
-    if (own.stage !== 'ALLOCATION' || own.location === place) continue;
-    const productId = String(store.get('InventoryItem', own.inventoryItem)?.product);
-    const warehouseId = own.warehouse;
-    const quantity = own.quantity;
-    const lotNumber = own.lotNumber as string | null;
+  for (const allocation of store.referring('ItemAllocation', 'subject', plan.id)) {
+    if (allocation.stage !== 'ALLOCATION' || allocation.location === place) continue;
+    const productId = String(store.get('InventoryItem', allocation.inventoryItem)?.product);
+    const warehouseId = allocation.warehouse;
+    const quantity = allocation.quantity;
+    const lotNumber = allocation.lotNumber as string | null;
     const links = {supplyOrder: plan.id};
-    commit(context, {subject: plan.id, itemAllocations: [own.id], quantity, links: {...links, kind: 'TRANSFER_OUT'}});
-    store.remove('ItemAllocation', own.id);
+    commit(context, {
+      subject: plan.id,
+      itemAllocations: [allocation.id],
+      quantity,
+      links: {...links, kind: 'TRANSFER_OUT'},
+    });
+    store.remove('ItemAllocation', allocation.id);
     putIn(context, {productId, warehouseId, locationId: place, lotNumber, quantity, kind: 'TRANSFER_IN', links});
     hold(context, {subject: plan.id, productId, warehouseId, quantity, locationId: place, lotNumber});
   }

@@ -19,7 +19,7 @@ export interface Terms {
 /** Terms of all suppliers of a product, the preferred one first, then in the order in which they were connected. */
 export function termsOfProduct(store: Store, product: string): Entity<'ProductSupplier'>[] {
   const terms = store.referring('ProductSupplier', 'product', product);
-  return [...terms.filter(isPreferred), ...terms.filter((own) => !isPreferred(own))];
+  return [...terms.filter(isPreferred), ...terms.filter((each) => !isPreferred(each))];
 }
 
 const isPreferred = (terms: Entity<'ProductSupplier'>): boolean => terms.isPreferred === true;
@@ -38,11 +38,12 @@ export const offerOf = (
 /** Connects a product with a supplier, or replaces their terms. */
 export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entity<'ProductSupplier'> {
   const {product, supplier} = terms;
-  const others = termsOfProduct(store, product).filter((own) => own.supplier !== supplier);
+  const others = termsOfProduct(store, product).filter((each) => each.supplier !== supplier);
   const known = termsBetween(store, product, supplier);
   const preferred = terms.isPreferred === true || known?.isPreferred === true || !others.some(isPreferred);
   if (preferred)
-    for (const own of others.filter(isPreferred)) store.update('ProductSupplier', own.id, {isPreferred: false});
+    for (const productSupplier of others.filter(isPreferred))
+      store.update('ProductSupplier', productSupplier.id, {isPreferred: false});
   const fields = {
     isPreferred: preferred,
     leadTimeDays: terms.leadTimeDays ?? null,

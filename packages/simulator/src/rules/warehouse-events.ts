@@ -48,15 +48,15 @@ function endOfRequest(store: Store, fulfillment: Entity): string | undefined {
 /** After 24 hours without an answer the work goes on. */
 const unanswered: TimeRule = {
   because: ['TIME'],
-  next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((own) => endOfRequest(store, own))),
+  next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((each) => endOfRequest(store, each))),
   run: (context) => {
     const {store} = context;
-    for (const own of inStatuses(store, 'OrderFulfillment', working)) {
-      const end = endOfRequest(store, own);
+    for (const record of inStatuses(store, 'OrderFulfillment', working)) {
+      const end = endOfRequest(store, record);
       if (end === undefined || end > store.now) continue;
-      goOnWorking(context, own);
-      settleRequests(context, String(own.order));
-      settleOrder(context, String(own.order));
+      goOnWorking(context, record);
+      settleRequests(context, String(record.order));
+      settleOrder(context, String(record.order));
     }
   },
 };
@@ -122,14 +122,14 @@ export function runWms(context: Context, fulfillment: Entity, {kind, reason, qua
 /** Connected WMSs answer, pick and ship by themselves. */
 const wms: TimeRule = {
   because: ['WMS', 'OUTSIDE_SHIPMENT'],
-  next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((own) => wmsReport(store, own)?.at)),
+  next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((each) => wmsReport(store, each)?.at)),
   run: (context) => {
     const {store} = context;
-    for (const own of inStatuses(store, 'OrderFulfillment', working)) {
-      const report = wmsReport(store, own);
+    for (const record of inStatuses(store, 'OrderFulfillment', working)) {
+      const report = wmsReport(store, record);
       if (!report || report.at > store.now) continue;
-      const [, ...rest] = (own._reports as Report[] | undefined) ?? [];
-      runWms(context, store.update('OrderFulfillment', own.id, {_reports: rest}), report);
+      const [, ...rest] = (record._reports as Report[] | undefined) ?? [];
+      runWms(context, store.update('OrderFulfillment', record.id, {_reports: rest}), report);
       return;
     }
   },
@@ -162,14 +162,14 @@ const carriers: TimeRule = {
     first(
       ['OrderShipment', 'OrderExternalShipment']
         .flatMap((type) => inStatuses(store, type, underWay))
-        .map((own) => nextReport(own)?.at),
+        .map((each) => nextReport(each)?.at),
     ),
   run: (context) => {
     const {store} = context;
     for (const type of ['OrderShipment', 'OrderExternalShipment'])
-      for (const own of inStatuses(store, type, underWay)) {
-        const report = nextReport(own);
-        if (report && report.at <= store.now) reportOnShipment(context, type, own, report);
+      for (const record of inStatuses(store, type, underWay)) {
+        const report = nextReport(record);
+        if (report && report.at <= store.now) reportOnShipment(context, type, record, report);
       }
   },
 };

@@ -163,11 +163,11 @@ const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, conte
 const hasTwin = (
   store: Store,
   {integration, kind, externalId}: Fields,
-  own?: Entity<'WarehouseExternalRelation'>,
+  each?: Entity<'WarehouseExternalRelation'>,
 ): boolean =>
   store
     .referring('WarehouseExternalRelation', 'integration', String(integration))
-    .some((other) => other.id !== own?.id && other.kind === kind && other.externalId === externalId);
+    .some((other) => other.id !== each?.id && other.kind === kind && other.externalId === externalId);
 
 const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'> = (input, context, operation) => {
   const {store} = context;
@@ -177,8 +177,8 @@ const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'>
     throw refuse('NOT_PERMITTED_FOR_TYPE', ['kind']);
   const {kind, externalId} = input;
   if (hasTwin(store, {integration: integration?.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
-  const own = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
-  if (own.length >= mostRelations) throw refuse('LIMIT_REACHED');
+  const warehouseExternalRelations = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
+  if (warehouseExternalRelations.length >= mostRelations) throw refuse('LIMIT_REACHED');
   const syncDirection = input.syncDirection ?? integration?.syncDirection;
   return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context, {syncDirection})};
 };
@@ -226,10 +226,10 @@ const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRela
 const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (input, context, operation) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const own = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
-  if (own.some(({key, integration}) => key === input.key && integration === input.integrationId))
+  const warehouseExternalDatas = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
+  if (warehouseExternalDatas.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);
-  if (own.length >= mostEntries) throw refuse('LIMIT_REACHED');
+  if (warehouseExternalDatas.length >= mostEntries) throw refuse('LIMIT_REACHED');
   const updatedBy = caller?.personId ?? null;
   return {warehouseExternalData: keepNew('WarehouseExternalData', input, context, {updatedBy})};
 };
@@ -269,8 +269,10 @@ const suggestedWarehouse: Computed = (location, {store}) => {
   const found = store
     .all('Warehouse')
     .find(
-      (own) =>
-        isManaged(own) && own.company === company && [own.code, own.name].some((name) => sameText(name, location.name)),
+      (each) =>
+        isManaged(each) &&
+        each.company === company &&
+        [each.code, each.name].some((name) => sameText(name, location.name)),
     );
   return found?.id ?? null;
 };

@@ -38,13 +38,13 @@ function checkDetails(
   refuse: Refuse,
   input: RegisterWarehouseInput | UpdateWarehouseInput,
   company: unknown,
-  own?: Entity<'Warehouse'>,
+  warehouse?: Entity<'Warehouse'>,
 ): void {
   const {store} = context;
   const {code, timeZone, integrationId} = input;
   const twin = store
     .all('Warehouse')
-    .some((other) => other.id !== own?.id && other.company === company && other.code === code);
+    .some((other) => other.id !== warehouse?.id && other.company === company && other.code === code);
   if (typeof code === 'string' && twin) throw refuse('ALREADY_EXISTS', ['code']);
   if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw refuse('VALUE_NOT_ALLOWED', ['timeZone'], /IANA/);
   const integration = store.get('Integration', integrationId);
@@ -153,7 +153,7 @@ const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context
   if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
   if (!textsOf(warehouse.brands).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
-  const before = store.all('Warehouse').find((own) => textsOf(own.defaultForBrands).includes(brand));
+  const before = store.all('Warehouse').find((each) => textsOf(each.defaultForBrands).includes(brand));
   if (before?.id === warehouse.id) return {previousWarehouse: before, warehouse};
   const left = textsOf(before?.defaultForBrands).filter((id) => id !== brand);
   const defaultForBrands = [...textsOf(warehouse.defaultForBrands), brand];
@@ -169,7 +169,7 @@ const itemsIn = (warehouse: Entity<'Warehouse'>, context: Context): string[] =>
     .all('InventoryItem')
     .filter(
       (item) =>
-        countsOf(item).some((own) => own.warehouse === warehouse.id) ||
+        countsOf(item).some((each) => each.warehouse === warehouse.id) ||
         warehouseQuantities(item, context, {warehouseIds: [warehouse.id]}).length > 0,
     )
     .map(({id}) => id);
@@ -188,10 +188,10 @@ const sortedBy = (records: Entity<string>[], field: string): Entity[] =>
 function warehouseList(args: Fields, context: Context): unknown {
   const {store, caller} = context;
   const reached = caller?.brandId ? [caller.brandId] : caller?.brandIds;
-  const own = store
+  const warehouses = store
     .all('Warehouse')
     .filter(({brands}) => !reached || reached.some((id) => textsOf(brands).includes(id)));
-  return listRecords('warehouses', own, args, context);
+  return listRecords('warehouses', warehouses, args, context);
 }
 
 export const warehousesRules: RuleSet = {

@@ -67,7 +67,7 @@ export async function followOnce(server: RunningServer, seed: number): Promise<{
   let breaks = 0;
   for (let round = 0; round < rounds; round += 1) {
     const writing = Promise.all(
-      [1, 2].map((own) => work(server, new Choices(seed * 100 + round * 10 + own), ids, changes / rounds / 2)),
+      [1, 2].map((each) => work(server, new Choices(seed * 100 + round * 10 + each), ids, changes / rounds / 2)),
     );
     const connecting = follower.isConnected ? Promise.resolve() : follower.connect().catch(() => undefined);
     await pause(choices.below(40));

@@ -61,7 +61,7 @@ const idPrefixes: Lint = (shown, {schema}) => {
       String(id).startsWith(prefix) ? [] : [`${path} is ${String(id)}, no ${prefix}`],
     );
   });
-  return [...objectsOf(shown, schema).flatMap((own) => wrongId(own, prefixes)), ...(shown.isRefused ? [] : wrong)];
+  return [...objectsOf(shown, schema).flatMap((entry) => wrongId(entry, prefixes)), ...(shown.isRefused ? [] : wrong)];
 };
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -77,7 +77,7 @@ const momentIn = (id: string): number =>
 const idsExist: Lint = (shown, {schema, ids, began}) => {
   // An analysis of costs is there as long as its product, whose moment its id has, and stored once it has own values.
   const isOfProduct = (id: string): boolean =>
-    id.startsWith('pca_') && [...ids].some((own) => own.startsWith(`prd_${id.slice(4, 14)}`));
+    id.startsWith('pca_') && [...ids].some((entry) => entry.startsWith(`prd_${id.slice(4, 14)}`));
   const isThere = (id: unknown): boolean =>
     ids.has(String(id)) || momentIn(String(id)) >= Date.parse(began) || isOfProduct(String(id));
   const answered = objectsOf(shown, schema).flatMap(({path, fields}) =>
@@ -85,8 +85,8 @@ const idsExist: Lint = (shown, {schema, ids, began}) => {
       getNamedType(field.type).name === 'EndlessID' ? each(value).map((id) => ({path: `${path}.${name}`, id})) : [],
     ),
   );
-  const sent = inputsOf(shown, schema).flatMap((own) =>
-    sendsIds(own) ? each(own.value).map((id) => ({path: own.path, id})) : [],
+  const sent = inputsOf(shown, schema).flatMap((entry) =>
+    sendsIds(entry) ? each(entry.value).map((id) => ({path: entry.path, id})) : [],
   );
   return [...answered, ...(shown.isRefused ? [] : sent)].flatMap(({path, id}) =>
     isThere(id) ? [] : [`${path} is ${String(id)}, which nothing has`],
@@ -155,9 +155,9 @@ function limitsOf({astNode}: SeenInput['element'], schema: GraphQLSchema): Limit
 }
 
 const problemsOf = (path: string, value: unknown, limits: Limits): string[] =>
-  each(value).flatMap((own) => {
-    const problem = typeof own === 'string' || typeof own === 'number' ? limitProblem(own, limits) : undefined;
-    return problem === undefined ? [] : [`${path} ${problem}: ${JSON.stringify(own)}`];
+  each(value).flatMap((entry) => {
+    const problem = typeof entry === 'string' || typeof entry === 'number' ? limitProblem(entry, limits) : undefined;
+    return problem === undefined ? [] : [`${path} ${problem}: ${JSON.stringify(entry)}`];
   });
 
 /** Inputs that make records of a type: `CreateOrderInput` for `Order`. */
@@ -176,7 +176,10 @@ const constraints: Lint = (shown, {schema}) => {
       }),
     ),
   );
-  return [...sent.flatMap((own) => problemsOf(own.path, own.value, limitsOf(own.element, schema))), ...answered];
+  return [
+    ...sent.flatMap((entry) => problemsOf(entry.path, entry.value, limitsOf(entry.element, schema))),
+    ...answered,
+  ];
 };
 
 /** Texts are written as the scalar's `@format` says. */
@@ -187,8 +190,8 @@ const formats: Lint = (shown, {schema}) => {
       const type = getNamedType(field.type);
       const format = directive && isScalarType(type) && type.astNode && getDirectiveValues(directive, type.astNode);
       const pattern = format ? String(format['pattern']) : undefined;
-      const texts = each(value).filter((own) => typeof own === 'string');
-      return pattern ? texts.flatMap((own) => problemsOf(`${path}.${name}`, own, {pattern})) : [];
+      const texts = each(value).filter((entry) => typeof entry === 'string');
+      return pattern ? texts.flatMap((entry) => problemsOf(`${path}.${name}`, entry, {pattern})) : [];
     }),
   );
 };
@@ -205,14 +208,14 @@ function spokenOf(values: readonly string[], {fields}: SeenObject): string | und
 
 /** A field is null when a sentence of its description says so of a value beside it. */
 const nullUnless: Lint = (shown, {schema}) =>
-  objectsOf(shown, schema).flatMap((own) =>
-    [...own.fields].flatMap(([name, {field, value}]) => {
+  objectsOf(shown, schema).flatMap((entry) =>
+    [...entry.fields].flatMap(([name, {field, value}]) => {
       const [, word, clause = ''] = /\bNull (unless|while) ([^.]*)\./.exec(field.description ?? '') ?? [];
       const values = [...clause.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, one = '']) => one);
       if (!word || values.length === 0 || / and | unless /.test(clause) || !isGiven(value)) return [];
-      const beside = spokenOf(values, own);
+      const beside = spokenOf(values, entry);
       const mustBeNull = beside !== undefined && (word === 'unless') !== values.includes(beside);
-      return mustBeNull ? [`${own.path}.${name} is ${JSON.stringify(value)} beside ${beside}`] : [];
+      return mustBeNull ? [`${entry.path}.${name} is ${JSON.stringify(value)} beside ${beside}`] : [];
     }),
   );
 

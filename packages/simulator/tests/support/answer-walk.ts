@@ -103,7 +103,7 @@ function walkValue(value: unknown, typeName: string, set: SelectionSetNode, path
 export function objectsOf({document, data}: Shown, schema: GraphQLSchema): SeenObject[] {
   const {definitions} = parse(document);
   const fragments = new Map(
-    definitions.flatMap((own) => (own.kind === Kind.FRAGMENT_DEFINITION ? [[own.name.value, own] as const] : [])),
+    definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
   );
   const walk: Walk = {schema, fragments, seen: []};
   for (const definition of definitions) {

@@ -124,7 +124,7 @@ export class Outsider {
   /** Line of an order by its SKU. */
   line(order: OrderView | string, sku: string): Line {
     const {items} = typeof order === 'string' ? this.read(order) : order;
-    const found = items.nodes.find((own) => own.sku === sku);
+    const found = items.nodes.find((each) => each.sku === sku);
     if (!found) throw new Error(`The order has no line of ${sku}.`);
     return found;
   }

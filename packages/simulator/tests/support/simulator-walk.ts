@@ -131,12 +131,12 @@ const inputs: Record<string, Make> = {
     toReason: 'DAMAGED',
   }),
   createInventoryTransfer: (walk, choices) => {
-    const place = choices.of(walk.store.all('ItemLocation'));
-    const from = walk.store.get('Location', place?.['location']);
+    const location = choices.of(walk.store.all('ItemLocation'));
+    const from = walk.store.get('Location', location?.['location']);
     return {
       fromWarehouseId: from?.['warehouse'],
       toWarehouseId: choices.of(walk.managed)?.id,
-      items: [{inventoryItemId: place?.['inventoryItem'], fromLocationId: from?.id, quantity: 1 + choices.below(5)}],
+      items: [{inventoryItemId: location?.['inventoryItem'], fromLocationId: from?.id, quantity: 1 + choices.below(5)}],
     };
   },
   startInventoryTransfer: idOf('InventoryTransfer'),

@@ -54,7 +54,7 @@ const createOrder: Move = (scene) => {
 
 const parcels = (order: OrderView, {choices}: Scene): Fields => {
   const work = choices.any(
-    order.fulfillments.filter(({items}) => items.nodes.some((own) => own.remainingQuantity > 0)),
+    order.fulfillments.filter(({items}) => items.nodes.some((each) => each.remainingQuantity > 0)),
   );
   if (!work || choices.oneIn(2)) return work ? {fulfillmentId: work.id} : {};
   const lines = work.items.nodes

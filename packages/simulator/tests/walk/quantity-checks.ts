@@ -20,11 +20,11 @@ const within = (name: string, pairs: Pairs): string[] =>
 /** Units of a line that its allocations, the work of warehouses and its shipments name. */
 function partsOf(order: OrderView, line: LineView) {
   const inStage = (stage: string): number =>
-    sum(line.allocations.filter((own) => own.stage === stage).map(({quantity}) => quantity));
+    sum(line.allocations.filter((each) => each.stage === stage).map(({quantity}) => quantity));
   const work = order.fulfillments.flatMap(({items}) => items.nodes.filter(({orderItem}) => orderItem.id === line.id));
   const shipped = order.shipments.nodes
     .filter(({status}) => status !== 'VOIDED')
-    .flatMap((own) => own.items ?? own.containers?.flatMap(({lines}) => lines) ?? [])
+    .flatMap((each) => each.items ?? each.containers?.flatMap(({lines}) => lines) ?? [])
     .filter(({orderItem}) => orderItem.id === line.id);
   return {
     allocated: inStage('ALLOCATION'),
@@ -85,7 +85,7 @@ function workUnits({items}: FulfillmentView, order: OrderView): string[] {
       }),
       ...(packed.length > 0
         ? differing(id, {
-            'shippedQuantity against containers': [shippedQuantity, sum(packed.map((own) => own.quantity))],
+            'shippedQuantity against containers': [shippedQuantity, sum(packed.map((each) => each.quantity))],
           })
         : []),
     ];
@@ -100,13 +100,13 @@ export const orderUnits = (order: OrderView): string[] => [
 
 const stockParts = (
   name: string,
-  own: Pick<ItemView, 'physical' | 'inStock' | 'unavailable' | 'allocated' | 'reserved' | 'unallocated'>,
+  each: Pick<ItemView, 'physical' | 'inStock' | 'unavailable' | 'allocated' | 'reserved' | 'unallocated'>,
 ) => [
   ...differing(name, {
-    physical: [own.physical, own.inStock + own.unavailable],
-    inStock: [own.inStock, own.allocated + own.reserved + own.unallocated],
+    physical: [each.physical, each.inStock + each.unavailable],
+    inStock: [each.inStock, each.allocated + each.reserved + each.unallocated],
   }),
-  ...within(name, {unallocated: [own.unallocated, own.inStock], unavailable: [own.unavailable, own.physical]}),
+  ...within(name, {unallocated: [each.unallocated, each.inStock], unavailable: [each.unavailable, each.physical]}),
 ];
 
 function levelOf({available}: {available: number}, threshold: number): string {
@@ -122,7 +122,7 @@ export function stockUnits(item: ItemView, ordered: number | undefined): string[
   const name = product.sku;
   const counting = warehouseQuantities.filter(({warehouse}) => warehouse.type === 'MANAGED' && warehouse.isActive);
   const total = (field: 'physical' | 'inStock' | 'ordered' | 'available'): number =>
-    sum(counting.map((own) => own[field]));
+    sum(counting.map((each) => each[field]));
   const faults = [
     ...stockParts(name, item),
     ...differing(name, {
@@ -206,11 +206,11 @@ export const supplyUnits = ({
   ...(['COMPLETED', 'CANCELED'].includes(status)
     ? differing(id, {openQuantity: [openQuantity, 0]})
     : differing(id, {openQuantity: [openQuantity, Math.max(0, quantity - madeQuantity - scrappedQuantity)]})),
-  ...components.flatMap((own) => [
-    ...differing(`${id} ${own.product.id}`, {
-      reservedQuantity: [own.reservedQuantity, sum(own.allocations.map((hold) => hold.quantity))],
+  ...components.flatMap((each) => [
+    ...differing(`${id} ${each.product.id}`, {
+      reservedQuantity: [each.reservedQuantity, sum(each.allocations.map((hold) => hold.quantity))],
     }),
-    ...within(`${id} ${own.product.id}`, {missingQuantity: [own.missingQuantity, own.requiredQuantity]}),
+    ...within(`${id} ${each.product.id}`, {missingQuantity: [each.missingQuantity, each.requiredQuantity]}),
   ]),
 ];
 

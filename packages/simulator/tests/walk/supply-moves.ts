@@ -47,7 +47,7 @@ export const supplyMoves: Record<string, Move> = {
     const {choices, view} = scene;
     if (choices.oneIn(3)) {
       const order = choices.any(
-        view.orders.nodes.filter(({items}) => items.nodes.some((own) => own.shippedQuantity > 0)),
+        view.orders.nodes.filter(({items}) => items.nodes.some((each) => each.shippedQuantity > 0)),
       );
       const item = choices.any(
         order?.items.nodes.filter(({product, shippedQuantity}) => product && shippedQuantity > 0) ?? [],

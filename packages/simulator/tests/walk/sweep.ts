@@ -146,7 +146,7 @@ export async function pageThrough(
   const after = new Map((await all()).map(({id, updatedAt}) => [id, updatedAt]));
   const still = before.filter(({id, updatedAt}) => after.has(id) && after.get(id) === updatedAt);
   return still.flatMap(({id}) => {
-    const times = seen.filter((own) => own === id).length;
+    const times = seen.filter((each) => each === id).length;
     return times === 1 || (!stamp && times > 0)
       ? []
       : [`${name} by ${chosen ?? 'default'} ${direction} shows ${id} ${times} times`];

@@ -162,7 +162,7 @@ export class Walker {
       ...view.orders.nodes.flatMap((order) => [...orderMoney(order), ...orderUnits(order)]),
       ...view.inventory.nodes.flatMap((item) => stockUnits(item, isWhole ? unitsOf(item.product.id) : undefined)),
       ...view.asns.nodes.flatMap(noticeUnits),
-      ...view.purchaseOrders.nodes.flatMap((own) => [...purchaseUnits(own), ...purchaseMoney(own)]),
+      ...view.purchaseOrders.nodes.flatMap((each) => [...purchaseUnits(each), ...purchaseMoney(each)]),
       ...view.supplyOrders.nodes.flatMap(supplyUnits),
       ...statuses(view),
     ];
