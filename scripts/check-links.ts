@@ -30,6 +30,12 @@ async function faultOf(url: string, seconds: number): Promise<string | undefined
 await runCommand(async () => {
   const text = (value: string) => ({type: 'string', default: value}) as const;
   const {values} = parseArgs({options: {timeout: text('10'), 'at-a-time': text('8'), root: text('.')}});
+  const count = (name: 'timeout' | 'at-a-time'): number => {
+    const number = Number(values[name]);
+    if (Number.isInteger(number) && number > 0) return number;
+    throw new Error(`--${name} takes a whole number from 1, not "${values[name]}".`);
+  };
+  const [seconds, atATime] = [count('timeout'), count('at-a-time')] as const;
   const links = new Map<string, ((fault: string) => Problem)[]>();
   for (const page of readPages(values.root))
     for (const node of nodesOf(page.tree)) {
@@ -41,11 +47,11 @@ await runCommand(async () => {
   const waiting = links.entries();
   const ask = async (): Promise<void> => {
     for (const [url, reports] of waiting) {
-      const fault = await faultOf(url, Number(values.timeout));
+      const fault = await faultOf(url, seconds);
       if (fault) problems.push(...reports.map((report) => report(fault)));
     }
   };
-  await Promise.all(Array.from({length: Number(values['at-a-time'])}, ask));
+  await Promise.all(Array.from({length: atATime}, ask));
   for (const problem of inOrder(problems)) console.error(printProblem(problem));
   console.log(`[links] ${links.size} addresses asked, ${problems.length} links to look at`);
   if (problems.length > 0) process.exitCode = 1;

@@ -13,6 +13,7 @@ import type {Browser, Page} from '@playwright/test';
 import {createDeliveryServer} from '../src/delivery/build/node-server.ts';
 import {readPolicy} from '../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../src/site/build/redirects.ts';
+import {runCommand} from './lib/command.ts';
 import {launchBrowser} from './lib/ensure-browser.ts';
 
 const pages = `
@@ -67,8 +68,10 @@ type Mode = (typeof modes)[number];
 
 async function picture(browser: Browser, url: string, width: number, mode: Mode): Promise<Buffer> {
   const page = await browser.newPage({viewport: {width, height: 900}, reducedMotion: 'reduce'});
-  await page.addInitScript((theme) => localStorage.setItem('theme-604', theme), mode === 'dark' ? 'dark' : 'light');
   await page.goto(url, {waitUntil: 'networkidle'});
+  await page
+    .locator('html')
+    .evaluate((html, theme) => html.setAttribute('data-theme', theme), mode === 'dark' ? mode : 'light');
   await page.emulateMedia({media: mode === 'print' ? 'print' : 'screen'});
   const height = Math.min(tallest, await page.evaluate(() => document.documentElement.scrollHeight));
   await page.setViewportSize({width, height});
@@ -132,6 +135,7 @@ async function testLooks(ref: string | undefined): Promise<void> {
   const commit = commitOf(ref);
   const folder = mkdtempSync(path.join(tmpdir(), 'endless-docs-looks-'));
   const old = path.join(folder, 'site');
+  const open: (() => unknown)[] = [];
   try {
     buildCommit(commit, old);
     run('.', 'npm', 'run', 'build');
@@ -139,6 +143,7 @@ async function testLooks(ref: string | undefined): Promise<void> {
     mkdirSync(output, {recursive: true});
     const servers = [await serve(old), await serve(process.cwd())];
     const browser = await launchBrowser();
+    open.push(() => browser.close(), ...servers.map(({stop}) => stop));
     const canvas = await browser.newPage();
     const looks: Look[] = [];
     for (const address of pages)
@@ -147,20 +152,14 @@ async function testLooks(ref: string | undefined): Promise<void> {
           const urls = servers.map(({origin}) => origin + address);
           looks.push(await look(browser, canvas, urls, mode, width));
         }
-    await browser.close();
-    for (const server of servers) server.stop();
     const file = path.join(output, 'index.html');
     writeFileSync(file, report(looks, `The site since ${commit.slice(0, 8)}`));
     console.log(`${looks.filter(({share}) => share > 0).length} of ${looks.length} pictures differ: ${file}`);
   } finally {
+    for (const close of open) await close();
     if (existsSync(old)) spawnSync('git', ['worktree', 'remove', '--force', old]);
     rmSync(folder, {recursive: true, force: true});
   }
 }
 
-try {
-  await testLooks(process.argv[2]);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runCommand(() => testLooks(process.argv[2]), 'looks');

@@ -40,6 +40,14 @@ afterAll(() => {
   rmSync(root, {recursive: true});
 });
 
+test.each(['0', '-1', 'x', '1.5'])('%s requests at a time are refused', async (number) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/check-links.ts', `--at-a-time=${number}`]);
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(said).toContain(`--at-a-time takes a whole number from 1, not "${number}".`);
+});
+
 test('dead, moved and silent addresses are listed by file and line, and others not', async () => {
   const args = ['--import', 'tsx', 'scripts/check-links.ts', '--root', root, '--timeout', '2', '--at-a-time', '3'];
   const child = spawn(process.execPath, args);

@@ -267,6 +267,10 @@ describe('documents', () => {
     expect(isSubscription('  subscription { x }')).toBe(true);
     expect(isSubscription('query subscription { x }')).toBe(false);
     expect(isSubscription('# subscription\nquery { subscription }')).toBe(false);
+    expect(isSubscription('query {\n  subscription { x }\n}')).toBe(false);
+    expect(isSubscription('{\n  a {\n  subscription\n} }')).toBe(false);
+    expect(isSubscription('fragment subscription on A { x }\nsubscription { ...subscription }')).toBe(true);
+    expect(isSubscription('query { a } subscription { x }')).toBe(false);
     expect(isSubscription('#\n{ a }# b\nsubscriptions')).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import {isId, type ShownRequest, type ShownScenario} from 'endless-simulator';
-import {printJson} from '../../reference/model/scenario.ts';
+import {kindOf, printJson} from '../../reference/model/scenario.ts';
 
 /** The text of a request while somebody writes it. */
 export interface Draft {
@@ -139,4 +139,4 @@ export function titleOf(document: string): string {
   return named ?? /\{\s*(\w+)/.exec(bare)?.[1] ?? 'Untitled';
 }
 
-export const isSubscription = (document: string): boolean => /^\s*subscription\b/m.test(document.replace(/#.*/g, ''));
+export const isSubscription = (document: string): boolean => kindOf(document) === 'subscriptions';

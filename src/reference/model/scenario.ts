@@ -20,9 +20,14 @@ export interface StoryStepData extends ExampleData {
 
 const kinds = {subscription: 'subscriptions', mutation: 'mutations', query: 'queries'} as const;
 
-/** The kind of the first operation of a document. */
-export const kindOf = (document: string): OperationKind =>
-  kinds[(/^\s*(subscription|mutation)\b/m.exec(document)?.[1] ?? 'query') as keyof typeof kinds];
+/** The kind of the first operation of a document, also of one that can't be parsed yet. */
+export function kindOf(document: string): OperationKind {
+  let rest = document.replace(/#.*/g, '');
+  // What is between braces are fields, which may have the name of a kind.
+  for (let before = ''; before !== rest; ) [before, rest] = [rest, rest.replace(/\{[^{}]*\}/g, '')];
+  const kind = /(?<!fragment\s+)\b(query|mutation|subscription)\b/.exec(rest)?.[1] ?? 'query';
+  return kinds[kind as keyof typeof kinds];
+}
 
 export const hasVariables = ({variables}: Pick<ShownRequest, 'variables'>): boolean =>
   Object.keys(variables).length > 0;
