@@ -161,7 +161,6 @@ const config: Config = {
     './src/reference/plugin/page-data.ts',
     './src/content/plugin/markdown-export/index.ts',
     './src/site/plugin/script-modules.ts',
-    './src/site/plugin/lean-styles.ts',
     './src/site/plugin/page-index.ts',
     './src/site/plugin/moved-pages.ts',
     './src/delivery/plugin/route-packing/index.ts',

@@ -1,12 +1,11 @@
 /** `npm run lint:links` asks the addresses of others that pages link to, and lists those that don't answer. */
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {cpSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {runProgram, type Run} from '../support/run-program.ts';
 
 let server: Server;
 let origin: string;
@@ -40,21 +39,18 @@ afterAll(() => {
   rmSync(root, {recursive: true});
 });
 
+const lint = (...args: string[]): Promise<Run> =>
+  runProgram(process.execPath, ['--import', 'tsx', 'scripts/check-links.ts', ...args]);
+
 test.each(['0', '-1', 'x', '1.5'])('%s requests at a time are refused', async (number) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/check-links.ts', `--at-a-time=${number}`]);
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  expect(await once(child, 'close')).toEqual([1, null]);
-  expect(said).toContain(`--at-a-time takes a whole number from 1, not "${number}".`);
+  const {status, output} = await lint(`--at-a-time=${number}`);
+  expect(status).toBe(1);
+  expect(output).toContain(`--at-a-time takes a whole number from 1, not "${number}".`);
 });
 
 test('dead, moved and silent addresses are listed by file and line, and others not', async () => {
-  const args = ['--import', 'tsx', 'scripts/check-links.ts', '--root', root, '--timeout', '2', '--at-a-time', '3'];
-  const child = spawn(process.execPath, args);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  expect(await once(child, 'close')).toEqual([1, null]);
+  const {status, output} = await lint('--root', root, '--timeout', '2', '--at-a-time', '3');
+  expect(status).toBe(1);
   expect(output.trim().split('\n')).toEqual([
     `help/outside.mdx:9: ${origin}/gone answers 404. Correct the link, or remove it.`,
     `help/outside.mdx:11: ${origin}/slow gives no answer in 2 s.`,

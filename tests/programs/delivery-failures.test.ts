@@ -1,9 +1,9 @@
 /** What publishing does when a command of its scripts fails, or when the machine stops in the middle. */
-import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {createReleaseSite, missingTools, standIn, type ReleaseSite} from '../support/release-site.ts';
+import {runProgram, type Run} from '../support/run-program.ts';
 
 const without = missingTools.length === 0 ? '' : ` (not run: install ${missingTools.join(' and ')})`;
 let site: ReleaseSite;
@@ -48,9 +48,7 @@ exec ${file} "$@"`,
   }
 }
 
-interface Stopped {
-  status: number | null;
-  output: string;
+interface Stopped extends Run {
   /** Every call that was made, such as "sort 2" for the second of sort. */
   calls: string[];
 }
@@ -61,10 +59,7 @@ async function publishStopping(stop: 'kill' | 'fail', at: string, args: readonly
   mkdirSync(folder);
   const env = {...site.env, CALLS: folder, STOP: stop, STOP_AT: at, PATH: `${bin}:${process.env['PATH'] ?? ''}`};
   // A group of its own, which is killed as one.
-  const child = spawn(site.script, args, {detached: true, stdio: ['ignore', 'pipe', 'pipe'], env});
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const {status, output} = await runProgram(site.script, args, {detached: true, env});
   const calls = readdirSync(folder).flatMap((name) =>
     [...readFileSync(path.join(folder, name), 'utf8')].map((_, index) => `${name} ${index + 1}`),
   );

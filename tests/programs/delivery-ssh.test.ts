@@ -2,7 +2,8 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, readFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {createReleaseSite, missingTools, standIn, type ReleaseSite, type Run} from '../support/release-site.ts';
+import {createReleaseSite, missingTools, standIn, type ReleaseSite} from '../support/release-site.ts';
+import type {Run} from '../support/run-program.ts';
 
 const without = missingTools.length === 0 ? '' : ` (not run: install ${missingTools.join(' and ')})`;
 const key = '-----BEGIN OPENSSH PRIVATE KEY-----';

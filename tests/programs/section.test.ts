@@ -1,5 +1,4 @@
 /** A section of guides is one entry and a folder: everything that tells sections apart follows. */
-import {spawn} from 'node:child_process';
 import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
@@ -11,6 +10,7 @@ import {createDeliveryServer} from '../../src/delivery/build/node-server.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../../src/site/build/redirects.ts';
 import {nearestPages, type PageEntry} from '../../src/site/model/nearest.ts';
+import {runProgram, type Run} from '../support/run-program.ts';
 
 const entry = `
 const partners = {
@@ -45,18 +45,11 @@ const files = {
 let folder: string;
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
-function run(...args: string[]): Promise<{status: number | null; output: string}> {
+function run(...args: string[]): Promise<Run> {
   const outer = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST'));
   // The smallest reference: the section is what is built here.
   const env = {...Object.fromEntries(outer), SCHEMA_DIR: 'tests/fixtures/foreign/hasura-like.graphql', NO_COLOR: '1'};
-  const child = spawn('npx', ['--no-install', ...args], {cwd: folder, env});
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status) => resolve({status, output}));
-  });
+  return runProgram('npx', ['--no-install', ...args], {cwd: folder, env});
 }
 
 async function succeed(...args: string[]): Promise<void> {

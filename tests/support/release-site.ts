@@ -1,5 +1,5 @@
 /** Small builds that can be told apart, for tests of publishing: every file names the release that it belongs to. */
-import {spawn, spawnSync} from 'node:child_process';
+import {spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {
   chmodSync,
@@ -17,12 +17,7 @@ import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {compressible, precompress} from '../../src/delivery/build/compress.ts';
 import {stampFiles} from '../../src/delivery/build/stamp.ts';
-
-/** How a program ended, and all that it printed. */
-export interface Run {
-  status: number | null;
-  output: string;
-}
+import {runProgram, type Run} from './run-program.ts';
 
 /** Folder with `deploy/` and `build/`, as publish.sh expects it. */
 export interface ReleaseSite {
@@ -41,24 +36,6 @@ export interface ReleaseSite {
   live: () => string;
   /** A page of the live release. */
   page: () => string;
-}
-
-/** Runs a program to its end. The test runner goes on meanwhile: it gives up a worker that is silent for a minute. */
-export async function runProgram(
-  program: string,
-  args: readonly string[],
-  env: Record<string, string | undefined>,
-): Promise<Run> {
-  const child = spawn(program, args, {env, stdio: ['ignore', 'pipe', 'pipe']});
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => {
-      resolve({status, output});
-    });
-  });
 }
 
 /** Makes a certificate of localhost in a folder, as certbot names its files. */
@@ -142,7 +119,7 @@ export function createReleaseSite(policy: string, furtherPages = 0): ReleaseSite
       await precompress(await Globby(`**/*.{${compressible.join(',')}}`, {cwd: folder, absolute: true}));
       stampFiles(folder, await Globby('**/*', {cwd: folder}));
     },
-    publish: (args = [], more = {}) => runProgram(script, args, {...env, ...more}),
+    publish: (args = [], more = {}) => runProgram(script, args, {env: {...env, ...more}}),
     live: () => path.basename(readlinkSync(path.join(target, 'current'))),
     page: () => readFileSync(path.join(target, 'current/help.html'), 'utf8'),
   };
