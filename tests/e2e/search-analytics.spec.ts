@@ -49,7 +49,7 @@ test('views are reported in batches of 20 and a chosen hit with its place, under
   expect(viewed().flatMap(({objectIDs}) => objectIDs)).toEqual([...hits, elsewhere].map(({objectID}) => objectID));
   expect(viewed().map(({eventName, index}) => [eventName, index])).toEqual([
     ['Items Viewed', 'endless-docs-help'],
-    ['Items Viewed', 'endless-docs-help'],
+    ['Items Viewed', 'endless-docs-api'],
   ]);
 
   await page.keyboard.press('ArrowDown');
@@ -60,9 +60,24 @@ test('views are reported in batches of 20 and a chosen hit with its place, under
       {
         eventName: 'Item Selected',
         index: 'endless-docs-help',
-        queryID: 'answer-1',
+        queryID: 'answer-of-endless-docs-help',
         objectIDs: ['lvl1 Tent 2'],
         positions: [2],
+      },
+    ]);
+
+  await page.goto('/help');
+  await openModal(page, 'tent sale');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => events.filter(({eventType}) => eventType === 'click').slice(1))
+    .toMatchObject([
+      {
+        index: 'endless-docs-api',
+        queryID: 'answer-of-endless-docs-api',
+        objectIDs: [elsewhere.objectID],
+        positions: [1],
       },
     ]);
   expect(errors).toEqual([]);

@@ -9,6 +9,7 @@ import type {SectionId} from '../../src/search/model/types.ts';
 import {
   builtPages,
   engineOf,
+  everydayQuestions,
   halves,
   judgedQueries,
   operationsQuestions,
@@ -19,7 +20,7 @@ import {
 } from '../support/relevance.ts';
 import {compareWithLastCommit, fallen} from '../support/relevance-history.ts';
 
-/** Least shares of queries that the first hit answers, and one of the first three. */
+/** Least answers of queries that the first hit answers, and one of the first three. */
 type Floor = readonly [first: number, three: number];
 const floors = {
   help: {tune: [0.91, 0.97], 'hold-out': [0.8, 0.92]},
@@ -102,3 +103,13 @@ test('the page that answers a question of a shift is among the first five for th
   }
   expect(missed).toEqual([]);
 });
+
+test.each(everydayQuestions())(
+  '$words.0, and said in two other ways, is answered among the first three',
+  async ({words, pages: best}) => {
+    const answers = await Promise.all(
+      words.map(async (asked) => [asked, (await shown('help', asked)).slice(0, 3)] as const),
+    );
+    expect(answers.filter(([, urls]) => rankOf(urls, best) === 0)).toEqual([]);
+  },
+);

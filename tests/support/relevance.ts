@@ -207,9 +207,15 @@ export interface OperationsQuestion {
 
 /** Every question of the fixture, in which a page maps to its questions. */
 export function operationsQuestions(): OperationsQuestion[] {
-  const file = readFileSync('tests/fixtures/operations-questions.yaml', 'utf8');
-  const pages = parse(file) as Record<string, [anchor: string, question: string, words: string][]>;
+  const pages = readYaml<Record<string, [anchor: string, question: string, words: string][]>>(
+    'tests/fixtures/operations-questions.yaml',
+  );
   return Object.entries(pages).flatMap(([page, asked]) =>
     asked.map(([anchor, question, words]) => ({question, words, page, anchor})),
   );
+}
+
+/** What an operations manager asks in a year: three wordings, and the pages that answer it. */
+export function everydayQuestions(): {pages: string[]; words: string[]}[] {
+  return readYaml('tests/fixtures/search/everyday.yaml');
 }

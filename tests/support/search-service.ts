@@ -42,7 +42,7 @@ function result(request: SearchRequest, behaviour: {hits: SearchHit[]; nbHits?: 
     hitsPerPage,
     query,
     index: indexName,
-    ...(request.clickAnalytics && {queryID: 'answer-1'}),
+    ...(request.clickAnalytics && {queryID: `answer-of-${indexName}`}),
   };
 }
 

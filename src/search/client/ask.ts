@@ -7,8 +7,8 @@ import type {SearchEngine, SearchHit, SearchRequest, SearchResult, SectionId, Sh
 
 export interface Answer {
   result: SearchResult;
-  /** The best hit of another section, when it answers clearly better. */
-  elsewhere: {section: ShardId; hit: SearchHit} | undefined;
+  /** The best hit of another section, when it answers clearly better, and what analytics knows that answer by. */
+  elsewhere: {section: ShardId; hit: SearchHit; queryID: string | undefined} | undefined;
   /** Queries to try instead, when there is no hit. */
   suggestions: string[];
 }
@@ -55,9 +55,9 @@ async function lookElsewhere(
   const others = shardsOf('global').filter((shard) => shard !== section);
   const requests = others.map((shard) => ({...request, indexName: indexNames[shard], hitsPerPage: 1}));
   const results = readResponse(await engine.search({requests}), requests);
-  const best = results.flatMap(({hits: [hit]}, index) => {
+  const best = results.flatMap(({hits: [hit], queryID}, index) => {
     const shard = others[index];
-    return hit && shard ? [{section: shard, hit: withOwner(hit)}] : [];
+    return hit && shard ? [{section: shard, hit: withOwner(hit), queryID}] : [];
   });
   return best.find(({hit}) => isTitled(hit, query)) ?? (hits.length === 0 ? best[0] : undefined);
 }

@@ -3,6 +3,7 @@ import {isRow, titleLevel, withOwner} from '../model/response.ts';
 import {labelOf} from '../model/sections.ts';
 import {isSuggestion, maxSuggestions, suggestionHits} from '../model/suggestions.ts';
 import type {SearchEngine, SearchHit, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
+import type {HitSource} from './algolia/insights.ts';
 import {ask, patience, type Answer} from './ask.ts';
 
 /** The modal calls a search stalled after this many milliseconds. */
@@ -22,6 +23,8 @@ interface ModalClientOptions {
   isHosted?: boolean;
   /** Told how many hits there are, and where the best of them leads. */
   onAnswer: (nbHits: number, best: string | undefined) => void;
+  /** Told where a hit of another section comes from, before it is shown. */
+  onElsewhere?: (objectID: string, source: HitSource) => void;
   onFailure: (text: FailureText) => void;
 }
 
@@ -82,7 +85,7 @@ function listed({result, elsewhere}: Answer): SearchHit[] {
  * to an older query is dropped.
  */
 export function createModalSearch(options: ModalClientOptions) {
-  const {engine, section, indexNames, currentQuery, isHosted = false, onAnswer, onFailure} = options;
+  const {engine, section, indexNames, currentQuery, isHosted = false, onAnswer, onElsewhere, onFailure} = options;
   let newest = 0;
   let longestList = 0;
   let lastRequest: SearchRequest | undefined;
@@ -114,6 +117,10 @@ export function createModalSearch(options: ModalClientOptions) {
 
   async function answerTo(request: SearchRequest): Promise<SearchResponse> {
     const answer = await take(request);
+    if (answer.elsewhere) {
+      const {section: shard, hit, queryID} = answer.elsewhere;
+      onElsewhere?.(hit.objectID, {index: indexNames[shard], queryID});
+    }
     const hits = listed(answer);
     if (hits.length > 0) {
       longestList = Math.max(longestList, new Set(hits.map(({hierarchy}) => hierarchy.lvl0)).size);

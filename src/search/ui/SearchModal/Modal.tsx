@@ -11,7 +11,7 @@ import {
 import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import {useHistory} from '@docusaurus/router';
-import {createInsightsClient} from '../../client/algolia/insights.ts';
+import {createInsightsClient, type HitSource} from '../../client/algolia/insights.ts';
 import {hasTooManyRecents, recentsName, repairStored} from '../../client/recents.ts';
 import type {SearchConfig} from '../../model/environment.ts';
 import {unreachable} from '../../model/failure.ts';
@@ -73,13 +73,13 @@ function useScopeKey(section: SectionId, onKey: () => void): void {
 }
 
 /** What the modal knows of the hosted service; it insists on credentials also where nobody asks the service. */
-function useHostedService(config: SearchConfig, scope: SectionId) {
+function useHostedService(config: SearchConfig, scope: SectionId, elsewhere: ReadonlyMap<string, HitSource>) {
   return useMemo(() => {
     if (config.engine !== 'algolia') return {appId: 'embedded', apiKey: 'embedded'};
     const {appId, apiKey, insights, indexNames} = config;
-    const insightsClient = insights && {insightsClient: createInsightsClient(recentsName, indexNames[scope])};
+    const insightsClient = insights && {insightsClient: createInsightsClient(indexNames[scope], elsewhere)};
     return {appId, apiKey, insights: insightsClient};
-  }, [config, scope]);
+  }, [config, scope, elsewhere]);
 }
 
 /** Links all results, unless nothing but a hit of another section was found. */
@@ -104,7 +104,8 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const navigator = useNavigator();
   const history = useHistory();
-  const {transformSearchClient, input, failure, count} = useModalSearch(root, config, scope);
+  const [elsewhere] = useState(() => new Map<string, HitSource>());
+  const {transformSearchClient, input, failure, count} = useModalSearch(root, config, scope, elsewhere);
   const isCut = useCutQuery(input, selected && initialQuery.length >= maxQueryLength);
   const [isEmpty, setEmpty] = useState(initialQuery === '');
   const query = useCallback(() => input()?.value ?? '', [input]);
@@ -135,7 +136,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
     const {title, help} = failure ?? unreachable;
     return {errorScreen: {titleText: title, helpText: help}};
   }, [failure]);
-  const hosted = useHostedService(config, scope);
+  const hosted = useHostedService(config, scope, elsewhere);
 
   return (
     <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`} onKeyDownCapture={trapFocus}>

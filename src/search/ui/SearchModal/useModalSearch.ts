@@ -1,5 +1,6 @@
 import {type RefObject, useCallback, useEffect, useRef, useState} from 'react';
 import type {DocSearchModalProps} from '@docsearch/react';
+import type {HitSource} from '../../client/algolia/insights.ts';
 import {searchEngine} from '../../client/index.ts';
 import {createModalSearch, typingRest} from '../../client/modal-client.ts';
 import type {SearchConfig} from '../../model/environment.ts';
@@ -25,7 +26,12 @@ function useFetchedAhead(): (url: string | undefined) => void {
 }
 
 /** The modal's client: asks the configured engine for a section, and tells of its answers. */
-export function useModalSearch(root: RefObject<HTMLElement | null>, config: SearchConfig, scope: SectionId) {
+export function useModalSearch(
+  root: RefObject<HTMLElement | null>,
+  config: SearchConfig,
+  scope: SectionId,
+  elsewhere: Map<string, HitSource>,
+) {
   const anticipate = useRef<(query: string) => void>(undefined);
   const [failure, setFailure] = useState<FailureText>();
   const [count, setCount] = useState<number>();
@@ -45,12 +51,13 @@ export function useModalSearch(root: RefObject<HTMLElement | null>, config: Sear
           setCount(nbHits);
           fetchAhead(best);
         },
+        onElsewhere: (objectID, source) => elsewhere.set(objectID, source),
         onFailure: setFailure,
       });
       anticipate.current = modalSearch.anticipate;
       return {...client, search: modalSearch.search as unknown as typeof client.search};
     },
-    [config, scope, input, fetchAhead],
+    [config, scope, elsewhere, input, fetchAhead],
   );
 
   // The engine looks for what was typed while the modal draws the letter.
