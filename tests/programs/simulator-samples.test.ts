@@ -180,6 +180,12 @@ describe('a subscription', () => {
     return output;
   }
 
+  /** The token of somebody who may not read products. */
+  const unprivileged = (): Record<string, string> => {
+    const {Authorization = ''} = server.host.platform.callers['noor']?.headers ?? {};
+    return {ENDLESS_TOKEN: Authorization.replace('Bearer ', '')};
+  };
+
   const firstEvent = (): Data => dataOf({...scenarioOf(operation).shown});
 
   /** Every change moves the clock by a millisecond, and how many come before the program listens is chance. */
@@ -197,10 +203,8 @@ describe('a subscription', () => {
   test(
     'says in TypeScript with which code it is refused',
     async () => {
-      // Who may not read products.
-      const {Authorization = ''} = server.host.platform.callers['noor']?.headers ?? {};
-      const token = {ENDLESS_TOKEN: Authorization.replace('Bearer ', '')};
-      expect(await follow('TypeScript', process.execPath, ['--import', 'tsx'], token)).toMatch(/Error: FORBIDDEN: /);
+      const output = await follow('TypeScript', process.execPath, ['--import', 'tsx'], unprivileged());
+      expect(output).toMatch(/Error: FORBIDDEN: /);
     },
     patience,
   );
@@ -208,11 +212,20 @@ describe('a subscription', () => {
   test(
     'is followed in Python',
     async (context) => {
-      await need(context, 'python3', '-c', 'import gql, websockets');
+      await need(context, 'python3', '-c', 'import websockets');
       const output = await follow('Python', 'python3', []);
       const [event = ''] = output.split('\n');
       const {output: json} = await run('python3', ['-c', pythonToJson, event]);
       expect(JSON.parse(toSeconds(json))).toEqual(JSON.parse(toSeconds(JSON.stringify(firstEvent()))));
+    },
+    patience,
+  );
+
+  test(
+    'says in Python with which code it is refused',
+    async (context) => {
+      await need(context, 'python3', '-c', 'import websockets');
+      expect(await follow('Python', 'python3', [], unprivileged())).toBe('FORBIDDEN\n');
     },
     patience,
   );

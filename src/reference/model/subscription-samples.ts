@@ -1,4 +1,4 @@
-/** A subscription as code: the messages of its web socket, TypeScript with graphql-ws, Python with gql. */
+/** A subscription as code: the messages of its web socket, TypeScript with graphql-ws, Python with websockets. */
 import {site} from '../../site/model/site.ts';
 import {
   headerLines,
@@ -84,31 +84,49 @@ try {
 }
 
 export function asPythonSubscription(request: ShownRequest): string {
-  const headers = pythonHeaders(request);
+  const headers = pythonHeaders(request).map((line) => `        ${line}`);
   const sent = hasVariables(request);
-  const failure = isOurs(request)
+  const refusal = isOurs(request)
     ? `    # Decide by the code.
-    raise SystemExit(refused.errors[0]["extensions"]["code"])`
-    : '    raise SystemExit(refused.errors[0]["message"])';
-  return `# pip install "gql[websockets]"
-import os
-from gql import Client, gql
-from gql.transport.exceptions import TransportQueryError
-from gql.transport.websockets import WebsocketsTransport
+    raise SystemExit(errors[0]["extensions"]["code"])`
+    : '    raise SystemExit(errors[0]["message"])';
+  return `# pip install websockets
+import asyncio, json, os
+from websockets import connect
 
-query = gql("""
+query = """
 ${inPythonText(request.document)}
-""")
+"""
 ${sent ? `variables = ${pythonLiteral(request.variables)}\n` : ''}
-transport = WebsocketsTransport(
-    url=os.environ.get("ENDLESS_URL", "${site.sandboxUrl}").replace("http", "ws"),
-    subprotocols=[WebsocketsTransport.GRAPHQLWS_SUBPROTOCOL],
-    init_payload={
-${headers.join('')}    },
-)
-try:
-    for data in Client(transport=transport).subscribe(query${sent ? ', variable_values=variables' : ''}):
-        print(data)
-except TransportQueryError as refused:
-${failure}`;
+def refuse(errors):
+${refusal}
+
+async def follow():
+    url = os.environ.get("ENDLESS_URL", "${site.sandboxUrl}").replace("http", "ws")
+    async with connect(url, subprotocols=["graphql-transport-ws"]) as socket:
+        def send(**message):
+            return socket.send(json.dumps(message))
+
+        await send(
+            type="connection_init",
+            payload={
+${headers.join('')}            },
+        )
+        async for text in socket:
+            message = json.loads(text)
+            kind, payload = message["type"], message.get("payload")
+            if kind == "connection_ack":
+                await send(type="subscribe", id="1", payload={"query": query${sent ? ', "variables": variables' : ''}})
+            elif kind == "ping":
+                await send(type="pong")
+            elif kind == "error":
+                refuse(payload)
+            elif kind == "next" and payload.get("errors"):
+                refuse(payload["errors"])
+            elif kind == "next":
+                print(payload["data"])
+            elif kind == "complete":
+                return
+
+asyncio.run(follow())`;
 }

@@ -39,14 +39,22 @@ const grammars: Record<CodeLanguage, [kind: string, pattern: RegExp][]> = {
   typescript: [
     ['comment', /\/\/.*/],
     ['string', /`(?:\\.|[^`\\])*`|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/],
-    ['keyword', words('await const else export for from if import new null of return throw true false undefined')],
+    [
+      'keyword',
+      words(
+        'async await catch const else export for from function if import new null of return throw true try false undefined',
+      ),
+    ],
     ['class-name', /\b[A-Z]\w+\b/],
     ['number', number],
   ],
   python: [
     ['comment', /#.*/],
     ['string', /f?"""[\s\S]*?"""|f?"(?:\\.|[^"\\\n])*"|f?'(?:\\.|[^'\\\n])*'/],
-    ['keyword', words('as else for from if import in None raise True False with')],
+    [
+      'keyword',
+      words('and as async await def elif else except for from if import in None raise return True try False with'),
+    ],
     ['class-name', /\b[A-Z]\w+\b/],
     ['number', number],
   ],
