@@ -1,9 +1,5 @@
-import routes from '@generated/routes';
 import type {ClientModule} from '@docusaurus/types';
-import chunkNames from '@generated/routesChunkNames';
 import {decodeAddress} from '../../../site/model/address.ts';
-import type {ChunkNames} from '../route-packing/route-table.ts';
-import {matchRoutes, type RouteConfig} from '../route-packing/router-config.tsx';
 import {fetchOnIntent} from './intent.ts';
 
 /** Files that were asked for ahead and that no page has run. */
@@ -13,23 +9,10 @@ function asked(): number {
   return new Set([...links].map(({href}) => href).filter((href) => !run.has(href))).size;
 }
 
-const count = (names: ChunkNames): number =>
-  typeof names === 'string' ? 1 : Object.values(names).reduce((sum, inner) => sum + count(inner), 0);
-
-/** Files of the route with a path; its key ends in a hash. */
-function filesOf(pathname: string): number {
-  // What the components of the routes load is known once they are made (`../route-packing/routes.ts`).
-  for (const {route} of matchRoutes(routes as RouteConfig[], pathname)) void route.component;
-  return Object.entries(chunkNames).reduce(
-    (sum, [key, names]) => sum + (key.slice(0, key.lastIndexOf('-')) === pathname ? count(names) : 0),
-    0,
-  );
-}
-
 let intent: ReturnType<typeof fetchOnIntent> | undefined;
 
 function start(): void {
-  intent = fetchOnIntent(window.docusaurus, {decode: decodeAddress, asked, filesOf});
+  intent = fetchOnIntent(window.docusaurus, {decode: decodeAddress, asked});
   window.docusaurus = intent;
   let last: Element | null = null;
   const fetchLink = ({target}: Event): void => {
