@@ -79,13 +79,16 @@ const found = (await (await ask('{products(first: 20) {nodes {id}}}')).json()) a
 };
 const products = found.data.products.nodes;
 
-/** One request of a mixture; a client that has used up its points moves the clock on, as one that waits would. */
+/** By so much a client that has used up its points moves the clock, so that days pass and remembered answers lapse. */
+const clockStep = 'PT1H';
+
+/** One request of a mixture. */
 async function request(turn: number): Promise<void> {
   const input = {id: products[turn % products.length]?.id, description: `Turn ${turn}`};
   const response =
     turn % 5 === 0 ? await ask(change, {input, key: randomUUID()}) : await ask(queries[turn % queries.length] ?? '');
   await response.text();
-  if (response.status === 429) await (await steer('/simulator/clock', {advance: 'PT1M'})).text();
+  if (response.status === 429) await (await steer('/simulator/clock', {advance: clockStep})).text();
   else if (response.status !== 200) throw new Error(`Request ${turn} was answered with ${response.status}.`);
 }
 

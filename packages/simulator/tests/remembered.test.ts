@@ -1,4 +1,4 @@
-/** Which answers are remembered for their idempotency keys, and for how long. */
+/** What a simulator forgets, so that it can run for days: answers under idempotency keys, and entries of its log. */
 import {beforeEach, expect, it} from 'vitest';
 import {readPlatform} from '../src/build/scenarios.ts';
 import {momentAfter} from '../src/model/scenario.ts';
@@ -40,4 +40,22 @@ it('forgets the oldest of more than 10,000 answers', () => {
   expect(Object.keys(answers)).toHaveLength(10_000);
   expect(keys()).not.toContain('old of the morning');
   expect(addNote('old')).not.toEqual(old);
+});
+
+it('keeps the last 5,000 entries of the system log', () => {
+  const state = structuredClone(world.state);
+  const log = (state.records['SystemLog'] ??= {});
+  const [known] = Object.values(log);
+  for (let count = Object.keys(log).length; count < 4990; count += 1) {
+    const id = `log_${String(count).padStart(26, '0')}`;
+    if (known) log[id] = {...known, id};
+  }
+  simulator.restore(state);
+  const ids = (): string[] => Object.keys(simulator.state.records['SystemLog'] ?? {});
+  const [oldest] = ids();
+  addNote('first');
+  expect(ids()).toContain(oldest);
+  for (let count = 0; count < 20; count += 1) addNote(`further ${count}`);
+  expect(ids()).toHaveLength(5000);
+  expect(ids()).not.toContain(oldest);
 });

@@ -25,6 +25,8 @@ const accessTypes = new Set([
 
 const daysKept = 90;
 const daysListed = 7;
+/** How many entries are kept of all days: each request that changes something adds one, and a clock may stand. */
+const mostEntries = 5000;
 
 const daysBefore = (moment: string, days: number): string =>
   new Date(Date.parse(moment) - days * 86_400_000).toISOString();
@@ -105,6 +107,8 @@ function insertEntry(company: string, fields: Fields, {store}: Context): void {
     occurredAt: store.now,
     ...fields,
   });
+  const [oldest = '', ...others] = Object.keys(store.state.records['SystemLog'] ?? {});
+  if (others.length >= mostEntries) store.remove('SystemLog', oldest);
 }
 
 const subjectOf = ({type, id, before, after}: Change): Fields => ({
