@@ -22,7 +22,7 @@ export function ensureNginx(): string | undefined {
 /** Commands that make room in Debian's nginx.conf for slow connections, which would otherwise stop the site. */
 export const mainSettings = [
   "sed -i 's/worker_connections [0-9]*;/worker_connections 8192;/' /etc/nginx/nginx.conf",
-  "echo 'worker_rlimit_nofile 16384;' > /etc/nginx/modules-enabled/99-endless-docs.conf",
+  "echo 'worker_rlimit_nofile 32768;' > /etc/nginx/modules-enabled/99-endless-docs.conf",
 ];
 
 /** What distributions have in nginx.conf, for nginx that keeps its own files in `state`. */
@@ -30,7 +30,7 @@ function mainConfiguration(state: string, site: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
     'worker_processes auto;',
-    'worker_rlimit_nofile 16384;',
+    'worker_rlimit_nofile 32768;',
     `pid ${state}/nginx.pid;`,
     'error_log stderr warn;',
     'events { worker_connections 8192; }',

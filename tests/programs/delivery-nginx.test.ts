@@ -6,6 +6,7 @@ import {
   lchownSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -170,6 +171,16 @@ describe.skipIf(!nginx)(`nginx with the printed configuration${missing}`, () => 
     expect((await ask('/help')).headers['etag']).toBe(help.headers['etag']);
   });
 
+  it('has enough open files for all connections and what it remembers of assets', () => {
+    const numberAfter = (word: string, text: string): number => Number(new RegExp(`${word}[ =](\\d+)`).exec(text)?.[1]);
+    const [connections = '', files = ''] = mainSettings;
+    const most =
+      numberAfter('cache max', printed('--no-tls')) +
+      2 * numberAfter('worker_connections', connections.split('/')[2] ?? '');
+    expect(most).toBeGreaterThan(0);
+    expect(numberAfter('nofile', files)).toBeGreaterThan(most);
+  });
+
   it('leads nobody through links to files of others', async () => {
     const links = {'current/leak.txt': '/etc/passwd', 'current/root': '/', 'assets/etc': '/etc'};
     for (const [link, to] of Object.entries(links)) {
@@ -186,6 +197,16 @@ describe.skipIf(!nginx)(`nginx with the printed configuration${missing}`, () => 
     expect(headers).toMatchObject({'content-length': '5'});
     for (const file of ['current/root.html', 'current/root.html.br']) rmSync(path.join(site.target, file));
     for (const link of Object.keys(links)) rmSync(path.join(site.target, link));
+    expect((await ask('/help')).status).toBe(200);
+    // The link that makes a release live, led to a folder of others.
+    const current = path.join(site.target, 'current');
+    const release = readlinkSync(current);
+    rmSync(current);
+    symlinkSync('/', current);
+    if (process.getuid?.() === 0) lchownSync(current, 12345, 12345);
+    expect((await ask('/etc/passwd')).status).toBe(404);
+    rmSync(current);
+    symlinkSync(release, current);
     expect((await ask('/help')).status).toBe(200);
   });
 

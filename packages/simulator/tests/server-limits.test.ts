@@ -20,6 +20,22 @@ describe('limits', () => {
     expect((await post(server, `{${ids[0] ?? ''}}`)).body.extensions?.cost?.points).toBe(1);
   });
 
+  test.each([
+    ['a text', '{warehouses(filter: {query: "$"}) {totalCount}}', 'x'.repeat(101), 'has more than 100 characters'],
+    ['a text', '{warehouses(filter: {query: "$"}) {totalCount}}', 'x', 'has fewer than 2 characters'],
+    ['a page', '{orders(first: 1) {nodes {items(first: $) {totalCount}}}}', '101', 'is more than 100'],
+  ])('hold for %s that a query reads: %s', async (_, document, value, problem) => {
+    const {body} = await post(server, document.replace('$', value));
+    expect(body.errors).toMatchObject([{extensions: {code: 'BAD_REQUEST'}}]);
+    expect(body.errors?.[0]?.message).toContain(problem);
+  });
+
+  test('a document of unclosed texts is refused, and others are answered', async () => {
+    const [bomb, other] = await Promise.all([post(server, '"\\'.repeat(45_000)), post(server, '{me {email}}')]);
+    expect(bomb.response.status).toBe(400);
+    expect(other.response.status).toBe(200);
+  });
+
   test('end for a caller who waits as told, although the clock stands', async () => {
     const dear = '{orders(first: 100) {nodes {items(first: 100) {nodes {id}}}}}';
     let answer = await post(server, dear);

@@ -114,6 +114,7 @@ describe('a web page of another origin', () => {
     ['read an answer', 'graphql', {Origin: origin}],
     ['move the clock', 'simulator/clock', {Origin: origin}],
     ['reset the data', 'simulator/reset', {Origin: origin}],
+    ['ask with a picture or a frame', 'graphql', {'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image'}],
     ['pretend to be this host', 'graphql', {Host: 'other.example'}],
   ])("can't %s", async (_what, path, headers) => {
     const {now} = server.host.simulator.state;
@@ -142,6 +143,11 @@ describe('a web page of another origin', () => {
   test("can't send what needs no permission of the browser", async () => {
     const response = await fetch(new URL('/simulator/reset', server.url), {method: 'POST', body: '{}'});
     expect(response.status).toBe(415);
+  });
+
+  test("can't show GraphiQL in a frame", async () => {
+    const {headers} = await fetch(server.url, {headers: {Accept: 'text/html'}});
+    expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
   });
 
   test("can't open a socket", async () => {

@@ -173,8 +173,8 @@ function rules({pages, assets, challenges, contentSecurityPolicy, redirects = []
     ([path, {type}]) => `location = ${path} { types {} default_type ${type}; try_files $uri$site_twin $uri =404; }`,
   );
   return `  root ${checkFolder(pages)};
-  # Who publishes can't lead readers to files of others.
-  disable_symlinks if_not_owner from=${pages};
+  # Who publishes can't lead readers to files of others; what "from" names isn't checked, so it is above all links.
+  disable_symlinks if_not_owner from=${assets};
   server_tokens off;
   gzip off;
   etag on;
@@ -213,7 +213,8 @@ ${lines('  ', [...exactTypes, ...typeLocations('@case'), ...challengeRules(chall
     disable_symlinks if_not_owner from=${assets};
 ${lines('    ', typeLocations('=404'))}
     try_files $uri =404;
-    open_file_cache max=20000 inactive=10m;
+    # Each is an open file; connections need the others that "worker_rlimit_nofile" allows.
+    open_file_cache max=4000 inactive=10m;
     open_file_cache_valid 30s;
   }
   location / { try_files $uri.html$site_twin $uri.html $uri @case; }

@@ -25,11 +25,14 @@ const longestDocument = 100_000;
 /** Parsing and validation go down level by level, as far as the stack of the thread does. */
 const deepestDocument = 200;
 
-/** How deep brackets of a document lie within each other; those in texts and comments don't count. */
+/**
+ * How deep brackets of a document lie within each other; those in texts and comments don't count. A text that isn't
+ * closed is one up to the end of its line: from each of its quotes the search would otherwise begin anew.
+ */
 function depthOf(query: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const [token] of query.matchAll(/"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}[\]()]/g)) {
+  for (const [token] of query.matchAll(/"""[^]*?"""|"(?:\\.|[^"\\\n])*"?|#[^\n]*|[{}[\]()]/g)) {
     if (/^[{[(]/.test(token)) depth += 1;
     else if (/^[}\])]/.test(token)) depth -= 1;
     deepest = Math.max(deepest, depth);

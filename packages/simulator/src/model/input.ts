@@ -62,11 +62,17 @@ export function visited(element: Element, value: unknown, path: string[], found:
 }
 
 /**
- * Lengths of lists, and page sizes, which fail the request as a whole.
+ * Limits that fail the request as a whole: lengths of lists, and of what reads something all others. What an input of a
+ * mutation breaks besides is refused by {@link limitRefusals}.
  *
  * @throws RequestError with BAD_REQUEST.
  */
-export function checkRequestLimits(args: readonly GraphQLArgument[], given: Fields, {contract}: Context): void {
+export function checkRequestLimits(
+  args: readonly GraphQLArgument[],
+  given: Fields,
+  {contract}: Context,
+  reads: boolean,
+): void {
   for (const argument of args)
     for (const {element, value, path} of visited(argument, given[argument.name], [argument.name])) {
       const limits = contract.limits(element);
@@ -75,7 +81,12 @@ export function checkRequestLimits(args: readonly GraphQLArgument[], given: Fiel
           'BAD_REQUEST',
           `\`${path.join('.')}\` has ${value.length} entries; ${limits.maxItems} are allowed.`,
         );
-      const problem = ['first', 'last'].includes(element.name) ? limitProblem(value, limits) : undefined;
+      const problem = reads
+        ? [value]
+            .flat()
+            .map((one) => limitProblem(one, limits))
+            .find(Boolean)
+        : undefined;
       if (problem) throw new RequestError('BAD_REQUEST', `\`${path.join('.')}\` ${problem}.`);
     }
 }

@@ -109,7 +109,7 @@ export function checkAccess(operation: Operation, context: Context, input: Field
 function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, context: Context): unknown {
   const operation = context.contract.operations.get(`query ${field.name}`);
   if (operation) checkAccess(operation, context);
-  checkRequestLimits(field.args, args, context);
+  checkRequestLimits(field.args, args, context, true);
   const named = getNamedType(field.type);
   const type = entryType(field) ?? context.contract.records.get(named.name);
   const rule = context.rules.queries[field.name];
@@ -140,7 +140,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
   if (!operation || !rule || !argument) throw new Error(`No rule answers the mutation ${field.name}.`);
   const input = trimmed(args[argument.name]) as Fields;
   checkAccess(operation, context, input);
-  checkRequestLimits(field.args, args, context);
+  checkRequestLimits(field.args, args, context, false);
   try {
     const wrong = [
       ...limitRefusals(argument, input, context),
@@ -203,6 +203,7 @@ export function resolveFieldValue(
   args: Fields,
   context: Context,
 ): unknown {
+  checkRequestLimits(field.args, args, context, true);
   const value = valueOf(parentType.name, source as Fields, field.name, context, args);
   const entry = entryType(field);
   return entry && Array.isArray(value) ? listOf(entry, field, value, args, context) : value;

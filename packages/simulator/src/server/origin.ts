@@ -17,9 +17,16 @@ export type AllowedOrigins = readonly string[];
 const isAllowedOrigin = (origin: string | undefined, allowed: AllowedOrigins): boolean =>
   origin === undefined || isLocalAddress(origin) || allowed.includes(origin);
 
-/** Whether a request is sent to this machine, by a program or by a page of an allowed origin. */
+/**
+ * Whether a request is sent to this machine, by a program or by a page of an allowed origin. Images and frames of pages
+ * come without an origin, but browsers say that they are of another site; a link that somebody follows may be.
+ */
 export const isAllowedRequest = ({headers}: IncomingMessage, allowed: AllowedOrigins): boolean =>
-  isLocalAddress(`http://${headers.host ?? ''}`) && isAllowedOrigin(headers.origin, allowed);
+  isLocalAddress(`http://${headers.host ?? ''}`) &&
+  isAllowedOrigin(headers.origin, allowed) &&
+  (headers.origin !== undefined ||
+    headers['sec-fetch-site'] !== 'cross-site' ||
+    headers['sec-fetch-dest'] === 'document');
 
 /** Lets a page of an allowed origin read the answer, without cookies. */
 export function allowOrigin({headers}: IncomingMessage, response: ServerResponse): void {

@@ -48,6 +48,7 @@ function handle(host: Host, cors: AllowedOrigins): (request: IncomingMessage, re
       return sendJson(response, host, 403, {message: 'Only this machine may use the simulator.'});
     }
     allowOrigin(request, response);
+    response.setHeader('Content-Security-Policy', "frame-ancestors 'none'");
     if (method === 'OPTIONS') {
       response.setHeader('X-Request-Id', host.simulator.nextRequestId());
       return answerPreflight(request, response, isSteering ? methodsOf(url) : 'GET, POST');
