@@ -150,7 +150,7 @@ const help: SidebarsConfig[string] = [
           title: 'Guides: Shopify',
           slug: '/guides/shopify',
           description:
-            'From an unconnected Shopify store to the first shipped order, in four procedures that build on each other, with a list of what each side calls things.',
+            'From an unconnected Shopify store to the first shipped order, in procedures that build on each other, with a list of what each side calls things.',
         },
         items: [
           'guides/shopify/creating-a-shopify-integration',

@@ -32,6 +32,8 @@ export interface GoalRun {
   steps: Step[];
   /** Queries with what they have to answer, by the words of the goal. */
   goal: Record<string, Record<string, Fields>>;
+  /** Who looks at the facts, by the name of a caller; Dana unless it says otherwise. */
+  seenBy?: string;
   /** Other orders that the procedure sets back on purpose; orders that its steps name may be set back anyway. */
   affects?: string[];
 }
@@ -124,9 +126,9 @@ function setBackBy(run: GoalRun, before: ReadonlyMap<string, string>, after: Rea
 }
 
 /** What the facts of a goal say against the answers, in sentences; empty when all of them are true. */
-function gapsOf(facts: Record<string, Fields>, saved: Fields): string[] {
+function gapsOf(facts: Record<string, Fields>, saved: Fields, seenBy = 'dana'): string[] {
   return Object.entries(facts).flatMap(([query, expected]) => {
-    const answer = ask(`{${filledQuery(query, saved)}}`, 'dana');
+    const answer = ask(`{${filledQuery(query, saved)}}`, seenBy);
     const own = Object.values(answer)[0];
     return Object.entries(expected).flatMap(([where, value]) => {
       const found = valueAt(own, where);
@@ -150,7 +152,7 @@ export function playRun(run: GoalRun): string[] {
   play(run.steps, saved);
   pass('P2D');
   const facts = Object.assign({}, ...Object.values(run.goal)) as Record<string, Fields>;
-  const gaps = [...gapsOf(facts, saved), ...brokenInvariants(simulator.contextOfSystem())];
+  const gaps = [...gapsOf(facts, saved, run.seenBy), ...brokenInvariants(simulator.contextOfSystem())];
   const after = statuses();
   const {now} = simulator.state;
   simulator.restore(structuredClone(world.state));
