@@ -46,6 +46,7 @@ const alertsOf = (number: string): unknown[] =>
     .map(({kind}) => kind);
 
 const uk = {shop: 'Shopify UK'};
+const card = {name: 'Gift card', quantity: 1, unitPrice: '10.00', requiresShipping: false};
 const moved = {recipient: 'Jane Ward', line1: '7 Quay Street', city: 'Leeds', postalCode: 'LS1 1AA'};
 
 beforeEach(() => simulator.restore(structuredClone(world.state)));
@@ -104,11 +105,7 @@ describe('a resumption', () => {
   it('imports, compares, and tells the shop stock and parcels by itself', () => {
     send('pauseIntegration', {id: idOf('int:shopify-uk')});
     happens('order_canceled', {...uk, order: 'AP-10384'});
-    happens('order_placed', {
-      ...uk,
-      number: 'UK-30001',
-      lines: [{name: 'Gift card', quantity: 1, unitPrice: '10.00', requiresShipping: false}],
-    });
+    happens('order_placed', {...uk, number: 'UK-30001', lines: [card]});
     happens('stock_edited', {...uk, location: 'Leeds', sku: 'AP-TENT-2P-GRN', quantity: 1});
     send('shipOrderManually', {id: idOf('ord:10373'), trackingNumber: 'PL480012'});
     wait('PT3H');
@@ -139,15 +136,25 @@ describe('a resumption', () => {
   it('leaves out the import only when that was asked for', () => {
     send('pauseIntegration', {id: idOf('int:shopify-uk')});
     happens('order_canceled', {...uk, order: 'AP-10384'});
-    happens('order_placed', {
-      ...uk,
-      number: 'UK-30001',
-      lines: [{name: 'Gift card', quantity: 1, requiresShipping: false, unitPrice: '10.00'}],
-    });
+    happens('order_placed', {...uk, number: 'UK-30001', lines: [card]});
     send('resumeIntegration', {id: idOf('int:shopify-uk'), skipMissedOrders: true});
     wait('PT1M');
     expect(lastRun('shopify-uk')).toContain('AP-10384: canceled in the shop.');
     expect(lastRun('shopify-uk')).not.toContain('Imported as UK-30001.');
+  });
+});
+
+describe('an order that was placed and canceled while nobody listened', () => {
+  it('never comes in', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-uk')});
+    happens('order_placed', {...uk, number: 'UK-30001', lines: [card]});
+    happens('order_placed', {...uk, number: 'UK-30002', lines: [card]});
+    happens('order_canceled', {...uk, order: 'UK-30001'});
+    expect(() => happens('order_canceled', {...uk, order: 'UK-30001'})).toThrow('has no order UK-30001');
+    send('resumeIntegration', {id: idOf('int:shopify-uk')});
+    wait('PT5M');
+    expect(lastRun('shopify-uk')).toContain('Imported as UK-30002.');
+    expect(simulator.store.all('Order').some(({number}) => number === 'UK-30001')).toBe(false);
   });
 });
 
@@ -168,6 +175,15 @@ describe('Reload', () => {
     expect(street('10384')).toBe('7 Quay Street');
     reload('10384');
     expect(street('10384')).toBe(before);
+  });
+
+  it('brings the billing address back too', () => {
+    const id = idOf('ord:10384');
+    const shop = {...moved, line1: '1 Shop Street', country: 'GB'};
+    simulator.store.update('Order', id, {billingAddress: shop});
+    send('updateOrder', {id, billingAddress: {...moved, countryCode: 'GB'}});
+    reload('10384');
+    expect(orderOf('10384')?.['billingAddress']).toMatchObject({line1: '1 Shop Street'});
   });
 
   it('brings the newest address of the shop, of which it has heard or not', () => {

@@ -75,6 +75,16 @@ function change(context: Context, event: OrderEvent, what: (order: Entity<'Order
   else applySourceChange(context, order.id, what(order));
 }
 
+/** Ends an order that Endless was never told of; there is none when it has been. */
+function forget(store: Store, event: OrderEvent): boolean {
+  const integration = shopNamed(store, event.shop);
+  const orders = (integration['_orders'] as SourceOrder[] | undefined) ?? [];
+  const _orders = orders.filter(({number, placedAt}) => number !== event.order || placedAt > store.now);
+  if (_orders.length === orders.length) return false;
+  store.update('Integration', integration.id, {_orders, updatedAt: integration.updatedAt});
+  return true;
+}
+
 const placed = kindOf({
   summary: 'A buyer places an order. A paused shop keeps it until the connection resumes, as a lost message does',
   shape: {
@@ -176,7 +186,9 @@ const canceled = kindOf({
   example: {shop: 'Shopify UK', order: 'AP-10384'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
   because: fromSource,
-  play: (event, context) => change(context, event, () => ({isCanceled: true})),
+  play: (event, context) => {
+    if (!forget(context.store, event)) change(context, event, () => ({isCanceled: true}));
+  },
 });
 
 const refunded = kindOf({

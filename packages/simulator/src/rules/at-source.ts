@@ -24,6 +24,7 @@ export interface SourceChange {
   /** A hold that the shop set, or null when it ended its own. */
   hold?: {reason: string; note?: string} | null;
   shippingAddress?: Fields;
+  billingAddress?: Fields;
   /** Location that is to ship the order from now on: the id of an `ExternalWarehouse`. */
   location?: string;
   /** Lines that the buyer added, or that were removed here. */
@@ -71,11 +72,14 @@ export function keepAtSource(store: Store, orderId: string, change: SourceChange
 /** Whether a source system owns lines and addresses of an order. */
 export const hasSource = ({origin}: Entity<'Order'>): boolean => origin === 'SHOPPING_PLATFORM' || origin === 'EDI';
 
-/** Keeps the address of the source before another one is entered here. */
-export function keepSourceAddress(store: Store, order: Entity<'Order'>): void {
-  const shippingAddress = order.shippingAddress as Fields | null | undefined;
-  if (hasSource(order) && shippingAddress && !waitingAtSource(order).shippingAddress)
-    keepAtSource(store, order.id, {shippingAddress});
+/** Keeps addresses of the source before others are entered here. */
+export function keepSourceAddresses(store: Store, order: Entity<'Order'>, input: Fields): void {
+  if (!hasSource(order)) return;
+  for (const name of ['shippingAddress', 'billingAddress'] as const) {
+    const address = order[name] as Fields | null | undefined;
+    if (input[name] !== undefined && address && !waitingAtSource(order)[name])
+      keepAtSource(store, order.id, {[name]: address});
+  }
 }
 
 /** Keeps what the source says in some fields of a line before they are changed here. */

@@ -160,12 +160,13 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   const {store} = context;
   const order = store.get('Order', orderId);
   if (!order) throw new Error(`There is no order ${orderId}.`);
-  const {shippingAddress} = change;
+  const {shippingAddress, billingAddress} = change;
   setAtSource(store, orderId, olderThan(change, waitingAtSource(order)));
   if (shippingAddress && beforeWork.has(statusOf(context, order))) {
     keepAddress(context, orderId);
     store.update('Order', orderId, {shippingAddress});
   } else if (shippingAddress) tooLate(context, order, 'Another address', {shippingAddress});
+  if (billingAddress) store.update('Order', orderId, {billingAddress});
   takePayments(context, order, change.payments ?? []);
   changeBack(context, order, change.changed ?? {});
   dropUnits(context, order, change.dropped ?? []);
