@@ -259,15 +259,6 @@ describe('what is outstanding', () => {
     refund(second);
     expect(moneyOf(order.id)).toMatchObject({due: 0, outstanding: 0});
   });
-
-  it('lets goods go when the rest of it is authorized, and not when a part is', () => {
-    const {id} = paid({financialStatus: 'UNPAID'});
-    caller.run('recordOrderPayment', {orderId: id, amount: money('5.00')});
-    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('19.99')});
-    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual(['PAYMENT_REQUIRED']);
-    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('0.01')});
-    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual([]);
-  });
 });
 
 describe('the rate of an order', () => {
@@ -332,5 +323,72 @@ describe('a purchase', () => {
     const sum = parts(before.averageUnitCost) * BigInt(physical) + parts('63.1') * 240n;
     const difference = parts(item().averageUnitCost) * BigInt(physical + 240) - sum;
     expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(BigInt(physical + 240) / 2n);
+  });
+});
+
+describe('what lets goods go', () => {
+  const pay = (id: string, moves: readonly [kind: string, amount: string][]): void => {
+    for (const [kind, sum] of moves)
+      if (kind === 'REFUND') caller.run('recordOrderRefund', {orderId: id, amount: money(sum)});
+      else caller.run('recordOrderPayment', {orderId: id, amount: money(sum), kind});
+  };
+
+  it.each<[moves: [kind: string, amount: string][], status: string, refusals: string[]]>([
+    [[], 'UNPAID', ['PAYMENT_REQUIRED']],
+    [[['AUTHORIZATION', '50.00']], 'AUTHORIZED', ['PAYMENT_REQUIRED']],
+    [[['AUTHORIZATION', '100.00']], 'AUTHORIZED', []],
+    [
+      [
+        ['PAYMENT', '40.00'],
+        ['AUTHORIZATION', '59.99'],
+      ],
+      'PARTIALLY_PAID',
+      ['PAYMENT_REQUIRED'],
+    ],
+    [
+      [
+        ['PAYMENT', '40.00'],
+        ['AUTHORIZATION', '60.00'],
+      ],
+      'PARTIALLY_PAID',
+      [],
+    ],
+    [
+      [
+        ['PAYMENT', '50.00'],
+        ['REFUND', '50.00'],
+      ],
+      'REFUNDED',
+      ['PAYMENT_REQUIRED'],
+    ],
+    [
+      [
+        ['PAYMENT', '100.00'],
+        ['REFUND', '30.00'],
+      ],
+      'PARTIALLY_REFUNDED',
+      [],
+    ],
+    [
+      [
+        ['PAYMENT', '100.00'],
+        ['REFUND', '100.00'],
+      ],
+      'REFUNDED',
+      [],
+    ],
+  ])('is what is outstanding, not the status: %j is %s, and refused with %j', (moves, status, refusals) => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('100.00')}], open);
+    pay(id, moves);
+    expect(caller.read(id).financialStatus).toBe(status);
+    expect(caller.reasons('releaseOrderToFulfillment', {id})).toEqual(refusals);
+  });
+
+  it('lets go by itself once the rest is authorized', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('100.00')}], {autoFulfill: true});
+    pay(id, [['PAYMENT', '40.00']]);
+    expect(caller.read(id).newStatus).toBe('ALLOCATED');
+    pay(id, [['AUTHORIZATION', '60.00']]);
+    expect(caller.read(id).newStatus).toBe('IN_PROGRESS');
   });
 });

@@ -88,8 +88,14 @@ export function named(store: Store, type: string, key: string, wanted: string, f
   return found;
 }
 
-/** An integration of a type by its name, its domain or its account, which has to be active. */
-export function connected(store: Store, type: string, wanted: string, field: string): Entity<'Integration'> {
+/** An integration of a type by its name, its domain or its account, which has one of some statuses. */
+export function connected(
+  store: Store,
+  type: string,
+  wanted: string,
+  field: string,
+  statuses = ['ACTIVE'],
+): Entity<'Integration'> {
   const found = store
     .all('Integration')
     .filter((each) => each['type'] === type)
@@ -97,7 +103,7 @@ export function connected(store: Store, type: string, wanted: string, field: str
       (['name', 'externalDomain', 'externalAccountId'] as const).some((key) => sameText(each[key], wanted)),
     );
   if (!found) throw new EventRefusal('NOT_FOUND', field, `No ${type} integration is called "${wanted}".`);
-  if (found['status'] !== 'ACTIVE')
+  if (!statuses.includes(found['status']))
     throw new EventRefusal('NOT_CONNECTED', field, `${found['name']} is ${found['status']}.`);
   return found;
 }

@@ -1,10 +1,11 @@
 /** What a shop reports: its orders and what becomes of them there, and its stock. */
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
+import {keepAtSource, waitingAtSource, type SourceChange} from '../rules/at-source.ts';
 import {letProductIn} from '../rules/integration-work.ts';
 import {importOrders, type SourceOrder} from '../rules/order-import.ts';
 import {paidOf, storedFinancial} from '../rules/order-money.ts';
-import {applySourceChange, fromSource, type SourceChange} from '../rules/order-source.ts';
+import {applySourceChange, fromSource} from '../rules/order-source.ts';
 import {integrationOf, openQuantity} from '../rules/order-state.ts';
 import {sameText} from '../rules/plain.ts';
 import {
@@ -23,6 +24,7 @@ import {
 const shop = name("Name or domain of the shop's integration");
 const order = name('Number of the order, as Endless shows it');
 const location = name('Name of the location in the shop').optional();
+const isLost = z.boolean().default(false).describe('The message never arrives, and is found later');
 const lines = z
   .array(
     z.strictObject({
@@ -37,16 +39,9 @@ const lines = z
   .min(1)
   .max(100);
 
-/** An order that came from a shop which is connected. */
-function shopOrder(context: Context, event: {shop: string; order: string}): Entity<'Order'> {
-  const {store} = context;
-  const integration = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
-  const found = store
-    .referring('Order', 'number', event.order)
-    .find((each) => integrationOf(context, each)?.id === integration.id);
-  if (!found) throw new EventRefusal('NOT_FOUND', 'order', `${event.shop} has no order ${event.order}.`);
-  return found;
-}
+/** A shop that Endless hears of, now or once it is connected again. */
+const shopNamed = (store: Store, wanted: string): Entity<'Integration'> =>
+  connected(store, 'SHOPPING_PLATFORM', wanted, 'shop', ['ACTIVE', 'PAUSED', 'ERROR']);
 
 /** @throws EventRefusal for a country that there isn't. */
 function checkCountry(context: Context, given: {country: string} | undefined): void {
@@ -62,14 +57,33 @@ function locationNamed(store: Store, integration: unknown, wanted: string): Enti
   return found;
 }
 
-const change = (
-  context: Context,
-  event: {shop: string; order: string},
-  what: (order: Entity) => SourceChange,
-): void => {
-  const each = shopOrder(context, event);
-  applySourceChange(context, each.id, what(each));
-};
+interface OrderEvent {
+  shop: string;
+  order: string;
+  isLost?: boolean;
+}
+
+/** Something that happens to an order in its shop, which keeps it as long as Endless isn't told. */
+function change(context: Context, event: OrderEvent, what: (order: Entity<'Order'>) => SourceChange): void {
+  const {store} = context;
+  const integration = shopNamed(store, event.shop);
+  const order = store
+    .referring('Order', 'number', event.order)
+    .find((each) => integrationOf(context, each)?.id === integration.id);
+  if (!order) throw new EventRefusal('NOT_FOUND', 'order', `${event.shop} has no order ${event.order}.`);
+  if (event.isLost || integration.status !== 'ACTIVE') keepAtSource(store, order.id, what(order));
+  else applySourceChange(context, order.id, what(order));
+}
+
+/** Ends an order that Endless was never told of; there is none when it has been. */
+function forget(store: Store, event: OrderEvent): boolean {
+  const integration = shopNamed(store, event.shop);
+  const orders = (integration['_orders'] as SourceOrder[] | undefined) ?? [];
+  const _orders = orders.filter(({number, placedAt}) => number !== event.order || placedAt > store.now);
+  if (_orders.length === orders.length) return false;
+  store.update('Integration', integration.id, {_orders, updatedAt: integration.updatedAt});
+  return true;
+}
 
 const placed = kindOf({
   summary: 'A buyer places an order. A paused shop keeps it until the connection resumes, as a lost message does',
@@ -83,7 +97,7 @@ const placed = kindOf({
     lines,
     payment: z.strictObject({kind: z.enum(['PAYMENT', 'AUTHORIZATION']), amount}).optional(),
     tags: z.array(name('A tag')).max(20).optional(),
-    isLost: z.boolean().default(false).describe('The message never arrives, and the hourly comparison finds the order'),
+    isLost,
   },
   example: {
     shop: 'Shopify EU',
@@ -142,6 +156,7 @@ const edited = kindOf({
     remove: someItems.optional(),
     shippingAddress: address.optional(),
     location,
+    isLost,
   },
   example: {shop: 'Shopify UK', order: 'AP-10383', remove: [{sku: 'AP-TENT-2P-GRN', quantity: 1}]},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED'],
@@ -167,16 +182,18 @@ const edited = kindOf({
 
 const canceled = kindOf({
   summary: 'The order is cancelled in the shop',
-  shape: {shop, order},
+  shape: {shop, order, isLost},
   example: {shop: 'Shopify UK', order: 'AP-10384'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
   because: fromSource,
-  play: (event, context) => change(context, event, () => ({isCanceled: true})),
+  play: (event, context) => {
+    if (!forget(context.store, event)) change(context, event, () => ({isCanceled: true}));
+  },
 });
 
 const refunded = kindOf({
   summary: 'Money goes back to the buyer. Units that it names, and that have not left, are cancelled',
-  shape: {shop, order, amount, items: someItems.optional()},
+  shape: {shop, order, amount, items: someItems.optional(), isLost},
   example: {shop: 'Shopify EU', order: 'AP-10390', amount: '6.90', items: [{sku: 'AP-MUG-ENM-WHT', quantity: 1}]},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED', 'AMOUNT_EXCEEDED'],
   because: fromSource,
@@ -187,9 +204,12 @@ const refunded = kindOf({
       if (cents === 0 && items.length === 0)
         throw new EventRefusal('INVALID', 'amount', 'The amount is more than 0 unless `items` are named.');
       const {paid, refunded} = paidOf(context.store, each.id);
-      if (BigInt(cents) > paid - refunded)
+      const {payments = []} = waitingAtSource(each);
+      const waiting = payments.reduce((sum, {kind, cents: own}) => sum + (kind === 'REFUND' ? own : 0), 0);
+      if (BigInt(cents + waiting) > paid - refunded)
         throw new EventRefusal('AMOUNT_EXCEEDED', 'amount', 'The buyer has paid less than that.');
-      const id = `refund-${event.order}-${context.store.referring('OrderPayment', 'order', each.id).length}`;
+      const known = context.store.referring('OrderPayment', 'order', each.id).length + payments.length;
+      const id = `refund-${event.order}-${known}`;
       return {payments: [{id, kind: 'REFUND', cents, items}]};
     }),
 });
@@ -272,7 +292,7 @@ const stockEdited = kindOf({
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
   because: [],
   play: ({quantity, ...event}, {store}) => {
-    const integration = connected(store, 'SHOPPING_PLATFORM', event.shop, 'shop');
+    const integration = shopNamed(store, event.shop);
     const place = locationNamed(store, integration.id, event.location).id;
     const brands = integration['brands'] as string[];
     const product = brands

@@ -65,7 +65,7 @@ const shopActions: ActionKind[] = [
   {
     code: 'RECONCILE_ORDERS',
     name: 'Reconcile orders',
-    description: 'Adds orders of the last 48 hours whose message was lost.',
+    description: 'Adds orders of the last 48 hours whose message was lost, and cancellations and refunds of open ones.',
     isScheduled: true,
     direction: 'INBOUND',
   },

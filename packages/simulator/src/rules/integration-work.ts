@@ -2,8 +2,17 @@
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {fetchDocuments} from './edi-exchange.ts';
 import {pushedNow} from './listings.ts';
-import {hoursBefore, importOrders, pushTracking, reconciledSince, reconciliation} from './order-import.ts';
+import {
+  compareOrders,
+  hoursBefore,
+  importOrders,
+  isInbound,
+  pushTracking,
+  reconciledSince,
+  reconciliation,
+} from './order-import.ts';
 import {productWithSku} from './product-data.ts';
+import {isOutbound} from './shop-quantities.ts';
 
 /** A variant of a shop that no product is linked to yet. */
 interface Variant extends Fields {
@@ -228,9 +237,9 @@ const messages: Record<string, string> = {
   TEST_CONNECTION: 'The connection works.',
   REGISTER_NOTIFICATIONS: 'Notifications are registered.',
   SYNC_ORDERS: 'Endless has every open order of the shop since the start date.',
-  RECONCILE_ORDERS: 'No order of the last 48 hours was missing.',
+  RECONCILE_ORDERS: 'No order of the last 48 hours was missing, and nothing was canceled or refunded unheard.',
   PUSH_TRACKING: 'The shop has confirmed every shipment.',
-  resumeIntegration: 'No order was placed during the pause.',
+  resumeIntegration: 'Nothing was missed.',
   IMPORT_CARRIER_SERVICES: 'The services of the account are up to date.',
 };
 
@@ -246,12 +255,9 @@ export function letProductIn(context: Context, integrationId: string, sku: strin
     store.update('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
 }
 
-/** Imports orders that a shop has and Endless lacks, and says so when there are none. */
-function fetchOrders(context: Context, integrationId: string, since: string, words: string): ReturnType<WorkRule> {
-  const beforeLine = (sku: string): void => letProductIn(context, integrationId, sku);
-  const results = importOrders(context, integrationId, {since, beforeLine});
-  return results.length > 0 ? {results} : {results, message: messages[words] ?? 'Done.'};
-}
+/** Imports orders that a shop has and Endless lacks. */
+const fetchOrders = (context: Context, integrationId: string, since: string): BulkEntry[] =>
+  importOrders(context, integrationId, {since, beforeLine: (sku) => letProductIn(context, integrationId, sku)});
 
 /** Furthest back that orders are imported: by hand, and after a pause. */
 const mostDays = {SYNC_ORDERS: 60, resumeIntegration: 14};
@@ -278,17 +284,32 @@ const runIntegrationAction: WorkRule = (input, context, process) => {
   if (action === 'PUSH_INVENTORY') return {results: pushInventory(integration, store)};
   if (action === 'FETCH_EDI_DOCUMENTS') return fetched(context, integration);
   if (action === 'IMPORT_LOCATIONS') return {results: importLocations(integration, store)};
-  if (action === 'SYNC_ORDERS' || action === 'RECONCILE_ORDERS')
-    return fetchOrders(context, integration.id, startOf(action, options, integration, store.now), action);
-  const results = action === 'PUSH_TRACKING' ? pushTracking(context, integration.id) : [];
+  const fetches = action === 'SYNC_ORDERS' || action === 'RECONCILE_ORDERS';
+  const results = [
+    ...(fetches ? fetchOrders(context, integration.id, startOf(action, options, integration, store.now)) : []),
+    ...(action === 'RECONCILE_ORDERS' ? compareOrders(context, integration.id) : []),
+    ...(action === 'PUSH_TRACKING' ? pushTracking(context, integration.id) : []),
+  ];
   return results.length > 0 ? {results} : {results, message: messages[action] ?? 'Done.'};
 };
 
-/** Orders that were placed while the connection was paused or broken. */
-const resumeIntegration: WorkRule = ({integrationId, since}, context) => {
-  const earliest = hoursBefore(context.store.now, mostDays.resumeIntegration * 24);
+/** What a shop and Endless missed of each other while the connection was paused or broken, in the allowed directions. */
+const resumeIntegration: WorkRule = ({integrationId, since, skipMissedOrders}, context) => {
+  const {store} = context;
+  const integration = store.get('Integration', integrationId);
+  if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
+  const {id, syncDirection, status} = integration;
+  const works = status === 'ACTIVE' && brandsOf(integration).length > 0;
+  const [comesIn, goesOut] = [works && isInbound(syncDirection), works && isOutbound(syncDirection)];
+  const earliest = hoursBefore(store.now, mostDays.resumeIntegration * 24);
   const start = typeof since === 'string' && since > earliest ? since : earliest;
-  return fetchOrders(context, String(integrationId), start, 'resumeIntegration');
+  const results = [
+    ...(comesIn && skipMissedOrders !== true ? fetchOrders(context, id, start) : []),
+    ...(comesIn ? compareOrders(context, id) : []),
+    ...(goesOut ? pushTracking(context, id) : []),
+    ...(goesOut ? pushInventory(store.get('Integration', id) ?? integration, store) : []),
+  ];
+  return results.length > 0 ? {results} : {results, message: messages['resumeIntegration']};
 };
 
 export const integrationWorkRules: RuleSet = {

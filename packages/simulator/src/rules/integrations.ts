@@ -191,7 +191,13 @@ const pauseIntegration: MutationRule<'pauseIntegration'> = (input, context, {nam
   };
 };
 
-function makeActive(store: Store, id: string): Entity<'Integration'> {
+/** Lets data move again, and starts the run that brings in and tells a shop what was missed. */
+function makeActive(
+  context: Context,
+  {id, type, pausedAt, lastSyncedAt}: Entity<'Integration'>,
+  skipMissedOrders = false,
+): {integration: Entity<'Integration'>; process: Entity<'Process'> | null} {
+  const {store} = context;
   const integration = store.update('Integration', id, {
     status: 'ACTIVE',
     pausedAt: null,
@@ -199,23 +205,17 @@ function makeActive(store: Store, id: string): Entity<'Integration'> {
     _resumeAt: null,
   });
   thawTold(store, id);
-  return integration;
+  const input = {integrationId: id, since: pausedAt ?? lastSyncedAt ?? null, skipMissedOrders};
+  const isShop = type === 'SHOPPING_PLATFORM';
+  const process = isShop ? startProcess(context, {operation: 'resumeIntegration', input, integration: id}) : null;
+  return {integration, process};
 }
 
 const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, {name}) => {
-  const {store} = context;
   const refuse = refuseWith(name, context);
   const integration = integrationOf(input, context, refuse);
   if (integration._connectionFails === true) throw refuse('CONNECTION_FAILED', ['id']);
-  const fetches = integration.type === 'SHOPPING_PLATFORM' && input.skipMissedOrders !== true;
-  const process = fetches
-    ? startProcess(context, {
-        operation: name,
-        input: {integrationId: integration.id, since: integration.pausedAt ?? integration.lastSyncedAt ?? null},
-        integration: integration.id,
-      })
-    : null;
-  return {integration: makeActive(store, integration.id), process};
+  return makeActive(context, integration, input.skipMissedOrders);
 };
 
 const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, context, {name}) => {
@@ -434,13 +434,13 @@ interface Coming {
 
 const moment = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
-/** The owner of the outside account grants access: locations come in at once. */
+/** The owner of the outside account grants access: locations come in at once, and what was missed follows. */
 function grant(integration: Entity<'Integration'>, context: Context): void {
   const {store} = context;
-  const {status, externalAccountId, externalDomain} = integration;
-  const works = status === 'SETTING_UP' || status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
-  store.update('Integration', integration.id, {
-    ...works,
+  const {id, status, externalAccountId, externalDomain} = integration;
+  if (status === 'SETTING_UP') store.update('Integration', id, {status: 'ACTIVE', lastError: null});
+  if (status === 'ERROR') makeActive(context, integration);
+  store.update('Integration', id, {
     externalAccountId: externalAccountId ?? String(externalDomain).split('.')[0],
     authorizationUrl: null,
     _grantAt: null,
@@ -471,7 +471,7 @@ function comingFor(integration: Entity<'Integration'>): Coming[] {
   }));
   const resumed = moment(status === 'PAUSED' ? integration._resumeAt : null).map((at) => ({
     at,
-    happens: ({store}: Context) => void makeActive(store, id),
+    happens: (each: Context) => void makeActive(each, integration),
   }));
   const abandoned = moment(status === 'SETTING_UP' ? integration.createdAt : null).map((createdAt) => ({
     at: after(createdAt, 14 * day),

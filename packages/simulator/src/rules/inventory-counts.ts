@@ -20,7 +20,6 @@ import {
   type Units,
 } from './stock.ts';
 import type {
-  ChangeStockConditionInput,
   InitializeInventoryItemInput,
   QuickAdjustInventoryInput,
   SetInventoryQuantityInput,
@@ -400,20 +399,6 @@ export function changeCondition(
   return store.all('InventoryMovement').filter(({id}) => !known.has(id));
 }
 
-/** The entry whose units change their condition: of the named lot, or of the one that expires first. */
-function entryToChange(
-  input: ChangeStockConditionInput,
-  context: Context,
-  item: Entity<'InventoryItem'>,
-  units: Omit<Units, 'quantity'>,
-) {
-  const lots = lotsIn(context, item, units).filter(
-    (location) => (input.lotNumber ?? null) === null || location.lotNumber === input.lotNumber,
-  );
-  const key = (location: Entity<'ItemLocation'>): string => `${location.expiresOn ?? '9'} ${location.id}`;
-  return lots.sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
-}
-
 /** Units of an entry that are held for orders, by the order. */
 function ordersHolding(store: Store, location: Entity<'ItemLocation'>): Map<string, number> {
   const warehouseId = warehouseOfLocation(store, location.location);
@@ -451,10 +436,11 @@ const changeStockCondition: MutationRule<'changeStockCondition'> = (input, conte
   const toReason = textOf(input.toReason);
   if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   const units = {productId: item.product, warehouseId: warehouse.id, locationId};
-  const location = entryToChange(input, context, item, {...units, unavailableReason: fromReason});
+  const lots = lotsIn(context, item, {...units, unavailableReason: fromReason});
+  const lotNumber = textOf(input.lotNumber);
+  const location = lots.find((each) => textOf(each.lotNumber) === lotNumber);
   const quantity = input.quantity;
-  if (toReason === 'RECALLED' && location?.lotNumber && !textOf(input.lotNumber))
-    throw refuse('REQUIRED', ['lotNumber']);
+  if (lots.length > 0 && lotNumber === undefined && !location) throw refuse('REQUIRED', ['lotNumber']);
   if (!location || location.physical < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
   if (toReason === undefined && hasExpired(store, location, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
   if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);

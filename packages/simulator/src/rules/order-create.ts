@@ -12,6 +12,7 @@ import {storedFinancial, totalsOf} from './order-money.ts';
 import {linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
 import {priceFor} from './prices.ts';
 import {tagIds} from './order-tags.ts';
+import {keepSourceAddresses} from './at-source.ts';
 import {keepAddress} from './shipping.ts';
 import type {CreateOrderInput, UpdateOrderInput} from '../schema-types.ts';
 
@@ -302,6 +303,7 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, operation) => 
   if (isNumberTaken(store, channelId, input.number ?? order.number, order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
   if (input.shippingAddress !== undefined) keepAddress(context, order.id);
+  keepSourceAddresses(store, order, input);
   const own = storedFinancial(order);
   const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
   store.update('Order', order.id, {

@@ -1,8 +1,9 @@
 /** Orders of shops that Endless lacks: their import by hand, after a pause and every hour. And what shops lack of ours. */
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
-import {hour, minutesAfter} from '../model/time.ts';
+import {after, hour, minutesAfter} from '../model/time.ts';
+import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
 import {finishOrder, headOf} from './order-create.ts';
-import {fromSource, takePayments, type SourcePayment} from './order-source.ts';
+import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
 import {tagIds} from './order-tags.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
@@ -124,29 +125,65 @@ export function importOrders(context: Context, integrationId: string, options: I
   return results;
 }
 
-/** Whether orders of a shop come in: it is connected, has a brand, and its data moves inwards. */
-const takesOrders = ({type, status, syncDirection, brands}: Entity<'Integration'>): boolean =>
-  type === 'SHOPPING_PLATFORM' &&
-  status === 'ACTIVE' &&
-  (syncDirection === 'INBOUND' || syncDirection === 'BIDIRECTIONAL') &&
-  ((brands as string[] | undefined) ?? []).length > 0;
+/** Open orders of a shop of which it has a cancellation or refunds that Endless hasn't heard of. */
+function unheard(context: Pick<Context, 'store'>, integrationId: string): Entity<'Order'>[] {
+  return context.store.having('Order', '_atSource').filter((order) => {
+    const {isCanceled, payments = []} = waitingAtSource(order);
+    const isOpen = !['SHIPPED', 'COMPLETED', 'CANCELED'].includes(order.newStatus);
+    const isFound = isCanceled === true || payments.some(({kind}) => kind === 'REFUND');
+    return isOpen && isFound && integrationOf(context, order)?.id === integrationId;
+  });
+}
+
+/** Takes over what a shop cancelled and paid back of open orders. */
+export function compareOrders(context: Context, integrationId: string): BulkEntry[] {
+  const {store} = context;
+  return unheard(context, integrationId).map((order): BulkEntry => {
+    const {isCanceled, payments = [], ...others} = waitingAtSource(order);
+    const refunds = payments.filter(({kind}) => kind === 'REFUND');
+    const left = payments.filter(({kind}) => kind !== 'REFUND');
+    setAtSource(store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
+    applySourceChange(context, order.id, {payments: refunds, ...(isCanceled ? {isCanceled} : {})});
+    const what = [...(refunds.length > 0 ? ['refunded'] : []), ...(isCanceled ? ['canceled'] : [])].join(' and ');
+    const [external] = (order.externalObjects as Fields[] | undefined) ?? [];
+    const externalId = String(external?.id ?? '') || null;
+    return {id: order.id, externalId, outcome: 'SUCCEEDED', message: `${order.number}: ${what} in the shop.`};
+  });
+}
+
+export const isInbound = (direction: unknown): boolean => direction === 'INBOUND' || direction === 'BIDIRECTIONAL';
+
+/** Whether orders of a shop come in: it is connected, has a brand, lets orders in, and its data moves inwards. */
+const takesOrders = (integration: Entity<'Integration'>): boolean =>
+  integration.type === 'SHOPPING_PLATFORM' &&
+  integration.status === 'ACTIVE' &&
+  isInbound(integration.syncDirection) &&
+  settingOf(integration, 'import_orders')?.value !== false &&
+  ((integration.brands as string[] | undefined) ?? []).length > 0;
 
 /** The first full hour at or after a moment. */
 const fullHour = (moment: string): string => new Date(Math.ceil(Date.parse(moment) / hour) * hour).toISOString();
 
-/** Full hours at which a run finds an order of a shop whose message was lost. */
+/** The later of a moment and now. */
+const notBefore = (moment: string, now: string): string => (moment > now ? moment : now);
+
+/** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
 const hourlyRuns = (store: Store): {integration: Entity<'Integration'>; at: string}[] =>
   store
     .all('Integration')
     .filter(takesOrders)
-    .flatMap((integration) =>
-      waitingOrders(integration)
+    .flatMap((integration) => [
+      ...waitingOrders(integration)
         .filter((order) => reasonToSkip(order, integration, store) === undefined)
-        .map(({placedAt}) => ({integration, placedAt, at: fullHour(placedAt > store.now ? placedAt : store.now)}))
+        .map(({placedAt}) => ({integration, placedAt, at: fullHour(notBefore(placedAt, store.now))}))
         .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
-    );
+      ...unheard({store}, integration.id).map((order) => {
+        const {since = store.now} = waitingAtSource(order);
+        return {integration, at: fullHour(notBefore(after(since, 1), store.now))};
+      }),
+    ]);
 
-/** Once an hour, each shop is asked for the orders of the last 48 hours, but for none from before they were let in. */
+/** Once an hour, each shop's orders of the last 48 hours and its open ones are compared with those that are here. */
 export const reconciliation = (beforeLine: (context: Context, integration: Entity, sku: string) => void): TimeRule => ({
   because: fromSource,
   next: (store) =>
@@ -156,11 +193,13 @@ export const reconciliation = (beforeLine: (context: Context, integration: Entit
   run: (context) => {
     const {store} = context;
     const due = hourlyRuns(store).filter(({at}) => at <= store.now);
-    for (const integration of new Map(due.map((each) => [each.integration.id, each.integration])).values())
+    for (const integration of new Map(due.map((each) => [each.integration.id, each.integration])).values()) {
       importOrders(context, integration.id, {
         since: reconciledSince(integration, store.now),
         beforeLine: (sku) => beforeLine(context, integration, sku),
       });
+      compareOrders(context, integration.id);
+    }
   },
 });
 

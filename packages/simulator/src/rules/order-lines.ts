@@ -3,6 +3,7 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {checkUnchanged} from '../model/record-keeping.ts';
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
+import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine} from './at-source.ts';
 import {freeAllocation} from './fulfillment-state.ts';
 import {currencyOf, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
 import {goOn} from './order-flow.ts';
@@ -20,8 +21,7 @@ const changeable = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
 export const mostLines = 500;
 
 export const isReadOnly = (order: Entity<'Order'>): boolean =>
-  ['SHOPPING_PLATFORM', 'EDI'].includes(order.origin) &&
-  (order.localRouting === false || order._fulfilledBySource === true);
+  hasSource(order) && (order.localRouting === false || order._fulfilledBySource === true);
 
 /** Refuses a product that may not be on an order, or of which too little is left to sell. */
 export function checkProduct(
@@ -232,6 +232,7 @@ const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['orderId']);
   if (linesOf(store, order.id).length >= mostLines) throw refuse('LIMIT_REACHED', ['orderId']);
   const item = addLine(context, order, input.item, refuse, ['item']);
+  if (hasSource(order)) keepAtSource(store, order.id, {foreign: [item.id]});
   settleOrder(context, order.id);
   return {order: goOn(context, order.id), orderItem: store.get('OrderItem', item.id)};
 };
@@ -333,6 +334,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operat
   checkUnchanged(input, context, operation);
   const product = checkChange(input, item, order, context, refuse);
   const held = allocationsOf(store, item.id).map(({warehouse}) => warehouse);
+  keepSourceLine(store, order, item, input);
   if (typeof input.quantity === 'number') changeQuantity(context, item, input.quantity);
   const current = store.get('OrderItem', item.id) ?? item;
   const amounts = changedAmounts(input, current, order, context);
@@ -351,13 +353,24 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operat
 };
 
 /** Whether records that stay name a line: work that a warehouse was given, shipments, or refunds. */
-const isNamed = (store: Store, {id, order}: Entity<'OrderItem'>): boolean =>
+export const isNamed = (store: Store, {id, order}: Entity<'OrderItem'>): boolean =>
   store.referring('FulfillmentItem', 'orderItem', id).length > 0 ||
   ['OrderPayment', 'OrderExternalShipment'].some((type) =>
     store
       .referring(type, 'order', order)
       .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === id)),
   );
+
+/** Takes a line that nothing names off its order, with its components. */
+export function takeOff(context: Context, item: Entity<'OrderItem'>): void {
+  const {store} = context;
+  const items = [item, ...componentsOf(store, item.id)];
+  freeLine(context, item);
+  for (const alert of openAlerts(store, item.order))
+    if (items.some(({id}) => id === alert.orderItem))
+      store.update('OrderStatusAlert', alert.id, {orderItem: null, resolvedAt: store.now});
+  for (const {id} of items.reverse()) store.remove('OrderItem', id);
+}
 
 const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}) => {
   const {store} = context;
@@ -368,11 +381,8 @@ const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}
   const items = [item, ...componentsOf(store, item.id)];
   if (linesOf(store, order.id).length === items.length) throw refuse('LAST_ENTRY', ['id']);
   if (items.some((line) => isNamed(store, line))) throw refuse('IN_USE', ['id']);
-  freeLine(context, item);
-  for (const alert of openAlerts(store, order.id))
-    if (items.some(({id}) => id === alert.orderItem))
-      store.update('OrderStatusAlert', alert.id, {orderItem: null, resolvedAt: store.now});
-  for (const {id} of items.reverse()) store.remove('OrderItem', id);
+  keepRemovedLine(store, order, item);
+  takeOff(context, item);
   settleOrder(context, order.id);
   return {order: goOn(context, order.id), removedOrderItemId: item.id};
 };

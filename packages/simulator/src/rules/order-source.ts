@@ -2,52 +2,35 @@
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
 import {allocateOrder, allocationsOf, tellOtherLocation} from './allocation.ts';
+import {keepAtSource, setAtSource, waitingAtSource, type SourceChange, type SourcePayment} from './at-source.ts';
 import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {settlePayments, storedFinancial} from './order-money.ts';
 import {keepRefund} from './order-payments.ts';
-import {cancelableUnits, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
+import {changeQuantity, isNamed, takeOff} from './order-lines.ts';
+import {
+  cancelableUnits,
+  componentsOf,
+  integrationOf,
+  linesOf,
+  openQuantity,
+  raiseAlert,
+  settleOrder,
+} from './order-state.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 import {freeAllocation, settleRequests, shrinkAllocation} from './fulfillment-state.ts';
-import {takeAllocations, takeShipment, type OutsideShipment} from './outside-shipments.ts';
+import {takeAllocations, takeShipment} from './outside-shipments.ts';
 import {keepAddress} from './shipping.ts';
 import {startProcess, tryEach} from './processes.ts';
 
 /** Causes for which reading an order's source moves states. */
 export const fromSource = ['SOURCE_SYSTEM', 'OUTSIDE_SHIPMENT', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT', 'STOCK'];
 
-/** Money that moved at the source; a refund can name lines. */
-export interface SourcePayment {
-  id: string;
-  kind: string;
-  cents: number;
-  method?: string;
-  paidAt?: string;
-  items?: {orderItem: string; quantity: number}[];
-}
-
-/** A change at the source; each part is there only when something changed. */
-export interface SourceChange {
-  payments?: SourcePayment[];
-  /** Lines that lost units. */
-  dropped?: {orderItem: string; quantity: number}[];
-  isCanceled?: boolean;
-  /** A hold that the shop set, or null when it ended its own. */
-  hold?: {reason: string; note?: string} | null;
-  shippingAddress?: Fields;
-  /** Location that is to ship the order from now on: the id of an `ExternalWarehouse`. */
-  location?: string;
-  /** Lines that the buyer added. */
-  added?: SourceLine[];
-  /** Units that the source allocated in external warehouses. */
-  allocations?: {orderItem: string; quantity: number; warehouse: string}[];
-  /** Goods that left without Endless. */
-  shipments?: OutsideShipment[];
-}
-
-/** Tells that a change at the source wasn't applied. */
-export const tooLate = (context: Context, order: Entity<'Order'>, what: string): unknown =>
+/** Tells that a change at the source wasn't applied; what is left of it waits to be read again. */
+export function tooLate(context: Context, order: Entity<'Order'>, what: string, left: SourceChange = {}): void {
+  keepAtSource(context.store, order.id, left);
   raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
+}
 
 const statusOf = ({store}: Context, order: Entity<'Order'>): string => String(store.get('Order', order.id)?.newStatus);
 
@@ -82,14 +65,15 @@ function dropUnits(context: Context, order: Entity<'Order'>, dropped: NonNullabl
     if (!item) continue;
     const units = Math.min(quantity, cancelableUnits(store, item));
     if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
-    if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item.sku)}`);
+    const left = {orderItem, quantity: quantity - units};
+    if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item.sku)}`, {dropped: [left]});
   }
 }
 
 function takeHold(context: Context, order: Entity<'Order'>, hold: NonNullable<SourceChange['hold']>): void {
   const {store} = context;
   if (!['PENDING', 'ORDERED', 'ALLOCATED'].includes(statusOf(context, order))) {
-    tooLate(context, order, 'A hold of the shop');
+    tooLate(context, order, 'A hold of the shop', {hold});
     return;
   }
   store.update('Order', order.id, {
@@ -123,6 +107,7 @@ function takeLocation(context: Context, order: Entity<'Order'>, locationId: stri
   const location = store.get('ExternalWarehouse', locationId);
   if (!location || order.localRouting !== false) return;
   if (!beforeWork.has(statusOf(context, order))) {
+    keepAtSource(store, order.id, {location: location.id});
     tellOtherLocation(context, order.id, location, 'The change came too late, because a warehouse has the order.');
     return;
   }
@@ -132,27 +117,61 @@ function takeLocation(context: Context, order: Entity<'Order'>, locationId: stri
 
 const waitsForStock = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
+/** Gives lines the units and amounts of the source back that were changed here. */
+function changeBack(context: Context, order: Entity<'Order'>, changed: NonNullable<SourceChange['changed']>): void {
+  const {store} = context;
+  for (const [id, {quantity, ...amounts}] of Object.entries(changed)) {
+    const item = store.get('OrderItem', id);
+    if (!item) continue;
+    if (beforeWork.has(statusOf(context, order))) {
+      if (typeof quantity === 'number' && quantity > item.canceledQuantity) changeQuantity(context, item, quantity);
+      store.update('OrderItem', id, amounts);
+    } else tooLate(context, order, `What the source says of ${item.name}`, {changed: {[id]: {quantity, ...amounts}}});
+  }
+}
+
+/** Takes lines off that were added here; of those that other records name, the units are canceled. */
+function takeOffForeign(context: Context, order: Entity<'Order'>, ids: readonly string[]): void {
+  const {store} = context;
+  for (const id of ids) {
+    const item = store.get('OrderItem', id);
+    if (!item) continue;
+    const isFree = ![item, ...componentsOf(store, id)].some((line) => isNamed(store, line));
+    if (isFree && linesOf(store, order.id).some((line) => line.id !== id && line.parent !== id)) takeOff(context, item);
+    else dropUnits(context, order, [{orderItem: id, quantity: openQuantity(item)}]);
+  }
+}
+
 /** Adds the lines of a buyer who changed the order in time. */
 function addLines(context: Context, order: Entity<'Order'>, lines: readonly SourceLine[]): void {
   for (const line of lines)
     if (beforeWork.has(statusOf(context, order))) addSourceLine(context, order, line);
-    else tooLate(context, order, `The line ${line.name}`);
+    else tooLate(context, order, `The line ${line.name}`, {added: [line]});
 }
+
+/** What still waits once a newer change says more of the same. */
+const olderThan = (newer: SourceChange, waiting: SourceChange): SourceChange =>
+  Object.fromEntries(
+    Object.entries(waiting).filter(([key]) => !(['hold', 'location', 'shippingAddress'].includes(key) && key in newer)),
+  );
 
 /** Takes a change of the source over, as far as it isn't too late, and lets the order go on. */
 export function applySourceChange(context: Context, orderId: string, change: SourceChange): Entity {
   const {store} = context;
   const order = store.get('Order', orderId);
   if (!order) throw new Error(`There is no order ${orderId}.`);
-  if (change.shippingAddress) {
-    if (beforeWork.has(statusOf(context, order))) {
-      keepAddress(context, orderId);
-      store.update('Order', orderId, {shippingAddress: change.shippingAddress});
-    } else tooLate(context, order, 'Another address');
-  }
+  const {shippingAddress, billingAddress} = change;
+  setAtSource(store, orderId, olderThan(change, waitingAtSource(order)));
+  if (shippingAddress && beforeWork.has(statusOf(context, order))) {
+    keepAddress(context, orderId);
+    store.update('Order', orderId, {shippingAddress});
+  } else if (shippingAddress) tooLate(context, order, 'Another address', {shippingAddress});
+  if (billingAddress) store.update('Order', orderId, {billingAddress});
   takePayments(context, order, change.payments ?? []);
+  changeBack(context, order, change.changed ?? {});
   dropUnits(context, order, change.dropped ?? []);
   addLines(context, order, change.added ?? []);
+  takeOffForeign(context, order, change.foreign ?? []);
   if (change.location !== undefined) takeLocation(context, order, change.location);
   if (waitsForStock.has(statusOf(context, order))) takeAllocations(context, order, change.allocations ?? []);
   for (const shipment of change.shipments ?? [])
@@ -168,13 +187,13 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
 
 function readAgain(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
-  const change = order._atSource as SourceChange | null | undefined;
+  const change = waitingAtSource(order);
   const seen = ((order.externalObjects as Fields[] | undefined) ?? []).map((each) => ({
     ...each,
     lastSyncedAt: store.now,
   }));
   store.update('Order', order.id, {externalObjects: seen, _atSource: null});
-  if (change) applySourceChange(context, order.id, change);
+  if (Object.keys(change).length > 0) applySourceChange(context, order.id, change);
 }
 
 export const reloadOrders: MutationRule<'reloadOrders'> = (input, context, {name}) => {

@@ -41,7 +41,7 @@ export function startProcess(
 ): Entity<'Process'> {
   const {store} = context;
   return store.insert('Process', {
-    _company: companyOf(context) ?? null,
+    _company: companyOf(context) ?? store.get('Integration', integration)?.company ?? null,
     operation,
     status: 'QUEUED',
     completedCount: 0,

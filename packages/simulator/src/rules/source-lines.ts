@@ -12,6 +12,8 @@ export interface SourceLine {
   quantity: number;
   sku?: string;
   unitPrice?: string;
+  /** Below 0. */
+  discount?: string;
   tax?: string;
   /** False for gift cards and services. */
   requiresShipping?: boolean;
@@ -35,7 +37,7 @@ export function addSourceLine(context: Context, order: Entity<'Order'>, line: So
     requiresShipping,
     status: requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
     unitPrice: amount(line.unitPrice),
-    discount: amount(undefined),
+    discount: amount(line.discount),
     tax: amount(line.tax),
     _hasOwnPrice: true,
     ...noUnits,

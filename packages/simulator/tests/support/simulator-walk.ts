@@ -5,7 +5,8 @@ import type {Entity, Fields, Rules, State} from '../../src/model/rules.ts';
 import {momentAfter} from '../../src/model/scenario.ts';
 import {Simulator} from '../../src/model/simulator.ts';
 import {Choices} from './choices.ts';
-import {applySourceChange, fromSource, type SourceChange} from '../../src/rules/order-source.ts';
+import type {SourceChange} from '../../src/rules/at-source.ts';
+import {applySourceChange, fromSource} from '../../src/rules/order-source.ts';
 
 /** Records without which nothing can be ordered, bought or moved. */
 const kept = new Set(

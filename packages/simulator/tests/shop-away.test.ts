@@ -1,0 +1,231 @@
+/** Shops whose messages are lost or that are paused: what the comparison, the resumption and Reload bring in. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {readPlatform} from '../src/build/scenarios.ts';
+import {playEvent} from '../src/events/index.ts';
+import {brokenInvariants} from '../src/model/integrity.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {momentAfter} from '../src/model/scenario.ts';
+
+const {simulator, world, callers} = readPlatform();
+const idOf = (key: string): string => world.ids.get(key) ?? '';
+
+function send(operation: string, input: Fields, fields = ''): Fields {
+  const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { ${operation}(input: $input) { ${fields} userErrors { reason } } }`;
+  const {data} = simulator.execute({query, variables: {input}, headers: callers['dana']?.headers ?? {}});
+  const payload = data?.[operation] as Fields;
+  expect(payload['userErrors'], operation).toEqual([]);
+  return payload;
+}
+
+const wait = (duration: string): void => simulator.advance(momentAfter(simulator.state.now, duration));
+
+const happens = (kind: string, event: Fields): unknown => playEvent(simulator, {kind: `shop.${kind}`, ...event});
+
+const orderOf = (number: string) => simulator.store.get('Order', idOf(`ord:${number}`));
+
+const street = (number: string): unknown => (orderOf(number)?.['shippingAddress'] as Fields | undefined)?.['line1'];
+
+/** Sentences of the newest run of an integration. */
+function lastRun(integration: string): string[] {
+  const process = simulator.store.referring('Process', '_integration', idOf(`int:${integration}`)).at(-1);
+  const results = (process?.['results'] as Fields[] | undefined) ?? [];
+  return results.length > 0 ? results.map(({message}) => String(message)) : [String(process?.['message'])];
+}
+
+function reload(number: string): void {
+  send('reloadOrders', {ids: [idOf(`ord:${number}`)]}, 'process { id }');
+  wait('PT1M');
+  expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+}
+
+const alertsOf = (number: string): unknown[] =>
+  simulator.store
+    .referring('OrderStatusAlert', 'order', idOf(`ord:${number}`))
+    .filter(({resolvedAt}) => !resolvedAt)
+    .map(({kind}) => kind);
+
+const uk = {shop: 'Shopify UK'};
+const card = {name: 'Gift card', quantity: 1, unitPrice: '10.00', requiresShipping: false};
+const moved = {recipient: 'Jane Ward', line1: '7 Quay Street', city: 'Leeds', postalCode: 'LS1 1AA'};
+
+beforeEach(() => simulator.restore(structuredClone(world.state)));
+
+describe('the hourly comparison', () => {
+  it('finds a cancellation and a refund whose messages were lost', () => {
+    happens('order_canceled', {...uk, order: 'AP-10384', isLost: true});
+    happens('order_refunded', {shop: 'Shopify EU', order: 'AP-10390', amount: '6.90', isLost: true});
+    simulator.advance('2025-09-30T09:59:59.000Z');
+    expect(orderOf('10384')?.['newStatus']).toBe('ALLOCATED');
+    simulator.advance('2025-09-30T10:00:00.000Z');
+    expect(orderOf('10384')?.['newStatus']).toBe('CANCELED');
+    const refunds = simulator.store.referring('OrderPayment', 'order', idOf('ord:10390'));
+    expect(refunds.map(({kind, amount}) => [kind, amount])).toContainEqual([
+      'REFUND',
+      {amount: '-6.90', currency: 'EUR'},
+    ]);
+    expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+  });
+
+  it('leaves an address to Reload', () => {
+    happens('order_edited', {...uk, order: 'AP-10384', shippingAddress: {...moved, countryCode: 'GB'}, isLost: true});
+    wait('PT2H');
+    expect(street('10384')).not.toBe('7 Quay Street');
+    reload('10384');
+    expect(street('10384')).toBe('7 Quay Street');
+  });
+
+  it('leaves alone what its shop holds while the integration is paused', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-uk')});
+    happens('order_canceled', {...uk, order: 'AP-10384'});
+    wait('P1D');
+    expect(orderOf('10384')?.['newStatus']).toBe('ALLOCATED');
+  });
+
+  it('can be run by hand, and says what it found', () => {
+    happens('order_canceled', {...uk, order: 'AP-10384', isLost: true});
+    const input = {integrationId: idOf('int:shopify-uk'), action: 'RECONCILE_ORDERS'};
+    send('runIntegrationAction', input, 'process { id }');
+    wait('PT1M');
+    expect(lastRun('shopify-uk')).toEqual(['AP-10384: canceled in the shop.']);
+  });
+});
+
+describe('the same refund', () => {
+  it('is counted while it waits, so that no more goes back than was paid', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-eu')});
+    const refund = {shop: 'Shopify EU', order: 'AP-10390'};
+    const paid = simulator.store.referring('OrderPayment', 'order', idOf('ord:10390'))[0]?.['amount'] as Fields;
+    happens('order_refunded', {...refund, amount: paid['amount']});
+    expect(() => happens('order_refunded', {...refund, amount: '0.01'})).toThrow('The buyer has paid less than that.');
+  });
+});
+
+describe('a resumption', () => {
+  it('imports, compares, and tells the shop stock and parcels by itself', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-uk')});
+    happens('order_canceled', {...uk, order: 'AP-10384'});
+    happens('order_placed', {...uk, number: 'UK-30001', lines: [card]});
+    happens('stock_edited', {...uk, location: 'Leeds', sku: 'AP-TENT-2P-GRN', quantity: 1});
+    send('shipOrderManually', {id: idOf('ord:10373'), trackingNumber: 'PL480012'});
+    wait('PT3H');
+    send('resumeIntegration', {id: idOf('int:shopify-uk')});
+    wait('PT5M');
+    const told = lastRun('shopify-uk');
+    expect(told).toEqual(expect.arrayContaining(['Imported as UK-30001.', 'AP-10384: canceled in the shop.']));
+    expect(told).toContain('AP-10373: told PL480012.');
+    expect(told.filter((sentence) => /^Leeds: told \d+\.$/.test(sentence)).length).toBeGreaterThan(0);
+    expect(simulator.store.get('Integration', idOf('int:shopify-uk'))?.['_shopCounts']).toEqual([]);
+    expect(orderOf('10384')?.['newStatus']).toBe('CANCELED');
+    expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+  });
+
+  it('does the same at the time that was given for it', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-uk'), resumeAt: '2025-09-30T12:30:00Z'});
+    happens('order_canceled', {...uk, order: 'AP-10384'});
+    simulator.advance('2025-09-30T12:40:00.000Z');
+    expect(lastRun('shopify-uk')).toContain('AP-10384: canceled in the shop.');
+    const {data} = simulator.execute({
+      query: 'query ($id: EndlessID!) { integration(id: $id) { processes { nodes { operation status } } } }',
+      variables: {id: idOf('int:shopify-uk')},
+      headers: callers['dana']?.headers ?? {},
+    });
+    expect(JSON.stringify(data)).toContain('"operation":"resumeIntegration","status":"COMPLETED"');
+  });
+
+  it('leaves out the import only when that was asked for', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-uk')});
+    happens('order_canceled', {...uk, order: 'AP-10384'});
+    happens('order_placed', {...uk, number: 'UK-30001', lines: [card]});
+    send('resumeIntegration', {id: idOf('int:shopify-uk'), skipMissedOrders: true});
+    wait('PT1M');
+    expect(lastRun('shopify-uk')).toContain('AP-10384: canceled in the shop.');
+    expect(lastRun('shopify-uk')).not.toContain('Imported as UK-30001.');
+  });
+});
+
+describe('an order that was placed and canceled while nobody listened', () => {
+  it('never comes in', () => {
+    send('pauseIntegration', {id: idOf('int:shopify-uk')});
+    happens('order_placed', {...uk, number: 'UK-30001', lines: [card]});
+    happens('order_placed', {...uk, number: 'UK-30002', lines: [card]});
+    happens('order_canceled', {...uk, order: 'UK-30001'});
+    expect(() => happens('order_canceled', {...uk, order: 'UK-30001'})).toThrow('has no order UK-30001');
+    send('resumeIntegration', {id: idOf('int:shopify-uk')});
+    wait('PT5M');
+    expect(lastRun('shopify-uk')).toContain('Imported as UK-30002.');
+    expect(simulator.store.all('Order').some(({number}) => number === 'UK-30001')).toBe(false);
+  });
+});
+
+describe('Reload', () => {
+  it('brings a cancellation and a refund sooner than the comparison', () => {
+    happens('order_refunded', {...uk, order: 'AP-10384', amount: '1.00', isLost: true});
+    happens('order_canceled', {...uk, order: 'AP-10384', isLost: true});
+    reload('10384');
+    expect(orderOf('10384')?.['newStatus']).toBe('CANCELED');
+    const payments = simulator.store.referring('OrderPayment', 'order', idOf('ord:10384'));
+    expect(payments.map(({kind}) => kind)).toContain('REFUND');
+  });
+
+  it('brings the address of the shop back over one that was entered here', () => {
+    const before = street('10384');
+    send('updateOrder', {id: idOf('ord:10384'), shippingAddress: {...moved, countryCode: 'GB'}});
+    wait('PT2H');
+    expect(street('10384')).toBe('7 Quay Street');
+    reload('10384');
+    expect(street('10384')).toBe(before);
+  });
+
+  it('brings the billing address back too', () => {
+    const id = idOf('ord:10384');
+    const shop = {...moved, line1: '1 Shop Street', country: 'GB'};
+    simulator.store.update('Order', id, {billingAddress: shop});
+    send('updateOrder', {id, billingAddress: {...moved, countryCode: 'GB'}});
+    reload('10384');
+    expect(orderOf('10384')?.['billingAddress']).toMatchObject({line1: '1 Shop Street'});
+  });
+
+  it('brings the newest address of the shop, of which it has heard or not', () => {
+    const newest = {...moved, line1: '9 Quay Street', countryCode: 'GB'};
+    send('updateOrder', {id: idOf('ord:10384'), shippingAddress: {...moved, countryCode: 'GB'}});
+    happens('order_edited', {...uk, order: 'AP-10384', shippingAddress: newest});
+    expect(street('10384')).toBe('9 Quay Street');
+    send('updateOrder', {id: idOf('ord:10384'), shippingAddress: {...moved, countryCode: 'GB'}});
+    reload('10384');
+    expect(street('10384')).toBe('9 Quay Street');
+  });
+
+  it('applies what came too late once the goods are back', () => {
+    const id = idOf('ord:10380');
+    happens('order_edited', {shop: 'Shopify EU', order: 'AP-10380', shippingAddress: {...moved, countryCode: 'GB'}});
+    expect([street('10380') === '7 Quay Street', alertsOf('10380')]).toEqual([false, ['CHANGE_NOT_APPLIED']]);
+    send('unfulfillOrder', {id});
+    reload('10380');
+    expect(street('10380')).toBe('7 Quay Street');
+  });
+
+  it('brings lines back as the shop has them', () => {
+    const id = idOf('ord:10388');
+    const lines = () =>
+      simulator.store
+        .referring('OrderItem', 'order', id)
+        .map(({sku, quantity, unitPrice}) => [sku, quantity, (unitPrice as Fields)['amount']]);
+    const before = lines();
+    const [first, second] = simulator.store.referring('OrderItem', 'order', id);
+    send('updateOrderItem', {id: first?.id, quantity: 7, unitPrice: {amount: '99.00', currency: 'EUR'}});
+    send('removeOrderItem', {id: second?.id});
+    send('addOrderItem', {orderId: id, item: {sku: 'AP-LAMP-LED-BLK', quantity: 2}});
+    expect(lines()).not.toEqual(before);
+    reload('10388');
+    expect(lines()).toEqual(expect.arrayContaining(before));
+    expect(lines()).toHaveLength(before.length);
+  });
+
+  it('keeps a product that was chosen, and units that were canceled here', () => {
+    const [line] = simulator.store.referring('OrderItem', 'order', idOf('ord:10388'));
+    send('cancelOrderItem', {id: line?.id, quantity: 1, reason: 'OUT_OF_STOCK'});
+    reload('10388');
+    expect(simulator.store.get('OrderItem', line?.id)?.['canceledQuantity']).toBe(1);
+  });
+});
