@@ -133,6 +133,19 @@ describe('a resumption', () => {
     expect(JSON.stringify(data)).toContain('"operation":"resumeIntegration","status":"COMPLETED"');
   });
 
+  it('tells no stock where that is switched off', () => {
+    const id = idOf('int:shopify-uk');
+    const told = () => JSON.stringify(simulator.store.all('ProductSalesChannel').map(({_told}) => _told ?? null));
+    send('updateIntegration', {id, settings: [{key: 'push_available_quantity', value: false}]});
+    const before = told();
+    send('pauseIntegration', {id});
+    send('updateIntegration', {id, name: 'Shopify for the UK'});
+    send('resumeIntegration', {id});
+    wait('PT5M');
+    expect(lastRun('shopify-uk').filter((sentence) => /^Leeds: told \d+\.$/.test(sentence))).toEqual([]);
+    expect(told()).toBe(before);
+  });
+
   it('leaves out the import only when that was asked for', () => {
     send('pauseIntegration', {id: idOf('int:shopify-uk')});
     happens('order_canceled', {...uk, order: 'AP-10384'});

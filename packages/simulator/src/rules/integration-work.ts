@@ -1,7 +1,7 @@
 /** Background work of integrations: actions, imports of products and comparisons of stock. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {fetchDocuments} from './edi-exchange.ts';
-import {pushedNow} from './listings.ts';
+import {isTold, pushedNow} from './listings.ts';
 import {
   compareOrders,
   hoursBefore,
@@ -307,7 +307,7 @@ const resumeIntegration: WorkRule = ({integrationId, since, skipMissedOrders}, c
     ...(comesIn && skipMissedOrders !== true ? fetchOrders(context, id, start) : []),
     ...(comesIn ? compareOrders(context, id) : []),
     ...(goesOut ? pushTracking(context, id) : []),
-    ...(goesOut ? pushInventory(store.get('Integration', id) ?? integration, store) : []),
+    ...(goesOut && isTold(store, integration) ? pushInventory(integration, store) : []),
   ];
   return results.length > 0 ? {results} : {results, message: messages['resumeIntegration']};
 };

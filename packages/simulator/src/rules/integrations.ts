@@ -164,7 +164,7 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, op
     ...renewed,
     _settings,
   });
-  if (!stops) thawTold(store, integration.id);
+  thawTold(store, integration.id);
   openChannels(changed, store);
   return {integration: changed};
 };

@@ -6,8 +6,8 @@ import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
 import {isOutbound, toldAt, toldQuantities} from './shop-quantities.ts';
 
-/** Whether stock goes out to the shop of a channel now. */
-function isTold(store: Store, integration: Entity<'Integration'> | undefined): boolean {
+/** Whether stock goes out to a shop now. */
+export function isTold(store: Store, integration: Entity<'Integration'> | undefined): boolean {
   if (integration?.type !== 'SHOPPING_PLATFORM' || integration.status !== 'ACTIVE') return false;
   const settings = (integration._settings ?? {}) as Record<string, {value?: unknown}>;
   return isOutbound(integration.syncDirection) && settings.push_available_quantity?.value !== false;
@@ -33,8 +33,9 @@ export function freezeTold(store: Store, integration: string): void {
       if (!listing._told) store.update('ProductSalesChannel', listing.id, {_told: pushedQuantities(listing, {store})});
 }
 
-/** Tells the shops of an integration anew. */
+/** Tells the shop of an integration anew, as far as stock goes out to it. */
 export function thawTold(store: Store, integration: string): void {
+  if (!isTold(store, store.get('Integration', integration))) return;
   for (const channel of store.referring('SalesChannel', 'integration', integration))
     for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
       if (listing._told) store.update('ProductSalesChannel', listing.id, {_told: null, lastPushedAt: store.now});
