@@ -4,7 +4,7 @@ import {readPlatform} from '../src/build/scenarios.ts';
 import {brokenInvariants} from '../src/model/integrity.ts';
 import type {Entity} from '../src/model/rules.ts';
 
-const {simulator} = readPlatform();
+const {simulator, callers} = readPlatform();
 const {store} = simulator;
 
 const total = (records: readonly Entity[], field: string): number =>
@@ -71,5 +71,18 @@ describe('the data set', () => {
         }
         expect(Number(entries.at(-1)?.['physicalAfter'] ?? 0)).toBe(physical);
       }
+  });
+
+  it('lists the relationships of each person with the person', () => {
+    const query =
+      '{persons(first: 100) {nodes {id relationships {nodes {person {id}}}}} relationships(first: 100) {nodes {id}}}';
+    const {data} = simulator.execute({query, variables: {}, headers: callers['dana']?.headers ?? {}});
+    const {persons, relationships} = data as {
+      persons: {nodes: {id: string; relationships: {nodes: {person: {id: string}}[]}}[]};
+      relationships: {nodes: object[]};
+    };
+    const listed = persons.nodes.flatMap((each) => each.relationships.nodes.map(({person}) => [each.id, person.id]));
+    expect(listed).toHaveLength(relationships.nodes.length);
+    for (const [id, person] of listed) expect(person).toBe(id);
   });
 });

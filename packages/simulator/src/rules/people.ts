@@ -376,6 +376,10 @@ export const peopleRules: RuleSet = {
       fullName: ({firstName, lastName, email}) => [firstName, lastName].filter(Boolean).join(' ') || email,
       isActive: ({status}) => status === 'ACTIVE',
       party: ({id}) => id,
+      relationships: ({id}, context) =>
+        context.store
+          .referring('Relationship', 'person', id)
+          .filter((relationship) => context.rules.canSee('Relationship', relationship, context)),
       invitation: ({id}, {caller, store}) =>
         store
           .referring('PersonInvitation', 'person', id)
