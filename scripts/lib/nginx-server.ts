@@ -21,8 +21,8 @@ export function ensureNginx(): string | undefined {
 
 /** Commands that make room in Debian's nginx.conf for slow connections, which would otherwise stop the site. */
 export const mainSettings = [
-  "sed -i 's/worker_connections [0-9]*;/worker_connections 8192;/' /etc/nginx/nginx.conf",
-  "echo 'worker_rlimit_nofile 32768;' > /etc/nginx/modules-enabled/99-endless-docs.conf",
+  "sed -i 's/worker_connections [0-9]*;/worker_connections 6000;/' /etc/nginx/nginx.conf",
+  "echo 'worker_rlimit_nofile 16384;' > /etc/nginx/modules-enabled/99-endless-docs.conf",
 ];
 
 /** What distributions have in nginx.conf, for nginx that keeps its own files in `state`. */
@@ -30,10 +30,10 @@ function mainConfiguration(state: string, site: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
     'worker_processes auto;',
-    'worker_rlimit_nofile 32768;',
+    'worker_rlimit_nofile 16384;',
     `pid ${state}/nginx.pid;`,
     'error_log stderr warn;',
-    'events { worker_connections 8192; }',
+    'events { worker_connections 6000; }',
     'http {',
     '  sendfile on;',
     '  tcp_nopush on;',

@@ -93,7 +93,7 @@ describe.skipIf(!nginx || !existsSync(distribution))(`the printed configuration 
     const main = path.join(folder, 'nginx.conf');
     writeFileSync(main, moved(readFileSync(main, 'utf8'), places).replace('user www-data;', ''));
     for (const command of mainSettings) spawnSync('sh', ['-c', moved(command, places)]);
-    expect(readFileSync(main, 'utf8')).toContain('worker_connections 8192;');
+    expect(readFileSync(main, 'utf8')).toContain('worker_connections 6000;');
     writeFileSync(
       path.join(folder, 'conf.d/endless-docs.conf'),
       moved(printed(...options()), {'/var/log/nginx': places['/var/log/nginx']}),

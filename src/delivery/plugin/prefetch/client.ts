@@ -1,5 +1,7 @@
+import routes from '@generated/routes';
 import type {ClientModule} from '@docusaurus/types';
 import {decodeAddress} from '../../../site/model/address.ts';
+import {matchRoutes, type RouteConfig} from '../route-packing/router-config.tsx';
 import {fetchOnIntent} from './intent.ts';
 
 /** Files that were asked for ahead and that no page has run. */
@@ -12,7 +14,13 @@ function asked(): number {
 let intent: ReturnType<typeof fetchOnIntent> | undefined;
 
 function start(): void {
-  intent = fetchOnIntent(window.docusaurus, {decode: decodeAddress, asked});
+  const {docusaurus} = window;
+  const prefetch = (pathname: string): ReturnType<typeof docusaurus.prefetch> => {
+    // What the components of the routes load is known once they are made (`../route-packing/routes.ts`).
+    for (const {route} of matchRoutes(routes as RouteConfig[], pathname)) void route.component;
+    return docusaurus.prefetch(pathname);
+  };
+  intent = fetchOnIntent({...docusaurus, prefetch}, {decode: decodeAddress, asked});
   window.docusaurus = intent;
   let last: Element | null = null;
   const fetchLink = ({target}: Event): void => {
