@@ -186,6 +186,13 @@ describe('what no outside system can mean', () => {
       400,
       ['INVALID', 'add.0.unitPrice'],
     ],
+    [
+      'half a unit',
+      'warehouse.short',
+      {items: [{sku: 'AP-TENT-2P-GRN', quantity: 1.5}]},
+      400,
+      ['INVALID', 'items.0.quantity'],
+    ],
     ['a number of blanks', 'shop.order_placed', {number: '  '}, 400, ['INVALID', 'number']],
   ])('%s is refused, and nothing has happened', async (_what, kind, change, status, refusal) => {
     const before = fingerprint();
@@ -205,6 +212,12 @@ describe('what no outside system can mean', () => {
     expect(status).toBe(200);
     expect(brokenInvariants(server.host.simulator.contextOfSystem())).toEqual([]);
   });
+});
+
+test('half a unit is refused in words', async () => {
+  const items = [{sku: 'AP-TENT-2P-GRN', quantity: 1.5}];
+  const [, {errors}] = await play({...exampleOf('warehouse.short'), items});
+  expect(errors?.[0]?.message).toBe('is a whole number');
 });
 
 describe('a count of a building', () => {

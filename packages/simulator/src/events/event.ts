@@ -71,7 +71,9 @@ export const kindOf = <Shape extends z.ZodRawShape>({shape, ...own}: Told<Shape>
 });
 
 export const name = (text: string) => z.string().trim().min(1).max(200).describe(text);
-export const units = z.int().min(1).max(100_000);
+/** A whole number; what else is sent is refused in words. */
+export const whole = () => z.int('is a whole number');
+export const units = whole().min(1).max(100_000);
 export const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'is an amount such as "12.50"');
 export const someItems = z
   .array(z.strictObject({sku: name('SKU of the article'), quantity: units}))

@@ -19,6 +19,7 @@ import {
   name,
   someItems,
   units,
+  whole,
 } from './event.ts';
 
 const shop = name("Name or domain of the shop's integration");
@@ -317,7 +318,7 @@ const stockEdited = kindOf({
     shop,
     location: name('Name of the location in the shop'),
     sku: name('SKU of the article'),
-    quantity: z.int().min(0).max(1_000_000),
+    quantity: whole().min(0).max(1_000_000),
   },
   example: {shop: 'Shopify EU', location: 'Utrecht', sku: 'AP-LAMP-LED-BLK', quantity: 3},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],

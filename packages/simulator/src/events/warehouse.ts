@@ -9,7 +9,7 @@ import {reportShort} from '../rules/short-pick.ts';
 import {defaultLocationOf, inventoryItemOf, pickingOrder, type Links} from '../rules/stock.ts';
 import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
-import {EventRefusal, kindOf, linesNamed, name, named, someItems, take} from './event.ts';
+import {EventRefusal, kindOf, linesNamed, name, named, someItems, take, whole} from './event.ts';
 
 const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
 const because = ['WMS', 'OUTSIDE_SHIPMENT', 'COUNT', 'STOCK', 'AUTOMATION'];
@@ -164,7 +164,7 @@ const counted = kindOf({
       .array(
         z.strictObject({
           sku: name('SKU of the article'),
-          quantity: z.int().min(0).max(1_000_000),
+          quantity: whole().min(0).max(1_000_000),
           lotNumber: name('Lot').optional(),
         }),
       )
