@@ -188,12 +188,21 @@ describe('one line says what is wrong with', () => {
     ['an option without its value', ['--port'], "Option '--port <value>' argument missing. See --help."],
     ['a port', ['--port', '70000'], '--port is a whole number from 0 to 65535; "70000" is not.'],
     ['a clock', ['--clock', 'slow'], '--clock is one of frozen, running; "slow" is not.'],
+    ['a seed below 0', ['--seed', '-1'], '--seed is a whole number from 0 to 1000; "-1" is not.'],
+    ['a latency below 0', ['--latency', '-3'], '--latency is a whole number from 0 to 60000; "-3" is not.'],
+    ['a port below 0', ['--port', '-1'], '--port is a whole number from 0 to 65535; "-1" is not.'],
+    ['a port of an agent', ['mcp', '--port', '3'], 'mcp takes no --port: it speaks on standard input and output.'],
+    [
+      'a world of an agent',
+      ['mcp', '--world', 'nowhere'],
+      '--world is example, empty or a folder of YAML files; "nowhere" is not.',
+    ],
     ['a seed', ['--seed', 'x'], '--seed is a whole number from 0 to 1000; "x" is not.'],
     ['an origin', ['--cors', '*'], '--cors is an origin such as https://app.example.com; "*" is not.'],
     [
       'a world that there is not',
       ['--world', 'nowhere'],
-      'nowhere is missing. --world is example, empty or a folder with such files.',
+      '--world is example, empty or a folder of YAML files; "nowhere" is not.',
     ],
   ])('%s', async (_name, args, complaint) => {
     expect(await run(program, args)).toEqual({code: 1, output: '', complaint});

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 beforeEach(() => server.host.reset());
 
 interface Played {
-  changed: {type: string; number?: string; from?: string | null; to?: string}[];
+  changed: {type: string; number?: string; sku?: string; from?: string | number | null; to?: string | number}[];
   errors?: {reason: string; field: string; message: string}[];
 }
 
@@ -30,18 +30,18 @@ const kinds = describeEvents() as {kind: string; schema: Fields; example: Fields
 /** What an example does, as records that it moves; none where its effect comes later. */
 const effects: Record<string, string[]> = {
   'shop.order_placed': ['Order EU-30001 null → IN_PROGRESS', 'OrderFulfillment EU-30001-1 null → OPEN'],
-  'shop.order_edited': ['Order AP-10383 ALLOCATED → ALLOCATED'],
+  'shop.order_edited': ['Order AP-10383'],
   'shop.order_canceled': ['Order AP-10384 ALLOCATED → CANCELED'],
-  'shop.order_refunded': ['Order AP-10390 ALLOCATED → ALLOCATED'],
+  'shop.order_refunded': ['Order AP-10390'],
   'shop.order_held': ['Order AP-10391 ALLOCATED → ON_HOLD'],
-  'shop.hold_ended': ['Order AP-10391 ALLOCATED → ALLOCATED'],
+  'shop.hold_ended': ['Order AP-10398 ON_HOLD → IN_PROGRESS'],
   'shop.order_shipped': ['Order AP-10388 ALLOCATED → SHIPPED'],
   'shop.stock_edited': [],
   'warehouse.accepted': ['OrderFulfillment AP-10373-1 OPEN → ACCEPTED'],
   'warehouse.rejected': ['OrderFulfillment AP-10374-1 ACCEPTED → REJECTED'],
   'warehouse.shipped': ['Order AP-10375 IN_PROGRESS → SHIPPED', 'OrderFulfillment AP-10375-1 ACCEPTED → SHIPPED'],
-  'warehouse.short': ['OrderFulfillment AP-10373-1 OPEN → OPEN'],
-  'warehouse.counted': [],
+  'warehouse.short': ['OrderFulfillment AP-10373-1'],
+  'warehouse.counted': ['InventoryItem AP-JKT-M-NVY 34 → 30'],
   'carrier.scanned': ['OrderShipment LABEL_CREATED → IN_TRANSIT'],
   'carrier.delivered': ['OrderShipment IN_TRANSIT → DELIVERED'],
   'carrier.exception': ['OrderShipment IN_TRANSIT → EXCEPTION'],
@@ -68,13 +68,32 @@ const wrong: Record<string, Record<string, Fields>> = {
     QUANTITY_EXCEEDED: {items: [{sku: 'AP-MUG-ENM-WHT', quantity: 999}]},
     AMOUNT_EXCEEDED: {amount: '100000.00'},
   },
-  'shop.order_placed': {ALREADY_EXISTS: {number: 'EU-20417'}},
+  'shop.order_canceled': {STATUS_NOT_ALLOWED: {shop: 'Shopify EU', order: 'AP-10344'}},
+  'shop.order_held': {STATUS_NOT_ALLOWED: {order: 'AP-10344'}},
+  'shop.hold_ended': {STATUS_NOT_ALLOWED: {order: 'AP-10383'}},
+  'shop.order_shipped': {
+    STATUS_NOT_ALLOWED: {order: 'AP-10344'},
+    QUANTITY_EXCEEDED: {items: [{sku: 'AP-TENT-2P-GRN', quantity: 999}]},
+    ALREADY_EXISTS: {order: 'AP-10316', trackingNumber: 'RK40247629'},
+  },
+  'shop.order_placed': {
+    ALREADY_EXISTS: {number: 'EU-20417'},
+    AMOUNT_EXCEEDED: {payment: {kind: 'PAYMENT', amount: '84.01'}},
+  },
   warehouse: {
     NOT_FOUND: {fulfillment: 'AP-1'},
     STATUS_NOT_ALLOWED: {fulfillment: 'AP-10300-1'},
     QUANTITY_EXCEEDED: {items: [{sku: 'AP-TENT-2P-GRN', quantity: 999}]},
   },
-  'warehouse.counted': {NOT_FOUND: {warehouse: 'MARS'}},
+  'warehouse.counted': {
+    NOT_FOUND: {warehouse: 'MARS'},
+    DUPLICATE_ENTRY: {
+      items: [
+        {sku: 'AP-JKT-M-NVY', quantity: 30},
+        {sku: 'ap-jkt-m-nvy', quantity: 31},
+      ],
+    },
+  },
   carrier: {NOT_FOUND: {trackingNumber: 'X1'}, STATUS_NOT_ALLOWED: {trackingNumber: 'PSL40247037'}},
   'carrier.address_refused': {NOT_FOUND: {order: 'AP-1'}, STATUS_NOT_ALLOWED: {order: 'AP-10353'}},
   edi: {NOT_FOUND: {partner: 'Nobody'}, NOT_CONNECTED: {partner: 'Harbour & Sons'}},
@@ -90,8 +109,8 @@ describe.each(kinds)('$kind', ({kind, schema, example, refuses}) => {
     expect(z.fromJSONSchema(schema as never).safeParse(example).error).toBeUndefined();
     const [status, answer] = await play(example);
     expect([status, answer.errors]).toEqual([200, undefined]);
-    const moved = answer.changed.map(({type, number, from, to}) =>
-      [type, number, to === undefined ? undefined : `${from ?? 'null'} → ${to}`].filter(Boolean).join(' '),
+    const moved = answer.changed.map(({type, number, sku, from, to}) =>
+      [type, number ?? sku, to === undefined ? undefined : `${from ?? 'null'} → ${to}`].filter(Boolean).join(' '),
     );
     expect(moved).toEqual(expect.arrayContaining(effects[kind] ?? ['a kind that this test knows']));
     expect(brokenInvariants(server.host.simulator.contextOfSystem())).toEqual([]);
@@ -146,6 +165,34 @@ describe('what no outside system can mean', () => {
       400,
       ['INVALID', 'shippingAddress.countryCode'],
     ],
+    [
+      'a price in parts of a cent',
+      'shop.order_placed',
+      {lines: [{name: 'Mug', quantity: 1, unitPrice: '1.005'}], payment: undefined},
+      400,
+      ['INVALID', 'lines.0.unitPrice'],
+    ],
+    [
+      'tax in parts of a cent',
+      'shop.order_placed',
+      {lines: [{name: 'Mug', quantity: 1, unitPrice: '1.00', tax: '0.0001'}], payment: undefined},
+      400,
+      ['INVALID', 'lines.0.tax'],
+    ],
+    [
+      'a price in parts of a penny that is added',
+      'shop.order_edited',
+      {add: [{name: 'Mug', quantity: 1, unitPrice: '1.005'}]},
+      400,
+      ['INVALID', 'add.0.unitPrice'],
+    ],
+    [
+      'half a unit',
+      'warehouse.short',
+      {items: [{sku: 'AP-TENT-2P-GRN', quantity: 1.5}]},
+      400,
+      ['INVALID', 'items.0.quantity'],
+    ],
     ['a number of blanks', 'shop.order_placed', {number: '  '}, 400, ['INVALID', 'number']],
   ])('%s is refused, and nothing has happened', async (_what, kind, change, status, refusal) => {
     const before = fingerprint();
@@ -164,5 +211,70 @@ describe('what no outside system can mean', () => {
     });
     expect(status).toBe(200);
     expect(brokenInvariants(server.host.simulator.contextOfSystem())).toEqual([]);
+  });
+});
+
+test('half a unit is refused in words', async () => {
+  const items = [{sku: 'AP-TENT-2P-GRN', quantity: 1.5}];
+  const [, {errors}] = await play({...exampleOf('warehouse.short'), items});
+  expect(errors?.[0]?.message).toBe('is a whole number');
+});
+
+describe('a count of a building', () => {
+  const tent = 'AP-TENT-2P-GRN';
+  const inStock = (): unknown => {
+    const {simulator, platform} = server.host;
+    const query = `query ($id: EndlessID!, $ids: [EndlessID!]) {
+      inventoryItem(id: $id) { warehouseQuantities(warehouseIds: $ids) { inStock } }
+    }`;
+    const variables = {id: platform.world.ids.get(`inv:${tent}`), ids: [platform.world.ids.get('whs:leeds')]};
+    const {data} = simulator.execute({query, variables, headers: platform.callers['dana']?.headers ?? {}});
+    return (data?.['inventoryItem'] as {warehouseQuantities: {inStock: number}[]}).warehouseQuantities[0]?.inStock;
+  };
+
+  test.each([0, 1, 111, 500])('of %i units is what can be sold there', async (quantity) => {
+    const before = Number(inStock());
+    const [status, {changed}] = await play({
+      kind: 'warehouse.counted',
+      warehouse: 'LEEDS',
+      items: [{sku: tent, quantity}],
+    });
+    expect([status, inStock()]).toEqual([200, quantity]);
+    expect(changed).toContainEqual(
+      expect.objectContaining({type: 'InventoryItem', sku: tent, from: before, to: quantity}),
+    );
+    expect(brokenInvariants(server.host.simulator.contextOfSystem())).toEqual([]);
+  });
+});
+
+describe('what has happened before', () => {
+  test.each<[what: string, kind: string, change: Fields, reason: string]>([
+    ['a cancellation', 'shop.order_canceled', {}, 'STATUS_NOT_ALLOWED'],
+    ['a lost cancellation', 'shop.order_canceled', {isLost: true}, 'STATUS_NOT_ALLOWED'],
+    ['a shipment', 'shop.order_shipped', {trackingNumber: undefined}, 'STATUS_NOT_ALLOWED'],
+    ['a parcel', 'shop.order_shipped', {}, 'ALREADY_EXISTS'],
+    ['a hold', 'shop.order_held', {}, 'STATUS_NOT_ALLOWED'],
+    ['the end of a hold', 'shop.hold_ended', {}, 'STATUS_NOT_ALLOWED'],
+  ])('%s is refused the second time', async (_what, kind, change, reason) => {
+    const event = {...exampleOf(kind), ...change};
+    expect((await play(event))[0]).toBe(200);
+    const before = fingerprint();
+    const [status, {errors}] = await play(event);
+    expect([status, errors?.[0]?.reason]).toEqual([409, reason]);
+    expect(fingerprint()).toBe(before);
+  });
+
+  test('a hold for fraud is not ended by the shop', async () => {
+    await play(exampleOf('shop.order_held'));
+    const [status, {errors}] = await play({kind: 'shop.hold_ended', shop: 'Shopify EU', order: 'AP-10391'});
+    expect([status, errors?.[0]?.message]).toEqual([409, 'AP-10391 is on hold for FRAUD_REVIEW, which a person ends.']);
+  });
+
+  test('no answer moves a record to the status that it has', async () => {
+    for (const {example} of kinds) {
+      server.host.reset();
+      const [, {changed}] = await play(example);
+      expect(changed.filter(({from, to}) => to !== undefined && from === to)).toEqual([]);
+    }
   });
 });

@@ -73,6 +73,8 @@ const cases: Record<string, [wrong: () => Promise<unknown>, right: () => Promise
       await post(server, '{nothing}');
       await post(server, '{me {id}}');
       await post(server, '{nobody}');
+      const again = tidy();
+      for (let times = 0; times < 2; times += 1) await post(server, again, {variables: {input: {id: 'x'}}});
     },
   ],
   'user-errors-unread': [
@@ -98,6 +100,8 @@ const cases: Record<string, [wrong: () => Promise<unknown>, right: () => Promise
         await post(server, '{process(id: "prc_01K6CWFTT0003FYJF3M8KTHRXJ") {status}}');
     },
     async () => {
+      await follow();
+      for (let times = 0; times < 6; times += 1) await post(server, orders('sort: {field: UPDATED_AT}', paged));
       for (let times = 0; times < 3; times += 1) {
         await post(server, '{process(id: "prc_01K6CWFTT0003FYJF3M8KTHRXJ") {status}}');
         time += 5000;

@@ -28,6 +28,8 @@ describe('requests outside the schema', () => {
   test.each([
     ['/simulator/clock', {advace: 'P1D'}, 'There is no `advace`; known are advance, to.'],
     ['/simulator/clock', {advance: 'P1D', to: '2025-10-02T09:00:00Z'}, 'Send `advance` or `to`, not both.'],
+    ['/simulator/clock', {advance: ['PT1H']}, '`advance` and `to` are texts, such as "P1D".'],
+    ['/simulator/clock', {advance: 'P99999999999D'}, 'The clock moves at most ten years at a time.'],
     ['/simulator/clock', [], 'Send a JSON object.'],
     ['/simulator/events', 5, 'Send a JSON object.'],
     ['/simulator/reset', {report: 'yes'}, '`report` is true or false.'],

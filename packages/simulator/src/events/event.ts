@@ -11,11 +11,24 @@ export const reasons = {
   NOT_CONNECTED: 'The integration is not active, so that Endless hears nothing of it.',
   STATUS_NOT_ALLOWED: 'The record is in a status in which this can no longer happen.',
   QUANTITY_EXCEEDED: 'There are fewer units than the event names.',
-  AMOUNT_EXCEEDED: 'Less was paid than the event pays back.',
+  AMOUNT_EXCEEDED: 'Less is owed than the event pays, or less was paid than it pays back.',
   ALREADY_EXISTS: 'The same was reported before.',
+  DUPLICATE_ENTRY: 'The event names the same twice.',
 } as const;
 
 export type Reason = keyof typeof reasons;
+
+/** A record that an event made or changed. */
+export interface Changed {
+  type: string;
+  id: string;
+  number?: unknown;
+  sku?: unknown;
+  from?: unknown;
+  to?: unknown;
+}
+
+type Tell = (changed: Changed) => void;
 
 /** Ends an event; nothing of it has happened. */
 export class EventRefusal extends Error {
@@ -37,7 +50,8 @@ interface Told<Shape extends z.ZodRawShape> {
   refuses: readonly Reason[];
   /** Causes, out of `TransitionCause`, for which it moves states. */
   because: readonly string[];
-  play: (event: z.output<z.ZodObject<Shape>>, context: Context) => void;
+  /** Tells what it changed beside records with a number or a status. */
+  play: (event: z.output<z.ZodObject<Shape>>, context: Context, tell: Tell) => void;
 }
 
 export interface EventKind {
@@ -46,7 +60,7 @@ export interface EventKind {
   example: Fields;
   refuses: readonly Reason[];
   because: readonly string[];
-  play: (event: Fields, context: Context) => void;
+  play: (event: Fields, context: Context, tell: Tell) => void;
 }
 
 /** Describes a kind of event; what it isn't sent with is refused. */
@@ -57,7 +71,9 @@ export const kindOf = <Shape extends z.ZodRawShape>({shape, ...own}: Told<Shape>
 });
 
 export const name = (text: string) => z.string().trim().min(1).max(200).describe(text);
-export const units = z.int().min(1).max(100_000);
+/** A whole number; what else is sent is refused in words. */
+export const whole = () => z.int('is a whole number');
+export const units = whole().min(1).max(100_000);
 export const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'is an amount such as "12.50"');
 export const someItems = z
   .array(z.strictObject({sku: name('SKU of the article'), quantity: units}))

@@ -4,11 +4,11 @@ import type {Fields} from '../model/rules.ts';
 import type {Simulator} from '../model/simulator.ts';
 import {carrierEvents} from './carrier.ts';
 import {ediEvents} from './edi.ts';
-import {EventRefusal, type EventKind} from './event.ts';
+import {EventRefusal, type Changed, type EventKind} from './event.ts';
 import {shopEvents} from './shop.ts';
 import {warehouseEvents} from './warehouse.ts';
 
-export {EventRefusal, reasons} from './event.ts';
+export {EventRefusal, reasons, type Changed} from './event.ts';
 
 export const eventKinds: Readonly<Record<string, EventKind>> = {
   ...shopEvents,
@@ -23,15 +23,6 @@ export const describeEvents = (): Fields[] =>
     const body = z.strictObject({kind: z.literal(kind), ...schema.shape});
     return {kind, summary, schema: z.toJSONSchema(body, {io: 'input'}), example: {kind, ...example}, refuses};
   });
-
-/** A record that an event changed and that has a number, or moved to another status. */
-export interface Changed {
-  type: string;
-  id: string;
-  number?: unknown;
-  from?: unknown;
-  to?: unknown;
-}
 
 const statusOf = (record: Fields | undefined): unknown => record?.['newStatus'] ?? record?.['status'];
 
@@ -51,15 +42,21 @@ export function playEvent(simulator: Simulator, body: unknown): Changed[] {
     const [{path, message} = {path: [], message: ''}] = parsed.error.issues;
     throw new EventRefusal('INVALID', path.join('.'), message);
   }
-  const changes = simulator.happen(own.because, (context) => own.play(parsed.data, context));
-  const known = new Map<string, Changed>();
+  const told: Changed[] = [];
+  const changes = simulator.happen(own.because, (context) => {
+    own.play(parsed.data, context, (changed) => told.push(changed));
+  });
+  const moved = new Map<string, {type: string; number: unknown; from: unknown; to: unknown}>();
   for (const {type, id, before, after} of changes) {
     if (type === 'SystemLog' || !after) continue;
     const {number} = after;
-    if (!number && statusOf(after) === statusOf(before)) continue;
-    const from = known.has(id) ? known.get(id)?.from : statusOf(before);
-    const to = statusOf(after);
-    known.set(id, {type, id, ...(number ? {number} : {}), ...(to === undefined ? {} : {from: from ?? null, to})});
+    const from = moved.has(id) ? moved.get(id)?.from : (statusOf(before) ?? null);
+    moved.set(id, {type, number, from, to: statusOf(after)});
   }
-  return [...known.values()];
+  const changed = [...moved].flatMap(([id, {type, number, from, to}]): Changed[] => {
+    const isMoved = to !== undefined && from !== to;
+    if (!number && !isMoved) return [];
+    return [{type, id, ...(number ? {number} : {}), ...(isMoved ? {from, to} : {})}];
+  });
+  return [...changed, ...told];
 }

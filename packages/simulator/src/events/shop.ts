@@ -19,25 +19,22 @@ import {
   name,
   someItems,
   units,
+  whole,
 } from './event.ts';
 
 const shop = name("Name or domain of the shop's integration");
 const order = name('Number of the order, as Endless shows it');
 const location = name('Name of the location in the shop').optional();
 const isLost = z.boolean().default(false).describe('The message never arrives, and is found later');
-const lines = z
-  .array(
-    z.strictObject({
-      sku: name('SKU of the article').optional(),
-      name: name('What the buyer read'),
-      quantity: units,
-      unitPrice: amount,
-      tax: amount.optional(),
-      requiresShipping: z.boolean().optional(),
-    }),
-  )
-  .min(1)
-  .max(100);
+const line = z.strictObject({
+  sku: name('SKU of the article').optional(),
+  name: name('What the buyer read'),
+  quantity: units,
+  unitPrice: amount,
+  tax: amount.optional(),
+  requiresShipping: z.boolean().optional(),
+});
+const lines = z.array(line).min(1).max(100);
 
 /** A shop that Endless hears of, now or once it is connected again. */
 const shopNamed = (store: Store, wanted: string): Entity<'Integration'> =>
@@ -85,6 +82,29 @@ function forget(store: Store, event: OrderEvent): boolean {
   return true;
 }
 
+const refusedIn = (order: Entity<'Order'>, words = `is ${order.newStatus}`): EventRefusal =>
+  new EventRefusal('STATUS_NOT_ALLOWED', 'order', `${order.number} ${words}.`);
+
+const linesOf = (store: Store, order: Entity<'Order'>): Entity<'OrderItem'>[] =>
+  store.referring('OrderItem', 'order', order.id).filter((line) => !line['parent']);
+
+/** Lines of an order with units that have not left. @throws EventRefusal when there are none. */
+function linesToShip(store: Store, order: Entity<'Order'>): Entity<'OrderItem'>[] {
+  const open = linesOf(store, order).filter((line) => openQuantity(line) > 0);
+  if (open.length === 0) throw refusedIn(order);
+  return open;
+}
+
+/** Amounts of lines in the smallest units of a currency, with and without tax on top. */
+function amountsOf(added: readonly z.output<typeof line>[], currency: string, field: string) {
+  let [net, tax] = [0, 0];
+  for (const [at, {quantity, unitPrice, tax: own}] of added.entries()) {
+    net += quantity * centsOf(unitPrice, currency, `${field}.${at}.unitPrice`);
+    if (own !== undefined) tax += centsOf(own, currency, `${field}.${at}.tax`);
+  }
+  return {net, tax};
+}
+
 const placed = kindOf({
   summary: 'A buyer places an order. A paused shop keeps it until the connection resumes, as a lost message does',
   shape: {
@@ -112,7 +132,7 @@ const placed = kindOf({
     lines: [{sku: 'AP-LAMP-LED-BLK', name: 'LED camp lamp, black', quantity: 2, unitPrice: '42.00', tax: '13.41'}],
     payment: {kind: 'PAYMENT', amount: '84.00'},
   },
-  refuses: ['NOT_FOUND', 'ALREADY_EXISTS'],
+  refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'AMOUNT_EXCEEDED'],
   because: fromSource,
   play: ({shop: wanted, location: place, isLost, number, payment, ...event}, context) => {
     const {store} = context;
@@ -130,7 +150,12 @@ const placed = kindOf({
     const isKnown = store.referring('Order', 'number', number).some((each) => each['salesChannel'] === channel.id);
     if (isKnown || waiting.some((each) => each.number === number))
       throw new EventRefusal('ALREADY_EXISTS', 'number', `${wanted} sent ${number} before.`);
+    const {net, tax} = amountsOf(event.lines, channel.currency, 'lines');
+    const shipping = event.shipping === undefined ? 0 : centsOf(event.shipping, channel.currency, 'shipping');
+    const total = net + shipping + (channel['pricesIncludeTax'] === true ? 0 : tax);
     const cents = payment && centsOf(payment.amount, channel.currency, 'payment.amount');
+    if (cents && cents > total)
+      throw new EventRefusal('AMOUNT_EXCEEDED', 'payment.amount', 'The order costs less than that.');
     checkCountry(context, event.shippingAddress);
     const source: SourceOrder = {
       ...event,
@@ -169,14 +194,17 @@ const edited = kindOf({
         'add',
         'Name one of `add`, `remove`, `shippingAddress` and `location` at least.',
       );
-    change(context, event, (each) => ({
-      ...(event.add ? {added: event.add} : {}),
-      ...(event.remove ? {dropped: linesNamed(context.store, each, event.remove, 'remove')} : {}),
-      ...(event.shippingAddress ? {shippingAddress: event.shippingAddress} : {}),
-      ...(event.location === undefined
-        ? {}
-        : {location: locationNamed(context.store, integrationOf(context, each)?.id, event.location).id}),
-    }));
+    change(context, event, (each) => {
+      amountsOf(event.add ?? [], storedFinancial(each).currency, 'add');
+      return {
+        ...(event.add ? {added: event.add} : {}),
+        ...(event.remove ? {dropped: linesNamed(context.store, each, event.remove, 'remove')} : {}),
+        ...(event.shippingAddress ? {shippingAddress: event.shippingAddress} : {}),
+        ...(event.location === undefined
+          ? {}
+          : {location: locationNamed(context.store, integrationOf(context, each)?.id, event.location).id}),
+      };
+    });
   },
 });
 
@@ -184,17 +212,22 @@ const canceled = kindOf({
   summary: 'The order is cancelled in the shop',
   shape: {shop, order, isLost},
   example: {shop: 'Shopify UK', order: 'AP-10384'},
-  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
   because: fromSource,
   play: (event, context) => {
-    if (!forget(context.store, event)) change(context, event, () => ({isCanceled: true}));
+    if (forget(context.store, event)) return;
+    change(context, event, (each) => {
+      linesToShip(context.store, each);
+      if (waitingAtSource(each).isCanceled || each.cancelRequestedAt) throw refusedIn(each, 'was cancelled before');
+      return {isCanceled: true};
+    });
   },
 });
 
 const refunded = kindOf({
   summary: 'Money goes back to the buyer. Units that it names, and that have not left, are cancelled',
   shape: {shop, order, amount, items: someItems.optional(), isLost},
-  example: {shop: 'Shopify EU', order: 'AP-10390', amount: '6.90', items: [{sku: 'AP-MUG-ENM-WHT', quantity: 1}]},
+  example: {shop: 'Shopify EU', order: 'AP-10390', amount: '14.00', items: [{sku: 'AP-MUG-ENM-WHT', quantity: 1}]},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED', 'AMOUNT_EXCEEDED'],
   because: fromSource,
   play: (event, context) =>
@@ -218,19 +251,29 @@ const held = kindOf({
   summary: 'The shop reports a high fraud risk, or holds its own fulfilment order',
   shape: {shop, order, reason: z.enum(['FRAUD_REVIEW', 'SHOP_HOLD']), note: name('What the shop says').optional()},
   example: {shop: 'Shopify EU', order: 'AP-10391', reason: 'FRAUD_REVIEW', note: 'High risk: two cards were tried.'},
-  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
   because: fromSource,
   play: ({reason, note, ...event}, context) =>
-    change(context, event, () => ({hold: {reason, ...(note === undefined ? {} : {note})}})),
+    change(context, event, (each) => {
+      if (['ON_HOLD', 'SHIPPED', 'COMPLETED', 'CANCELED'].includes(each.newStatus)) throw refusedIn(each);
+      return {hold: {reason, ...(note === undefined ? {} : {note})}};
+    }),
 });
 
 const holdEnded = kindOf({
-  summary: 'The shop ends the hold that it set itself',
+  summary: 'The shop ends its own hold (`SHOP_HOLD`). A hold for fraud waits for a person',
   shape: {shop, order},
-  example: {shop: 'Shopify EU', order: 'AP-10391'},
-  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  example: {shop: 'Shopify UK', order: 'AP-10398'},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
   because: fromSource,
-  play: (event, context) => change(context, event, () => ({hold: null})),
+  play: (event, context) =>
+    change(context, event, (each) => {
+      const reasonNow = each.newStatus === 'ON_HOLD' ? each.holdReason : undefined;
+      const reason = waitingAtSource(each).hold?.reason ?? reasonNow;
+      if (reason === undefined) throw refusedIn(each, 'is not on hold');
+      if (reason !== 'SHOP_HOLD') throw refusedIn(each, `is on hold for ${String(reason)}, which a person ends`);
+      return {hold: null};
+    }),
 });
 
 const shipped = kindOf({
@@ -250,14 +293,17 @@ const shipped = kindOf({
     carrier: 'PostLink',
     trackingNumber: 'PSL40260001',
   },
-  refuses: ['NOT_FOUND', 'NOT_CONNECTED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED', 'ALREADY_EXISTS'],
   because: fromSource,
   play: ({items, location: place, carrier, trackingNumber, ...event}, context) =>
     change(context, event, (each) => {
       const {store} = context;
-      const open = store
-        .referring('OrderItem', 'order', each.id)
-        .filter((line) => !line['parent'] && openQuantity(line) > 0);
+      const known = store.referring('OrderExternalShipment', 'order', each.id);
+      const {shipments = []} = waitingAtSource(each);
+      const told = [...known, ...shipments].map(({trackingNumbers = []}) => trackingNumbers as string[]);
+      if (trackingNumber !== undefined && told.flat().includes(trackingNumber))
+        throw new EventRefusal('ALREADY_EXISTS', 'trackingNumber', `${event.shop} reported ${trackingNumber} before.`);
+      const open = linesToShip(store, each);
       const from =
         place === undefined
           ? {}
@@ -265,9 +311,7 @@ const shipped = kindOf({
       return {
         shipments: [
           {
-            id:
-              trackingNumber ??
-              `shop-${event.order}-${store.referring('OrderExternalShipment', 'order', each.id).length}`,
+            id: trackingNumber ?? `shop-${event.order}-${told.length}`,
             items: items
               ? linesNamed(store, each, items, 'items')
               : open.map((line) => ({orderItem: line.id, quantity: openQuantity(line)})),
@@ -286,7 +330,7 @@ const stockEdited = kindOf({
     shop,
     location: name('Name of the location in the shop'),
     sku: name('SKU of the article'),
-    quantity: z.int().min(0).max(1_000_000),
+    quantity: whole().min(0).max(1_000_000),
   },
   example: {shop: 'Shopify EU', location: 'Utrecht', sku: 'AP-LAMP-LED-BLK', quantity: 3},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED'],

@@ -1,15 +1,15 @@
 /** What a warehouse reports, whether a WMS runs it or people do. */
 import * as z from 'zod';
-import type {Entity, Store} from '../model/rules.ts';
+import type {Context, Entity, Store} from '../model/rules.ts';
 import {activeWms, fulfillmentLines, remainingOf} from '../rules/fulfillment-state.ts';
 import {setCount} from '../rules/inventory-counts.ts';
 import {yieldHolds} from '../rules/shortage.ts';
 import {shipUnits} from '../rules/shipping.ts';
 import {reportShort} from '../rules/short-pick.ts';
-import {defaultLocationOf, inventoryItemOf} from '../rules/stock.ts';
+import {defaultLocationOf, inventoryItemOf, pickingOrder, type Links} from '../rules/stock.ts';
 import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
-import {EventRefusal, kindOf, linesNamed, name, named, someItems, take} from './event.ts';
+import {EventRefusal, kindOf, linesNamed, name, named, someItems, take, whole} from './event.ts';
 
 const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
 const because = ['WMS', 'OUTSIDE_SHIPMENT', 'COUNT', 'STOCK', 'AUTOMATION'];
@@ -108,15 +108,63 @@ const short = kindOf({
   },
 });
 
+interface Count {
+  product: string;
+  item: string;
+  warehouse: string;
+  lotNumber: string | undefined;
+  quantity: number;
+}
+
+/**
+ * Makes what can be sold of an item in a building, or of one lot of it, as many units as were counted: what is missing
+ * goes from the places that are picked last, and what is more lies where the first units are picked.
+ *
+ * @returns the units that there were.
+ */
+function countBuilding(context: Context, count: Count, place: string, links: Links): number {
+  const {store} = context;
+  const {lotNumber} = count;
+  const entries = pickingOrder(store, count.item, count.warehouse)
+    .filter((entry) => lotNumber === undefined || sameText(entry.lotNumber, lotNumber))
+    .map((entry) => ({locationId: entry.location, lotNumber: entry.lotNumber ?? undefined, units: entry.physical}));
+  const before = entries.reduce((sum, {units}) => sum + units, 0);
+  if (entries.length === 0) entries.push({locationId: place, lotNumber, units: 0});
+  let rest = count.quantity;
+  const counted = entries.map((entry) => {
+    const units = Math.min(rest, entry.units);
+    rest -= units;
+    return {...entry, units};
+  });
+  for (const [at, {units, ...where}] of counted.entries()) {
+    const quantity = units + (at === 0 ? rest : 0);
+    setCount(context, {productId: count.product, warehouseId: count.warehouse, ...where, quantity}, 'COUNT', links);
+  }
+  return before;
+}
+
+/** @throws EventRefusal for an article that a count names twice: with the same lot, or once without a lot. */
+function checkTwice(items: readonly {sku: string; lotNumber?: string | undefined}[]): void {
+  for (const [at, {sku, lotNumber}] of items.entries()) {
+    const isKnown = items
+      .slice(0, at)
+      .some(
+        (each) => sameText(each.sku, sku) && (!lotNumber || !each.lotNumber || sameText(each.lotNumber, lotNumber)),
+      );
+    if (isKnown) throw new EventRefusal('DUPLICATE_ENTRY', `items.${at}.sku`, `${sku} is counted twice.`);
+  }
+}
+
 const counted = kindOf({
-  summary: 'A count of what can be sold. Below what is allocated, the youngest allocations yield',
+  summary:
+    'A count of what can be sold of an article in the whole building, or of one lot. Below what is allocated, the youngest allocations yield',
   shape: {
     warehouse: name('Code of the warehouse'),
     items: z
       .array(
         z.strictObject({
           sku: name('SKU of the article'),
-          quantity: z.int().min(0).max(1_000_000),
+          quantity: whole().min(0).max(1_000_000),
           lotNumber: name('Lot').optional(),
         }),
       )
@@ -124,24 +172,28 @@ const counted = kindOf({
       .max(250),
   },
   example: {warehouse: 'ANTWERP', items: [{sku: 'AP-JKT-M-NVY', quantity: 30}]},
-  refuses: ['NOT_FOUND'],
+  refuses: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
   because,
-  play: ({warehouse: code, items}, context) => {
+  play: ({warehouse: code, items}, context, tell) => {
     const {store} = context;
     const warehouse = named(store, 'Warehouse', 'code', code, 'warehouse');
     const place = defaultLocationOf(store, warehouse.id)?.id;
     if (place === undefined) throw new EventRefusal('NOT_FOUND', 'warehouse', `${code} has no place for stock.`);
+    checkTwice(items);
     const products = ((warehouse['brands'] as string[] | undefined) ?? []).flatMap((id) =>
       store.referring('Product', 'brand', id),
     );
     const integration = activeWms(store, warehouse.id)?.id;
+    const links = integration === undefined ? {} : {integration};
     for (const [at, {sku, quantity, lotNumber}] of items.entries()) {
       const product = products.find((each) => sameText(each['sku'], sku));
       const item = product && inventoryItemOf(store, product.id);
       if (!product || !item) throw new EventRefusal('NOT_FOUND', `items.${at}.sku`, `${code} has no stock of ${sku}.`);
-      const unitsAt = {productId: product.id, warehouseId: warehouse.id, locationId: place, lotNumber, quantity};
-      setCount(context, unitsAt, 'COUNT', integration === undefined ? {} : {integration});
+      const count = {product: product.id, item: item.id, warehouse: warehouse.id, lotNumber, quantity};
+      const before = countBuilding(context, count, place, links);
       yieldHolds(context, item.id, warehouse.id);
+      if (before !== quantity)
+        tell({type: 'InventoryItem', id: item.id, sku: product['sku'], from: before, to: quantity});
     }
   },
 });

@@ -71,7 +71,7 @@ class Place {
 class Expansion {
   readonly #fragments: Fragments;
   readonly #unused: Set<string>;
-  /** Fragments around the present selection. One that contains itself is refused by validation. */
+  /** Fragments around the present selection. */
   readonly #around = new Set<string>();
   #total = 0;
 
@@ -98,7 +98,8 @@ class Expansion {
     if (!fragment) throw new RequestError('BAD_REQUEST', `Unknown fragment "${name}".`);
     this.#count();
     this.#unused.delete(name);
-    if (this.#around.has(name)) return;
+    if (this.#around.has(name))
+      throw new RequestError('BAD_REQUEST', `Cannot spread fragment "${name}" within itself.`);
     this.#around.add(name);
     this.add(fragment.selectionSet, place, most, isRoot);
     this.#around.delete(name);

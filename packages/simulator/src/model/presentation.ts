@@ -58,7 +58,14 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
-  const parts = {year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit'} as const;
+  const parts = {
+    era: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const;
   const clock = new Intl.DateTimeFormat('en-GB', {...parts, second: '2-digit', hourCycle: 'h23', timeZone: zone});
   clocks.set(zone, clock);
   return clock;
@@ -73,12 +80,15 @@ export function inZone(moment: string, zone: string): string {
       .map(({type, value}) => [type, value]),
   );
   const part = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? '00';
-  const local = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
-  const milliseconds = String(((time % 1000) + 1000) % 1000).padStart(3, '0');
-  const offset = Math.round((Date.parse(`${local}.${milliseconds}Z`) - time) / 60_000);
+  const year = part('era').startsWith('B') ? 1 - Number(part('year')) : Number(part('year'));
+  const shown = new Date(time);
+  shown.setUTCFullYear(year, Number(part('month')) - 1, Number(part('day')));
+  shown.setUTCHours(Number(part('hour')), Number(part('minute')), Number(part('second')));
+  const local = shown.toISOString().slice(0, -1);
+  const offset = Math.round((shown.getTime() - time) / 60_000);
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const twoDigits = (number: number): string => String(number).padStart(2, '0');
-  return `${local}.${milliseconds}${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return `${local}${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
 }
 
 /**

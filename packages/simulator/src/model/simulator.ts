@@ -150,6 +150,8 @@ export class Simulator {
   readonly rules: Rules;
   /** What requests have reached of the schema: for reports that say what was never tried. */
   readonly coverage: Coverage = {operations: new Set(), edges: new Set(), refusals: new Set()};
+  /** Hears of failures that answers tell as INTERNAL, such as a rule that throws. */
+  onFailure: (error: Error) => void = () => undefined;
   #store: Store;
   readonly #followers = new Set<Follower>();
   readonly #next = new Map<TimeRule, {value: string | undefined; reads: Reads}>();
@@ -215,7 +217,13 @@ export class Simulator {
   #failed(error: unknown, {headers}: Pick<SimulatorRequest, 'headers'>, requestId: string): Answer {
     const fallback = error instanceof RequestError || error instanceof GraphQLError ? 'BAD_REQUEST' : 'INTERNAL';
     const cost = this.#costOf(this.#clientOf(headers), 0);
-    return {errors: [reported(asGraphQLError(error), fallback)], extensions: {requestId, cost}};
+    return {errors: [this.#reported(asGraphQLError(error), fallback)], extensions: {requestId, cost}};
+  }
+
+  #reported(error: GraphQLError, fallback: RequestErrorCode): NonNullable<Answer['errors']>[number] {
+    const answered = reported(error, fallback);
+    if (isFailure(answered)) this.onFailure(error.originalError ?? error);
+    return answered;
   }
 
   /** Whose points a request takes; all requests without a valid token share some. */
@@ -376,6 +384,8 @@ export class Simulator {
     const document = this.#document(query);
     const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     const operation = operationName ? operations.find(({name}) => name?.value === operationName) : operations[0];
+    if (operationName && !operation)
+      throw new RequestError('BAD_REQUEST', `The document has no operation "${operationName}".`);
     if (!operation || (!operationName && operations.length > 1))
       throw new RequestError(
         'BAD_REQUEST',
@@ -444,9 +454,8 @@ export class Simulator {
     } catch (error) {
       this.#unannounced = unannounced;
       const errors = answer?.errors?.filter(isFailure);
-      const failure = reported(asGraphQLError(error), 'INTERNAL');
       return {
-        errors: errors?.length ? errors : [failure],
+        errors: errors?.length ? errors : [this.#reported(asGraphQLError(error), 'INTERNAL')],
         data: null,
         extensions: {requestId: context.requestId, cost: points},
       };
@@ -469,7 +478,7 @@ export class Simulator {
     const tooLarge = problem();
     if (tooLarge) throw tooLarge;
     const errors = result.errors?.map((error) =>
-      reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
+      this.#reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
     );
     return {
       ...(errors && {errors}),
@@ -488,9 +497,9 @@ export class Simulator {
     const {since, used} = this.#minuteOf(client);
     if (used + requested > budget.perMinute) {
       const retryAfter = Math.ceil((Date.parse(since) + minute - Date.parse(this.state.now)) / 1000);
-      throw new RequestError('RATE_LIMITED', `The points of this minute are used up. Wait ${retryAfter} seconds.`, {
-        retryAfter,
-      });
+      const left = budget.perMinute - used;
+      const why = left > 0 ? `The request costs ${requested} points; ${left} are left` : 'The points are used up';
+      throw new RequestError('RATE_LIMITED', `${why} for this minute. Wait ${retryAfter} seconds.`, {retryAfter});
     }
     this.state.points[client] = {since, used: used + requested};
     return this.#costOf(client, requested);
@@ -569,7 +578,7 @@ export class Simulator {
 
   #deliver(record: Entity, {subscriber, listener, requestId}: Follower): void {
     const {data, errors} = subscriber.deliver(record);
-    const failed = errors.map((error) => reported(error, 'INTERNAL'));
+    const failed = errors.map((error) => this.#reported(error, 'INTERNAL'));
     listener({data, ...(failed.length > 0 ? {errors: failed} : {}), extensions: {requestId}});
   }
 }

@@ -17,10 +17,18 @@ export function calendarDay(text: string): string | undefined {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
 }
 
-/** A moment with any offset in UTC with milliseconds; undefined when the calendar or the clock doesn't have it. */
+/** The last moment that is written with a year of four digits. */
+export const lastMoment = '9999-12-31T23:59:59.999Z';
+
+/**
+ * A moment with any offset in UTC with milliseconds; undefined when the calendar or the clock doesn't have it, or when it
+ * lies outside the years 0000 to 9999 there.
+ */
 export function utcMoment(text: string): string | undefined {
   const [, dayText = '', hours, offset] = /^(.{10})T(\d{2}).*?(?:Z|[+-](\d{2}):\d{2})$/.exec(text) ?? [];
   const time = Date.parse(text);
   const isOnClock = Number(hours) < 24 && Number(offset ?? 0) < 24;
-  return isOnClock && calendarDay(dayText) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
+  if (!isOnClock || !calendarDay(dayText) || Number.isNaN(time)) return undefined;
+  const moment = new Date(time).toISOString();
+  return moment.length === lastMoment.length ? moment : undefined;
 }

@@ -87,7 +87,13 @@ export class Report {
     const {authorization: token = ''} = Object.fromEntries(
       Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    const memory = this.#clients.get(token) ?? {waitsUntil: 0, refused: new Map(), asked: new Map(), subscriptions: 0};
+    const memory = this.#clients.get(token) ?? {
+      waitsUntil: 0,
+      refused: new Map(),
+      asked: new Map(),
+      follows: false,
+      subscriptions: 0,
+    };
     keep(this.#clients, token, memory, mostClients);
     const fingerprint = digestOf(JSON.stringify([request.query, request.variables ?? {}]));
     const call: Call = {request, analysis, answer, fingerprint, memory, time, url};
@@ -101,6 +107,7 @@ export class Report {
     }
     this.#remember(call);
     if (analysis.kind === 'subscription' && !answer.errors) {
+      memory.follows = true;
       memory.subscriptions += 1;
       this.#subscription ??= {...example, detail: 'no query by updatedAt followed'};
     }

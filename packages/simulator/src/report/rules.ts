@@ -11,6 +11,8 @@ export interface Memory {
   refused: Map<string, string>;
   /** When the client sent a request lately, in milliseconds, by the request. */
   asked: Map<string, number[]>;
+  /** Whether it ever opened a subscription. */
+  follows: boolean;
   /** Subscriptions since it last asked for what it missed. */
   subscriptions: number;
 }
@@ -95,8 +97,10 @@ function misplacedToken({request, url, analysis}: Call): string | undefined {
 const fiveSeconds = 5000;
 
 /** Whether a query is asked more often than a program may that waits for a change. */
-function isPolled({analysis, fingerprint, memory, time}: Call): boolean {
-  if (!isQuery(analysis)) return false;
+function isPolled(call: Call): boolean {
+  const {analysis, fingerprint, memory, time} = call;
+  // A program that follows changes asks for those that it missed each time that it connects again.
+  if (!isQuery(analysis) || (memory.follows && catchesUp(call))) return false;
   const lately = (memory.asked.get(fingerprint) ?? []).filter((at) => time - at < fiveSeconds);
   return lately.length >= (rootNames(analysis).includes('process') ? 1 : 5);
 }
@@ -116,8 +120,10 @@ export const reportRules: Readonly<Record<string, ReportRule>> = {
   'same-refusal-again': {
     problem: 'A request that was refused is sent again unchanged, and refused again',
     page: '/api/guides/errors-and-retries#read-both-places',
-    find: ({fingerprint, memory, answer}) => {
+    find: ({analysis, fingerprint, memory, answer}) => {
       const reason = refusalOf(answer);
+      // The same key again is how a lost answer is asked for.
+      if (analysis.isIdempotent) return undefined;
       return reason !== undefined && memory.refused.get(fingerprint) === reason ? reason : undefined;
     },
   },
@@ -132,14 +138,14 @@ export const reportRules: Readonly<Record<string, ReportRule>> = {
     find: ({analysis}) => listed(analysis.deprecated),
   },
   'beta-element': {
-    problem: 'An element is used that can change without notice',
+    problem: "An element is used that can change with 14 days' notice",
     page: '/api#deprecation-policy',
     find: ({analysis}) => listed(analysis.beta),
   },
   'polled-too-often': {
     problem:
       'The same query is sent again and again: a process at most once in five seconds, and changes by a subscription',
-    page: '/api#bulk-operations-and-process-status',
+    page: '/api#following-changes',
     find: (call) => (isPolled(call) ? listed(rootNames(call.analysis)) : undefined),
   },
   'list-cut-off': {

@@ -1,13 +1,15 @@
 /** Days of the calendar, which begin and end at the midnights of a place. */
 import {inZone} from '../model/presentation.ts';
 import type {Entity, Store} from '../model/rules.ts';
-import {after, day as dayLength} from '../model/time.ts';
+import {day as dayLength, lastMoment} from '../model/time.ts';
 
-/** Midnight after a day, in a time zone. */
+/** Midnight after a day, in a time zone; no night ends after the year 9999, which many dates use for "never". */
 export function nightAfter(day: string, timeZone: string): string {
-  const midnight = after(`${day}T00:00:00Z`, dayLength);
+  const midnight = new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString();
+  if (midnight.length > lastMoment.length) return lastMoment;
   const offset = inZone(midnight, timeZone).slice(-6);
-  return new Date(midnight.replace('Z', offset)).toISOString();
+  const night = new Date(midnight.replace('Z', offset)).toISOString();
+  return night.length > lastMoment.length ? lastMoment : night;
 }
 
 /** Zone by whose midnight the days of an order end: of the building that ships it, else of its company. */

@@ -234,6 +234,8 @@ function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, a
   const hasSku = (sku ?? null) !== null;
   if (hasId === hasSku) throw refuse('MUTUALLY_EXCLUSIVE', at('productId'));
   if (hasId) return String(productId);
+  if (!caller?.brandId)
+    throw refuse('RECORD_NOT_FOUND', at('sku'), 'A SKU names a product within a brand: send `X-Brand-Id`.');
   const wanted = String(sku).toLowerCase();
   const each = store
     .referring('Product', 'brand', caller?.brandId ?? '')

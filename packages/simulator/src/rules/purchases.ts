@@ -31,6 +31,7 @@ import {primaryContactOf} from './suppliers.ts';
 import {
   addDays,
   byNumber,
+  checkUnits,
   companyOfRecord,
   dayOf,
   exchangeRate,
@@ -70,8 +71,7 @@ function checkLines(items: Fields[], supplier: Entity, brandId: unknown, context
     const quantity = Number(item.quantity);
     if (!isStocked(product) || isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED', field('productId'));
     if (product.brand !== brandId) throw refuse('INVALID_REFERENCE', field('productId'));
-    if (quantity < (terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field('quantity'));
-    if (quantity % (terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field('quantity'));
+    checkUnits(quantity, terms, refuse, field('quantity'));
     if (!isGiven(item.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field('unitCost'));
   }
 }

@@ -22,6 +22,7 @@ import {
 import {bookOutput, checkOutput} from './supply-output.ts';
 import {
   byNumber,
+  checkUnits,
   dayOf,
   isGiven,
   isInUse,
@@ -176,8 +177,7 @@ function checkShares(plan: Entity, chosen: Entity<'SupplySupplier'>[], {store}: 
     const terms = termsOf(store, offer.supplier, plan.product);
     const quantity = offer.quantity;
     if (!isGiven(offer.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field);
-    if (quantity < (terms?.minimumOrderQuantity ?? 1)) throw refuse('BELOW_MINIMUM', field);
-    if (quantity % (terms?.orderMultiple ?? 1) !== 0) throw refuse('NOT_A_MULTIPLE', field);
+    checkUnits(quantity, terms, refuse, field);
   }
   if (chosen.length === 0) throw refuse('REQUIRED', field);
   if (sum(chosen.map(({quantity}) => quantity)) !== plan.quantity) throw refuse('VALUE_NOT_ALLOWED', field);

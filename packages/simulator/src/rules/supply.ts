@@ -85,6 +85,20 @@ export function receivingWarehouse(
   return warehouse;
 }
 
+/** @throws Refusal for units that a supplier doesn't deliver, with the number that its terms ask for. */
+export function checkUnits(
+  units: number,
+  terms: Entity<'ProductSupplier'> | undefined,
+  refuse: Refuse,
+  field: string[],
+): void {
+  const {minimumOrderQuantity: least = 1, orderMultiple: multiple = 1} = terms ?? {};
+  if (units < least)
+    throw refuse('BELOW_MINIMUM', field, `The supplier delivers ${least} units or more, not ${units}.`);
+  if (units % multiple !== 0)
+    throw refuse('NOT_A_MULTIPLE', field, `The supplier delivers multiples of ${multiple} units; ${units} is none.`);
+}
+
 /** Terms on which a supplier delivers a product. */
 export const termsOf = (store: Store, supplierId: unknown, productId: unknown): Entity<'ProductSupplier'> | undefined =>
   termsBetween(store, String(productId), String(supplierId));

@@ -1,4 +1,5 @@
 /** The command `endless-simulator`: reads the options, starts the server and says where it is. */
+import {statSync} from 'node:fs';
 import {parseArgs, type ParseArgsConfig} from 'node:util';
 import manifest from '../../package.json' with {type: 'json'};
 import {reviewLines} from '../report/report.ts';
@@ -52,6 +53,21 @@ function numberOf(name: string, value: string, [least, most]: [number, number], 
   return number;
 }
 
+/** A world that there is: one of the names, or a folder. */
+function worldOf(value: string): string {
+  if (['example', 'empty'].includes(value) || statSync(value, {throwIfNoEntry: false})?.isDirectory()) return value;
+  throw new Error(`--world is example, empty or a folder of YAML files; "${value}" is not.`);
+}
+
+/** The arguments with a number below 0 as the value of the option before it, which a dash would make another option. */
+const withNegatives = (args: readonly string[]): string[] =>
+  args.reduce<string[]>((joined, each) => {
+    const last = joined.at(-1);
+    return last?.startsWith('--') && !last.includes('=') && /^-\d/.test(each)
+      ? [...joined.slice(0, -1), `${last}=${each}`]
+      : [...joined, each];
+  }, []);
+
 /** An origin as browsers send it. */
 function originOf(value: string): string {
   const origin = URL.canParse(value) ? new URL(value).origin : 'null';
@@ -64,7 +80,7 @@ type Values = ReturnType<typeof parseArgs<{options: typeof options}>>['values'];
 const serverOptions = (values: Values, schema: string): ServerOptions => ({
   schema,
   port: numberOf('port', values.port, [0, 65_535]),
-  world: values.world,
+  world: worldOf(values.world),
   clock: oneOf('clock', values.clock, ['frozen', 'running']),
   seed: numberOf('seed', values.seed, [0, 1000]),
   latency: numberOf('latency', values.latency, [0, 60_000]),
@@ -103,10 +119,13 @@ async function serveAgent(given: ServerOptions, docs: string): Promise<void> {
 export async function run(schema: string, docs: string): Promise<void> {
   let values: Values | undefined;
   try {
-    const {values: given, positionals} = parseArgs({options, allowPositionals: process.argv[2] === 'mcp'});
+    const args = withNegatives(process.argv.slice(2));
+    const {values: given, positionals} = parseArgs({args, options, allowPositionals: args[0] === 'mcp'});
     values = given;
     if (values.help) return console.log(help);
     if (values.version) return console.log(manifest.version);
+    if (positionals.length > 0 && args.some((each) => /^--port\b/.test(each)))
+      throw new Error('mcp takes no --port: it speaks on standard input and output.');
     if (positionals.length > 0) return await serveAgent(serverOptions(values, schema), docs);
     const {url, host, close} = await startServer(serverOptions(values, schema));
     const {json, quiet} = values;

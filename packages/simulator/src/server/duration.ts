@@ -4,6 +4,8 @@ import {day, hour, minute, second} from '../model/time.ts';
 const pattern =
   /^P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d{1,3})?)S)?)?$/;
 
+export const isDuration = (text: string): boolean => pattern.test(text);
+
 /** The same day so many months later, or the last day of that month when it is shorter. */
 function monthsAfter(moment: string, months: number): Date {
   const date = new Date(moment);

@@ -4,7 +4,7 @@ import type {Answer, Simulator, SimulatorRequest} from '../model/simulator.ts';
 import type {State} from '../model/rules.ts';
 import {readPlatform, type Platform} from '../build/scenarios.ts';
 import {Report} from '../report/report.ts';
-import {momentAfterDuration} from './duration.ts';
+import {isDuration, momentAfterDuration} from './duration.ts';
 
 export interface HostOptions {
   /** Folder of the schema and the example data. */
@@ -77,6 +77,7 @@ export class Host {
     const {schema, world} = options;
     this.platform = readPlatform(schema, ['example', 'empty'].includes(world) ? undefined : world);
     this.simulator = this.platform.simulator;
+    this.simulator.onFailure = (error) => console.error(error);
     this.options = options;
     this.report = new Report(this.platform.contract);
     this.#dice = diceOf(options.seed);
@@ -106,6 +107,8 @@ export class Host {
     const {state} = simulator;
     const {now} = state;
     const target = momentAfterDuration(now, by) ?? utcMoment(by);
+    const tooFar = 'The clock moves at most ten years at a time.';
+    if (target === undefined && isDuration(by)) throw new RangeError(tooFar);
     if (target === undefined)
       throw new RangeError(
         `"${by}" is no duration and no moment. Send \`advance\` with P1D or PT1S, or a moment such as 2025-10-01T09:00:00Z.`,
@@ -113,7 +116,7 @@ export class Host {
     const distance = Date.parse(target) - Date.parse(now);
     if (distance < 0)
       throw new RangeError(`The clock shows ${now} and doesn't go back. Reset the simulator to begin again.`);
-    if (distance > mostDays * day) throw new RangeError('The clock moves at most ten years at a time.');
+    if (distance > mostDays * day) throw new RangeError(tooFar);
     while (simulator.state.now < target) {
       const next = after(simulator.state.now, day);
       this.#moveTo(next < target ? next : target);

@@ -31,7 +31,9 @@ async function moveClock({advance, to}: Fields, host: Host): Promise<Outcome> {
   const {now} = host.simulator.state;
   if (advance === undefined && to === undefined) return [200, {now}];
   if (advance !== undefined && to !== undefined) return [400, {message: 'Send `advance` or `to`, not both.'}];
-  return [200, {now: await host.advance(String(advance === undefined ? to : advance))}];
+  const by = advance ?? to;
+  if (typeof by !== 'string') return [400, {message: '`advance` and `to` are texts, such as "P1D".'}];
+  return [200, {now: await host.advance(by)}];
 }
 
 /** Plays what an outside system reports, as one of the kinds that a GET describes. */
