@@ -81,6 +81,8 @@ test('the server that agents are told to start has the tools that the table name
 test('the recipe for generated types names every scalar of the schema', () => {
   const [, recipe = ''] = /```ts title="codegen\.ts"\n(.*?)\n```/s.exec(readFileSync('api/index.mdx', 'utf8')) ?? [];
   const named = [...recipe.matchAll(/^ {6}(\w+): '/gm)].map(([, name]) => name);
+  const options = [...recipe.matchAll(/^ {4}(\w+): /gm)].map(([, name]) => name);
+  expect(options).toEqual([...new Set(options)]);
   const {schema} = server.host.platform.contract;
   const own = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
   expect(named.sort()).toEqual(own.map(({name}) => name).sort());

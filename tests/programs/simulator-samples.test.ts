@@ -210,6 +210,46 @@ describe('a subscription', () => {
   );
 
   test(
+    'says in TypeScript why its connection is closed',
+    async () => {
+      const output = await follow('TypeScript', process.execPath, ['--import', 'tsx'], {ENDLESS_TOKEN: 'nonsense'});
+      expect(output).toMatch(/^Closed with 4\d\d\d: .+\n$/);
+      const other = {ENDLESS_COMPANY: 'com_01J2M8Y4T0QZ6V3N5K7R9W1XCE'};
+      expect(await follow('TypeScript', process.execPath, ['--import', 'tsx'], other)).toMatch(
+        /^Closed with 4\d\d\d: .+\n$/,
+      );
+    },
+    patience,
+  );
+
+  test(
+    'is strict TypeScript',
+    async () => {
+      const {shown} = scenarioOf(operation);
+      writeFileSync(path.join(folder, 'strict.mts'), codeOf('subscriptions', shown, 'TypeScript'));
+      const options = [
+        '--ignoreConfig',
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--target',
+        'es2022',
+        '--module',
+        'nodenext',
+        '--types',
+        'node',
+      ];
+      const {code, output} = await run(process.execPath, [
+        path.resolve('node_modules/typescript/bin/tsc'),
+        ...options,
+        path.join(folder, 'strict.mts'),
+      ]);
+      expect([code, output]).toEqual([0, '']);
+    },
+    patience,
+  );
+
+  test(
     'is followed in Python',
     async (context) => {
       await need(context, 'python3', '-c', 'import websockets');

@@ -52,8 +52,8 @@ export function asTypeScriptSubscription(request: ShownRequest): string {
     (header, variable) => `    '${header}': process.env.${variable},\n`,
   );
   const sent = hasVariables(request);
-  const reason = isOurs(request) ? '`${extensions.code}: ${message}`' : 'message';
-  return `// npm install graphql-ws ws; Node 22 and later have a WebSocket of their own.
+  const reason = isOurs(request) ? '`${error.extensions?.code}: ${error.message}`' : 'error.message';
+  return `// npm install graphql-ws ws @types/ws; Node 22 and later have a WebSocket of their own.
 import {createClient} from 'graphql-ws';
 import {WebSocket} from 'ws';
 
@@ -62,13 +62,16 @@ const client = createClient({
   webSocketImpl: WebSocket,
   connectionParams: {
 ${headers.join('')}  },
+  // A company or brand of others is no cause to try again.
+  shouldRetry: (event) => (event as {code?: number}).code !== 4403,
 });
 
 const query = \`
 ${inTemplate(request.document)}
 \`;
 ${sent ? `const variables = ${typeScriptLiteral(request.variables)};\n` : ''}
-function refuse([{${isOurs(request) ? 'message, extensions' : 'message'}}]) {
+type Refusal = {message: string${isOurs(request) ? '; extensions?: Record<string, unknown>' : ''}};
+function refuse([error]: readonly Refusal[]): never {
   throw new Error(${reason});
 }
 try {
@@ -79,7 +82,11 @@ try {
 } catch (refused) {
   // A refused subscription throws the list of its errors; the socket stays open.
   if (Array.isArray(refused)) refuse(refused);
-  throw refused;
+  // A connection that is refused or ends throws the event of its close.
+  const {code, reason} = refused as {code?: number; reason?: string};
+  if (code === undefined) throw refused;
+  console.error(\`Closed with \${code}: \${reason}\`);
+  process.exitCode = 1;
 }`;
 }
 
