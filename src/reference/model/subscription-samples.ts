@@ -53,6 +53,11 @@ export function asTypeScriptSubscription(request: ShownRequest): string {
   );
   const sent = hasVariables(request);
   const reason = isOurs(request) ? '`${error.extensions?.code}: ${error.message}`' : 'error.message';
+  const retries = isOurs(request)
+    ? `  // A company or brand of others is no cause to try again.
+  shouldRetry: (event) => (event as {code?: number}).code !== 4403,
+`
+    : '';
   return `// npm install graphql-ws ws @types/ws; Node 22 and later have a WebSocket of their own.
 import {createClient} from 'graphql-ws';
 import {WebSocket} from 'ws';
@@ -62,9 +67,7 @@ const client = createClient({
   webSocketImpl: WebSocket,
   connectionParams: {
 ${headers.join('')}  },
-  // A company or brand of others is no cause to try again.
-  shouldRetry: (event) => (event as {code?: number}).code !== 4403,
-});
+${retries}});
 
 const query = \`
 ${inTemplate(request.document)}
