@@ -52,13 +52,8 @@ export function asTypeScriptSubscription(request: ShownRequest): string {
     (header, variable) => `    '${header}': process.env.${variable},\n`,
   );
   const sent = hasVariables(request);
-  const reason = isOurs(request) ? '`${error.extensions?.code}: ${error.message}`' : 'error.message';
-  const retries = isOurs(request)
-    ? `  // A company or brand of others is no cause to try again.
-  shouldRetry: (event) => (event as {code?: number}).code !== 4403,
-`
-    : '';
-  return `// npm install graphql-ws ws @types/ws; Node 22 and later have a WebSocket of their own.
+  const reason = isOurs(request) ? '`${failure[0].extensions.code}: ${failure[0].message}`' : 'failure[0].message';
+  return `// npm install graphql-ws ws @types/ws
 import {createClient} from 'graphql-ws';
 import {WebSocket} from 'ws';
 
@@ -67,39 +62,30 @@ const client = createClient({
   webSocketImpl: WebSocket,
   connectionParams: {
 ${headers.join('')}  },
-${retries}});
+  retryAttempts: 0, // Catch up before you connect again.
+});
 
 const query = \`
 ${inTemplate(request.document)}
 \`;
 ${sent ? `const variables = ${typeScriptLiteral(request.variables)};\n` : ''}
-type Refusal = {message: string${isOurs(request) ? '; extensions?: Record<string, unknown>' : ''}};
-function refuse([error]: readonly Refusal[]): never {
-  throw new Error(${reason});
-}
 try {
   for await (const {data, errors} of client.iterate({query${sent ? ', variables' : ''}})) {
-    if (errors) refuse(errors);
+    if (errors) throw errors;
     console.log(data);
   }
-} catch (refused) {
-  // A refused subscription throws the list of its errors; the socket stays open.
-  if (Array.isArray(refused)) refuse(refused);
-  // A connection that is refused or ends throws the event of its close.
-  const {code, reason} = refused as {code?: number; reason?: string};
-  if (code === undefined) throw refused;
-  console.error(\`Closed with \${code}: \${reason}\`);
-  process.exitCode = 1;
+} catch (failure) {
+  // A refused subscription throws the list of its errors, a connection that ends the event of its close.
+  if (Array.isArray(failure)) throw new Error(${reason});
+  const {code, reason} = failure as {code?: number; reason?: string};
+  throw code ? new Error(\`Closed with \${code}: \${reason}\`) : failure;
 }`;
 }
 
 export function asPythonSubscription(request: ShownRequest): string {
-  const headers = pythonHeaders(request).map((line) => `        ${line}`);
+  const headers = pythonHeaders(request).map((line) => `    ${line}`);
   const sent = hasVariables(request);
-  const refusal = isOurs(request)
-    ? `    # Decide by the code.
-    raise SystemExit(errors[0]["extensions"]["code"])`
-    : '    raise SystemExit(errors[0]["message"])';
+  const code = isOurs(request) ? '["extensions"]["code"]' : '["message"]';
   return `# pip install websockets
 import asyncio, json, os
 from websockets import connect
@@ -108,35 +94,27 @@ query = """
 ${inPythonText(request.document)}
 """
 ${sent ? `variables = ${pythonLiteral(request.variables)}\n` : ''}
-def refuse(errors):
-${refusal}
-
 async def follow():
     url = os.environ.get("ENDLESS_URL", "${site.sandboxUrl}").replace("http", "ws")
     async with connect(url, subprotocols=["graphql-transport-ws"]) as socket:
         def send(**message):
             return socket.send(json.dumps(message))
 
-        await send(
-            type="connection_init",
-            payload={
-${headers.join('')}            },
-        )
+        await send(type="connection_init", payload={
+${headers.join('')}        })
         async for text in socket:
             message = json.loads(text)
-            kind, payload = message["type"], message.get("payload")
+            kind, payload = message["type"], message.get("payload") or {}
             if kind == "connection_ack":
                 await send(type="subscribe", id="1", payload={"query": query${sent ? ', "variables": variables' : ''}})
             elif kind == "ping":
                 await send(type="pong")
-            elif kind == "error":
-                refuse(payload)
-            elif kind == "next" and payload.get("errors"):
-                refuse(payload["errors"])
-            elif kind == "next":
-                print(payload["data"])
             elif kind == "complete":
                 return
+            elif errors := payload if kind == "error" else payload.get("errors"):
+                raise SystemExit(errors[0]${code})
+            else:
+                print(payload["data"])
 
 asyncio.run(follow())`;
 }
