@@ -18,7 +18,7 @@ const network = [
 export default defineConfig({
   testDir: 'tests/e2e',
   testIgnore: isNetwork ? [] : '**/delivery-network.spec.ts',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
