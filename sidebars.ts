@@ -26,6 +26,7 @@ const help: SidebarsConfig[string] = [
       'when-something-goes-wrong/shop-shows-too-few',
       'when-something-goes-wrong/3pl-refuses',
       'when-something-goes-wrong/edi-document-missing',
+      'when-something-goes-wrong/product-off-sale',
       'when-something-goes-wrong/price-wrong-after-payment',
       'when-something-goes-wrong/two-people-one-order',
       'when-something-goes-wrong/parcel-lost',

@@ -60,6 +60,7 @@ describe('Markdown of a page', () => {
       '[`createOrder`](https://docs.example.com/api/operations/mutations/create-order)',
     ],
     ['a comment, an import and what only runs', "import A from './a';\n\nText.{/* truncate */}", 'Text.'],
+    ['a heading without the comment that keeps its address', '## Limits? {/* #limits */}', '## Limits?'],
     ['a table', '| A | B |\n| --- | --- |\n| `x\\|y` | 2 |', '| A | B |\n| - | - |\n| `x\\|y` | 2 |'],
     ['a callout as a quotation', ':::note[Mind]\n\nCareful.\n\n:::', '> **Mind**\n>\n> Careful.'],
     ['a callout without a title', ':::tip\n\nTry.\n\n:::', '> **tip**\n>\n> Try.'],

@@ -46,6 +46,12 @@ function callout(name: string, children: RootContent[]): RootContent[] {
   return [{type: 'blockquote', children: [paragraph(strong(title)), ...content]} as RootContent];
 }
 
+/** Text without the space before a comment that was taken out, which would be written as an entity. */
+function trimEnd(nodes: RootContent[]): RootContent[] {
+  const last = nodes.at(-1);
+  return last?.type === 'text' ? [...nodes.slice(0, -1), text(last.value.trimEnd())] : nodes;
+}
+
 function simplify(node: RootContent, data: SharedData): RootContent[] {
   const children = 'children' in node ? simplifyAll(node.children, data) : [];
   switch (node.type) {
@@ -56,6 +62,9 @@ function simplify(node: RootContent, data: SharedData): RootContent[] {
       return [];
     case 'code':
       return codeBlock(node);
+    case 'heading':
+    case 'paragraph':
+      return [{...node, children: trimEnd(children)} as RootContent];
     case 'containerDirective':
       return callout(node.name, children);
     // A colon before a word isn't a directive on this site.
