@@ -35,6 +35,8 @@ const line = z.strictObject({
   requiresShipping: z.boolean().optional(),
 });
 const lines = z.array(line).min(1).max(100);
+/** Causes of what a shop reports, shipments apart. */
+const because = fromSource.filter((cause) => cause !== 'OUTSIDE_SHIPMENT');
 
 /** A shop that Endless hears of, now or once it is connected again. */
 const shopNamed = (store: Store, wanted: string): Entity<'Integration'> =>
@@ -133,7 +135,7 @@ const placed = kindOf({
     payment: {kind: 'PAYMENT', amount: '84.00'},
   },
   refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'AMOUNT_EXCEEDED'],
-  because: fromSource,
+  because,
   play: ({shop: wanted, location: place, isLost, number, payment, ...event}, context) => {
     const {store} = context;
     const found = store
@@ -185,7 +187,7 @@ const edited = kindOf({
   },
   example: {shop: 'Shopify UK', order: 'AP-10383', remove: [{sku: 'AP-TENT-2P-GRN', quantity: 1}]},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED'],
-  because: fromSource,
+  because,
   play: (event, context) => {
     checkCountry(context, event.shippingAddress);
     if (!event.add && !event.remove && !event.shippingAddress && event.location === undefined)
@@ -213,7 +215,7 @@ const canceled = kindOf({
   shape: {shop, order, isLost},
   example: {shop: 'Shopify UK', order: 'AP-10384'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
-  because: fromSource,
+  because,
   play: (event, context) => {
     if (forget(context.store, event)) return;
     change(context, event, (each) => {
@@ -229,7 +231,7 @@ const refunded = kindOf({
   shape: {shop, order, amount, items: someItems.optional(), isLost},
   example: {shop: 'Shopify EU', order: 'AP-10390', amount: '14.00', items: [{sku: 'AP-MUG-ENM-WHT', quantity: 1}]},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED', 'AMOUNT_EXCEEDED'],
-  because: fromSource,
+  because,
   play: (event, context) =>
     change(context, event, (each) => {
       const items = linesNamed(context.store, each, event.items ?? [], 'items');
@@ -252,7 +254,7 @@ const held = kindOf({
   shape: {shop, order, reason: z.enum(['FRAUD_REVIEW', 'SHOP_HOLD']), note: name('What the shop says').optional()},
   example: {shop: 'Shopify EU', order: 'AP-10391', reason: 'FRAUD_REVIEW', note: 'High risk: two cards were tried.'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
-  because: fromSource,
+  because,
   play: ({reason, note, ...event}, context) =>
     change(context, event, (each) => {
       if (['ON_HOLD', 'SHIPPED', 'COMPLETED', 'CANCELED'].includes(each.newStatus)) throw refusedIn(each);
@@ -265,7 +267,7 @@ const holdEnded = kindOf({
   shape: {shop, order},
   example: {shop: 'Shopify UK', order: 'AP-10398'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
-  because: fromSource,
+  because,
   play: (event, context) =>
     change(context, event, (each) => {
       const reasonNow = each.newStatus === 'ON_HOLD' ? each.holdReason : undefined;
@@ -294,7 +296,7 @@ const shipped = kindOf({
     trackingNumber: 'PSL40260001',
   },
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED', 'ALREADY_EXISTS'],
-  because: fromSource,
+  because: fromSource.filter((cause) => cause !== 'SOURCE_SYSTEM'),
   play: ({items, location: place, carrier, trackingNumber, ...event}, context) =>
     change(context, event, (each) => {
       const {store} = context;

@@ -12,7 +12,9 @@ import {runWms} from '../rules/warehouse-events.ts';
 import {EventRefusal, kindOf, linesNamed, name, named, someItems, take, whole} from './event.ts';
 
 const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
-const because = ['WMS', 'OUTSIDE_SHIPMENT', 'COUNT', 'STOCK', 'AUTOMATION'];
+/** What follows when units come free. */
+const whenFree = ['STOCK', 'AUTOMATION'];
+const because = ['WMS', ...whenFree];
 
 /** A fulfilment by its number, in a status that the event fits. */
 export function workNumbered(store: Store, number: string, statuses: readonly string[]): Entity {
@@ -71,7 +73,7 @@ const shipped = kindOf({
   shape: {fulfillment, items: someItems.optional(), trackingNumber: name('Tracking number')},
   example: {fulfillment: 'AP-10375-1', trackingNumber: 'NLP40260002'},
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
-  because,
+  because: ['OUTSIDE_SHIPMENT', ...whenFree],
   play: ({fulfillment: number, items, trackingNumber}, context) => {
     const {store} = context;
     const record = workNumbered(store, number, shippable);
@@ -173,7 +175,7 @@ const counted = kindOf({
   },
   example: {warehouse: 'ANTWERP', items: [{sku: 'AP-JKT-M-NVY', quantity: 30}]},
   refuses: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
-  because,
+  because: ['COUNT', ...whenFree],
   play: ({warehouse: code, items}, context, tell) => {
     const {store} = context;
     const warehouse = named(store, 'Warehouse', 'code', code, 'warehouse');

@@ -143,12 +143,12 @@ export class Store {
   /** Whether changes are told to subscribers: those within an operation are. */
   #tells = false;
   changes: Change[] = [];
-  /** Edges walked so far, as `edgeName` gives them. */
-  readonly walked: Set<string>;
+  /** Edges walked so far, as `edgeName` gives them; those of a transaction count once it ends well. */
+  #walked: Set<string>;
 
   constructor(contract: Contract, state: State, walked = new Set<string>()) {
     this.#contract = contract;
-    this.walked = walked;
+    this.#walked = walked;
     this.state = state;
     for (const [type, records] of Object.entries(state.records))
       for (const record of Object.values(records)) this.#index(type, record, 'add');
@@ -346,12 +346,16 @@ export class Store {
     const outer = {undo: this.#undo, trigger: this.#trigger, tells: this.#tells};
     const changes = [...this.changes];
     const undo: (() => void)[] = [];
+    const walked = this.#walked;
+    const own = new Set<string>();
     this.#undo = undo;
     this.#trigger = trigger;
     this.#tells = true;
+    this.#walked = own;
     try {
       const result = run();
       outer.undo?.push(...undo);
+      for (const edge of own) walked.add(edge);
       return result;
     } catch (error) {
       for (const step of undo.reverse()) step();
@@ -361,6 +365,7 @@ export class Store {
       this.#undo = outer.undo;
       this.#trigger = outer.trigger;
       this.#tells = outer.tells;
+      this.#walked = walked;
     }
   }
 
@@ -438,7 +443,7 @@ export class Store {
       );
     // An operation that an edge names walks that edge, not those of the causes that it may raise.
     const named = allowed.filter(({mutation}) => mutation !== undefined);
-    for (const edge of named.length > 0 ? named : allowed) this.walked.add(edgeName(name, edge));
+    for (const edge of named.length > 0 ? named : allowed) this.#walked.add(edgeName(name, edge));
   }
 
   /** Edges of the state machine whose value a field holds. */
