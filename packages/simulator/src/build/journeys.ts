@@ -3,6 +3,7 @@ import {getNamedType} from 'graphql';
 import {playEvent} from '../events/index.ts';
 import {inputOf, type Contract} from '../model/contract.ts';
 import type {Fields} from '../model/rules.ts';
+import {failedByItself} from '../rules/system-log.ts';
 import {momentAfter, ScenarioError, ScenarioRunner, type Setting, type Step} from '../model/scenario.ts';
 
 /** One step of a journey: a mutation, an event from outside, or time that passes. */
@@ -70,6 +71,8 @@ export function runJourney({title, as, walks, steps}: Journey, setting: Setting)
       else if ('event' in step) playEvent(simulator, step.event);
       else runner.run(requestOf(step, as, simulator.contract), where);
     }
+    const failure = simulator.store.all('SystemLog').find(({message}) => message.startsWith(failedByItself));
+    if (failure) throw new ScenarioError(`“${title}”: ${failure.message}`);
   });
   const missed = walks.filter((edge) => !edges.has(edge));
   if (missed.length > 0)

@@ -4,7 +4,7 @@ import type {Context, Entity, Store} from '../model/rules.ts';
 import {keepAtSource, waitingAtSource, type SourceChange} from '../rules/at-source.ts';
 import {letProductIn} from '../rules/integration-work.ts';
 import {importOrders, type SourceOrder} from '../rules/order-import.ts';
-import {paidOf, storedFinancial} from '../rules/order-money.ts';
+import {balanceOf, paidOf, storedFinancial} from '../rules/order-money.ts';
 import {applySourceChange, fromSource} from '../rules/order-source.ts';
 import {integrationOf, openQuantity} from '../rules/order-state.ts';
 import {sameText} from '../rules/plain.ts';
@@ -249,6 +249,34 @@ const refunded = kindOf({
     }),
 });
 
+const paid = kindOf({
+  summary: 'Money of the buyer is set aside or received, or what was set aside is let go',
+  shape: {
+    shop,
+    order,
+    payment: z.strictObject({kind: z.enum(['PAYMENT', 'AUTHORIZATION', 'VOID']), amount}),
+    isLost,
+  },
+  example: {shop: 'Shopify EU', order: 'AP-10385', payment: {kind: 'PAYMENT', amount: '20.00'}},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'AMOUNT_EXCEEDED'],
+  because,
+  play: ({payment, ...event}, context) =>
+    change(context, event, (each) => {
+      if (each.newStatus === 'CANCELED') throw refusedIn(each);
+      const {kind} = payment;
+      const cents = centsOf(payment.amount, storedFinancial(each).currency, 'payment.amount');
+      if (cents === 0) throw new EventRefusal('INVALID', 'payment.amount', 'The amount is more than 0.');
+      const {authorized, outstanding} = balanceOf(context.store, each);
+      const {payments = []} = waitingAtSource(each);
+      const waiting = payments.reduce((sum, own) => sum + (own.kind === kind ? own.cents : 0), 0);
+      const most = {PAYMENT: outstanding, VOID: authorized, AUTHORIZATION: undefined}[kind];
+      if (most !== undefined && BigInt(cents + waiting) > most)
+        throw new EventRefusal('AMOUNT_EXCEEDED', 'payment.amount', kind === 'VOID' ? 'Less than that is set aside.' : 'Less than that is owed.');
+      const known = context.store.referring('OrderPayment', 'order', each.id).length + payments.length;
+      return {payments: [{id: `pay-${event.order}-${known}`, kind, cents}]};
+    }),
+});
+
 const held = kindOf({
   summary: 'The shop reports a high fraud risk, or holds its own fulfilment order',
   shape: {shop, order, reason: z.enum(['FRAUD_REVIEW', 'SHOP_HOLD']), note: name('What the shop says').optional()},
@@ -359,6 +387,7 @@ export const shopEvents = {
   'shop.order_placed': placed,
   'shop.order_edited': edited,
   'shop.order_canceled': canceled,
+  'shop.order_paid': paid,
   'shop.order_refunded': refunded,
   'shop.order_held': held,
   'shop.hold_ended': holdEnded,

@@ -166,6 +166,9 @@ export function keepLog(changes: readonly Change[], context: Context, operation?
   for (const change of changes) logEvent(change, context);
 }
 
+/** How the message of a failure begins that no request caused. */
+export const failedByItself = 'Endless failed at what it does by itself and changed nothing: ';
+
 /** Writes down, for every company, that something failed which happens by itself. */
 export function logFailure(error: Error, context: Context): void {
   for (const {id} of context.store.all('Company'))
@@ -174,7 +177,7 @@ export function logFailure(error: Error, context: Context): void {
       {
         type: 'PROCESS',
         severity: 'ERROR',
-        message: `Endless failed at what it does by itself and changed nothing: ${error.message}`,
+        message: `${failedByItself}${error.message}`,
       },
       context,
     );
