@@ -30,7 +30,9 @@ export interface Journey {
 /** A tree of fields as a selection. */
 function selectionOf(paths: readonly string[][]): string {
   const names = [...new Set(paths.flatMap(([name]) => name ?? []))].filter((name) => !/^\d+$/.test(name));
-  const own = names.map((name) => `${name}${selectionOf(paths.filter(([own]) => own === name).map((path) => path.slice(1)))}`);
+  const own = names.map(
+    (name) => `${name}${selectionOf(paths.filter(([own]) => own === name).map((path) => path.slice(1)))}`,
+  );
   const below = paths.filter(([name]) => name !== undefined && /^\d+$/.test(name)).map((path) => path.slice(1));
   if (below.length > 0) return selectionOf(below);
   return own.length > 0 ? ` { ${own.join(' ')} }` : '';

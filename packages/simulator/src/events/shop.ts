@@ -251,12 +251,7 @@ const refunded = kindOf({
 
 const paid = kindOf({
   summary: 'Money of the buyer is set aside or received, or what was set aside is let go',
-  shape: {
-    shop,
-    order,
-    payment: z.strictObject({kind: z.enum(['PAYMENT', 'AUTHORIZATION', 'VOID']), amount}),
-    isLost,
-  },
+  shape: {shop, order, payment: z.strictObject({kind: z.enum(['PAYMENT', 'AUTHORIZATION', 'VOID']), amount}), isLost},
   example: {shop: 'Shopify EU', order: 'AP-10385', payment: {kind: 'PAYMENT', amount: '20.00'}},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'AMOUNT_EXCEEDED'],
   because,
@@ -271,7 +266,11 @@ const paid = kindOf({
       const waiting = payments.reduce((sum, own) => sum + (own.kind === kind ? own.cents : 0), 0);
       const most = {PAYMENT: outstanding, VOID: authorized, AUTHORIZATION: undefined}[kind];
       if (most !== undefined && BigInt(cents + waiting) > most)
-        throw new EventRefusal('AMOUNT_EXCEEDED', 'payment.amount', kind === 'VOID' ? 'Less than that is set aside.' : 'Less than that is owed.');
+        throw new EventRefusal(
+          'AMOUNT_EXCEEDED',
+          'payment.amount',
+          kind === 'VOID' ? 'Less than that is set aside.' : 'Less than that is owed.',
+        );
       const known = context.store.referring('OrderPayment', 'order', each.id).length + payments.length;
       return {payments: [{id: `pay-${event.order}-${known}`, kind, cents}]};
     }),

@@ -1,14 +1,7 @@
 /** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../model/rules.ts';
-import {
-  allocateOrder,
-  freeForCancel,
-  releaseByItself,
-  releaseOrder,
-  tellShortage,
-  waitingUnits,
-} from './allocation.ts';
+import {allocateOrder, freeForCancel, releaseByItself, releaseOrder, tellShortage, waitingUnits} from './allocation.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
 import {startProcess, tryEach} from './processes.ts';
 import {

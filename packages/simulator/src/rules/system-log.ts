@@ -172,15 +172,7 @@ export const failedByItself = 'Endless failed at what it does by itself and chan
 /** Writes down, for every company, that something failed which happens by itself. */
 export function logFailure(error: Error, context: Context): void {
   for (const {id} of context.store.all('Company'))
-    insertEntry(
-      id,
-      {
-        type: 'PROCESS',
-        severity: 'ERROR',
-        message: `${failedByItself}${error.message}`,
-      },
-      context,
-    );
+    insertEntry(id, {type: 'PROCESS', severity: 'ERROR', message: `${failedByItself}${error.message}`}, context);
 }
 
 export const systemLogRules: RuleSet = {
