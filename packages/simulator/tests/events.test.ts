@@ -32,6 +32,7 @@ const effects: Record<string, string[]> = {
   'shop.order_placed': ['Order EU-30001 null → IN_PROGRESS', 'OrderFulfillment EU-30001-1 null → OPEN'],
   'shop.order_edited': ['Order AP-10383'],
   'shop.order_canceled': ['Order AP-10384 ALLOCATED → CANCELED'],
+  'shop.order_paid': ['Order AP-10385'],
   'shop.order_refunded': ['Order AP-10390'],
   'shop.order_held': ['Order AP-10391 ALLOCATED → ON_HOLD'],
   'shop.hold_ended': ['Order AP-10398 ON_HOLD → IN_PROGRESS'],
@@ -51,6 +52,8 @@ const effects: Record<string, string[]> = {
   'edi.change_860': [],
   'edi.shipping_advice_945': ['OrderFulfillment AP-10378-1 ACCEPTED → SHIPPED'],
   'edi.receipt_997': ['EDIDocument SENT → REJECTED'],
+  'connection.failed': ['Integration ACTIVE → ERROR'],
+  'connection.mended': [],
 };
 
 /** Of all records, once what is due has happened. */
@@ -69,6 +72,10 @@ const wrong: Record<string, Record<string, Fields>> = {
     AMOUNT_EXCEEDED: {amount: '100000.00'},
   },
   'shop.order_canceled': {STATUS_NOT_ALLOWED: {shop: 'Shopify EU', order: 'AP-10344'}},
+  'shop.order_paid': {
+    STATUS_NOT_ALLOWED: {order: 'AP-10344'},
+    AMOUNT_EXCEEDED: {payment: {kind: 'VOID', amount: '20.00'}},
+  },
   'shop.order_held': {STATUS_NOT_ALLOWED: {order: 'AP-10344'}},
   'shop.hold_ended': {STATUS_NOT_ALLOWED: {order: 'AP-10383'}},
   'shop.order_shipped': {
@@ -102,6 +109,8 @@ const wrong: Record<string, Record<string, Fields>> = {
     STATUS_NOT_ALLOWED: {fulfillment: 'AP-10300-1'},
   },
   'edi.receipt_997': {STATUS_NOT_ALLOWED: {controlNumber: '142'}},
+  'connection.failed': {NOT_FOUND: {integration: 'Nobody'}, STATUS_NOT_ALLOWED: {integration: 'Harbour & Sons'}},
+  'connection.mended': {NOT_FOUND: {integration: 'Nobody'}, STATUS_NOT_ALLOWED: {integration: 'Harbour & Sons'}},
 };
 
 describe.each(kinds)('$kind', ({kind, schema, example, refuses}) => {

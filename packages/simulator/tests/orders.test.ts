@@ -72,6 +72,17 @@ describe('background operations on orders', () => {
     expect(outcomes(operation, {ids, ...more})).toEqual(expected);
   });
 
+  it('gives an order that ships what is there a part, and alerts one that gets nothing', () => {
+    const [part, none] = [idOf('ord:10395'), idOf('ord:10393')];
+    const document = 'mutation ($input: UpdateOrderItemInput!) { updateOrderItem(input: $input) { order { id } } }';
+    for (const key of ['10395', '10393']) ask(document, {input: {id: idOf(`itm:${key}.1`), quantity: 60}});
+    const {store} = simulator;
+    for (const alert of store.referring('OrderStatusAlert', 'order', none)) store.remove('OrderStatusAlert', alert.id);
+    expect(outcomes('bulkAllocateOrders', {ids: [none, part]})).toEqual(['INSUFFICIENT_STOCK', 'SUCCEEDED']);
+    expect(store.get('OrderItem', idOf('itm:10395.1'))?.status).toBe('PARTIALLY_ALLOCATED');
+    expect(store.referring('OrderStatusAlert', 'order', none).map(({kind}) => kind)).toContain('INSUFFICIENT_STOCK');
+  });
+
   it('leaves an order as it was when it fails', () => {
     const id = idOf('ord:10392');
     const before = simulator.store.get('Order', id)?.['newStatus'];

@@ -15,6 +15,7 @@ import {
 } from '../model/scenario.ts';
 import {Simulator} from '../model/simulator.ts';
 import {platformRules} from '../rules/index.ts';
+import {runJourney, type Journey} from './journeys.ts';
 import {readWorld, withIds, type World} from './world.ts';
 
 /** All SDL of a folder as one text. */
@@ -97,10 +98,12 @@ export const readStories = (platform: Platform, folder = 'schema/scenarios/stori
 /** A scenario that pages don't show: it reaches a rule that no other does. */
 export type Case = Scenario & {operation: string};
 
-/** Runs the cases of a folder, one file a domain, each on the data set as it is at first. */
+/** Runs the cases and journeys of a folder, each on the data set as it is at first. */
 export function runCases(platform: Platform, folder = 'packages/simulator/tests/cases'): number {
-  const cases = yamlFiles(folder).flatMap((file) => readYaml<Case[] | null>(file, platform) ?? []);
-  for (const {operation, ...scenario} of cases) runScenario(operation, scenario, platform);
+  const cases = yamlFiles(folder).flatMap((file) => readYaml<(Case | Journey)[] | null>(file, platform) ?? []);
+  for (const each of cases)
+    if ('steps' in each) runJourney(each, platform);
+    else runScenario(each.operation, each, platform);
   return cases.length;
 }
 

@@ -11,7 +11,7 @@ export const reasons = {
   NOT_CONNECTED: 'The integration is not active, so that Endless hears nothing of it.',
   STATUS_NOT_ALLOWED: 'The record is in a status in which this can no longer happen.',
   QUANTITY_EXCEEDED: 'There are fewer units than the event names.',
-  AMOUNT_EXCEEDED: 'Less is owed than the event pays, or less was paid than it pays back.',
+  AMOUNT_EXCEEDED: 'Less is owed than the event pays, or less was paid or set aside than it gives back.',
   ALREADY_EXISTS: 'The same was reported before.',
   DUPLICATE_ENTRY: 'The event names the same twice.',
 } as const;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type {Fields} from '../model/rules.ts';
 import type {Simulator} from '../model/simulator.ts';
 import {carrierEvents} from './carrier.ts';
+import {connectionEvents} from './connection.ts';
 import {ediEvents} from './edi.ts';
 import {EventRefusal, type Changed, type EventKind} from './event.ts';
 import {shopEvents} from './shop.ts';
@@ -15,6 +16,7 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
   ...warehouseEvents,
   ...carrierEvents,
   ...ediEvents,
+  ...connectionEvents,
 };
 
 /** Each kind with the JSON schema of its body, an event that runs in the example world, and its refusals. */

@@ -4,7 +4,7 @@ import type {Context, Entity, Store} from '../model/rules.ts';
 import {keepAtSource, waitingAtSource, type SourceChange} from '../rules/at-source.ts';
 import {letProductIn} from '../rules/integration-work.ts';
 import {importOrders, type SourceOrder} from '../rules/order-import.ts';
-import {paidOf, storedFinancial} from '../rules/order-money.ts';
+import {balanceOf, paidOf, storedFinancial} from '../rules/order-money.ts';
 import {applySourceChange, fromSource} from '../rules/order-source.ts';
 import {integrationOf, openQuantity} from '../rules/order-state.ts';
 import {sameText} from '../rules/plain.ts';
@@ -35,6 +35,8 @@ const line = z.strictObject({
   requiresShipping: z.boolean().optional(),
 });
 const lines = z.array(line).min(1).max(100);
+/** Causes of what a shop reports, shipments apart. */
+const because = fromSource.filter((cause) => cause !== 'OUTSIDE_SHIPMENT');
 
 /** A shop that Endless hears of, now or once it is connected again. */
 const shopNamed = (store: Store, wanted: string): Entity<'Integration'> =>
@@ -133,7 +135,7 @@ const placed = kindOf({
     payment: {kind: 'PAYMENT', amount: '84.00'},
   },
   refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'AMOUNT_EXCEEDED'],
-  because: fromSource,
+  because,
   play: ({shop: wanted, location: place, isLost, number, payment, ...event}, context) => {
     const {store} = context;
     const found = store
@@ -185,7 +187,7 @@ const edited = kindOf({
   },
   example: {shop: 'Shopify UK', order: 'AP-10383', remove: [{sku: 'AP-TENT-2P-GRN', quantity: 1}]},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED'],
-  because: fromSource,
+  because,
   play: (event, context) => {
     checkCountry(context, event.shippingAddress);
     if (!event.add && !event.remove && !event.shippingAddress && event.location === undefined)
@@ -213,7 +215,7 @@ const canceled = kindOf({
   shape: {shop, order, isLost},
   example: {shop: 'Shopify UK', order: 'AP-10384'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
-  because: fromSource,
+  because,
   play: (event, context) => {
     if (forget(context.store, event)) return;
     change(context, event, (each) => {
@@ -229,7 +231,7 @@ const refunded = kindOf({
   shape: {shop, order, amount, items: someItems.optional(), isLost},
   example: {shop: 'Shopify EU', order: 'AP-10390', amount: '14.00', items: [{sku: 'AP-MUG-ENM-WHT', quantity: 1}]},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'QUANTITY_EXCEEDED', 'AMOUNT_EXCEEDED'],
-  because: fromSource,
+  because,
   play: (event, context) =>
     change(context, event, (each) => {
       const items = linesNamed(context.store, each, event.items ?? [], 'items');
@@ -247,12 +249,39 @@ const refunded = kindOf({
     }),
 });
 
+const paid = kindOf({
+  summary: 'Money of the buyer is set aside or received, or what was set aside is let go',
+  shape: {shop, order, payment: z.strictObject({kind: z.enum(['PAYMENT', 'AUTHORIZATION', 'VOID']), amount}), isLost},
+  example: {shop: 'Shopify EU', order: 'AP-10385', payment: {kind: 'PAYMENT', amount: '20.00'}},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'AMOUNT_EXCEEDED'],
+  because,
+  play: ({payment, ...event}, context) =>
+    change(context, event, (each) => {
+      if (each.newStatus === 'CANCELED') throw refusedIn(each);
+      const {kind} = payment;
+      const cents = centsOf(payment.amount, storedFinancial(each).currency, 'payment.amount');
+      if (cents === 0) throw new EventRefusal('INVALID', 'payment.amount', 'The amount is more than 0.');
+      const {authorized, outstanding} = balanceOf(context.store, each);
+      const {payments = []} = waitingAtSource(each);
+      const waiting = payments.reduce((sum, own) => sum + (own.kind === kind ? own.cents : 0), 0);
+      const most = {PAYMENT: outstanding, VOID: authorized, AUTHORIZATION: undefined}[kind];
+      if (most !== undefined && BigInt(cents + waiting) > most)
+        throw new EventRefusal(
+          'AMOUNT_EXCEEDED',
+          'payment.amount',
+          kind === 'VOID' ? 'Less than that is set aside.' : 'Less than that is owed.',
+        );
+      const known = context.store.referring('OrderPayment', 'order', each.id).length + payments.length;
+      return {payments: [{id: `pay-${event.order}-${known}`, kind, cents}]};
+    }),
+});
+
 const held = kindOf({
   summary: 'The shop reports a high fraud risk, or holds its own fulfilment order',
   shape: {shop, order, reason: z.enum(['FRAUD_REVIEW', 'SHOP_HOLD']), note: name('What the shop says').optional()},
   example: {shop: 'Shopify EU', order: 'AP-10391', reason: 'FRAUD_REVIEW', note: 'High risk: two cards were tried.'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
-  because: fromSource,
+  because,
   play: ({reason, note, ...event}, context) =>
     change(context, event, (each) => {
       if (['ON_HOLD', 'SHIPPED', 'COMPLETED', 'CANCELED'].includes(each.newStatus)) throw refusedIn(each);
@@ -265,7 +294,7 @@ const holdEnded = kindOf({
   shape: {shop, order},
   example: {shop: 'Shopify UK', order: 'AP-10398'},
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
-  because: fromSource,
+  because,
   play: (event, context) =>
     change(context, event, (each) => {
       const reasonNow = each.newStatus === 'ON_HOLD' ? each.holdReason : undefined;
@@ -294,7 +323,7 @@ const shipped = kindOf({
     trackingNumber: 'PSL40260001',
   },
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED', 'ALREADY_EXISTS'],
-  because: fromSource,
+  because: fromSource.filter((cause) => cause !== 'SOURCE_SYSTEM'),
   play: ({items, location: place, carrier, trackingNumber, ...event}, context) =>
     change(context, event, (each) => {
       const {store} = context;
@@ -357,6 +386,7 @@ export const shopEvents = {
   'shop.order_placed': placed,
   'shop.order_edited': edited,
   'shop.order_canceled': canceled,
+  'shop.order_paid': paid,
   'shop.order_refunded': refunded,
   'shop.order_held': held,
   'shop.hold_ended': holdEnded,

@@ -12,7 +12,9 @@ import {runWms} from '../rules/warehouse-events.ts';
 import {EventRefusal, kindOf, linesNamed, name, named, someItems, take, whole} from './event.ts';
 
 const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
-const because = ['WMS', 'OUTSIDE_SHIPMENT', 'COUNT', 'STOCK', 'AUTOMATION'];
+/** What follows for an order when its units leave, come free or are canceled. */
+const forOrders = ['STOCK', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT'];
+const because = ['WMS', ...forOrders];
 
 /** A fulfilment by its number, in a status that the event fits. */
 export function workNumbered(store: Store, number: string, statuses: readonly string[]): Entity {
@@ -45,13 +47,15 @@ export function openLines(
 }
 
 const accepted = kindOf({
-  summary: 'The warehouse takes the work on',
+  summary: 'The warehouse takes the work on, or goes on with it although it was asked to stop',
   shape: {fulfillment},
   example: {fulfillment: 'AP-10373-1'},
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
   because,
-  play: (event, context) =>
-    runWms(context, workNumbered(context.store, event.fulfillment, ['OPEN']), {kind: 'ACCEPT', at: context.store.now}),
+  play: (event, context) => {
+    const record = workNumbered(context.store, event.fulfillment, ['OPEN', 'UNFULFILLMENT_REQUESTED']);
+    runWms(context, record, {kind: record['status'] === 'OPEN' ? 'ACCEPT' : 'GO_ON', at: context.store.now});
+  },
 });
 
 const rejected = kindOf({
@@ -71,7 +75,7 @@ const shipped = kindOf({
   shape: {fulfillment, items: someItems.optional(), trackingNumber: name('Tracking number')},
   example: {fulfillment: 'AP-10375-1', trackingNumber: 'NLP40260002'},
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
-  because,
+  because: ['OUTSIDE_SHIPMENT', ...forOrders],
   play: ({fulfillment: number, items, trackingNumber}, context) => {
     const {store} = context;
     const record = workNumbered(store, number, shippable);
@@ -173,7 +177,7 @@ const counted = kindOf({
   },
   example: {warehouse: 'ANTWERP', items: [{sku: 'AP-JKT-M-NVY', quantity: 30}]},
   refuses: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
-  because,
+  because: ['COUNT', ...forOrders],
   play: ({warehouse: code, items}, context, tell) => {
     const {store} = context;
     const warehouse = named(store, 'Warehouse', 'code', code, 'warehouse');

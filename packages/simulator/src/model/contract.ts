@@ -24,8 +24,14 @@ import {transitionsOf} from './transitions.ts';
 export interface DeclaredError {
   code: string;
   reason: string;
+  /** Tells it from others of the operation with the same reason. */
+  condition?: string;
   when: string;
 }
+
+/** Name by which a rule raises a declared error: its reason, and its condition where it has one. */
+export const conditionName = ({reason, condition}: DeclaredError): string =>
+  condition === undefined ? reason : `${reason}.${condition}`;
 
 /** Limits of a text, number or list, as `@constraint` and `@maxItems` declare them. */
 export interface Limits {
@@ -66,6 +72,10 @@ export interface Edge {
   mutation?: string;
   cause?: string;
 }
+
+/** Name of an edge with what moves along it, as `OrderStatus PENDING → ORDERED by approveOrder`. */
+export const edgeName = (machine: string, {from, to, mutation, cause}: Edge): string =>
+  `${machine} ${from} → ${to} ${mutation === undefined ? `because of ${String(cause)}` : `by ${mutation}`}`;
 
 export interface Contract {
   schema: GraphQLSchema;

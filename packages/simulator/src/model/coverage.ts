@@ -1,5 +1,6 @@
 /** What of a schema no request has reached: operations, edges of state machines, declared refusals, filters. */
 import {getNamedType, isObjectType} from 'graphql';
+import {conditionName, edgeName} from './contract.ts';
 import {entryType, undecidedConditions} from './lists.ts';
 import {mutationRule} from './resolvers.ts';
 import type {Simulator} from './simulator.ts';
@@ -35,8 +36,10 @@ const gap = (all: string[], reached: (name: string) => boolean): Gap => ({
 export function gapsOf(simulator: Simulator): Gaps {
   const {contract, rules, coverage} = simulator;
   const operations = [...contract.operations.values()];
-  const edges = [...contract.machines].flatMap(([name, own]) => own.map(({from, to}) => `${name} ${from} → ${to}`));
-  const refusals = operations.flatMap(({kind, name, errors}) => errors.map(({reason}) => `${kind} ${name} ${reason}`));
+  const edges = [...contract.machines].flatMap(([name, own]) => own.map((edge) => edgeName(name, edge)));
+  const refusals = operations.flatMap(({kind, name, errors}) =>
+    errors.map((error) => `${kind} ${name} ${conditionName(error)}`),
+  );
   const mutations = operations.filter(({kind}) => kind === 'mutation').map(({name}) => name);
   const undecided = undecidedConditions(contract, rules, filterTypes(simulator));
   return {

@@ -1,5 +1,5 @@
 /** How an operation says no: in `userErrors` for what a caller did wrong, in `errors` for the request as a whole. */
-import type {Operation} from './contract.ts';
+import {conditionName, type Operation} from './contract.ts';
 import type {Context, Fields} from './rules.ts';
 
 /** The codes of `errors[].extensions.code`. */
@@ -21,6 +21,8 @@ export class RequestError extends Error {
 export interface UserError {
   code: string;
   reason: string;
+  /** Name of the declared condition; none for a limit that the engine checks. Answers don't carry it. */
+  condition?: string;
   field: string[] | null;
   message: string;
 }
@@ -44,20 +46,29 @@ export class Refusal extends Error {
 }
 
 /**
- * Makes refusals of one mutation, with the code and the words that the schema declares for a reason. Where it declares
- * the reason several times, a pattern chooses the sentence; a text stands in its place.
+ * Makes refusals of one mutation, with the code and the words that the schema declares.
+ *
+ * A rule names a reason, or reason and condition (`REQUIRED.note`) where a mutation may declare several conditions of
+ * the reason. A mutation that declares the reason once needs no condition.
+ *
+ * @returns A function of the name, the path of the input field, and a message in place of the declared sentence.
  */
 export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>) {
   const declared = contract.operations.get(`mutation ${mutation}`)?.errors ?? [];
-  return (reason: string, field: string[] | null = null, words?: string | RegExp): Refusal => {
+  return (name: string, field: string[] | null = null, words?: string | RegExp): Refusal => {
+    const [reason = name] = name.split('.');
     const own = declared.filter((error) => error.reason === reason);
     const known = own.length > 0 ? own : contract.baseline.filter((error) => error.reason === reason);
-    const first = words instanceof RegExp ? known.find(({when}) => words.test(when)) : known[0];
+    const first =
+      words instanceof RegExp
+        ? known.find(({when}) => words.test(when))
+        : (known.find((error) => conditionName(error) === name) ?? known[0]);
     if (!first)
       throw new Error(
-        `${mutation} refuses with ${reason}, which the schema doesn't declare. Add an @error or correct the rule.`,
+        `${mutation} refuses with ${name}, which the schema doesn't declare. Add an @error or correct the rule.`,
       );
-    return new Refusal([{code: first.code, reason, field, message: typeof words === 'string' ? words : first.when}]);
+    const message = typeof words === 'string' ? words : first.when;
+    return new Refusal([{code: first.code, reason, condition: conditionName(first), field, message}]);
   };
 }
 

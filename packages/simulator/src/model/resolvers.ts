@@ -155,13 +155,15 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const {effect} = error;
+    const {effect, userErrors} = error;
+    for (const {condition, reason} of userErrors)
+      context.coverage.refusals.add(`mutation ${field.name} ${condition ?? reason}`);
     if (effect)
       store.transaction(field.name, () => {
         store.tick();
         effect();
       });
-    return refusedPayload(field, error.userErrors.map(below(argument.name)));
+    return refusedPayload(field, userErrors.map(below(argument.name)));
   }
 }
 

@@ -22,6 +22,16 @@ export interface Caller {
   permissions: ReadonlySet<string>;
 }
 
+/** Parts of the schema that requests have reached. */
+export interface Coverage {
+  /** Operations that answered without a refusal, as `query orders`. */
+  operations: Set<string>;
+  /** Edges of state machines, as `edgeName` gives them. */
+  edges: Set<string>;
+  /** Refusals that were given, as `mutation createOrder UNKNOWN_SKU`, with the name of the condition if it has one. */
+  refusals: Set<string>;
+}
+
 /** What resolvers and rules work with. */
 export interface Context {
   contract: Contract;
@@ -32,6 +42,7 @@ export interface Context {
   document: DocumentNode;
   /** Secrets and tokens that the answer holds, which a repeated answer leaves out. */
   secrets?: Set<string>;
+  coverage: Coverage;
 }
 
 /** A field of a record that isn't stored but follows from others. */

@@ -15,7 +15,7 @@ import {mostVariableErrors, parseDocument} from './document.ts';
 import {RequestError, type RequestErrorCode} from './refusal.ts';
 import {checkZones} from './presentation.ts';
 import {boundedResolver, memberOf} from './resolvers.ts';
-import type {Caller, Change, Context, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
+import type {BulkEntry, Caller, Change, Context, Coverage, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
 import {emptyState, Store, type Reads} from './store.ts';
 import {createSubscriber, type Subscriber} from './subscription.ts';
 import {after, day, minute} from './time.ts';
@@ -47,16 +47,6 @@ export interface SimulatorOptions {
   rules: Rules;
   /** State to go on from, which the simulator changes in place. */
   state?: State;
-}
-
-/** Parts of the schema that requests have reached. */
-export interface Coverage {
-  /** Operations that answered without a refusal, as `query orders`. */
-  operations: Set<string>;
-  /** Edges of state machines, as `Enum FROM → TO`. */
-  edges: Set<string>;
-  /** Refusals that were given, as `mutation createOrder NAME_TAKEN`. */
-  refusals: Set<string>;
 }
 
 /** Events that one move of the clock may bring; more are a rule that waits for itself. */
@@ -326,22 +316,20 @@ export class Simulator {
 
   /** Notes the reasons with which entries of a background process were refused. */
   #coverWork({operation, results}: Entity): void {
-    for (const {error} of (results as {error?: {reason: string} | null}[] | undefined) ?? [])
-      if (error) this.coverage.refusals.add(`mutation ${String(operation)} ${error.reason}`);
+    for (const {error} of (results as BulkEntry[] | undefined) ?? [])
+      if (error) this.coverage.refusals.add(`mutation ${String(operation)} ${error.condition ?? error.reason}`);
   }
 
-  /** Notes which operations answered, and with which reasons the others refused. */
+  /** Notes which operations answered, and with which reasons requests were refused as a whole. */
   #cover({operation, selectionSet}: OperationDefinitionNode, {data, errors = []}: Answer): void {
     for (const selection of selectionSet.selections) {
       if (selection.kind !== Kind.FIELD) continue;
       const name = `${operation} ${selection.name.value}`;
-      const payload = data?.[(selection.alias ?? selection.name).value] as {userErrors?: {reason: string}[]} | null;
-      const reasons = [
-        ...(payload?.userErrors ?? []).map(({reason}) => reason),
-        ...errors.map(({extensions}) => String(extensions.reason ?? extensions.code)),
-      ];
-      for (const reason of reasons) this.coverage.refusals.add(`${name} ${reason}`);
-      if (reasons.length === 0) this.coverage.operations.add(name);
+      const payload = data?.[(selection.alias ?? selection.name).value] as {userErrors?: unknown[]} | null;
+      for (const {extensions} of errors)
+        this.coverage.refusals.add(`${name} ${String(extensions.reason ?? extensions.code)}`);
+      const isRefused = errors.length > 0 || (payload?.userErrors ?? []).length > 0;
+      if (!isRefused) this.coverage.operations.add(name);
     }
   }
 
@@ -364,6 +352,7 @@ export class Simulator {
       requestId,
       document,
       secrets: new Set(),
+      coverage: this.coverage,
     };
   }
 

@@ -2,7 +2,7 @@
 import type {GraphQLObjectType} from 'graphql';
 import {getNamedType, isEnumType} from 'graphql';
 import type {Objects} from '../schema-types.ts';
-import type {Contract, Edge} from './contract.ts';
+import {edgeName, type Contract, type Edge} from './contract.ts';
 
 /** A record's fields; another record is held by its id, a value such as an address as an object. */
 export type Fields = Record<string, unknown>;
@@ -143,12 +143,12 @@ export class Store {
   /** Whether changes are told to subscribers: those within an operation are. */
   #tells = false;
   changes: Change[] = [];
-  /** Edges walked so far, as `Enum FROM → TO`. */
-  readonly walked: Set<string>;
+  /** Edges walked so far, as `edgeName` gives them; those of a transaction count once it ends well. */
+  #walked: Set<string>;
 
   constructor(contract: Contract, state: State, walked = new Set<string>()) {
     this.#contract = contract;
-    this.walked = walked;
+    this.#walked = walked;
     this.state = state;
     for (const [type, records] of Object.entries(state.records))
       for (const record of Object.values(records)) this.#index(type, record, 'add');
@@ -346,12 +346,16 @@ export class Store {
     const outer = {undo: this.#undo, trigger: this.#trigger, tells: this.#tells};
     const changes = [...this.changes];
     const undo: (() => void)[] = [];
+    const walked = this.#walked;
+    const own = new Set<string>();
     this.#undo = undo;
     this.#trigger = trigger;
     this.#tells = true;
+    this.#walked = own;
     try {
       const result = run();
       outer.undo?.push(...undo);
+      for (const edge of own) walked.add(edge);
       return result;
     } catch (error) {
       for (const step of undo.reverse()) step();
@@ -361,6 +365,7 @@ export class Store {
       this.#undo = outer.undo;
       this.#trigger = outer.trigger;
       this.#tells = outer.tells;
+      this.#walked = walked;
     }
   }
 
@@ -425,18 +430,20 @@ export class Store {
       typeof trigger === 'string'
         ? [trigger, this.#contract.operations.get(`mutation ${trigger}`)?.causes ?? []]
         : [undefined, trigger];
-    const allowed = edges.some(
+    const allowed = edges.filter(
       (edge) =>
         edge.from === from &&
         edge.to === to &&
         (edge.cause === undefined ? edge.mutation === operation : causes.includes(edge.cause)),
     );
     const arrow = `${name} ${String(from)} → ${String(to)}`;
-    if (!allowed)
+    if (allowed.length === 0)
       throw new UndeclaredTransition(
         `${arrow} by ${operation ?? 'itself'} because of ${causes.join(', ') || 'nothing'} is not declared. Add a @transition to ${name}, name the cause in @raises of the operation or in \`because\` of the time rule, or correct the rule.`,
       );
-    this.walked.add(arrow);
+    // An operation that an edge names walks that edge, not those of the causes that it may raise.
+    const named = allowed.filter(({mutation}) => mutation !== undefined);
+    for (const edge of named.length > 0 ? named : allowed) this.#walked.add(edgeName(name, edge));
   }
 
   /** Edges of the state machine whose value a field holds. */

@@ -250,7 +250,7 @@ function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'I
     pausedAt: null,
     _grantAt: null,
     _resumeAt: null,
-    ...(isShared(integration) ? {collaborationStatus: 'DECLINED'} : {}),
+    ...(isShared(integration) ? {collaborationStatus: 'DECLINED', _supportActsAt: null, _declinedAt: null} : {}),
   });
 }
 
@@ -426,6 +426,12 @@ function settingsOf(integration: Entity<'Integration'>): Fields[] {
   });
 }
 
+/** The outside system no longer answers: nothing is exchanged until the connection works and is resumed. */
+export function failConnection(store: Store, id: string, lastError: string): void {
+  freezeTold(store, id);
+  store.update('Integration', id, {status: 'ERROR', lastError, _credentialsEndAt: null, _connectionFails: true});
+}
+
 /** Something that happens to an integration at a moment. */
 interface Coming {
   at: string;
@@ -479,12 +485,7 @@ function comingFor(integration: Entity<'Integration'>): Coming[] {
   }));
   const failed = moment(status === 'ACTIVE' ? integration._credentialsEndAt : null).map((at) => ({
     at,
-    happens: change({
-      status: 'ERROR',
-      lastError: 'The credentials have expired.',
-      _credentialsEndAt: null,
-      _connectionFails: true,
-    }),
+    happens: ({store}: Context) => failConnection(store, id, 'The credentials have expired.'),
   }));
   const helped = moment(integration._supportActsAt).map((at) => ({
     at,

@@ -158,7 +158,7 @@ const warehouseOf = (store: Store, location: Entity<'ItemLocation'>): Entity<'Wa
 
 /** In the night after a lot's last day its units become unavailable. */
 const expiry: TimeRule = {
-  because: ['COUNT'],
+  because: ['COUNT', 'OTHER_LINES', 'PAYMENT'],
   next: (store) =>
     lotsThatExpire(store)
       .map((location) => nightAfter(String(location.expiresOn), warehouseOf(store, location)?.timeZone ?? 'UTC'))

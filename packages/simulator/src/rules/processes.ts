@@ -91,6 +91,7 @@ export function tryEach(
       return typeof skipped === 'string' ? {id, outcome: 'SKIPPED', message: skipped} : {id, outcome: 'SUCCEEDED'};
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (error.effect) store.transaction(operation, error.effect);
       const [first] = error.userErrors;
       // The entry is the record as a whole; the input of the request has no other field for it.
       return {id, outcome: 'FAILED', error: first ? {...first, field: null} : null};

@@ -73,22 +73,25 @@ export function settleReceipts(context: Context, purchaseId: string): void {
   settleProcurement(context, before.supplyOrder);
 }
 
+/** Units that came in on a purchase order. */
+const receivedOn = (store: Store, purchaseId: string): number =>
+  sum(linesOf(store, purchaseId).map((item) => progressOf(store, item).received));
+
 /** Units that came in on the purchase orders of a procurement. */
 export const receivedFor = (store: Store, supplyOrderId: string): number =>
-  sum(
-    store
-      .referring('PurchaseOrder', 'supplyOrder', supplyOrderId)
-      .flatMap(({id}) => linesOf(store, id).map((item) => progressOf(store, item).received)),
-  );
+  sum(store.referring('PurchaseOrder', 'supplyOrder', supplyOrderId).map(({id}) => receivedOn(store, id)));
 
 const ended = new Set(['RECEIVED', 'CLOSED', 'CANCELED']);
 
 export const isEnded = (purchase: Entity<'PurchaseOrder'> | undefined): boolean => ended.has(String(purchase?.status));
 
-/** Offers that were chosen and whose share came are fulfilled. */
+/** Offers that were chosen are fulfilled; one of whose purchase order nothing came is declined. */
 export function fulfillOffers({store}: Pick<Context, 'store'>, supplyOrderId: string): void {
   for (const offer of store.referring('SupplySupplier', 'supplyOrder', supplyOrderId))
-    if (offer.status === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'FULFILLED'});
+    if (offer.status === 'SELECTED') {
+      const cameNothing = typeof offer.purchaseOrder === 'string' && receivedOn(store, offer.purchaseOrder) === 0;
+      store.update('SupplySupplier', offer.id, {status: cameNothing ? 'DECLINED' : 'FULFILLED'});
+    }
 }
 
 /** Completes a procurement with the last of its purchase orders, when any unit came in. */

@@ -166,18 +166,13 @@ export function keepLog(changes: readonly Change[], context: Context, operation?
   for (const change of changes) logEvent(change, context);
 }
 
+/** How the message of a failure begins that no request caused. */
+export const failedByItself = 'Endless failed at what it does by itself and changed nothing: ';
+
 /** Writes down, for every company, that something failed which happens by itself. */
 export function logFailure(error: Error, context: Context): void {
   for (const {id} of context.store.all('Company'))
-    insertEntry(
-      id,
-      {
-        type: 'PROCESS',
-        severity: 'ERROR',
-        message: `Endless failed at what it does by itself and changed nothing: ${error.message}`,
-      },
-      context,
-    );
+    insertEntry(id, {type: 'PROCESS', severity: 'ERROR', message: `${failedByItself}${error.message}`}, context);
 }
 
 export const systemLogRules: RuleSet = {

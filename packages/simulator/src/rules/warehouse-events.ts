@@ -121,7 +121,7 @@ export function runWms(context: Context, fulfillment: Entity, {kind, reason, qua
 
 /** Connected WMSs answer, pick and ship by themselves. */
 const wms: TimeRule = {
-  because: ['WMS', 'OUTSIDE_SHIPMENT'],
+  because: ['WMS', 'OUTSIDE_SHIPMENT', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT'],
   next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((each) => wmsReport(store, each)?.at)),
   run: (context) => {
     const {store} = context;

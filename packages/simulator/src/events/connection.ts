@@ -1,0 +1,40 @@
+/** What becomes of a connection, whatever its outside system is: it fails, and it works again. */
+import type {Entity, Store} from '../model/rules.ts';
+import {failConnection} from '../rules/integrations.ts';
+import {EventRefusal, kindOf, name, named} from './event.ts';
+
+const integration = name('Name of the integration');
+const because = ['CONNECTION'];
+
+/** An integration by its name. @throws EventRefusal unless its connection fails, or doesn't, as wanted. */
+function connectionOf(store: Store, wanted: string, fails: boolean): Entity {
+  const found = named(store, 'Integration', 'name', wanted, 'integration');
+  const fits = fails ? found['_connectionFails'] === true : found['status'] === 'ACTIVE';
+  if (!fits || found['status'] === 'REMOVED')
+    throw new EventRefusal('STATUS_NOT_ALLOWED', 'integration', `${wanted} is ${String(found['status'])}.`);
+  return found;
+}
+
+const failed = kindOf({
+  summary: 'The outside system refuses every call: the integration stops with an error',
+  shape: {integration, reason: name('What the outside system answers')},
+  example: {integration: 'Postlink account', reason: 'The carrier refused the credentials ten times in a row.'},
+  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
+  because,
+  play: ({integration: wanted, reason}, {store}) =>
+    failConnection(store, connectionOf(store, wanted, false).id, reason),
+});
+
+const mended = kindOf({
+  summary: 'The outside system accepts calls again. The integration waits until somebody resumes it',
+  shape: {integration},
+  example: {integration: 'Rhine Freight account'},
+  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
+  because,
+  play: ({integration: wanted}, {store}) => {
+    const {id, updatedAt} = connectionOf(store, wanted, true);
+    store.update('Integration', id, {_connectionFails: null, updatedAt});
+  },
+});
+
+export const connectionEvents = {'connection.failed': failed, 'connection.mended': mended};
