@@ -66,12 +66,19 @@ async function serve(root: string): Promise<{origin: string; stop: () => void}> 
 
 type Mode = (typeof modes)[number];
 
+/** The name under which a site remembers the mode, as its pages read it. */
+function themeKey(html: string): string {
+  const [, key] = /getItem\(["'](theme[^"']*)["']\)/.exec(html) ?? [];
+  if (key === undefined) throw new Error('No page reads a stored colour mode: look for "theme" in build/index.html.');
+  return key;
+}
+
 async function picture(browser: Browser, url: string, width: number, mode: Mode): Promise<Buffer> {
   const page = await browser.newPage({viewport: {width, height: 900}, reducedMotion: 'reduce'});
+  // As a reader who has chosen a mode before: pictures follow the choice only, not the attribute of the document.
+  const choice = [themeKey(await (await fetch(url)).text()), mode === 'dark' ? mode : 'light'] as const;
+  await page.addInitScript(([key, theme]) => localStorage.setItem(key, theme), choice);
   await page.goto(url, {waitUntil: 'networkidle'});
-  await page
-    .locator('html')
-    .evaluate((html, theme) => html.setAttribute('data-theme', theme), mode === 'dark' ? mode : 'light');
   await page.emulateMedia({media: mode === 'print' ? 'print' : 'screen'});
   const height = Math.min(tallest, await page.evaluate(() => document.documentElement.scrollHeight));
   await page.setViewportSize({width, height});

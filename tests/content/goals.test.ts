@@ -1,55 +1,19 @@
 /** A procedure of Help reaches the goal that its page names: pressed as printed, and looked at two days later. */
-import {readdirSync} from 'node:fs';
 import {setImmediate} from 'node:timers/promises';
-import {createSlugger} from '@docusaurus/utils';
 import {describe, expect, test} from 'vitest';
+import {differencesOf, type Goal} from '../../scripts/checks/prose/goals.ts';
 import {readPages} from '../../scripts/checks/prose/page.ts';
-import {goalFolder, playRun, pressesOf, readRun, type GoalRun} from '../support/goals.ts';
+import {playRun, readRun, type GoalRun} from '../support/goals.ts';
 
-/** What the front matter of a page says of one of its procedures. */
-interface Goal {
-  /** Anchor of the section with the steps; the whole page without it. */
-  at?: string;
-  /** File of the run, without its extension. */
-  run: string;
-  /** What is true in the end, in the words of the run. */
-  reached: string;
-}
-
-const slugOf = (heading: string): string =>
-  /\{\/\* #([\w-]+) \*\/\}/.exec(heading)?.[1] ?? createSlugger().slug(heading);
-
-/** Where a page and a run differ: words that the run lacks, and buttons that the page doesn't print in this order. */
-function differencesOf(source: string, {at, reached}: Goal, run: GoalRun): string[] {
-  const printed = pressesOf(source, at, slugOf);
-  let position = 0;
-  const missing = run.steps.flatMap(({press}) => {
-    if (press === undefined) return [];
-    const found = printed.indexOf(press, position);
-    if (found < 0) return [`The section ${at ?? 'as a whole'} doesn't say **${press}** after its other steps.`];
-    position = found + 1;
-    return [];
-  });
-  return [...missing, ...(reached in run.goal ? [] : [`The run has no facts for "${reached}".`])];
-}
-
-const declared = readPages(process.cwd()).flatMap(({route, source, frontMatter}) =>
-  ((frontMatter['goals'] ?? []) as Goal[]).map((goal) => ({route, source, goal})),
+const declared = readPages(process.cwd()).flatMap(({route, frontMatter}) =>
+  ((frontMatter['goals'] ?? []) as Goal[]).map(({run}) => [`${route}, ${run}`, run] as const),
 );
 
-test.each(declared.map(({route, source, goal}) => [`${route}, ${goal.run}`, source, goal] as const))(
-  '%s',
-  async (_name, source, goal) => {
-    // Runs are played without a pause, and the runner takes a worker that is silent for a minute for dead.
-    await setImmediate();
-    const run = readRun(goal.run);
-    expect([...differencesOf(source, goal, run), ...playRun(run)]).toEqual([]);
-  },
-);
-
-test('every run is that of a page', () => {
-  const runs = readdirSync(goalFolder).map((file) => file.replace('.yaml', ''));
-  expect(runs.filter((name) => !declared.some(({goal}) => goal.run === name))).toEqual([]);
+// That pages agree with their runs, `npm run lint:prose` says.
+test.each(declared)('%s', async (_name, run) => {
+  // Runs are played without a pause, and the runner takes a worker that is silent for a minute for dead.
+  await setImmediate();
+  expect(playRun(readRun(run))).toEqual([]);
 });
 
 describe('a procedure that misses its goal is found', () => {

@@ -7,12 +7,13 @@ import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {readPages} from '../../scripts/checks/prose/page.ts';
 import {stepOf, storyOf, valueIn} from '../../src/content/build/story-values.ts';
-import {stories} from '../../src/content/plugin/prose.ts';
+import {readAnsweredStories} from 'endless-simulator/node';
 import {textOf} from '../../src/site/model/markdown.ts';
 
 const files = Globby.sync('help/**/*.svg').sort();
 const drawings = new Map(files.map((file) => [file, load(readFileSync(file, 'utf8'), {xml: true})]));
 const pages = readPages(process.cwd());
+const stories = readAnsweredStories();
 
 function drawing(name: string): CheerioAPI {
   const found = drawings.get(`help/${name}.svg`);
@@ -90,7 +91,7 @@ test('the bars of the week are as long as the quantities of its story', () => {
         if (words !== '') expect(Number(words)).toBe(boxes[at]?.width);
       return [$(bar).children('text').text(), ...widths];
     });
-  const steps = storyOf(stories(), 'tent-through-a-week').steps.flatMap((step) => {
+  const steps = storyOf(stories, 'tent-through-a-week').steps.flatMap((step) => {
     const values = labels.map((label) => valueIn(step, `watched.inventoryItem.${label.toLowerCase()}`));
     return values.every((value) => typeof value === 'number') ? [[step.title, ...values]] : [];
   });
@@ -100,7 +101,7 @@ test('the bars of the week are as long as the quantities of its story', () => {
 
 test('the map says which warehouse ships how many units, and draws the others with a dashed line', () => {
   const $ = drawing('faqs/where-ap-10617-ships-from');
-  const step = stepOf(stories(), 'route-an-order', 'By SS:SD:BP');
+  const step = stepOf(stories, 'route-an-order', 'By SS:SD:BP');
   const allocations = valueIn(step, 'createOrder.order.allocations.nodes') as {
     warehouse: {name: string};
     product: {sku: string};

@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {brokenInvariants, readPlatform} from 'endless-simulator/node';
 import {parse} from 'yaml';
+import {goalFolder} from '../../scripts/checks/prose/goals.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -37,8 +38,6 @@ export interface GoalRun {
   /** Other orders that the procedure sets back on purpose; orders that its steps name may be set back anyway. */
   affects?: string[];
 }
-
-export const goalFolder = 'help/goals';
 
 export const readRun = (name: string): GoalRun =>
   parse(readFileSync(path.join(goalFolder, `${name}.yaml`), 'utf8')) as GoalRun;
@@ -158,18 +157,4 @@ export function playRun(run: GoalRun): string[] {
   simulator.restore(structuredClone(world.state));
   pass(now);
   return [...gaps, ...setBackBy(run, statuses(), after)];
-}
-
-/** The bold words of a section, or of a whole page, in the order in which they are printed. */
-export function pressesOf(source: string, anchor: string | undefined, slugOf: (heading: string) => string): string[] {
-  const lines = source.split('\n');
-  const depthOf = (line: string): number => /^(#+) /.exec(line)?.[1]?.length ?? 0;
-  const start = lines.findIndex((line) => depthOf(line) > 0 && slugOf(line.replace(/^#+ /, '')) === anchor);
-  if (anchor !== undefined && start < 0) return [];
-  const length = lines
-    .slice(start + 1)
-    .findIndex((line) => depthOf(line) > 0 && depthOf(line) <= depthOf(lines[start] ?? ''));
-  const end = anchor === undefined || length < 0 ? undefined : start + 1 + length;
-  const section = lines.slice(Math.max(start, 0), end).join('\n');
-  return [...section.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words.replace(/[:.]$/, ''));
 }

@@ -100,6 +100,7 @@ function types(numbers: readonly number[]): string {
 
 /** Adds to a copy of the site what two years bring, as often as asked; returns how many pages that makes. */
 export function grow(folder: string, times: number): number {
+  if (times === 0) return 0;
   const write = (file: string, text: string): void => {
     mkdirSync(path.dirname(path.join(folder, file)), {recursive: true});
     writeFileSync(path.join(folder, file), text);
@@ -123,6 +124,6 @@ export function grow(folder: string, times: number): number {
   write('schema/cases.graphql', types(numbers(4000, (ofTypes * times) / 2)));
   const field =
     '\nextend type ExternalWarehouse {\n  """\n  What was found on the last visit.\n  """\n  caseFile: CaseFile\n}\n';
-  if (times > 0) appendFileSync(path.join(folder, 'schema/cases.graphql'), field);
+  appendFileSync(path.join(folder, 'schema/cases.graphql'), field);
   return quarters * perQuarter + pages + ofTypes * times + 1;
 }

@@ -20,7 +20,7 @@ export function guide(number: number): Page {
 }
 
 /** A sound release note; its lead is line 10. */
-function note(number: number): Page {
+export function note(number: number): Page {
   const name = spell(number);
   const description = `What the note with the number ${name} announces to its readers, from the first day on, and whom they can ask for help with it.`;
   const sentence = (verb: string): string =>
@@ -32,16 +32,16 @@ function note(number: number): Page {
 }
 
 type Spoil = (page: Page) => Page | Page[];
-const body =
+export const body =
   (text: string): Spoil =>
   (page) => ({...page, text: page.text.replace('Text.', () => text)});
-const edit =
+export const edit =
   (from: string | RegExp, to: string): Spoil =>
   (page) => ({...page, text: page.text.replace(from, to)});
-const rename =
+export const rename =
   (from: string, to: string): Spoil =>
   (page) => ({...page, file: page.file.replace(from, to)});
-const beside =
+export const beside =
   (extension: string, text: string): Spoil =>
   (page) => [page, {file: page.file.replace('.mdx', extension), text}];
 
@@ -143,8 +143,18 @@ export const mistakes: Mistake[] = [
   ],
   ['a footnote without text', guide, body('Text[^2].'), '7: The footnote [^2] has no text. Add'],
   // Images
-  ['a missing image', guide, body('![A map](/img/mop.png)'), '7: There is no file static/img/mop.png. Correct'],
-  ['an image in other case', guide, body('![A map](/img/Map.PNG)'), '7: There is no file static/img/Map.PNG. Correct'],
+  [
+    'a missing image',
+    guide,
+    body('![A map](/img/mop.png)'),
+    '7: There is no file static/img/mop.png. Did you mean /img/map.png?',
+  ],
+  [
+    'an image in other case',
+    guide,
+    body('![A map](/img/Map.PNG)'),
+    '7: There is no file static/img/Map.PNG. Did you mean /img/map.png?',
+  ],
   [
     'an image without text',
     guide,
@@ -169,12 +179,12 @@ export const mistakes: Mistake[] = [
     '7: There is no file help/map.svg. Correct',
   ],
   // Front matter
-  ['a colon in the front matter', guide, edit('title: Page', 'title: Page:'), '1: The front matter is not valid YAML'],
+  ['a colon in the front matter', guide, edit('title: Page', 'title: Page:'), '2: The front matter is not valid YAML'],
   [
     'a tab in the front matter',
     guide,
     edit('keywords:', 'authors:\n\t- x\nkeywords:'),
-    '1: The front matter has a tab, which YAML refuses. Replace',
+    '5: The front matter has a tab, which YAML refuses. Replace',
   ],
   [
     'an unknown key',
@@ -210,7 +220,7 @@ export const mistakes: Mistake[] = [
     'keywords in a line',
     guide,
     edit('[orders, stock, people]', 'orders, stock, people'),
-    '4: There are 0 keywords. List',
+    '4: "keywords" is a text. Write a list: keywords: [orders, stock, people].',
   ],
   ['a long title', guide, edit('title: Page', `title: ${'Page '.repeat(30)}`), '2: The title has 1'],
   ['no title', guide, edit(/title.*\n/, ''), '1: The page has no title. Add'],
@@ -258,7 +268,7 @@ export const mistakes: Mistake[] = [
     '7: The attributes of the block have typographic quotes. Write',
   ],
   ['code without end', guide, body('```text\nText'), '7: The code block has no end. Close'],
-  ['an unknown language', guide, body('```java\nText\n```'), '7: MD040'],
+  ['an unknown language', guide, body('```java\nText\n```'), '7: There is no language "java" of code blocks. Use'],
   // MDX
   ['a tag without end', guide, body('<div>\n\nText.'), '7: Expected a closing tag for `<div>`'],
   ['a curly brace', guide, body('Use {orderId} here.'), '7: {orderId} in text is run as code and shows nothing. Write'],
@@ -282,12 +292,12 @@ export const mistakes: Mistake[] = [
   [
     'two headings of one id',
     guide,
-    body('## One {/* #a */}\n\n## Two {/* #a */}'),
-    '9: The id #a is that of another heading. Choose',
+    body('## One {/* #a */}\n\nText.\n\n## Two {/* #a */}'),
+    '11: The id #a is that of another heading. Choose',
   ],
   // Text
   ['a heading left out', guide, body('## One\n\n#### Two'), '9: MD001'],
-  ['a heading twice', guide, body('## One\n\n## One'), '9: MD024'],
+  ['a heading twice', guide, body('## One\n\nText.\n\n## One'), '11: MD024'],
   ['a row of other columns', guide, body('| A | B |\n| --- | --- |\n| 1 |'), '9: MD056'],
   ['a word of 180 letters', guide, body('x'.repeat(180)), '7: "xxxxxxxxxxxxxxxxxxxx…" is a word of 180 letters. Put'],
   ['a misspelt word', guide, body('You recieve it.'), '7: Unknown word "recieve". Did you mean receive'],
@@ -328,7 +338,7 @@ export const mistakes: Mistake[] = [
     'emphasis without end',
     guide,
     body('Choose **Hold now.'),
-    '7: "**" has no end. Close the emphasis, or write \\*\\*.',
+    '7: "**" has no end. Write it at both ends, without spaces inside, or as \\*\\*.',
   ],
   // Numbers and runs
   [
@@ -410,7 +420,7 @@ export const mistakes: Mistake[] = [
     'phrases that are no JSON',
     guide,
     beside('.phrases.json', '{"page": ["where is it"],}\n'),
-    'help/page-#.phrases.json:1: is not valid JSON',
+    'help/page-#.phrases.json:1: The file is no JSON. Nothing follows the comma. Remove',
   ],
   // Files and addresses
   [

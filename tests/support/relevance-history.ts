@@ -1,5 +1,5 @@
 /** Which judged queries are answered worse than at the last commit: a share that falls doesn't say which. */
-import {execFileSync} from 'node:child_process';
+import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 
@@ -7,10 +7,14 @@ type Ranks = Record<string, number>;
 const folder = '.cache/relevance';
 const fileOf = (commit: string): string => path.join(folder, `${commit}.json`);
 
+/** The last commits, newest first; none where there is no git, as in a rehearsal. */
+function lastCommits(): string[] {
+  const {status, stdout} = spawnSync('git', ['log', '-50', '--format=%h'], {encoding: 'utf8'});
+  return status === 0 ? stdout.trim().split('\n') : [];
+}
+
 /** The ranks at the newest commit that was measured, the present one left out if others are known. */
-function lastMeasured(): {commit: string; ranks: Ranks} | undefined {
-  const log = execFileSync('git', ['log', '-50', '--format=%h'], {encoding: 'utf8'}).trim().split('\n');
-  const [head = '', ...before] = log;
+function lastMeasured([head = '', ...before]: readonly string[]): {commit: string; ranks: Ranks} | undefined {
   const commit = [...before, head].find((each) => existsSync(fileOf(each)));
   return commit ? {commit, ranks: JSON.parse(readFileSync(fileOf(commit), 'utf8')) as Ranks} : undefined;
 }
@@ -26,8 +30,10 @@ export function fallen(before: Ranks, after: Ranks): string[] {
 
 /** Keeps the ranks for the present commit, and says which queries fell since the last that was measured. */
 export function compareWithLastCommit(ranks: Ranks): string {
-  const last = lastMeasured();
-  const head = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {encoding: 'utf8'}).trim();
+  const commits = lastCommits();
+  const [head] = commits;
+  if (head === undefined) return 'There is no git, so nothing to compare with.';
+  const last = lastMeasured(commits);
   mkdirSync(folder, {recursive: true});
   writeFileSync(fileOf(head), JSON.stringify(ranks));
   if (!last) return 'No commit before this one was measured here.';

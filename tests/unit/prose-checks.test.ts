@@ -1,5 +1,6 @@
 /** Every mistake that a writer can make is reported with file, line and mend. */
-import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
@@ -134,7 +135,7 @@ describe('a mistake is found with its line and its mend:', () => {
       guide,
       'title: A',
       'keyword:\n\t- b\ntitle: A',
-      '1: The front matter has a tab.* Replace it',
+      '3: The front matter has a tab.* Replace it',
     ],
     ['no title', guide, /^title.*\n/m, '', '1: The page has no title. Add'],
     ['no description', guide, /^description.*\n/m, '', '1: The page has no description. Add'],
@@ -153,7 +154,7 @@ describe('a mistake is found with its line and its mend:', () => {
       guide,
       'title: A guide',
       'title: A: guide',
-      '1: The front matter is not valid YAML',
+      '2: The front matter is not valid YAML',
     ],
     ['an unclosed tag', guide, 'Go [home]', '<div>Go [home]', '15: .*Close every tag and brace'],
     ['a raw brace', guide, 'the id', 'the {id', '.*Close every tag and brace'],
@@ -185,7 +186,13 @@ describe('a mistake is found with its line and its mend:', () => {
       '(/api/types/objects/ordr)',
       '15: .*Did you mean /api/types/objects/order?',
     ],
-    ['a missing image', guide, 'map.png', 'mop.png', '11: There is no file static/img/mop.png. Correct'],
+    [
+      'a missing image',
+      guide,
+      'map.png',
+      'mop.png',
+      '11: There is no file static/img/mop.png. Did you mean /img/map.png',
+    ],
     ['an image without text', guide, '![A map]', '![]', '11: .*has no alternative text. Write'],
     ['an unknown callout', guide, ':::note', ':::hint', '13: There is no callout ":::hint". Use note, tip'],
     ['a callout without end', guide, '\n:::\n', '\n', '13: The callout has no end. Close it'],
@@ -252,7 +259,7 @@ describe('a mistake is found with its line and its mend:', () => {
       'Choose the field and read what it says. '.repeat(25),
       '1: The note has 2\\d\\d words. Write 80 to 250; link to Help',
     ],
-    ['a note that is no YAML', note, 'title: A', 'title: A: b', '1: The front matter is not valid YAML'],
+    ['a note that is no YAML', note, 'title: A', 'title: A: b', '2: The front matter is not valid YAML'],
     [
       'a term that leads nowhere',
       'help/glossary.json',
@@ -274,7 +281,7 @@ describe('a mistake is found with its line and its mend:', () => {
       '',
       '1: .*has no "also". Write',
     ],
-    ['a glossary that is no JSON', 'help/glossary.json', ']', '', '1: .*is not valid JSON'],
+    ['a glossary that is no JSON', 'help/glossary.json', ']', '', '2: The file is no JSON. .*Look at this line'],
     ['a glossary out of order', 'help/glossary.json', '"Stock"', '"Crate"', '3: "Crate" comes after "Item". Sort'],
   ])('%s', async (_what, file, from, to, expected) => {
     edit(file, from, to);
@@ -393,4 +400,42 @@ describe('lines of a diagram', () => {
   ])('%s: "%s" is not understood', (...lines) => {
     expect(findUnreadLine(lines.join('\n'))).toMatchObject({line: 2});
   });
+});
+
+it('a page that is gone is named until another one has its address', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gone-'));
+  onTestFinished(() => rmSync(folder, {recursive: true}));
+  cpSync('tests/fixtures/writing', folder, {recursive: true});
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {cwd: folder});
+  const page = readFileSync(path.join(folder, guide), 'utf8').replace(/\n\n[^]*/, '\n\nText.\n\n- A list.\n');
+  const words = (name: string) =>
+    page.replace('title: ', `title: ${name} `).replace('description: ', `description: ${name} `);
+  mkdirSync(path.join(folder, 'schema'));
+  for (const [file, text] of [
+    ['schema/release.txt', '1'],
+    ['help/first.mdx', words('First')],
+    ['help/second.mdx', words('Second')],
+  ] as const)
+    writeFileSync(path.join(folder, file), text);
+  for (const args of [
+    ['init', '-q'],
+    ['add', '.'],
+    ['commit', '-qm', 'Release'],
+  ])
+    git(...args);
+  git('rm', '-q', 'help/first.mdx');
+  git('commit', '-qm', 'Remove a page');
+  rmSync(path.join(folder, 'help/second.mdx'));
+  const gone = async () =>
+    (await checkProse(folder, sidebars)).problems.flatMap(({file, message}) =>
+      message.startsWith('The page is gone') ? [file] : [],
+    );
+  expect(await gone()).toEqual(['help/first.mdx', 'help/second.mdx']);
+  const owner = path.join(folder, 'help/guide.mdx');
+  writeFileSync(
+    owner,
+    readFileSync(owner, 'utf8').replace('---\n', '---\nredirect_from: [/help/first, /help/second]\n'),
+  );
+  expect(await gone()).toEqual([]);
 });

@@ -8,7 +8,11 @@ import path from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {fixSource} from '../../scripts/checks/prose/source.ts';
 import {checkWriting} from '../../scripts/checks/prose/tools.ts';
-import {guide, mistakes} from '../support/mistakes.ts';
+import {guide, mistakes as known} from '../support/mistakes.ts';
+import {looseTies} from '../support/loose-ties.ts';
+import {slips} from '../support/slips.ts';
+
+const mistakes = [...known, ...slips, ...looseTies];
 
 let root: string;
 const found = new Map<string, string[]>();

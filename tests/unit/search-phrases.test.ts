@@ -69,7 +69,7 @@ test('those of our schema are left out of a build with another', async () => {
 });
 
 test.each([
-  ['no JSON', '{', 'is not valid JSON'],
+  ['no JSON', '{', 'The file is no JSON. '],
   ['a list', '["x"]', 'must be an object'],
   ['a text instead of a list', '{"page": "x"}', 'holds something else than phrases under "page"'],
   ['a phrase without words', '{"#hold": ["?!"]}', 'holds something else than phrases under "#hold"'],
@@ -81,7 +81,9 @@ test.each([
 ])('%s is named with its file and what to do', async (_, json, message) => {
   const {phrases, problems} = await readPhrases(siteWith({'help/orders.phrases.json': json}));
   expect(phrases).toEqual([]);
-  expect(problems).toEqual([expect.stringContaining(`help/orders.phrases.json: ${message}`)]);
+  expect(problems.map((text) => text.replace(/(?<=json):\d+/, ''))).toEqual([
+    expect.stringContaining(`help/orders.phrases.json: ${message}`),
+  ]);
 });
 
 describe('phrases beside their pages', async () => {

@@ -1,6 +1,7 @@
 /** Reads the schema, the data set, the scenarios and the stories, and runs them. */
 export {brokenInvariants} from './model/integrity.ts';
 export {emptyEngine, readEngine} from './build/engine-data.ts';
+export {readAnsweredStories} from './build/golden.ts';
 export {readRuns} from './build/runs.ts';
 export {readPlatform, runScenarios, type Platform} from './build/scenarios.ts';
 export {WorldError} from './build/world.ts';

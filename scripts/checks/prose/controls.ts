@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {visit} from 'unist-util-visit';
+import {parseJson} from '../../../src/site/build/json.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 
@@ -12,7 +13,7 @@ export function readControls(root: string): ReadonlySet<string> {
   const drawn = Globby.sync('help/**/*.svg', {cwd: root}).flatMap((file) =>
     Array.from(readFileSync(path.join(root, file), 'utf8').matchAll(/>([^<>]+)<\/text>/g), ([, words = '']) => words),
   );
-  return new Set([...drawn, ...(JSON.parse(readFileSync(path.join(root, listed), 'utf8')) as string[])]);
+  return new Set([...drawn, ...(parseJson(listed, readFileSync(path.join(root, listed), 'utf8')) as string[])]);
 }
 
 /** Finds bold words of numbered steps that no reader can press; a lead-in ends with a full stop or a colon. */

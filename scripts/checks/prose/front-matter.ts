@@ -64,12 +64,32 @@ function* checkKeys(page: ProsePage): Generator<Problem> {
     };
 }
 
+/** Values that YAML or readers see otherwise than writers meant them. */
+function* checkValues({file, source}: ProsePage): Generator<Problem> {
+  const [, yaml = ''] = /^---\n([^]*?)\n---/.exec(source) ?? [];
+  for (const [index, text] of yaml.split('\n').entries()) {
+    const line = index + 2;
+    const [, key, rest] = /^(\w+): +[^\s"'[{|>].* (#.*)$/.exec(text) ?? [];
+    if (key)
+      yield {
+        file,
+        line,
+        message: `YAML takes "${rest ?? ''}" for a comment and leaves it out. Quote the text: ${key}: "…".`,
+      };
+    if (/^\w+: *[“”‘’]/.test(text))
+      yield {file, line, message: 'Typographic quotes round a text are shown with it. Write "…", or none.'};
+  }
+}
+
 export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
   yield* checkKeys(page);
+  yield* checkValues(page);
   const {frontMatter} = page;
   const {title, description, keywords} = frontMatter;
   const isNote = contentOf(page) === 'blog';
-  if (!isNote && (typeof title !== 'string' || title.trim() === ''))
+  if (title !== undefined && title !== null && typeof title !== 'string')
+    yield problemAt(page, 'title', `YAML doesn't read the title as text. Quote it: title: "${String(title)}".`);
+  else if (!isNote && (typeof title !== 'string' || title.trim() === ''))
     yield problemAt(page, 'title', 'The page has no title. Add "title: …" to the front matter.');
   if (typeof description === 'string' && description.trim() !== '') {
     const count = description.length;
@@ -84,7 +104,9 @@ export function* checkFrontMatter(page: ProsePage): Generator<Problem> {
   }
   if (contentOf(page) === 'reference') return;
   const count = Array.isArray(keywords) ? keywords.length : 0;
-  if (count < 3 || count > 8)
+  if (typeof keywords === 'string')
+    yield problemAt(page, 'keywords', `"keywords" is a text. Write a list: keywords: [${keywords}].`);
+  else if (count < 3 || count > 8)
     yield problemAt(
       page,
       'keywords',

@@ -22,7 +22,8 @@ export function readGlossary(root: string): Glossary {
 
 /** Finds incomplete entries, broken addresses, repeated terms or synonyms, and wrong order. */
 export function* checkGlossary(root: string, {entries, source, fault}: Glossary, targets: Targets): Generator<Problem> {
-  if (fault !== undefined) yield {file, line: 1, message: fault};
+  const [, at = '1', message = fault] = /^.*?\.json:(\d+): (.*)$/.exec(fault ?? '') ?? [];
+  if (message !== undefined) yield {file, line: Number(at), message};
   const lines = source.split('\n');
   const owner = new Map<string, string>();
   for (const [index, {term, also, page}] of entries.entries()) {

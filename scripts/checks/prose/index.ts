@@ -1,11 +1,13 @@
 /** Everything that can be wrong with what people write, found without a build. */
 import path from 'node:path';
-import {stories} from '../../../src/content/plugin/prose.ts';
+import {readAnsweredStories} from 'endless-simulator/node';
 import {loadModel} from '../../../src/reference/build/schema-source.ts';
 import {checkControls, readControls} from './controls.ts';
 import {checkDeprecated} from './deprecated.ts';
 import {checkFrontMatter, checkRepeatedHeads} from './front-matter.ts';
 import {checkGlossary, readGlossary} from './glossary.ts';
+import {checkGoals} from './goals.ts';
+import {checkGone} from './gone.ts';
 import {checkLeftOut, checkLinks, checkRoutes, checkSidebar, collectTargets, type Sidebars} from './links.ts';
 import {checkMarkup} from './markup.ts';
 import {checkNotes} from './notes.ts';
@@ -23,6 +25,10 @@ export interface ProseFigures {
   sentences: number;
   averageWords: number;
 }
+
+let stories: ReturnType<typeof readAnsweredStories> | undefined;
+/** Reads the stories once; the development server has to be restarted after a change. */
+const answeredStories = (): ReturnType<typeof readAnsweredStories> => (stories ??= readAnsweredStories());
 
 /** A problem as a line for a terminal: `help/x.mdx:3: …`. */
 export const printProblem = ({file, line, message, level}: Problem): string =>
@@ -50,7 +56,8 @@ export async function checkProse(
   const model = loadModel(path.resolve('schema'));
   const deprecated = checkDeprecated(model);
   const targets = collectTargets(root, pages, glossary.entries, sidebars, model);
-  const numbers = readNumberSources(path.resolve('schema'), stories);
+  const numbers = readNumberSources(path.resolve('schema'), answeredStories);
+  const transforms = checkTransforms(root, answeredStories);
   const controls = readControls(root);
   const problems = [
     ...pages.flatMap(({fault}) => fault ?? []),
@@ -59,17 +66,19 @@ export async function checkProse(
     ...Object.entries(sidebars).flatMap(([section, sidebar]) => [...checkSidebar(pages, section, sidebar)]),
     ...checkLeftOut(root, pages),
     ...checkRedirects(root, pages, targets),
+    ...checkGone(root, pages, targets),
     ...checkRepeatedHeads(pages),
     ...checkRepetition(pages),
     ...checkGlossary(root, glossary, targets),
     ...(await checkSearchPhrases(root, targets)),
     ...checkRuns(root, pages),
+    ...checkGoals(root, pages),
     ...readable.flatMap((page) => [
       ...checkFrontMatter(page),
       ...checkSource(page.file, page.source),
       ...checkMarkup(page),
       ...checkLinks(root, page, targets),
-      ...checkTransforms(root, page),
+      ...transforms(page),
       ...deprecated(page),
       ...checkSentences(page),
       ...checkNumbers(page, numbers),

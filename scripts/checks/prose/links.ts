@@ -1,4 +1,4 @@
-import {existsSync, statSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import path from 'node:path';
 import type {Nodes} from 'mdast';
 import {Globby} from '@docusaurus/utils';
@@ -11,6 +11,8 @@ import {glossaryFile} from '../../../src/site/build/glossary.ts';
 import {decodeAddress, encodeAddress, routeOfFile} from '../../../src/site/model/address.ts';
 import type {GlossaryEntry} from '../../../src/site/model/glossary.ts';
 import {referenceTargets} from './reference.ts';
+import {goalFolder} from './goals.ts';
+import {imageFault} from './images.ts';
 import {nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
 import {site} from '../../../src/site/model/site.ts';
@@ -22,9 +24,6 @@ export type Anchors = () => ReadonlySet<string> | undefined;
 /** Every address that a page may link to. */
 export type Targets = Map<string, Anchors>;
 const anything: Anchors = () => undefined;
-
-/** Kilobytes of an image. */
-const largestImage = 500;
 
 const glossaryRoute = routeOfFile(glossaryFile.replace('.json', '.mdx'));
 
@@ -90,10 +89,12 @@ function isFile(root: string, route: string): boolean {
 
 /** Says what is wrong with an address of this site and how to fix it; `undefined` if nothing is. */
 export function checkAddress(root: string, address: string, targets: Targets, from = ''): string | undefined {
-  const [before = '', anchor] = decodeAddress(address).split('#');
+  const [before = '', anchor] = decodeAddress(address).split(/#(.*)/);
   const route = (before.split('?')[0] ?? '').replace(/(.)\/$/, '$1') || from;
   if (isFile(root, route)) return undefined;
   if (!targets.has(route)) {
+    if (/\.(?!html?$)[a-z]\w+$/.test(route) && !/\.mdx?$/.test(route))
+      return `There is no file static${route}. Correct the address, or add the file.`;
     const near = closest(route, [...targets.keys()]);
     return `No page has the address ${route}. Did you mean ${encodeAddress(near)}?`;
   }
@@ -130,25 +131,31 @@ function faultOf(root: string, page: ProsePage, url: string, isImage: boolean, t
   if (/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(url)) return foreignFault(url);
   const [target = ''] = decodeAddress(url).split(/[?#]/);
   const isLocal = target !== '' && !target.startsWith('/');
-  if (isImage || (isLocal && /\.mdx?$/.test(target))) {
-    const file = isLocal ? path.join(root, path.dirname(page.file), target) : path.join(root, 'static', target);
+  const file = isLocal ? path.join(root, path.dirname(page.file), target) : path.join(root, 'static', target);
+  if (isImage) return imageFault(root, page, url, file);
+  if (isLocal && /\.mdx?$/.test(target)) {
     const where = path.relative(root, file);
     if (!existsSync(file)) return `There is no file ${where}. Correct the address, or add the file.`;
-    const size = Math.round(statSync(file).size / 1000);
-    if (isImage && size > largestImage)
-      return `${where} has ${size} kB. Make it smaller, at most ${largestImage} kB: everybody who reads the page waits for it.`;
     const anchor = /#.+/.exec(url)?.[0];
-    return isImage || !anchor ? undefined : checkAddress(root, routeOfFile(where) + anchor, targets);
+    return anchor ? checkAddress(root, routeOfFile(where) + anchor, targets) : undefined;
   }
+  if (isLocal && /^[^/\s]+@[^/\s]+$/.test(url)) return `The link "${url}" opens no mail. Write mailto:${url}.`;
+  if (isLocal && url.startsWith('www.')) return `The link "${url}" leads to no other site. Write https://${url}.`;
   if (isLocal) return `The link "${url}" is relative. Write the whole route, such as ${page.route}.`;
   return checkAddress(root, url, targets, page.route);
 }
 
 export function* checkLinks(root: string, page: ProsePage, targets: Targets): Generator<Problem> {
   for (const node of nodesOf(page.tree)) {
-    for (const [, from = ''] of node.type === 'mdxjsEsm' ? node.value.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g) : []) {
-      const file = path.join(path.dirname(page.file), from);
-      if (!existsSync(path.join(root, file)))
+    for (const [, from = ''] of node.type === 'mdxjsEsm'
+      ? node.value.matchAll(/\bfrom\s*['"]((?:\.|@site\/)[^'"]+)['"]/g)
+      : []) {
+      const file = from.startsWith('@site/') ? from.slice(6) : path.join(path.dirname(page.file), from);
+      if (
+        !['', '.ts', '.tsx', '/index.tsx'].some((ending) =>
+          existsSync(path.resolve(from.startsWith('@site/') ? '' : root, file + ending)),
+        )
+      )
         yield problemAt(page, node, `There is no file ${file}. Correct the import, or add the file.`);
     }
     const found = addressOf(node);
@@ -170,6 +177,20 @@ export function* checkRoutes(pages: readonly ProsePage[]): Generator<Problem> {
 
 /** Files beside the pages of which no page is made, though they look as if. */
 export function* checkLeftOut(root: string, pages: readonly ProsePage[]): Generator<Problem> {
+  const companions = sections.flatMap(({id}) => [`${id}/**/*.{json,yaml,yml}`]);
+  const others = [
+    '**/*.phrases.json',
+    '**/*.runs.yaml',
+    '*/{glossary,controls}.json',
+    `${changelog.id}/{authors,tags}.yml`,
+    `${goalFolder}/*.yaml`,
+  ];
+  for (const file of Globby.sync(companions, {cwd: root, ignore: others}).sort())
+    yield {
+      file,
+      line: 1,
+      message: 'Nothing reads the file. Give it the name of its page, and ".phrases.json" or ".runs.yaml".',
+    };
   const written = new Set(pages.map(({file}) => file));
   const folders = sections.flatMap(({id, content}) =>
     content === 'reference' ? [] : [`${id}/**/*.{md,mdx,markdown}`],
@@ -187,10 +208,12 @@ export function* checkLeftOut(root: string, pages: readonly ProsePage[]): Genera
 export function* checkSidebar(pages: readonly ProsePage[], section: string, sidebar: Sidebar): Generator<Problem> {
   const sidebarPath = sidebarFile(section) ?? section;
   const ids = new Set<string>();
+  const repeated = new Set<string>();
   JSON.stringify(sidebar, (key, value: unknown) => {
-    if (typeof value === 'string' && /^(?:id|\d+)$/.test(key)) ids.add(value);
+    if (typeof value === 'string' && /^(?:id|\d+)$/.test(key)) (ids.has(value) ? repeated : ids).add(value);
     return value;
   });
+  for (const id of repeated) yield {file: sidebarPath, line: 1, message: `'${id}' is listed twice. Remove one.`};
   const idOf = (file: string) => file.slice(section.length + 1).replace(/\.mdx?$/, '');
   const guides = pages.filter(({file}) => file.startsWith(`${section}/`));
   for (const page of guides)

@@ -1,5 +1,6 @@
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
+import {parseJson} from '../../../src/site/build/json.ts';
 import {nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 import {linesOf} from './source.ts';
 
@@ -52,10 +53,50 @@ function* imageProblems(page: ProsePage, node: Nodes): Generator<Problem> {
 function* unseenProblems(page: ProsePage, node: Nodes): Generator<Problem> {
   const mark = node.type === 'text' ? /\[\^[^\]\s]+\]/.exec(node.value)?.[0] : undefined;
   if (mark) yield problemAt(page, node, `The footnote ${mark} has no text. Add a line "${mark}: …", or remove it.`);
-  const raw = node.type === 'text' ? page.source.slice(node.position?.start.offset, node.position?.end.offset) : '';
-  if (/(?<!\\)\*\*/.test(raw)) yield problemAt(page, node, '"**" has no end. Close the emphasis, or write \\*\\*.');
+  const source = page.source.slice(node.position?.start.offset, node.position?.end.offset);
+  if (node.type === 'paragraph' && /^\|.*\| *\n\|/.test(source))
+    yield problemAt(page, node, 'The table has no line below its head. Write | --- | --- |.');
+  const raw = node.type === 'text' ? source : '';
+  const open = /(?<!\\)(?:\*\*|`|\*(?=\S))/.exec(raw)?.[0];
+  if (open !== undefined) {
+    const escaped = open.replace(/./g, '\\$&');
+    yield problemAt(
+      page,
+      node,
+      `"${open}" has no end. Write it at both ends, without spaces inside, or as ${escaped}.`,
+    );
+  }
   if (node.type === 'link' && node.children.length === 0)
     yield problemAt(page, node, `The link to ${node.url} has no text. Write [what it leads to](${node.url}).`);
+}
+
+const isEmpty = (node: Nodes): boolean =>
+  'children' in node
+    ? node.children.every(isEmpty)
+    : node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression' || ('value' in node && !node.value.trim());
+
+/** Headings and entries of lists in which nothing stands, as in the templates of pages, and parts without a text. */
+function* emptyProblems(page: ProsePage): Generator<Problem> {
+  const blocks = page.tree.children;
+  for (const [index, node] of blocks.entries()) {
+    const next = blocks[index + 1];
+    if (node.type === 'heading' && (!next || (next.type === 'heading' && next.depth <= node.depth)))
+      yield problemAt(page, node, 'Nothing is below the heading. Write the part, or remove the heading.');
+  }
+  for (const node of nodesOf(page.tree))
+    if ((node.type === 'heading' || node.type === 'listItem') && isEmpty(node))
+      yield problemAt(page, node, 'Nothing is written here. Write it, or remove the line.');
+}
+
+function* codeProblems(page: ProsePage, node: Nodes): Generator<Problem> {
+  if (node.type !== 'code' || node.lang !== 'json') return;
+  try {
+    parseJson('', node.value);
+  } catch (error) {
+    const [, line = '1', message = ''] = /^:(\d+): (.*)$/.exec((error as Error).message) ?? [];
+    const {line: first, ...problem} = problemAt(page, node, message.replace('The file', 'The block'));
+    yield {...problem, line: first + Number(line)};
+  }
 }
 
 /** Two headings with one id: only the first is found. */
@@ -69,17 +110,35 @@ function* repeatedIds(page: ProsePage): Generator<Problem> {
   }
 }
 
-/** Callouts are text until the site reads them: finds unknown names and missing ends. */
-function* admonitionProblems({file, source}: ProsePage): Generator<Problem> {
-  let open: {line: number; marks: string} | undefined;
+/** Callouts are text until the site reads them: finds unknown names, missing ends, and those that end another one. */
+function admonitionProblems({file, source}: ProsePage): Problem[] {
+  const problems: Problem[] = [];
+  const nested: Problem[] = [];
+  const open: {line: number; marks: string}[] = [];
   for (const {text, line, isCode} of linesOf(source)) {
     const [, marks, name] = (!isCode && /^\s*(:{3,})\s*([\w-]*)/.exec(text)) || [];
     if (!marks) continue;
-    if (name && !admonitions.includes(name))
-      yield {file, line, message: `There is no callout ":::${name}". Use ${admonitions.join(', ')}.`};
-    open = name ? {line, marks} : undefined;
+    if (!name) {
+      if (open.pop() === undefined) problems.push({file, line, message: `"${marks}" closes no callout. Remove it.`});
+      continue;
+    }
+    if (!admonitions.includes(name))
+      problems.push({file, line, message: `There is no callout ":::${name}". Use ${admonitions.join(', ')}.`});
+    const outer = open.at(-1);
+    if (outer && outer.marks.length <= marks.length)
+      nested.push({
+        file,
+        line: outer.line,
+        message: `The callout has another one inside, whose end would end both. Begin and close it with "${marks}:".`,
+      });
+    open.push({line, marks});
   }
-  if (open) yield {file, line: open.line, message: `The callout has no end. Close it with a line "${open.marks}".`};
+  const ends = open.map(({line, marks}) => ({
+    file,
+    line,
+    message: `The callout has no end. Close it with a line "${marks}".`,
+  }));
+  return [...problems, ...(ends.length > 0 ? ends : nested)];
 }
 
 export function* checkMarkup(page: ProsePage): Generator<Problem> {
@@ -88,7 +147,9 @@ export function* checkMarkup(page: ProsePage): Generator<Problem> {
     yield* componentProblems(page, node);
     yield* imageProblems(page, node);
     yield* unseenProblems(page, node);
+    yield* codeProblems(page, node);
   }
+  yield* emptyProblems(page);
   yield* repeatedIds(page);
   yield* admonitionProblems(page);
 }

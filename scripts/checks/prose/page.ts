@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {SKIP, visit} from 'unist-util-visit';
-import {frontMatterFault, lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
+import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
 import {routeOfFile, sectionOf} from '../../../src/site/model/address.ts';
 import type {Section} from '../../../src/site/model/sections.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
@@ -118,8 +118,7 @@ export function parsePage(file: string, source: string): ProsePage {
   } catch (thrown) {
     fault ??= syntaxFault(file, source, thrown);
   }
-  if (error !== undefined)
-    fault = unreadable(file, source) ?? {file, line: 1, message: frontMatterFault(source, error)};
+  if (error !== undefined) fault = unreadable(file, source) ?? {file, ...error};
   return {
     file,
     route: routeOfFile(file, data['slug']),

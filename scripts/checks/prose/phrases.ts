@@ -10,7 +10,7 @@ export async function checkSearchPhrases(root: string, targets: Targets): Promis
     ...problems,
     ...checkPhrases(ofPages, (route) => (targets.has(route) ? (targets.get(route)?.() ?? new Set()) : undefined)),
   ].map((text) => {
-    const [, file = '', message = text] = /^(.*?\.json): ([\s\S]*)$/.exec(text) ?? [];
-    return {file, line: 1, message};
+    const [, file = '', line = '1', message = text] = /^(.*?\.json)(?::(\d+))?: ([\s\S]*)$/.exec(text) ?? [];
+    return {file, line: Number(line), message};
   });
 }

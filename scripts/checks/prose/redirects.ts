@@ -1,10 +1,14 @@
 import {redirectsOf} from '../../../src/site/build/redirects.ts';
+import {decodeAddress} from '../../../src/site/model/address.ts';
 import {checkAddress, type Targets} from './links.ts';
 import {problemAt, type Problem, type ProsePage} from './page.ts';
 
 const shape = /^(?:\/[A-Za-z0-9 ._~-]*[A-Za-z0-9_~-])+$/;
 
 function faultOf(root: string, from: string, {route}: ProsePage, targets: Targets): string | undefined {
+  const address = decodeAddress(from).replace(/\.(?:mdx?|html)$|\/$/, '');
+  if (address !== from && shape.test(address))
+    return `"${from}" in redirect_from is not how addresses are written there. Write ${address}.`;
   if (!shape.test(from))
     return `"${from}" in redirect_from is no address of a page. Write it from the first slash on, such as /help/guides/old-name.`;
   if (from === route) return `redirect_from lists ${from}, the page's own address. Remove it.`;

@@ -16,9 +16,12 @@ type Step = {title: string; answer: {data: unknown}};
 
 const form = '"words of the sentence: [run, step, path, value]"';
 
+const runFolder = 'schema/scenarios/answers';
+const runNames = (): string[] => Globby.sync('*.json', {cwd: runFolder}).map((file) => path.basename(file, '.json'));
+
 /** The answers that `npm run scenarios` compares with what the simulator says. */
 function stepsOf(run: string): Step[] | undefined {
-  const file = path.resolve(`schema/scenarios/answers/${run}.json`);
+  const file = path.resolve(runFolder, `${run}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Step[]) : undefined;
 }
 
@@ -27,7 +30,8 @@ function difference(tie: unknown): string | undefined {
   if (!Array.isArray(tie) || tie.length !== 4) return `is no list. Write ${form}.`;
   const [run, title, at, value] = tie as Shown;
   const steps = stepsOf(run);
-  if (!steps) return `names the run ${run}, which isn't in schema/scenarios/answers.`;
+  if (!steps)
+    return `names the run ${run}, which isn't in ${runFolder}. Did you mean ${closest(String(run), runNames())}?`;
   const step = steps.find((each) => each.title === title);
   const titles = steps.map((each) => each.title);
   if (!step) return `names no step of ${run}. Did you mean "${closest(title, titles)}"?`;
@@ -40,7 +44,7 @@ const seenIn = (source: string): {text: string; line: number}[] =>
   source
     .split('\n')
     .flatMap((text, index) =>
-      (text.match(/\bYou should see\b(?:[^.]|\.(?=\S))*/g) ?? []).map((sentence) => ({
+      (text.match(/\b[Yy]ou should see\b(?:[^.]|\.(?=\S))*/g) ?? []).map((sentence) => ({
         text: sentence,
         line: index + 1,
       })),
@@ -48,7 +52,10 @@ const seenIn = (source: string): {text: string; line: number}[] =>
 
 function* checkPage(page: ProsePage, file: string, yaml: string): Generator<Problem> {
   const lineOf = (words: string): number => yaml.split('\n').findIndex((line) => line.includes(words)) + 1 || 1;
-  const {outside = {}, ...shown} = (parse(yaml) ?? {}) as Ties;
+  const read = (parse(yaml) ?? {}) as unknown;
+  if (typeof read !== 'object' || Array.isArray(read))
+    throw new Error(`These are no ties. Write lines such as ${form}.`);
+  const {outside = {}, ...shown} = read as Ties;
   const ties = [...Object.entries(shown), ...Object.entries(outside)];
   const sentences = seenIn(page.source);
   for (const [words, tie] of ties) {
@@ -83,7 +90,12 @@ export function* checkRuns(root: string, pages: readonly ProsePage[]): Generator
       yield* checkPage(page, file, yaml);
     } catch (error) {
       const [message = ''] = (error as Error).message.split('\n');
-      yield {file, line: Number(/line (\d+)/.exec(message)?.[1] ?? 1), message: `${message} Quote words with a colon.`};
+      const [, line] = /line (\d+)/.exec(message) ?? [];
+      yield {
+        file,
+        line: Number(line ?? 1),
+        message: line === undefined ? message : `${message} Quote words with a colon.`,
+      };
     }
   }
   for (const file of left) yield {file, line: 1, message: 'There is no page beside the file. Rename or remove it.'};

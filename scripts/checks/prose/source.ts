@@ -1,5 +1,9 @@
 /** Mistakes in the text of a file that its parser doesn't see, or reads as something else. */
+import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
 import type {Problem} from './page.ts';
+
+/** Whether nothing of a text is front matter. */
+const readsAsText = (source: string): boolean => blankFrontMatter(source) === source;
 
 export function unreadable(file: string, source: string): Problem | undefined {
   const lineOf = (pattern: RegExp): number => source.slice(0, pattern.exec(source)?.index ?? 0).split('\n').length;
@@ -12,6 +16,10 @@ export function unreadable(file: string, source: string): Problem | undefined {
       line: lineOf(/\uFFFD/),
       message: 'These bytes are no UTF-8. Save the file as UTF-8, and correct "\uFFFD".',
     };
+  if (/^\s+---\n/.test(source))
+    return {file, line: 1, message: 'Something is before the front matter. Begin the file with its "---".'};
+  if (source.startsWith('---\n') && readsAsText(source))
+    return {file, line: 1, message: 'The front matter has no end. Close it with a line "---".'};
   const conflict = /^(?:<{7}|>{7}) /m;
   if (conflict.test(source))
     return {file, line: lineOf(conflict), message: 'A merge conflict is left. Choose one side and remove its markers.'};
@@ -27,15 +35,62 @@ interface LineRule {
   inCode?: boolean;
 }
 
-const callout = /^(\s*:{3,}[a-z]+) +(?!\[)(\S.*)$/;
+const callout = /^(\s*:{3,}[a-z]+) +(?:\[(.+)\]|(?!\[)(\S.*?))\s*$/;
+const spacedCallout = /^(\s*:{3,}) +(?=[a-z]+\b)/;
+const spacedLink = /(\[[^\]`]+\]) (?=\((?:\/|#|https?:|mailto:)[^)\s]*\))/;
+const spacedAddress = /(?<=\]\()\/[^)"']* [^)"']*(?=\))/;
 const invisible = /[\u200B-\u200D\u2060\u00AD\uFEFF]/;
 const curly = /[“”]/g;
 
 const rules: readonly LineRule[] = [
   {
     pattern: callout,
-    advice: ([, name = '', title = '']) => `A callout's title goes in brackets. Write ${name.trim()}[${title}].`,
-    fix: (line) => line.replace(callout, '$1[$2]'),
+    advice: ([, name = '', title, bare = '']) =>
+      `A callout's title goes in brackets. Write ${name.trim()}[${title ?? bare}].`,
+    fix: (line) => line.replace(callout, '$1[$2$3]'),
+  },
+  {
+    pattern: spacedCallout,
+    advice: () => 'A callout has no space behind its colons, or it is printed as it stands. Remove it.',
+    fix: (line) => line.replace(spacedCallout, '$1'),
+  },
+  {
+    pattern: /^\s*(?:::([a-z]+)|> *\[!(\w+)\])/i,
+    advice: ([, name, quoted = '']) =>
+      `A callout begins with three colons. Write :::${(name ?? quoted).toLowerCase()}, and close it with a line ":::".`,
+  },
+  {
+    pattern: /^\s*(?:[-+]|\d+\.)(?=\p{L}|\*\*)/u,
+    advice: ([mark = '']) => `This is no entry of a list. Write a space behind "${mark.trim()}".`,
+    fix: (line) => line.replace(/^\s*(?:[-+]|\d+\.)/, '$& '),
+  },
+  {
+    pattern: /^\s*[•·▪]/,
+    advice: () => 'This is no entry of a list. Begin it with "- ".',
+    fix: (line) => line.replace(/^(\s*)[•·▪]\s*/, '$1- '),
+  },
+  {
+    pattern: /^#{1,6} .*\{\/\* *#(?![\w-]+ *\*\/\}\s*$)/,
+    advice: () => 'The address of the heading is none. Write it with letters, digits and hyphens: {/* #old-words */}.',
+  },
+  {
+    pattern: /\b(?:TODO|FIXME|TBC|TBD|[Ll]orem ipsum)\b/,
+    advice: ([word = '']) => `"${word}" is left. Write what is missing, or keep the page back with "draft: true".`,
+  },
+  {
+    pattern: /(?<![\w:]):[a-z_]{3,}:(?![\w:])/,
+    advice: ([name = '']) => `"${name}" is printed as it stands. Write the sign itself, or none.`,
+  },
+  {
+    pattern: spacedLink,
+    advice: ([, text = '']) => `The link is printed as it stands. Remove the space behind ${text}.`,
+    fix: (line) => line.replace(new RegExp(spacedLink, 'g'), '$1'),
+  },
+  {
+    pattern: spacedAddress,
+    advice: ([address = '']) =>
+      `The link is printed as it stands, because its address has a space. Write ${address.replaceAll(' ', '%20')}.`,
+    fix: (line) => line.replace(new RegExp(spacedAddress, 'g'), (address: string) => address.replaceAll(' ', '%20')),
   },
   {
     pattern: invisible,

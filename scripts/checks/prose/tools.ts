@@ -27,6 +27,21 @@ async function spelling(root: string, files: readonly string[]): Promise<Problem
   return problems;
 }
 
+const languages = 'bash, graphql, http, json, mermaid, md, python, sh, text, ts or yaml';
+
+/** What to write instead of an element or of the language of a code block; `.markdownlint-cli2.jsonc` lists what is allowed. */
+function adviceOn(message: string): string | undefined {
+  const [, element] = /^MD033.*\[Element: (\w+)\]/.exec(message) ?? [];
+  if (element === 'img') return 'Images are written in Markdown: ![what it shows](/img/shelf.png).';
+  if (element !== undefined) return `Pages have no element <${element}>. Write Markdown instead.`;
+  const [, language] = /^MD040.*\["(.+)" is not allowed\]/.exec(message) ?? [];
+  if (!message.startsWith('MD040')) return undefined;
+  const all = `Use ${languages}.`;
+  return language === undefined
+    ? `The code block has no language, such as \`\`\`text. ${all}`
+    : `There is no language "${language}" of code blocks. ${all}`;
+}
+
 async function markdown(directory: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
   const said: string[] = [];
   const argv = [...files.filter((file) => /\.mdx?$/.test(file)), ...(fixes ? ['--fix'] : [])];
@@ -43,7 +58,7 @@ async function markdown(directory: string, files: readonly string[], fixes: bool
   if (status > 1) throw new Error(`markdownlint-cli2 fails.\n${said.join('\n')}`);
   return said.flatMap((text) => {
     const [, file = '', line, message = ''] = /^(.+?):(\d+)(?::\d+)? (?:error )?(MD\d.*)$/.exec(text) ?? [];
-    return file === '' ? [] : [{file, line: Number(line), message}];
+    return file === '' ? [] : [{file, line: Number(line), message: adviceOn(message) ?? message}];
   });
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import {proseTransforms} from '../../../src/content/plugin/prose.ts';
+import type {StoryRun} from 'endless-simulator';
+import {transformsWith} from '../../../src/content/plugin/prose.ts';
 import type {Problem, ProsePage} from './page.ts';
 
 /** Splits a message into problems, each with the line that it begins with: `help/x.mdx:3:1: …`. */
@@ -12,14 +13,21 @@ function* problemsOf(file: string, error: unknown): Generator<Problem> {
 }
 
 /** Finds what the site's transformations refuse: names that the schema lacks, examples that don't fit it, diagrams. */
-export function* checkTransforms(root: string, {file, frontMatter, tree}: ProsePage): Generator<Problem> {
-  // One after another on the same tree, as in a build, so that values from stories are checked as well.
-  const transformed = structuredClone(tree);
-  for (const transform of proseTransforms) {
-    try {
-      transform(transformed, {path: path.join(root, file), data: {frontMatter}});
-    } catch (error) {
-      yield* problemsOf(file, error);
-    }
-  }
+export function checkTransforms(
+  root: string,
+  stories: () => ReadonlyMap<string, StoryRun>,
+): (page: ProsePage) => Problem[] {
+  const transforms = transformsWith(stories);
+  return ({file, frontMatter, tree}) => {
+    // One after another on the same tree, as in a build, so that values from stories are checked as well.
+    const transformed = structuredClone(tree);
+    return transforms.flatMap((transform) => {
+      try {
+        transform(transformed, {path: path.join(root, file), data: {frontMatter}});
+        return [];
+      } catch (error) {
+        return [...problemsOf(file, error)];
+      }
+    });
+  };
 }

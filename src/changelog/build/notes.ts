@@ -16,7 +16,8 @@ export interface NoteFile {
   source: string;
   data: Record<string, unknown>;
   body: string;
-  error?: string;
+  /** Why the front matter can't be read. */
+  error?: {line: number; message: string};
 }
 
 /** A fault of a note and its fix. */
@@ -30,18 +31,25 @@ export class ChangelogError extends Error {
   override name = 'ChangelogError';
 }
 
-/** What is wrong with front matter that can't be read, and its fix. */
-export const frontMatterFault = (source: string, error: string): string =>
-  /^---\n[^]*?\t[^]*?\n---/.test(source)
-    ? 'The front matter has a tab, which YAML refuses. Replace it by spaces.'
-    : `The front matter is not valid YAML: ${error}. Fix the lines between the two "---"; quote a text that contains a colon.`;
+/** What is wrong with front matter that can't be read, its line, and its fix. */
+function frontMatterFault(source: string, error: Error & {pos?: [number, number]}): {line: number; message: string} {
+  const before = source.slice(0, source.indexOf('\n') + 1 + (error.pos?.[0] ?? 0));
+  const line = before.split('\n').length;
+  if (error.message.startsWith('Map keys must be unique'))
+    return {line, message: 'The front matter has the key of this line twice. Remove one of them.'};
+  if (/^---\n[^]*?\t[^]*?\n---/.test(source))
+    return {line, message: 'The front matter has a tab, which YAML refuses. Replace it by spaces.'};
+  const [reason = 'unreadable'] = error.message.split('\n');
+  const message = `The front matter is not valid YAML: ${reason}. Quote a text that contains a colon or begins with a sign.`;
+  return {line, message};
+}
 
 export function parseNote(file: string, text: string): NoteFile {
   try {
     const {data, content} = readFrontMatter(text);
     return {file, source: text, data, body: content};
   } catch (error) {
-    return {file, source: text, data: {}, body: '', error: (error as Error).message.split('\n')[0] ?? 'unreadable'};
+    return {file, source: text, data: {}, body: '', error: frontMatterFault(text, error as Error)};
   }
 }
 
@@ -93,7 +101,17 @@ function* dateFaults({file, data, source}: NoteFile): Generator<Fault> {
   }
 }
 
+/** A text in the place of a list. */
+const noList = (key: string, value: string): Fault => [
+  key,
+  `"${key}" is a text. Write a list: ${key}: [${value.split(/,\s*/).join(', ')}].`,
+];
+
 function* authorFaults({data}: NoteFile, {authors: teams}: Known): Generator<Fault> {
+  if (typeof data['authors'] === 'string') {
+    yield noList('authors', data['authors']);
+    return;
+  }
   const authors = strings(data['authors']);
   const strangers = authors.filter((author) => !teams.includes(author));
   const example = `for example "authors: [${teams[0] ?? 'team'}]"`;
@@ -103,6 +121,10 @@ function* authorFaults({data}: NoteFile, {authors: teams}: Known): Generator<Fau
 }
 
 function* tagFaults({data}: NoteFile, known: Known): Generator<Fault> {
+  if (typeof data['tags'] === 'string') {
+    yield noList('tags', data['tags']);
+    return;
+  }
   const tags = strings(data['tags']);
   const unknown = tags.filter((tag) => !known.tags.includes(tag));
   if (unknown.length > 0) yield ['tags', `Unknown tag ${list(unknown)}. Use tags of tags.yml: ${list(known.tags)}.`];
@@ -116,10 +138,15 @@ function* tagFaults({data}: NoteFile, known: Known): Generator<Fault> {
 /** Days that readers need at least to do what a note asks of them. */
 const leastNotice = 42;
 
-function* actionFaults({data}: NoteFile): Generator<Fault> {
+function* actionFaults({data, source}: NoteFile): Generator<Fault> {
   const key = 'actionRequired';
   if (data[key] === undefined) return;
   const action = readAction(data[key]);
+  const written = /\bby: *["']?(\d{4}-\d{2}-\d{2})/.exec(source)?.[1];
+  if (action && written !== undefined && written !== isoDay(action.by)) {
+    yield [key, `The date "${written}" is not a day. Correct it.`];
+    return;
+  }
   if (!action) {
     yield [key, 'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.'];
     return;
@@ -133,11 +160,7 @@ function* actionFaults({data}: NoteFile): Generator<Fault> {
 }
 
 function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
-  const {data, error, body} = note;
-  if (error !== undefined) {
-    yield ['', frontMatterFault(note.source, error)];
-    return;
-  }
+  const {data, body} = note;
   for (const field of ['title', 'description']) {
     const value = data[field];
     const isText = typeof value === 'string' && value.trim() !== '';
@@ -154,11 +177,13 @@ function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
 /** Finds what keeps notes from being published: see the messages for the rules. */
 export function checkNotes(notes: readonly NoteFile[], known: Known): Problem[] {
   const problems = notes.flatMap((note) =>
-    Array.from(faultsOf(note, known), ([key, message]) => ({
-      file: note.file,
-      line: key === '' ? 1 : lineOfKey(note.source, key),
-      message,
-    })),
+    note.error
+      ? [{file: note.file, ...note.error}]
+      : Array.from(faultsOf(note, known), ([key, message]) => ({
+          file: note.file,
+          line: key === '' ? 1 : lineOfKey(note.source, key),
+          message,
+        })),
   );
   const routes = new Map<string, string>();
   for (const {file, data, source} of notes) {

@@ -50,6 +50,7 @@ type Column = {head: string; path: string};
 const columnsOf = (columns: string): Column[] =>
   columns.split('|').map((column) => {
     const [head = '', path = ''] = column.split(/:(.*)/s).map((part) => part.trim());
+    if (path === '') throw new StoryValueError(`The column "${head}" has no path. Write it as "Head: path".`);
     return {head, path};
   });
 

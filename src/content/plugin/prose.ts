@@ -4,6 +4,7 @@ import {isOwnSchema, loadModel, schemaFolder} from '../../reference/build/schema
 import {api} from '../../site/model/sections.ts';
 import remarkGraphqlCheck from './remark-graphql-check.ts';
 import type {PageFile} from '../build/fail-at.ts';
+import type {StoryRun} from 'endless-simulator';
 import {readRuns} from 'endless-simulator/node';
 import cellLabels from './remark-cell-labels.ts';
 import remarkMermaid from './remark-mermaid.ts';
@@ -24,17 +25,27 @@ const cached = <T>(make: () => T): (() => T) => {
   let made: {value: T} | undefined;
   return () => (made ??= {value: make()}).value;
 };
-/** Reads the stories once for all pages; the development server has to be restarted after a change. */
-export const stories = cached(() => readRuns().stories);
-const insertStories: Transform = remarkStories({stories, model: () => loadModel('schema')});
+type Stories = () => ReadonlyMap<string, StoryRun>;
 
-const namesAndExamples = isOwnSchema ? [insertStories, linkNames, checkExamples] : [insertStories, unlink];
-
-/** Transformations that also apply to the Markdown of pages. */
-export const linkTransforms: readonly Transform[] = namesAndExamples;
+const namesAndExamples = (stories: Stories): Transform[] => {
+  const insertStories: Transform = remarkStories({stories, model: () => loadModel('schema')});
+  return isOwnSchema ? [insertStories, linkNames, checkExamples] : [insertStories, unlink];
+};
 
 /** Transformations of every written page, in this order. */
-export const proseTransforms: readonly Transform[] = [remarkMermaid(), ...namesAndExamples, cellLabels];
+export const transformsWith = (stories: Stories): Transform[] => [
+  remarkMermaid(),
+  ...namesAndExamples(stories),
+  cellLabels,
+];
+
+/** Reads the stories once for all pages; the development server has to be restarted after a change. */
+const readStories = cached(() => readRuns().stories);
+
+/** Transformations that also apply to the Markdown of pages. */
+export const linkTransforms: readonly Transform[] = namesAndExamples(readStories);
+
+const proseTransforms = transformsWith(readStories);
 
 const asPlugin = (transform: Transform) => (): Transform => transform;
 
@@ -51,6 +62,4 @@ const onWrittenPages =
 export const prosePlugins = proseTransforms.map(asPlugin);
 
 /** Generated pages of the reference already have links, and need only diagrams. */
-export const referencePlugins = [remarkMermaid(), ...[...namesAndExamples, cellLabels].map(onWrittenPages)].map(
-  asPlugin,
-);
+export const referencePlugins = [remarkMermaid(), ...[...linkTransforms, cellLabels].map(onWrittenPages)].map(asPlugin);

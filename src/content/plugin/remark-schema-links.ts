@@ -20,6 +20,10 @@ function stringList(file: PageFile, tree: Root, option: string): string[] {
   return value;
 }
 
+/** The name in a piece of code: `createOrder` of `mutation createOrder` and of `createOrder(input: …)`. */
+const nameIn = (code: string): string =>
+  code.trim().replace(/^(?:query|mutation|subscription) (?=\w+$)|\([^()]*\)$/g, '');
+
 /** Code in headings and in links, which isn't linked. */
 function inertCode(tree: Root): Set<InlineCode> {
   const inert = new Set<InlineCode>();
@@ -50,7 +54,7 @@ export default function remarkSchemaLinks({model}: {model: SchemaModel}) {
     const faults: string[] = [];
     const inert = inertCode(tree);
     visit(tree, 'inlineCode', (node, index, parent) => {
-      const code = node.value.trim();
+      const code = nameIn(node.value);
       if (ignored.has(code)) return undefined;
       const resolution = resolveName(code, names, context);
       if (resolution.kind === 'fault') {

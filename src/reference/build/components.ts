@@ -128,7 +128,12 @@ export function propsOf({attributes: written}: JsxElement): Record<string, unkno
       if (attribute.type !== 'mdxJsxAttribute') return [];
       const {name, value} = attribute;
       if (typeof value !== 'object' || value === null) return [[name, value ?? true]];
-      return /^[A-Z]\w*$/.test(value.value) ? [] : [[name, JSON.parse(value.value) as unknown]];
+      if (/^[A-Z]\w*$/.test(value.value)) return [];
+      try {
+        return [[name, JSON.parse(value.value) as unknown]];
+      } catch {
+        throw new Error(`{${value.value}} is no value of ${name}. Write a text in quotation marks: ${name}="…".`);
+      }
     }),
   );
 }

@@ -7,6 +7,7 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {isOwnSchema} from '../../reference/build/schema-source.ts';
+import {parseJson} from '../../site/build/json.ts';
 import {decodeAddress, routeOfFile} from '../../site/model/address.ts';
 import {api, sections} from '../../site/model/sections.ts';
 import {isStopWord, partsOf, splitWords, stem} from '../model/text.ts';
@@ -38,9 +39,9 @@ function faultOf(key: string, phrases: unknown): string | undefined {
 function readFileOf(file: string, json: string): {phrases: Phrases[]; problems: string[]} {
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = parseJson(file, json);
   } catch (error) {
-    return {phrases: [], problems: [`${file}: is not valid JSON: ${(error as Error).message}.`]};
+    return {phrases: [], problems: [(error as Error).message]};
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return {phrases: [], problems: [`${file}: must be an object such as {"page": […], "#an-anchor": […]}.`]};

@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {GlossaryEntry} from '../model/glossary.ts';
+import {parseJson} from './json.ts';
 
 export const glossaryFile = 'help/glossary.json';
 
@@ -20,12 +21,7 @@ function wrongPart(entry: unknown): string | undefined {
  */
 export function readGlossary(root: string): GlossaryEntry[] {
   const text = readFileSync(path.join(root, glossaryFile), 'utf8');
-  let entries: unknown;
-  try {
-    entries = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${glossaryFile} is not valid JSON: ${(error as Error).message}`, {cause: error});
-  }
+  const entries = parseJson(glossaryFile, text);
   if (!Array.isArray(entries)) throw new Error(`${glossaryFile} is no list. Begin it with [ and end it with ].`);
   for (const [index, entry] of entries.entries()) {
     const wrong = wrongPart(entry);
