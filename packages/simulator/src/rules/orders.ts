@@ -65,9 +65,9 @@ function statusAlerts(
 const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const alert = store.get('OrderStatusAlert', input.id);
-  if (!alert) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (alert.dismissedAt || alert.resolvedAt) throw refuse('ALREADY_DONE', ['id']);
+  const alert = store.need('OrderStatusAlert', input.id);
+  if (alert.dismissedAt) throw refuse('ALREADY_DONE.dismissed', ['id']);
+  if (alert.resolvedAt) throw refuse('ALREADY_DONE.resolved', ['id']);
   if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
   if (alert.kind === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
   const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId ?? null};
@@ -81,9 +81,8 @@ const isObject = (value: unknown): value is Fields =>
 const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = store.get('Order', input.id);
+  const order = store.need('Order', input.id);
   const {data} = input;
-  if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (!isObject(data)) throw refuse('VALUE_NOT_ALLOWED', ['data']);
   const before = isObject(order.enrichmentData) && input.replace !== true ? order.enrichmentData : {};
   const merged = Object.entries({...before, ...data}).filter(([, value]) => value !== null);
