@@ -6,6 +6,7 @@ import {currencyOf, decimal, money, unitsOf} from './money.ts';
 import {cancelOfLine, goOn} from './order-flow.ts';
 import {balanceOf, chargedUnits, paymentsOf, storedFinancial, totalsOf} from './order-money.ts';
 import {cancelableUnits, openQuantity, settleOrder} from './order-state.ts';
+import {repeated} from './supply.ts';
 import type {RecordOrderPaymentInput, RecordOrderRefundInput} from '../schema-types.ts';
 
 const mostPayments = 100;
@@ -85,8 +86,7 @@ function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {s
       );
     return {item, quantity};
   });
-  const ids = given.map(({item}) => item.id);
-  const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  const again = repeated(given.map(({item}) => item.id));
   if (again >= 0) throw refuse('DUPLICATE_ENTRY', ['items', again, 'orderItemId']);
   return given;
 }

@@ -8,7 +8,7 @@ import type {AddOrderTagsInput, RemoveOrderTagsInput} from '../schema-types.ts';
 
 const mostTags = 20;
 
-const nameOf = (store: Store, id: string): string => String(store.get('OrderTag', id)?.name);
+const nameOf = (store: Store, id: string): string => store.need('OrderTag', id).name;
 
 /** Tags by name, each once. */
 function sorted(store: Store, ids: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import {currencyOf, decimal, storedMoney, unitsOf} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
-import {addDays} from './supply.ts';
+import {addDays, repeated} from './supply.ts';
 import type {CreateOrderFromTemplateInput, UpdateOrderTemplateInput} from '../schema-types.ts';
 
 const mostTemplates = 500;
@@ -22,8 +22,7 @@ const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[
 
 /** Refuses lines that name one product. */
 function checkProductsOnce(items: readonly {productId: string}[], refuse: Refuse): void {
-  const ids = items.map(({productId}) => productId);
-  const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  const again = repeated(items.map(({productId}) => productId));
   if (again >= 0) throw refuse('DUPLICATE_ENTRY', ['items', again, 'productId']);
 }
 

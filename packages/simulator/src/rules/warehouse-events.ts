@@ -35,8 +35,7 @@ const inStatuses = <Kind extends 'OrderFulfillment' | 'OrderShipment' | 'OrderEx
   store: Store,
   type: Kind,
   statuses: readonly string[],
-): Entity<Kind>[] =>
-  statuses.flatMap((status) => store.referring(type, 'status', status));
+): Entity<Kind>[] => statuses.flatMap((status) => store.referring(type, 'status', status));
 
 const parcels = ['OrderShipment', 'OrderExternalShipment'] as const;
 
@@ -169,11 +168,7 @@ export function reportOnShipment(context: Context, type: string, shipment: Entit
 const carriers: TimeRule = {
   because: ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'],
   next: (store) =>
-    first(
-      parcels
-        .flatMap((type): Entity[] => inStatuses(store, type, underWay))
-        .map((each) => nextReport(each)?.at),
-    ),
+    first(parcels.flatMap((type): Entity[] => inStatuses(store, type, underWay)).map((each) => nextReport(each)?.at)),
   run: (context) => {
     const {store} = context;
     for (const type of parcels)
